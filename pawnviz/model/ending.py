@@ -1,4 +1,4 @@
-"""Who wins the document's ending of kings and pawns: solved at once, or while the program goes on."""
+"""The outcome of the document's ending of kings and pawns: solved at once, or in a thread."""
 
 from __future__ import annotations
 
@@ -16,18 +16,16 @@ if TYPE_CHECKING:  # The solver's tables are made when the first pawn ending is 
 
 
 class PawnEnding(QObject):
-    """What is proved of the document's position if it is an ending of kings and pawns.
+    """The proved outcome of the document's position if it is an ending of kings and pawns.
 
-    Nothing is computed before ``solve`` is called, and nothing at all while other pieces are on the board. A position
-    that takes longer than a frame is solved in a thread, which stops when the document's position changes, when this
-    object is deleted, and when the program ends.
+    Nothing is computed before ``solve``, nor with other pieces on the board. A position that takes longer than a
+    frame is solved in a thread, which stops with another position, with this object, and with the program.
     """
 
     changed = Signal()
-    """The solving that ``solve`` left to a thread has come to its end, or the document has another position."""
+    """The thread of ``solve`` has ended, or the document has another position."""
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
-        """Follow a document's position."""
         super().__init__(parent)
         self._document = document
         self._position: Position | None = None
@@ -38,12 +36,12 @@ class PawnEnding(QObject):
 
     @property
     def ending(self) -> Ending | None:
-        """What is proved, or None for another kind of position, an illegal one, and while it is not known yet."""
+        """The outcome, or None for any other or illegal position, and while it is unknown."""
         return self._ending
 
     @property
     def position(self) -> Position | None:
-        """The pawn ending that is solved or being solved, or None for another kind of position or an illegal one."""
+        """The pawn ending of ``ending``, or None for any other or illegal position."""
         return self._position if self.is_solving or self._ending is not None else None
 
     @property
@@ -54,7 +52,7 @@ class PawnEnding(QObject):
     def solve(self) -> None:
         """Solve the document's position, unless that is done or under way.
 
-        What cannot be decided within a few milliseconds is solved in a thread; ``changed`` says when it has ended.
+        After a few milliseconds a thread takes over, and ``changed`` is emitted at its end.
         """
         position = self._document.position
         if position == self._position:
@@ -74,14 +72,12 @@ class PawnEnding(QObject):
 
     @Slot()
     def _forget(self) -> None:
-        """Stop the solving, and know nothing of the new position yet."""
         self._solving.cancel()
         self._position = self._ending = None
         self.changed.emit()
 
     @Slot()
     def _take_ending(self) -> None:
-        """Take what the thread has found."""
         self._ending = self._solving.result
         self.changed.emit()
 

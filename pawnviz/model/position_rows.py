@@ -1,4 +1,4 @@
-"""The positions of the document's file as rows of a list, and among them the lines that cannot be read."""
+"""The positions of the document's file as rows of a list, and among them the unreadable lines."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _ROOT: Final = QModelIndex()
 
 
 class PositionRows(QAbstractListModel):
-    """The lines of a document's file that hold a text; comments are left out. Faults are found while the program idles.
+    """The lines with a text of a document's file, without comments; faults are found while the program idles.
 
     A filter leaves the lines that contain its text, whatever its case.
     """
@@ -53,7 +53,7 @@ class PositionRows(QAbstractListModel):
 
     @Slot()
     def follow(self) -> None:
-        """Read the document's file, where it is another one now, and mark what was edited."""
+        """Read the document's file, if it is another one, and mark edited positions."""
         file = self._document.free.position_file
         if file is not self._file:
             self.beginResetModel()
@@ -84,16 +84,16 @@ class PositionRows(QAbstractListModel):
 
     @property
     def broken_count(self) -> int:
-        """The number of lines that cannot be read, as far as they are known."""
+        """The number of unreadable lines, as far as they are known."""
         return len(self._faults)
 
     @property
     def is_checking(self) -> bool:
-        """Whether there are lines that have not been read yet."""
+        """Whether there are unread lines."""
         return self._checking.is_running
 
     def entry_at(self, row: int) -> int:
-        """Return the entry of a row, ``NO_ENTRY`` for a line that cannot be read."""
+        """Return the entry of a row, ``NO_ENTRY`` for an unreadable line."""
         if self._file is None or not 0 <= row < len(self._found) or self._found[row] in self._faults:
             return NO_ENTRY
         return bisect_left(self._file.entries, self._found[row])
@@ -107,10 +107,7 @@ class PositionRows(QAbstractListModel):
         return row if row < len(self._found) and self._found[row] == number else -1
 
     def neighbor(self, entry: int, step: int) -> int:
-        """Return the next entry forward (1) or backward (-1) that the filter leaves and that can be read.
-
-        Return ``NO_ENTRY`` where there is none.
-        """
+        """Return the next readable entry of the filter forward (1) or backward (-1), or ``NO_ENTRY``."""
         if self._file is None:
             return NO_ENTRY
         number = self._file.entries[entry] if entry < len(self._file.entries) else 0
@@ -128,7 +125,6 @@ class PositionRows(QAbstractListModel):
     # Faults
 
     def _check(self, number: int) -> None:
-        """Note why a line cannot be read, if it cannot."""
         if self._file is not None and number not in self._faults:
             try:
                 self._file.position(bisect_left(self._file.entries, number))

@@ -15,17 +15,16 @@ from pawnviz.model.jobs.process_job import ProcessJob
 from pawnviz.override import override
 
 _LEAVE: Final = 1500
-"""The milliseconds after which an engine that was to leave is ended; its guard does so sooner."""
+"""The milliseconds after which a leaving engine is ended; its guard does so sooner."""
 
 LONGEST_KILL: Final = 3000
-"""The milliseconds that a guard has to end all that comes from it."""
+"""The milliseconds that a guard has to end all processes of an engine."""
 
 
 class EngineProcess(ProcessJob):
     """Runs an engine behind its guard; see that for the first character of a line. It ends when both are gone."""
 
     def __init__(self, program: str, parent: QObject | None = None) -> None:
-        """Start a program, named by its absolute path."""
         super().__init__(parent)
         self._is_leaving = False
         self._group = 0
@@ -35,11 +34,11 @@ class EngineProcess(ProcessJob):
 
     @property
     def group(self) -> int:
-        """The number of the group of processes that the engine and its guard are, 0 once they are gone."""
+        """The number of the group of processes of the engine and its guard, 0 once they are gone."""
         return self._group
 
     def leave(self) -> None:
-        """Tell the engine to end and wait for nothing; whatever it does, it is gone a moment later."""
+        """Tell the engine to end, and kill it if it is not gone a moment later."""
         if not self._is_leaving:
             self._is_leaving = True
             self.send("quit")
@@ -49,7 +48,7 @@ class EngineProcess(ProcessJob):
 
     @Slot()
     def kill(self) -> None:
-        """End the engine and all that it has started, at once; the guard does so, since it knows what has left it."""
+        """End the engine and all its processes at once; the guard knows which ones have left the group."""
         if self._process is not None and sys.platform == "win32":
             self._process.kill()
         elif self._process is not None:
@@ -80,5 +79,5 @@ class EngineProcess(ProcessJob):
                 os.killpg(self._group, signal.SIGKILL)
 
     def wait(self, milliseconds: int) -> bool:
-        """Wait for the end, no longer than this; return whether it has come."""
+        """Wait for the end, at most this long; return whether it has come."""
         return self._process is None or self._process.waitForFinished(milliseconds)

@@ -20,7 +20,7 @@ READING_PIECE: Final = 0.04
 
 
 class Games(QObject):
-    """The open file of games and its open game, which comes to the board whenever it is gone through."""
+    """The open file of games and its open game, which comes to the board whenever one goes through it."""
 
     file_changed = Signal()
     """Another file is open, or none."""
@@ -28,7 +28,6 @@ class Games(QObject):
     """Further games were listed, or the list has ended."""
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
-        """Begin without a file."""
         super().__init__(parent)
         self._document = document
         self.listing: GameListing | None = None
@@ -64,9 +63,9 @@ class Games(QObject):
         return self._document.subject is self.subject
 
     def open_file(self, path: str, data: bytes | None = None) -> None:
-        """List the games of a file, or of a text that is in no file, and open none of them yet.
+        """List the games of a file, or of a text without a file, and open none of them yet.
 
-        Raises ``NoGamesError``, and keeps the file that is open, where it cannot be opened.
+        Raises ``NoGamesError``, and keeps the open file, where it cannot be opened.
         """
         listing = GameListing(path, self, data=data)
         self.close_file()
@@ -78,7 +77,7 @@ class Games(QObject):
         self.file_changed.emit()
 
     def close_file(self) -> None:
-        """Close the file that is open; the list and the game stay as they are."""
+        """Close the open file; the list and the game stay."""
         self.reading.cancel()
         if self.listing is not None:
             self.listing.close()
@@ -86,7 +85,7 @@ class Games(QObject):
             self.listing = None
 
     def open_game(self, index: int) -> None:
-        """Open a game by its index in the file, a large one once it was read; raises ``OSError`` as files do."""
+        """Open a game by its index in the file, a large one in pieces; raises ``OSError`` as files do."""
         self.reading.cancel()
         if self.listing is None or (index == self.edits.index and self.game.game is not None):
             return

@@ -1,4 +1,4 @@
-"""What Syzygy tables say of the document's position, asked of a process that cannot hold up the window."""
+"""The verdict of Syzygy tables on the document's position, from a process that cannot hold up the window."""
 
 from __future__ import annotations
 
@@ -21,16 +21,15 @@ _SERVER: Final = "pawnviz.core.tablebases.server"
 
 
 class Tables(QObject):
-    """A folder of tables, and what they say of the document's position once ``ask`` was called for it.
+    """A folder of tables, and their verdict on the document's position after ``ask``.
 
     Nothing runs before that, and only where there may be tables for the position.
     """
 
     changed = Signal()
-    """The folder, what is known of it, or the verdict has changed."""
+    """The folder, its summary or the verdict has changed."""
 
     def __init__(self, document: Document, folder: Preference[str], parent: QObject | None = None) -> None:
-        """Follow a document and the folder of the tables, empty for none."""
         super().__init__(parent)
         self._document = document
         self.folder = folder
@@ -51,26 +50,25 @@ class Tables(QObject):
 
     @Slot()
     def _follow_folder(self) -> None:
-        """Know nothing of the tables of another folder yet."""
         self._summary = self._fault = ""
         self.end()
         self._forget()
 
     @property
     def summary(self) -> str:
-        """How many tables the folder holds, and which files are left out, in sentences; empty until it was read."""
+        """The number of tables in the folder, and the skipped files, in sentences; empty until it was read."""
         return self._summary
 
     @property
     def fault(self) -> str:
-        """Why the folder or a table cannot be read, in a sentence; empty where nothing is wrong."""
+        """The fault of the folder or a table, in a sentence, or empty."""
         return self._fault or self._position_fault
 
     # The verdict
 
     @property
     def verdict(self) -> TableVerdict | None:
-        """What the tables say of the document's position, None where they do not or while it is not known yet."""
+        """The verdict on the document's position, None where there is none or while it is unknown."""
         return self._verdict
 
     @property
@@ -80,11 +78,11 @@ class Tables(QObject):
 
     @property
     def missing(self) -> str:
-        """The name of the table that would have the verdict but is not in the folder; empty for none."""
+        """The name of the missing table for the position; empty for none."""
         return self._missing
 
     def ask(self) -> None:
-        """Ask for the verdict on the document's position, unless that was done; ``changed`` says when it has come."""
+        """Ask for the verdict on the document's position, once; ``changed`` announces it."""
         position = self._document.position
         if not self.folder.value or self._fault or position == self._asked:
             return
@@ -95,7 +93,7 @@ class Tables(QObject):
             self._patience.start(PATIENCE)
 
     def open(self) -> None:
-        """Read the folder, so that ``summary`` or ``fault`` says what it holds."""
+        """Read the folder, for ``summary`` or ``fault``."""
         if self.folder.value and not self._reading.is_running:
             self._reading.start_module(_SERVER, self.folder.value)
             self._patience.start(PATIENCE)
@@ -136,7 +134,7 @@ class Tables(QObject):
 
     @Slot()
     def _note_end(self) -> None:
-        """Say that the process has ended by itself, unless it has said why."""
+        """Report a process that has ended by itself, unless it has said why."""
         self._patience.stop()
         if not self._fault:
             self._position_fault = "The tables cannot be read: the process that reads them has ended."
@@ -151,7 +149,6 @@ class Tables(QObject):
 
     @Slot()
     def _forget(self) -> None:
-        """Know nothing of the new position yet."""
         self._asked = self._verdict = None
         self._missing = self._position_fault = ""
         self.changed.emit()
