@@ -107,6 +107,8 @@ class Workspaces(QObject):
             self.games.list.show_folded()
         self._arrangements[self._current] = self._state()
         self._current = workspace.name
+        # The focus of a panel that is hidden would come to the board as by the Tab key, which shows its cursor.
+        self._board.setFocus(Qt.FocusReason.OtherFocusReason)
         state = self._arrangements.get(workspace.name, b"")
         if not state or not self._window.restoreState(state):
             self._docks.arrange(workspace.docks)
