@@ -518,7 +518,8 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(self.preferences.geometry.value)
         arrangements = {POSITION.name: self.preferences.docks.value, **self.preferences.arrangements.value}
         self.workspaces.restore(self.preferences.workspace.value, arrangements, self.preferences.games.value)
-        if self._workspace_bar.objectName().encode("utf-16-be") not in self.preferences.docks.value:
+        docks = self.preferences.docks.value
+        if docks and self._workspace_bar.objectName().encode("utf-16-be") not in docks:
             # The layout is that of a version without workspaces, and Qt would put what is new last.
             self.insertToolBar(self._tool_bar, self._workspace_bar)
             self.docks.place_game_docks()
