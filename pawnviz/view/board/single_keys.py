@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
-from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QShortcut, QWindow
+from PySide6.QtGui import QAction, QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QShortcut, QWindow
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
@@ -59,8 +59,11 @@ class SingleKeys(QObject):
     @Slot()
     def _follow(self) -> None:
         """Switch all single keys on or off."""
+        self._set_enabled(self._is_on.value)
+
+    def _set_enabled(self, enabled: bool) -> None:
         for shortcut in self._shortcuts:
-            shortcut.setEnabled(self._is_on.value)
+            shortcut.setEnabled(enabled)
 
     @Slot(QWindow)
     def _follow_focus(self, window: QWindow | None) -> None:
@@ -78,6 +81,9 @@ class SingleKeys(QObject):
         kind = event.type()
         if kind == QEvent.Type.MouseButtonPress:
             self._ends = 0.0
+        elif isinstance(event, QFocusEvent) and event.reason() == Qt.FocusReason.PopupFocusReason:
+            # The letters of an open menu are its own.
+            self._set_enabled(kind == QEvent.Type.FocusIn and self._is_on.value)
         elif self._ends and kind in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
             return isinstance(event, QKeyEvent) and self._takes(event)
         return super().eventFilter(watched, event)

@@ -85,7 +85,7 @@ def test_the_buttons_follow_the_boards_tool(table: Table) -> None:
 
 @pytest.mark.parametrize(("tool", "keys"), list(TOOL_KEYS.items()))
 def test_each_tool_has_keys_that_its_tool_tip_names(table: Table, tool: str, keys: tuple[str, str]) -> None:
-    assert table.palette.button(tool).toolTip().endswith(f"({', '.join(keys)})")
+    assert table.palette.button(tool).toolTip().endswith(f"({keys[-1]})")
     for each in keys:
         table.board.preferences.tool.value = "k" if tool != "k" else "K"
         table.board.setFocus()

@@ -1,0 +1,150 @@
+"""Subjects of the board: which is shown, its undo stack, and the effect of an edit on it."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtTest import QSignalSpy
+
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.position import START, Position
+from pawnviz.model.document import Document
+from pawnviz.model.games.game_edits import GameEdits
+from pawnviz.model.games.game_subject import GameSubject
+from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.subjects.subject import Exhibit, Subject
+from tests.core.games.sample import read
+
+FEN = "8/8/8/8/8/8/8/K1k5 w - - 0 1"
+E2, E4, E5 = (parse_square(name) for name in ("e2", "e4", "e5"))
+
+
+@pytest.fixture
+def document(qapp: object) -> Document:
+    return Document()
+
+
+@pytest.fixture
+def exhibit(document: Document) -> Exhibit:
+    return Exhibit(Position.from_fen(FEN), "the exhibit", document)
+
+
+@pytest.fixture
+def game(document: Document) -> GameSubject:
+    """Return a game of three plies, on the board."""
+    opened = OpenGame(document)
+    subject = GameSubject(opened, GameEdits(opened, document), document)
+    opened.open(read("1. e4 e5 2. Nf3 *"))
+    document.show(subject)
+    return subject
+
+
+def shown(document: Document) -> Subject:
+    """Return the subject that the board shows."""
+    return document.subject
+
+
+def test_each_subject_keeps_its_steps_drawings_and_pin(document: Document, exhibit: Exhibit) -> None:
+    document.place(E4, "P")
+    document.subject.toggle_drawing(0, 8, 0)
+    shown(document).markup.pinned = 3
+    document.show(exhibit)
+    assert document.position.fen() == FEN and not document.steps.canUndo()
+    assert not shown(document).drawings and shown(document).markup.pinned is None
+    document.show(document.free)
+    assert shown(document).drawings == {(0, 8): 0} and shown(document).markup.pinned == 3
+    assert document.steps.undoText() == "place white pawn on e4"
+
+
+def test_another_subject_is_announced_once_with_its_position(document: Document, exhibit: Exhibit) -> None:
+    positions, subjects = QSignalSpy(document.position_changed), QSignalSpy(document.subject_changed)
+    document.show(exhibit)
+    document.show(exhibit)
+    assert (positions.count(), subjects.count()) == (1, 1)
+    document.free.edit(Position.from_fen(FEN), "an edit that is not shown")
+    assert positions.count() == 1
+
+
+def test_an_edit_of_an_exhibit_is_one_of_the_free_position_and_undo_returns(
+    document: Document, exhibit: Exhibit
+) -> None:
+    document.show(exhibit)
+    document.place(E4, "P")
+    assert shown(document) is document.free and document.position.piece_at(E4) == "P"
+    assert document.steps.undoText() == "place white pawn on e4 and leave the exhibit"
+    document.steps.undo()
+    assert shown(document) is exhibit and document.position.fen() == FEN
+    assert document.free.position == START
+    document.leave(exhibit)
+    assert shown(document) is document.free and document.position == START
+
+
+def test_leaving_goes_back_to_the_subject_from_before_which_is_no_exhibit(
+    document: Document, exhibit: Exhibit, game: GameSubject
+) -> None:
+    other = Exhibit(START, "another one", document)
+    document.show(exhibit)
+    document.show(other)
+    document.leave(exhibit)
+    assert shown(document) is other, "only the subject that is shown can be left"
+    document.leave(other)
+    assert shown(document) is game
+
+
+def test_a_game_takes_legal_moves_and_refuses_every_other_edit(document: Document, game: GameSubject) -> None:
+    refusals = QSignalSpy(document.edit_refused)
+    assert game.targets(E2) == 1 << parse_square("e3") | 1 << E4
+    assert document.subject.play(E2, E4) and game.last_move == "1.e4"
+    assert not document.subject.play(E4, parse_square("e6"))
+    position = document.position
+    document.place(E5, "Q")
+    document.remove(E4)
+    document.move(E4, E5)
+    document.shift(0, 1)
+    document.switch_side_to_move()
+    assert refusals.count() == 5
+    assert shown(document) is game and document.position == position and not document.steps.canUndo()
+    assert document.free.position == START and not document.free.undo_stack.canUndo()
+
+
+def test_a_position_that_is_set_up_leaves_the_game_and_undo_returns_to_its_move(
+    document: Document, game: GameSubject
+) -> None:
+    game.step(2)
+    position = document.position
+    document.set_fen(FEN)
+    assert shown(document) is document.free and document.position.fen() == FEN
+    assert document.steps.undoText() == "set the FEN and leave the game"
+    document.steps.undo()
+    assert shown(document) is game and document.position == position
+
+
+def test_the_position_of_a_game_is_kept_as_the_free_one(document: Document, game: GameSubject) -> None:
+    game.step(3)
+    position = document.position
+    document.keep_position()
+    assert shown(document) is document.free and document.position == position
+    document.remove(E4)
+    assert document.position != position and game.position == position
+    document.steps.undo()
+    document.steps.undo()
+    assert shown(document) is game
+
+
+def test_a_game_has_steps_of_its_own(document: Document, game: GameSubject) -> None:
+    assert game.play(parse_square("d2"), parse_square("d4"))
+    assert document.steps.undoText() == "play 1.d4"
+    document.show(document.free)
+    assert not document.steps.canUndo()
+    document.show(game)
+    document.steps.undo()
+    assert game.position == START
+
+
+def test_a_step_that_left_a_subject_that_is_gone_is_undone_all_the_same(document: Document) -> None:
+    exhibit = Exhibit(Position.from_fen(FEN), "the exhibit")
+    document.show(exhibit)
+    document.clear()
+    document.show(document.free)
+    del exhibit
+    document.steps.undo()
+    assert document.position == START

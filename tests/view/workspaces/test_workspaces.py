@@ -1,0 +1,199 @@
+"""The workspaces of the window: what each shows around the board, and what is the same in both."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from pawnviz.view.windows.errata_gallery import ErrataGallery
+from tests.model.kept import test_settings
+from tests.view.games.program import GamesProgram
+from tests.view.program import RunningProgram
+
+
+@pytest.fixture
+def games(qtbot: QtBot, tmp_path: Path) -> Iterator[GamesProgram]:
+    running = GamesProgram(qtbot, tmp_path)
+    running.open()
+    yield running
+    running.end()
+
+
+def seen_docks(program: RunningProgram) -> set[str]:
+    """Return the names of the docks that are shown."""
+    docks = program.window.docks
+    all_docks = (docks.editor_dock, docks.layers_dock, docks.games_dock, docks.game_moves_dock, docks.events_dock)
+    return {dock.windowTitle() for dock in all_docks if dock.isVisible()}
+
+
+def test_each_workspace_has_its_panels_which_come_back_as_they_were_left(games: GamesProgram) -> None:
+    assert games.window.workspaces.current == "games"
+    assert seen_docks(games) == {"Games", "Moves", "What happened"}
+    games.window.docks.events_dock.close()
+    games.press_keys("F2")
+    assert seen_docks(games) == {"Editor", "Layers"}
+    assert games.window.fen_line.isVisible()
+    games.press_keys("F3")
+    assert seen_docks(games) == {"Games", "Moves"}
+    assert not games.window.fen_line.isVisible()
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(1366, 768, 520), (1024, 700, 420)])
+def test_the_board_is_large_in_both_workspaces(games: GamesProgram, width: int, height: int, least: int) -> None:
+    games.window.resize(width, height)
+    games.board.setFocus()
+    games.press_keys("Right")
+    for keys in ("F2", "F3"):
+        games.press_keys(keys)
+        games.qtbot.waitUntil(lambda: 8 * games.board.board_geometry.square_size >= least)
+        assert games.window.width() == width
+
+
+def test_to_and_fro_brings_game_and_move_back(games: GamesProgram) -> None:
+    games.game.go_to(3)
+    position = games.position_fen()
+    for to, back in (("F2", "F3"), ("Ctrl+G", "Ctrl+G"), ("F2", "Ctrl+G")):
+        games.press_keys(to)
+        assert games.position_fen() == games.before and games.window.workspaces.current == "position"
+        games.press_keys(back)
+        assert games.position_fen() == position and games.game.ply == 3
+        assert games.window.workspaces.current == "games"
+
+
+def test_the_key_of_a_game_says_where_there_is_none(program: RunningProgram) -> None:
+    program.press_keys("Ctrl+G")
+    assert program.status_message() == "No game is open; F3 leads to the games"
+
+
+def test_undo_takes_back_the_steps_of_the_subject_on_the_board(games: GamesProgram) -> None:
+    games.drag("d2", "d4")
+    games.press_keys("F2")
+    assert not games.action("undo").isEnabled()
+    games.drag("a1", "a8")
+    edited = games.position_fen()
+    games.press_keys("F3")
+    games.press_keys("Ctrl+Z")
+    assert games.written().startswith("1. e4 d5") and "d4" not in games.written()
+    games.press_keys("F2")
+    assert games.position_fen() == edited
+    games.press_keys("Ctrl+Z")
+    assert games.position_fen() == games.before
+
+
+def test_presentation_and_export_work_in_both_workspaces(games: GamesProgram) -> None:
+    for keys in ("F2", "F3"):
+        games.keys(keys, "Ctrl+E")
+        dialog = QApplication.activeWindow()
+        assert dialog is not None and dialog is not games.window
+        dialog.close()
+        games.keys("F11")
+        presentation = games.window.further_windows.presentation
+        games.qtbot.waitUntil(presentation.isActiveWindow)
+        assert presentation.is_presenting
+        games.press_keys("F11")
+        assert not presentation.is_presenting
+    for show in (games.show_list, games.show_moves):
+        show()
+        games.keys("F11")
+        assert games.window.further_windows.presentation.is_presenting, "wherever the focus is"
+        games.press_keys("F11")
+
+
+def test_the_gallery_leads_back_to_the_game_that_was_on_the_board(games: GamesProgram) -> None:
+    games.game.go_to(2)
+    position = games.position_fen()
+    games.press_keys("Shift+F2")
+    gallery = games.window.findChild(ErrataGallery)
+    assert isinstance(gallery, ErrataGallery)
+    QTest.keyClick(gallery, Qt.Key.Key_Down)
+    gallery._list.setCurrentRow(0)
+    assert games.position_fen() != position
+    gallery.close()
+    assert games.position_fen() == position and games.games.games.is_on_board
+
+
+def test_a_restart_brings_back_file_game_move_search_and_workspace(
+    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
+) -> None:
+    first = GamesProgram(qtbot, tmp_path)
+    first.open()
+    first.game_list.filter_edit.setText("adams")
+    first.game_list.model.finish()
+    first.game_list.choose_game(0)
+    first.game.go_to(4)
+    first.game.go_to_variation(1)
+    position = first.position_fen()
+    first.window.docks.events_dock.close()
+    first.close()
+    first.end()
+    again = open_program()
+    qtbot.waitUntil(lambda: again.window.workspaces.current == "games" and again.position_fen() == position)
+    assert again.games.list.filter_edit.text() == "adams"
+    assert again.games.bar.label.full_text == "2...Qxd5 · Adams – Brown"
+    assert not again.window.docks.events_dock.isVisible()
+    again.press_keys("F2")
+    assert again.position_fen() == first.before
+
+
+def test_settings_of_the_last_version_open_in_the_window(
+    open_program: Callable[..., RunningProgram], tmp_path: Path
+) -> None:
+    earlier = Path(test_settings.__file__).with_name("settings_of_version_1.json")
+    shutil.copy(earlier, tmp_path / "settings.json")
+    program = open_program()
+    assert program.window.workspaces.current == "position" and program.window.docks.layers_dock.isVisible()
+    assert program.board.board_geometry.flipped
+    assert program.window.lanes.texts == ("levers", "own & rank_4(own)")
+    program.press_keys("F3")
+    assert program.window.workspaces.current == "games" and program.games.list.open_button.hasFocus()
+
+
+def test_single_keys_can_be_switched_off_and_have_combinations(program: RunningProgram) -> None:
+    before = program.position_fen()
+    program.press_keys("F")
+    assert program.board.board_geometry.flipped
+    program.action("single_keys").trigger()
+    for keys in ("F", "T", "X", "E", "Q", "Shift+P"):
+        program.board.setFocus()
+        program.press_keys(keys)
+    assert program.position_fen() == before
+    assert program.board.state.tool == "hand"
+    program.press_keys("Ctrl+Shift+F")
+    assert not program.board.board_geometry.flipped
+
+
+def test_words_that_are_typed_while_a_window_closes_carry_out_nothing(program: RunningProgram) -> None:
+    before = program.position_fen()
+    program.press_keys("F1")
+    QApplication.processEvents()
+    dialog = QApplication.activeWindow()
+    assert dialog is not None and dialog is not program.window
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    program.window.activateWindow()
+    QApplication.processEvents()
+    program.board.setFocus()
+    QTest.keyClicks(program.board, "FQxT")
+    assert program.position_fen() == before and not program.board.board_geometry.flipped
+    QTest.qWait(800)
+    QTest.keyClicks(program.board, "f")
+    assert program.board.board_geometry.flipped
+
+
+def test_a_fen_is_pasted_in_both_workspaces(games: GamesProgram) -> None:
+    fen = "8/8/8/8/8/8/8/K1k5 w - - 0 1"
+    QGuiApplication.clipboard().setText(fen)
+    for keys in ("F2", "F3"):
+        games.keys(keys)
+        games.board.setFocus()
+        games.keys("Ctrl+V")
+        assert games.position_fen() == fen and games.window.workspaces.current == "position"
+        games.keys("Ctrl+Z")
+        assert games.window.workspaces.current == ("position" if keys == "F2" else "games")
