@@ -22,6 +22,8 @@ class Job(QObject, Generic[Result]):
     ended = Signal()
     """The work has ended and was not cancelled: there is a result, or a fault."""
 
+    mistake = "This cannot be done"  # The beginning of the fault where the program is wrong.
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.is_running = False
@@ -46,5 +48,5 @@ class Job(QObject, Generic[Result]):
         if isinstance(error, FileError):
             self._end(fault=error.message)
         else:
-            self._end(fault=f"This cannot be done: {error or type(error).__name__}.")
+            self._end(fault=f"{self.mistake}: {error or type(error).__name__}.")
             raise error
