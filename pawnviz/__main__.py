@@ -31,7 +31,7 @@ usage: pawnviz [FEN | LINK | FILE]            open the window on a position, or 
        pawnviz timeline FILE                  print the layers of a game by plies; see pawnviz timeline --help
        pawnviz check FILE                     compare another program's masks; see pawnviz check --help
        pawnviz fixtures [FEN ...]             write masks for another program's tests; see pawnviz fixtures --help
-       pawnviz --reset                        start afresh: settings, position and own layers are renamed
+       pawnviz --reset                        start afresh: settings, position and user layers are renamed
        pawnviz --version
        pawnviz --help
 """

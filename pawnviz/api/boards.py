@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
+from pawnviz.core.board.arrays import Boards, PawnBoards, boards_of
 from pawnviz.core.board.bitboard import BOARD
-from pawnviz.core.board.boards import Boards, PawnBoards, boards_of
 from pawnviz.core.board.chess_board import ChessBoard, position_of_board
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.plain_fens import read_fens

@@ -66,7 +66,7 @@ LAYERS.add_argument(
 )
 
 LAYER_FILE: Final = parent_parser()
-LAYER_FILE.add_argument("--layers", metavar="FILE", help="a file of layers to use in place of your own")
+LAYER_FILE.add_argument("--layers", metavar="FILE", help="a file of layers to use in place of the user layers")
 
 SIDE: Final = parent_parser()
 SIDE.add_argument("--side", choices=("white", "black", "both"), default="both", help="default: both")

@@ -17,7 +17,7 @@ from pawnviz.cli.entries import entries_of, layers_option
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.mappings import MAPPING, MAPPINGS_HELP
 from pawnviz.cli.streams import LONGEST_LINE, TOO_LONG, open_file, reason, standard_input
-from pawnviz.cli.user_layers import kept_layers
+from pawnviz.cli.user_layers import load_user_layers
 from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names
 from pawnviz.core.board.mapping import LERF
 from pawnviz.core.checking import MOST_UNREADABLE, CheckReport, LineCheck, Mismatch, boards, difference_text
@@ -64,7 +64,7 @@ def check(arguments: list[str]) -> int:
         parser.error("give a file, or - to read standard input")
     user_layers, _ = layers_option(options.layers, options.layer, parser)
     if user_layers is None:
-        user_layers = kept_layers()
+        user_layers = load_user_layers()
     only = {entry.identifier for entry in entries_of(options.layer, parser, user_layers)} if options.layer else set()
     entries = {entry.identifier: entry for entry in entries_of([], parser, user_layers)}
     lines = LineCheck(options.mapping, only=only, entries=entries)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.streams import reason
-from pawnviz.cli.user_layers import kept_layers, layers_of_file
+from pawnviz.cli.user_layers import layers_of_file, load_user_layers
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, present_identifier
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.core.words import did_you_mean, quoted
@@ -44,7 +44,7 @@ def entries_of(names: list[str], parser: ArgumentParser, user_layers: UserLayers
     names = [present_identifier(name) for name in names]
     known: dict[str, Entry] = {**LAYERS, **NUMBERS}
     if user_layers is None and any(name not in known for name in names):
-        user_layers = kept_layers()
+        user_layers = load_user_layers()
     if user_layers is not None:
         known |= {name: layer for name, layer in user_layers.layers.items() if name not in user_layers.faults}
     for name in names:

@@ -26,7 +26,7 @@ from pawnviz.cli.formats import FEN, FORMATS, WIDTH, Cell, Layout, Part
 from pawnviz.cli.positions import positions_in
 from pawnviz.cli.printing import print_positions
 from pawnviz.cli.streams import reason
-from pawnviz.cli.user_layers import kept_layers, layers_of_file
+from pawnviz.cli.user_layers import layers_of_file, load_user_layers
 from pawnviz.core.board.bitboard import diagram
 from pawnviz.core.board.position import Position
 from pawnviz.core.formula.code import LANGUAGES, code
@@ -47,7 +47,7 @@ An expression joins sets of squares, as the formulas that pawnviz layers lists d
   | & ^ - ~ << >>                    or, and, exclusive or, and-not, not, shifts
   forward(own) north(own, 2)         steps; also backward, south, east, west
   forward_fill(own) file_fill(own)   fills; also backward_fill, north_fill, south_fill, east_fill, west_fill
-  passed_pawns(enemy) stops({e4})    any layer of a side, or of a set of squares; your own layers, too
+  passed_pawns(enemy) stops({e4})    any layer of a side, or of a set of squares; user layers too
   x = stops(own); x | east(x)        names for sets
 
 Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from
@@ -153,7 +153,7 @@ def _read(text: str, path: str | None) -> tuple[Formula, Mapping[str, Layer]]:
     try:
         return parse(text), names
     except FormulaError as error:
-        names = kept_layers().layers
+        names = load_user_layers().layers
         if not names:
             raise error
     return parse(text, names), names

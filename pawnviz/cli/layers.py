@@ -8,7 +8,7 @@ from textwrap import wrap
 from pawnviz.cli.arguments import LAYER_FILE, command_parser
 from pawnviz.cli.entries import layers_option
 from pawnviz.cli.formats import WIDTH
-from pawnviz.cli.user_layers import kept_layers
+from pawnviz.cli.user_layers import load_user_layers
 from pawnviz.core.formula.code import LANGUAGES, TABLE_SETS, table_code
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer
 from pawnviz.core.words import listed, visible
@@ -36,7 +36,7 @@ def layers(arguments: list[str]) -> int:
         return 0
     user_layers, status = layers_option(options.layers, [], parser)
     if user_layers is None:
-        user_layers = kept_layers()
+        user_layers = load_user_layers()
     entries: list[Entry] = [*LAYERS.values(), *NUMBERS.values(), *user_layers.layers.values()]
     print(_json(entries) if options.format == "json" else visible(_table(entries)))
     return status

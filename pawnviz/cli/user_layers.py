@@ -14,7 +14,7 @@ from pawnviz.folders import NoHomeError, settings_folder
 FILE_NAME: Final = "layers.json"  # The file in which the window keeps the user layers.
 
 
-def kept_layers() -> UserLayers:
+def load_user_layers() -> UserLayers:
     """Return the user layers that the window keeps, without faulty ones; standard error names an unreadable file."""
     try:
         path = settings_folder() / FILE_NAME
@@ -22,7 +22,7 @@ def kept_layers() -> UserLayers:
     except (NoHomeError, FileNotFoundError):
         return UserLayers()
     except OSError as error:
-        print_error(f"your own layers are left out, {path}: {reason(error)}")
+        print_error(f"user layers are left out, {path}: {reason(error)}")
         return UserLayers()
 
 

@@ -14,15 +14,14 @@ after it are.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from collections.abc import Mapping as Dictionary
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from pawnviz.core.board.bitboard import diagram, parse_squares, square_names
 from pawnviz.core.board.fen import FenError
-from pawnviz.core.board.mapping import LERF, MAPPINGS, Mapping, mapping_named
+from pawnviz.core.board.mapping import LERF, MAPPINGS, SquareMapping, mapping_named
 from pawnviz.core.board.mask_reader import read_mask
 from pawnviz.core.board.notation import Notation, NotationError, ReadMask, write_mask
 from pawnviz.core.board.position import Position
@@ -49,7 +48,7 @@ class Mismatch:
     is_mask: bool
     text: str
     read: ReadMask
-    mapping: Mapping
+    mapping: SquareMapping
 
     @property
     def given(self) -> int:
@@ -83,7 +82,7 @@ class Mismatch:
         return self._text(self.given)
 
     @property
-    def fitting_mappings(self) -> tuple[Mapping, ...]:
+    def fitting_mappings(self) -> tuple[SquareMapping, ...]:
         """The mappings in which the line's number would be the expected mask."""
         if not self.is_mask or not self.read.notation.is_number:
             return ()
@@ -144,10 +143,10 @@ class CheckReport:
 
 def check_lines(
     lines: Iterable[str],
-    mapping: Mapping | None = None,
+    mapping: SquareMapping | None = None,
     *,
     only: Collection[str] = (),
-    entries: Dictionary[str, Entry] | None = None,
+    entries: Mapping[str, Entry] | None = None,
 ) -> CheckReport:
     """Compare lines ``layer color fen mask`` with the layers and numbers; see ``LineCheck``."""
     check = LineCheck(mapping, only=only, entries=entries)
@@ -161,17 +160,17 @@ class LineCheck:
 
     def __init__(
         self,
-        mapping: Mapping | None = None,
+        mapping: SquareMapping | None = None,
         *,
         only: Collection[str] = (),
-        entries: Dictionary[str, Entry] | None = None,
+        entries: Mapping[str, Entry] | None = None,
     ) -> None:
         """Check against these layers and numbers, by default all registered ones.
 
         With a ``mapping`` every mask is in it, whatever the comments say; without, masks are a1 = bit 0 until a comment
         names a mapping. With ``only``, lines of other known layers are skipped and not counted.
         """
-        self._entries: Dictionary[str, Entry] = {**LAYERS, **NUMBERS} if entries is None else entries
+        self._entries: Mapping[str, Entry] = {**LAYERS, **NUMBERS} if entries is None else entries
         self._only = only
         self._is_given = mapping is not None
         self._mapping = mapping or LERF
@@ -285,7 +284,7 @@ def fixture_lines(
     entries: Sequence[Entry] | None = None,
     sides: Sequence[str] = ("white", "black"),
     *,
-    mapping: Mapping = LERF,
+    mapping: SquareMapping = LERF,
     notation: Notation = Notation.HEX,
 ) -> Iterator[str]:
     """Yield the lines of a file with the masks of positions, which ``check_lines`` finds all equal, comments first.
@@ -307,7 +306,7 @@ def fixture_lines(
                 yield f"{entry.identifier} {name} {fen} {text}"
 
 
-def _header(mapping: Mapping, notation: Notation) -> Iterator[str]:
+def _header(mapping: SquareMapping, notation: Notation) -> Iterator[str]:
     yield "# Expected masks of pawn layers, for the tests of a chess program. A line is: layer color FEN mask"
     yield "# FENs have six fields, so a line has nine words. Lines that start with # are comments."
     if notation.is_number:
@@ -406,7 +405,7 @@ def _is_squares(word: str) -> bool:
     return _SQUARES.fullmatch(word.strip(",;|(){}[]")) is not None
 
 
-def _named_mapping(comment: str) -> Mapping | None:
+def _named_mapping(comment: str) -> SquareMapping | None:
     """Return the mapping that a comment names, or None; raise an error where there is no such mapping."""
     match = _MAPPING.match(comment)
     if match is None:

@@ -140,11 +140,11 @@ def _read_own(text: str) -> tuple[UserLayer, ...]:
 
     entries, faults = read_layers(text)
     if faults:
-        raise LinkError(f"the own layers of the link cannot be read: {faults[0].message}")
+        raise LinkError(f"the user layers of the link cannot be read: {faults[0].message}")
     try:
         wrong = UserLayers(entries).faults
     except ValueError as error:
-        raise LinkError(f"the own layers of the link cannot be read: {error}") from None
+        raise LinkError(f"the user layers of the link cannot be read: {error}") from None
     for name, fault in wrong.items():
         raise LinkError(f"the formula of {name} in the link cannot be read: {fault}")
     return entries

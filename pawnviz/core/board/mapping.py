@@ -1,7 +1,6 @@
 """The eight ways in which engines number the squares, and masks as numbers in each of them.
 
-Masks have a1 = bit 0, b1 = bit 1 and h8 = bit 63. A ``Mapping`` says on which square bit 0 lies and in which direction
-bit 1.
+Masks have a1 = bit 0, b1 = bit 1 and h8 = bit 63. A ``SquareMapping`` says on which squares bits 0 and 1 lie.
 
 Source: https://www.chessprogramming.org/Square_Mapping_Considerations
 """
@@ -17,7 +16,7 @@ from pawnviz.core.words import quoted
 
 
 @dataclass(frozen=True, slots=True)
-class Mapping:
+class SquareMapping:
     """One of the eight ways to number the squares along ranks or files: the square of each bit of a number.
 
     ``first`` is the square of bit 0, a corner, and ``second`` the square of bit 1, beside it; both are numbers from 0
@@ -79,20 +78,20 @@ def _transposed(mask: Bits) -> Bits:
     return mask
 
 
-LERF: Final = Mapping("LERF", 0, 1)
+LERF: Final = SquareMapping("LERF", 0, 1)
 """Little-endian, rank by rank: a1 = bit 0, b1 = bit 1. Masks of this program are numbers in this mapping."""
 
-MAPPINGS: Final[dict[str, Mapping]] = {
+MAPPINGS: Final[dict[str, SquareMapping]] = {
     mapping.name: mapping
     for mapping in (
         LERF,
-        Mapping("LEFR", 0, 8),
-        Mapping("BERF", 63, 62),
-        Mapping("BEFR", 63, 55),
-        Mapping("BERLEF", 56, 57),
-        Mapping("LERBEF", 7, 6),
-        Mapping("LEFBER", 56, 48),
-        Mapping("BEFLER", 7, 15),
+        SquareMapping("LEFR", 0, 8),
+        SquareMapping("BERF", 63, 62),
+        SquareMapping("BEFR", 63, 55),
+        SquareMapping("BERLEF", 56, 57),
+        SquareMapping("LERBEF", 7, 6),
+        SquareMapping("LEFBER", 56, 48),
+        SquareMapping("BEFLER", 7, 15),
     )
 }
 """The eight mappings by name: little- or big-endian ranks (R) and files (F), the one with the greater weight first.
@@ -103,7 +102,7 @@ Where both are alike the word stands once: LERF, BERF, LEFR, BEFR. Big-endian co
 _BY_FIRST_SQUARES: Final = {mapping.first_squares: mapping for mapping in MAPPINGS.values()}
 
 
-def mapping_named(text: str) -> Mapping:
+def mapping_named(text: str) -> SquareMapping:
     """Return a mapping by ``LERF``, ``a1b1`` or ``a1 b1`` in any case; raises ``ValueError`` with the mappings."""
     word = re.sub(r"[\s,_-]+", "", text[:100])
     mapping = MAPPINGS.get(word.upper()) or _BY_FIRST_SQUARES.get(word.lower())

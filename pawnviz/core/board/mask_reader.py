@@ -22,7 +22,7 @@ from typing import Final
 
 from pawnviz.core.board.bitboard import BOARD, mask_of, parse_square
 from pawnviz.core.board.diagrams import read_diagram, read_rows
-from pawnviz.core.board.mapping import LERF, Mapping
+from pawnviz.core.board.mapping import LERF, SquareMapping
 from pawnviz.core.board.notation import Notation, NotationError, ReadMask
 from pawnviz.core.words import quoted
 
@@ -39,7 +39,7 @@ _MARKED_NUMBER: Final = re.compile(r"-?(?:0[xXbB]|\$|&[hH])")
 _EXAMPLES: Final = "0xff00, 65280, 0b1010, d4 e4, or eight lines such as . . . 1 1 . . ."
 
 
-def read_mask(text: str, mapping: Mapping = LERF) -> ReadMask:
+def read_mask(text: str, mapping: SquareMapping = LERF) -> ReadMask:
     """Return the mask that a text writes, and how; raises ``NotationError`` with the place and the remedy."""
     if _PLAIN_HEX.fullmatch(text):
         return ReadMask(mapping.mask(int(text, 16)), Notation.HEX, "hexadecimal")
@@ -118,7 +118,7 @@ _SUFFIXES: Final = frozenset(
 _LEAST: Final = -(1 << 63)
 
 
-def _read_number(text: str, start: int, end: int, mapping: Mapping) -> ReadMask:
+def _read_number(text: str, start: int, end: int, mapping: SquareMapping) -> ReadMask:
     """Return the mask of a number at ``text[start:end]``, alone or in the syntax of a language."""
     while end > start and (text[end - 1] in ";," or text[end - 1].isspace()):
         end -= 1

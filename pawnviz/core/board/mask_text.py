@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pawnviz.core.board.bitboard import FILES, RANKS, SQUARE_NAMES, complement, mask_of, popcount, square_names, squares
-from pawnviz.core.board.mapping import Mapping
+from pawnviz.core.board.mapping import SquareMapping
 from pawnviz.core.board.mask_reader import read_mask
 from pawnviz.core.board.notation import Notation, NotationError
 from pawnviz.core.words import capitalized, count_text
@@ -52,7 +52,7 @@ class MaskReading(NamedTuple):
     message: str
 
 
-def reading_of(text: str, mapping: Mapping) -> MaskReading:
+def reading_of(text: str, mapping: SquareMapping) -> MaskReading:
     """Return the mask that a text writes, with a message such as ``Hexadecimal, LERF: 8 squares``, or the fault."""
     try:
         read = read_mask(text, mapping)

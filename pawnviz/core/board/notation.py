@@ -1,6 +1,6 @@
 """The ways to write a mask: numbers of every language, diagrams and lists of squares; and masks written in them.
 
-A number has a meaning only with a ``Mapping``; diagrams and lists of squares mean the same in each.
+A number has a meaning only with a ``SquareMapping``; diagrams and lists of squares mean the same in each.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import BOARD, diagram, square_names, to_hex
-from pawnviz.core.board.mapping import LERF, Mapping
+from pawnviz.core.board.mapping import LERF, SquareMapping
 
 
 class Notation(Enum):
@@ -113,7 +113,7 @@ class ReadMask:
     description: str
 
 
-def write_mask(mask: int, notation: Notation, mapping: Mapping = LERF) -> str:
+def write_mask(mask: int, notation: Notation, mapping: SquareMapping = LERF) -> str:
     """Return a mask in a notation; the mapping counts for numbers. Raises ``ValueError`` beyond 64 bits."""
     if not 0 <= mask <= BOARD:
         raise ValueError("a mask is a number from 0 to 2**64 - 1")

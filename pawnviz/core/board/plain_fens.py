@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from pawnviz.core.board.boards import Boards, boards_of
+from pawnviz.core.board.arrays import Boards, boards_of
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
 

@@ -21,7 +21,7 @@ and, ``-`` and-not; ``^`` exclusive or; ``|`` or. Those that bind equally join f
 - fill: ``forward_fill backward_fill north_fill south_fill east_fill west_fill file_fill``
 - piece: ``knights bishops rooks queens kings king pieces`` of a side: ``own enemy white black``
 - rank: ``rank_1 .. rank_8`` of a side, counted from its end of the board: ``rank_5(own)`` is Black's rank 4
-- layer: an identifier of ``LAYERS``, or of a layer of the user's own. Of one of the four sides it is that side's layer;
+- layer: an identifier of ``LAYERS``, or of a user layer. Of one of the four sides it is that side's layer;
   of any other set it is this side's layer with that set in place of its pawns.
 
 Neither the text nor a part of it ever reaches Python's parser.

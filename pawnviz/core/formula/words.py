@@ -29,7 +29,7 @@ class Kind(Enum):
     SET = "set"  # A set that is read from the board or is the same on every board, with a name.
     CALL = "call"  # A step, a fill or the pieces of a side.
     LAYER = "layer"  # A built-in layer.
-    OWN_LAYER = "own layer"  # A user layer.
+    USER_LAYER = "user layer"  # A user layer.
     LOCAL = "local"  # A name that the formula itself gives to a set.
     SQUARES = "squares"  # Squares in braces, a mask in hexadecimal, or a count.
     OPERATOR = "operator"  # A sign between or in front of sets.
@@ -119,17 +119,17 @@ def layer_word(layer: Layer, kind: Kind) -> Word:
     return Word(layer.identifier, kind, layer.definition or layer.title, "own")
 
 
-def found_words(text: str, own_layers: Iterable[Layer], formula: str = "") -> tuple[Word, ...]:
+def found_words(text: str, user_layers: Iterable[Layer], formula: str = "") -> tuple[Word, ...]:
     """Return the words that contain a text: those that begin with it, those with a part that does, then the others.
 
-    Shorter ones come before longer ones; for an empty text it is all words in their order. ``own_layers`` are user
+    Shorter ones come before longer ones; for an empty text it is all words in their order. ``user_layers`` are user
     layers that may be called, ``formula`` is the text whose own names count.
     """
     wanted = text.casefold()
     given = given_names(formula)
     candidates = (
         *(Word(name, Kind.LOCAL, "the set of this name above") for name in given if name != text),
-        *(layer_word(layer, Kind.OWN_LAYER) for layer in own_layers),
+        *(layer_word(layer, Kind.USER_LAYER) for layer in user_layers),
         *words(),
     )
     if not wanted:
@@ -151,11 +151,11 @@ def given_names(formula: str) -> tuple[str, ...]:
 
 
 def parts(
-    text: str, own_layers: Collection[str] = (), given: Collection[str] | None = None
+    text: str, user_layers: Collection[str] = (), given: Collection[str] | None = None
 ) -> Iterator[tuple[int, int, Kind]]:
     """Yield start and end of each part of a formula's text, counted from 0, and its kind; blanks are left out.
 
-    ``own_layers`` are identifiers of user layers, ``given`` the names that the formula gives to sets, by default those
+    ``user_layers`` are identifiers of user layers, ``given`` the names that the formula gives to sets, by default those
     of the text. The text need not be a formula.
     """
     kinds = _kinds()
@@ -165,7 +165,7 @@ def parts(
         if name is None:
             kind = Kind.SQUARES if token["squares"] else Kind.OPERATOR if token["operator"] else Kind.OTHER
         else:
-            own = Kind.OWN_LAYER if name in own_layers else Kind.LOCAL if name in given else Kind.OTHER
+            own = Kind.USER_LAYER if name in user_layers else Kind.LOCAL if name in given else Kind.OTHER
             kind = kinds.get(name, own)
         yield token.start(), token.end(), kind
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pawnviz.core.board.boards import boards_of
+from pawnviz.core.board.arrays import boards_of
 from pawnviz.core.games.line import MoveLine
 from pawnviz.core.layers import Entry, Layer
 from pawnviz.core.layers.batch import layer_blocks

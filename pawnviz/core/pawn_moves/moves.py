@@ -13,7 +13,7 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks
 from pawnviz.core.layers.captures import captures
 from pawnviz.core.layers.pushes import double_push_targets, push_targets
-from pawnviz.core.pawn_moves.checks import Pieces, lines_through
+from pawnviz.core.pawn_moves.attackers import Pieces, lines_through
 
 _KINDS: Final = ("pawns", "knights", "bishops", "rooks", "queens", "kings")
 

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
+from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.bitboard import BOARD, FILES, squares
-from pawnviz.core.board.boards import PawnBoards
 from pawnviz.core.board.side import pawn_sides, release
 from pawnviz.core.layers.batch import BLOCK
 from pawnviz.core.structures.pattern import Term, sets_on_file

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from pawnviz.core.formula.tokens import FormulaError
     from pawnviz.core.formula.tree import Formula
 
-MY_LAYERS: Final = Chapter("My layers", "")  # The chapter of the user layers.
+USER_LAYERS: Final = Chapter("User layers", "")  # The chapter of the user layers.
 MOST_LAYERS: Final = 200  # The most user layers.
-OWN_STYLE: Final = Style(hatch("tint"))  # The style of a user layer until another one is chosen.
+USER_STYLE: Final = Style(hatch("tint"))  # The style of a user layer until another one is chosen.
 
 NEW_MARKS: Final = (
-    OWN_STYLE.mark,
+    USER_STYLE.mark,
     badge(""),
     *map(hatch, ("dotted", "waves", "steep", "rungs", "shallow dashed", "crosses", "double", "steep dotted", "dashed")),
     *map(hatch, ("shallow", "double dashed", "steep dashed", "shallow dotted", "solid")),
@@ -38,7 +38,7 @@ class UserLayer(NamedTuple):
     title: str
     formula: str
     definition: str = ""
-    style: Style = OWN_STYLE
+    style: Style = USER_STYLE
 
 
 class UserLayers:
@@ -56,7 +56,7 @@ class UserLayers:
         """Raise ``ValueError`` for an identifier that cannot be used or is there twice, and for too many layers."""
         self.entries = tuple(entries)
         if len(self.entries) > MOST_LAYERS:
-            raise ValueError(f"there are at most {MOST_LAYERS} layers of your own")
+            raise ValueError(f"there are at most {MOST_LAYERS} user layers")
         self.layers = {}
         self.faults = {}
         for entry in self.entries:
@@ -168,7 +168,7 @@ class UserLayers:
 
 
 def _layer(entry: UserLayer, compute: Callable[[Side[Any]], Any]) -> Layer:
-    return Layer(entry.identifier, entry.title, MY_LAYERS, entry.formula, entry.definition, entry.style.mark, compute)
+    return Layer(entry.identifier, entry.title, USER_LAYERS, entry.formula, entry.definition, entry.style.mark, compute)
 
 
 def _nothing(side: Side[Any]) -> Any:

@@ -1,4 +1,4 @@
-"""Files of the user's own layers: how they are written, and how they are read, also where they are damaged.
+"""Files of user layers: how they are written, and how they are read, also where they are damaged.
 
 A file of layers is JSON that a person can read and write; its name ends in ``.pawnviz-layers``::
 
@@ -32,7 +32,7 @@ from typing import Any, Final, NamedTuple
 from pawnviz.core.formula.names import FORMER_NAMES
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, read_style, style_values
-from pawnviz.core.user_layers.collection import MOST_LAYERS, OWN_STYLE, UserLayer, UserLayers, renamed_calls
+from pawnviz.core.user_layers.collection import MOST_LAYERS, USER_STYLE, UserLayer, UserLayers, renamed_calls
 from pawnviz.core.user_layers.names import (
     LONGEST_DEFINITION,
     LONGEST_TITLE,
@@ -145,8 +145,8 @@ def read_draft(text: str) -> UserLayer | None:
         isinstance(part, str) and _is_unicode(part) for part in (identifier, title, definition)
     ):
         return None
-    style = read_style(style_values(OWN_STYLE) | value)
-    return UserLayer(identifier, title, formula, definition, OWN_STYLE if isinstance(style, str) else style)
+    style = read_style(style_values(USER_STYLE) | value)
+    return UserLayer(identifier, title, formula, definition, USER_STYLE if isinstance(style, str) else style)
 
 
 def formula_faults(entries: Sequence[UserLayer], layers: UserLayers) -> tuple[Fault, ...]:
@@ -245,12 +245,12 @@ class _Reader:
         identifier = self._identifier(given, name, faults)
         title = _line(title, "a title", LONGEST_TITLE, faults) if "title" in value else ""
         definition = _line(value.get("definition", ""), "a definition", LONGEST_DEFINITION, faults)
-        style: Style | str = OWN_STYLE
-        if value.keys() & style_values(OWN_STYLE).keys():
-            style = read_style(style_values(OWN_STYLE) | value)
+        style: Style | str = USER_STYLE
+        if value.keys() & style_values(USER_STYLE).keys():
+            style = read_style(style_values(USER_STYLE) | value)
         if isinstance(style, str):
             faults.append(style)
-            style = OWN_STYLE
+            style = USER_STYLE
         title = title or identifier.replace("_", " ").capitalize()
         self._faults.extend(Fault(number, name or identifier, fault) for fault in faults)
         self._read[identifier] = UserLayer(identifier, title, formula, definition, style)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.labels.sections import sections, series_of
 from pawnviz.core.layers import LAYERS, Layer
-from pawnviz.core.user_layers.collection import MY_LAYERS
+from pawnviz.core.user_layers.collection import USER_LAYERS
 from pawnviz.model.layers.own_layers import OwnLayers
 from pawnviz.model.layers.state import merged_order
 
@@ -60,7 +60,7 @@ class LayerList:
             LayerChapter(title, tuple(chosen.get(identifier, identifier) for identifier in identifiers))
             for title, identifiers in self._registered.items()
         ]
-        for title, layers in ((MY_LAYERS.title, self._own.layers), (TEMPORARY, self._temporary)):
+        for title, layers in ((USER_LAYERS.title, self._own.layers), (TEMPORARY, self._temporary)):
             if layers:
                 chapters.append(LayerChapter(title, tuple(layers)))
         return chapters

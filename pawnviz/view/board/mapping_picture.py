@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from pawnviz.core.board.mapping import LERF, Mapping
+from pawnviz.core.board.mapping import LERF, SquareMapping
 from pawnviz.override import override
 from pawnviz.view.widgets.theme import theme_of
 
@@ -26,7 +26,7 @@ class MappingPicture(QWidget):
         self.setAccessibleName("Where the bits lie")
         self.set_mapping(LERF)
 
-    def set_mapping(self, mapping: Mapping) -> None:
+    def set_mapping(self, mapping: SquareMapping) -> None:
         """Show another mapping."""
         self._mapping = mapping
         self.setAccessibleDescription(mapping.title)

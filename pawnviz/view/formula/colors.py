@@ -20,7 +20,7 @@ _COLORS: Final = {
     Kind.SQUARES: "Bluish green",
     Kind.CALL: "Reddish purple",
     Kind.LAYER: "Blue",
-    Kind.OWN_LAYER: "Blue",
+    Kind.USER_LAYER: "Blue",
 }
 """The colors of the palette for the parts of a formula; other parts have the color of text."""
 
@@ -55,7 +55,7 @@ class FormulaColors(QSyntaxHighlighter):
         for kind in Kind:
             self._formats[kind] = QTextCharFormat()
             self._formats[kind].setForeground(part_color(kind, theme))
-            self._formats[kind].setFontItalic(kind in (Kind.LOCAL, Kind.OWN_LAYER))
+            self._formats[kind].setFontItalic(kind in (Kind.LOCAL, Kind.USER_LAYER))
         self.rehighlight()
 
     def set_own_layers(self, identifiers: Sequence[str]) -> None:

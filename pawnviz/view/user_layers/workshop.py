@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from pawnviz.core.layers.marks import Style
-from pawnviz.core.user_layers.collection import OWN_STYLE, UserLayer, new_mark
+from pawnviz.core.user_layers.collection import USER_STYLE, UserLayer, new_mark
 from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.core.user_layers.names import LONGEST_TITLE
 from pawnviz.core.words import count_text, lowered
@@ -73,7 +73,7 @@ class LayerWorkshop(QObject):
     def write_new(self) -> None:
         """Write a new layer."""
         if not self._is_busy():
-            self.dialog.write_new(UserLayer("", "", "", style=self._new_style(OWN_STYLE)))
+            self.dialog.write_new(UserLayer("", "", "", style=self._new_style(USER_STYLE)))
 
     def _new_style(self, style: Style) -> Style:
         """Return a style with a mark that no user layer and no shown one has, if there is one."""
@@ -106,7 +106,7 @@ class LayerWorkshop(QObject):
             formula = layer.formula or f"{identifier}(own)"
             title = f"My {lowered(layer.title)}"[:LONGEST_TITLE]
             name = f"my_{identifier}"[:40].rstrip("_")
-            entry = UserLayer(name, title, formula, layer.definition, self._new_style(OWN_STYLE))
+            entry = UserLayer(name, title, formula, layer.definition, self._new_style(USER_STYLE))
         self.dialog.write_new(entry)
 
     @Slot(str)

@@ -9,7 +9,7 @@ from collections.abc import Generator
 from io import TextIOWrapper
 from pathlib import Path
 
-from pawnviz.core.board.mapping import Mapping
+from pawnviz.core.board.mapping import SquareMapping
 from pawnviz.core.checking import LONGEST_LINE, CheckReport, LineCheck
 from pawnviz.core.layers import Entry
 from pawnviz.core.positions.stored_file import open_stored
@@ -17,7 +17,7 @@ from pawnviz.model.storage import FileError
 
 
 def check_in_steps(
-    path: Path, mapping: Mapping | None, entries: dict[str, Entry]
+    path: Path, mapping: SquareMapping | None, entries: dict[str, Entry]
 ) -> Generator[float, None, CheckReport]:
     """Check a file against layers and numbers, in a mapping or in the one that it names, and return the report.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QComboBox
 
-from pawnviz.core.board.mapping import LERF, MAPPINGS, Mapping
+from pawnviz.core.board.mapping import LERF, MAPPINGS, SquareMapping
 
 
 class MappingChoice(QComboBox):
@@ -20,11 +20,11 @@ class MappingChoice(QComboBox):
             self.addItem(f"{name}: {mapping.title}", name)
 
     @property
-    def chosen(self) -> Mapping | None:
+    def chosen(self) -> SquareMapping | None:
         """The chosen mapping, or None."""
         return MAPPINGS.get(str(self.currentData()))
 
     @property
-    def mapping(self) -> Mapping:
+    def mapping(self) -> SquareMapping:
         """The chosen mapping, or that of this program where none is chosen."""
         return self.chosen or LERF

@@ -11,7 +11,6 @@ from pawnviz.core.explain.reasons import (
     captures,
     chains,
     doubled,
-    engines,
     islands,
     king,
     levers,
@@ -22,6 +21,7 @@ from pawnviz.core.explain.reasons import (
     pushes,
     spans,
     squares,
+    stockfish,
 )
 from pawnviz.core.explain.reasons.labels import Reason, pawn_labels, pawn_reasons, reason, rule_of
 from pawnviz.core.explain.reasons.registry import REASONS, ReasonRule
@@ -35,7 +35,6 @@ __all__ = [
     "captures",
     "chains",
     "doubled",
-    "engines",
     "islands",
     "king",
     "levers",
@@ -50,4 +49,5 @@ __all__ = [
     "rule_of",
     "spans",
     "squares",
+    "stockfish",
 ]
