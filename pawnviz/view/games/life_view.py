@@ -1,4 +1,4 @@
-"""The lives of a game's pawns as lines: where each stood, how it ended, and what it was at which move."""
+"""The lives of a game's pawns as lines: the squares of each, its end, and its labels by move."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ROW: Final = 19
 _HIGHEST_ROW: Final = 28
 """The height of a life in logical pixels: where room is short, at first, and at most."""
 _ANY_HEIGHT: Final = 16_777_215
-"""The height that a widget without a greatest one may have."""
+"""Qt's height of widgets without a limit."""
 _HEAD: Final = 34
 """The room above the lives: the structures, and the numbers of the moves."""
 _GAP: Final = 8
@@ -35,7 +35,7 @@ _GAP: Final = 8
 
 
 class _Band(NamedTuple):
-    """A time in which the same label says most of a pawn, and the labels of all that time, that one first."""
+    """A time with one leading label, and the labels of all that time, that one first."""
 
     first: int
     end: int
@@ -45,13 +45,12 @@ class _Band(NamedTuple):
 class LifeView(TipView):
     """A row for each pawn of the open game, from its home square to its end, and the current move as a line across.
 
-    Bands say what the pawn was: full ones what is good for it, hatched ones what is bad, hollow ones what stops it; so
-    they are told apart without color too. The line is double while another pawn protects the pawn. A click goes to the
-    move, and the tool tip says what made a label.
+    Bands are full for assets, hatched for weaknesses, hollow for obstacles, which tells them apart without color.
+    The line is double while another pawn protects the pawn. A click goes to the move; the tool tip gives the reason
+    of a label.
     """
 
     def __init__(self, game: OpenGame, parent: QWidget | None = None) -> None:
-        """Show the lives of a game."""
         super().__init__(parent)
         self._game = game
         self._structures: tuple[StructureSpell, ...] = ()
@@ -66,7 +65,6 @@ class LifeView(TipView):
 
     @Slot()
     def _show_game(self) -> None:
-        """Take the lives of another line of moves."""
         line = self._game.line
         self._structures = structure_spells(line) if line is not None else ()
         self._backdrop.forget()
@@ -103,16 +101,15 @@ class LifeView(TipView):
 
     @property
     def axis(self) -> MoveAxis:
-        """Where the positions stand from left to right."""
+        """The axis of the positions from left to right."""
         line = self._game.line
         return MoveAxis(self.width(), len(line.positions) if line is not None else 0)
 
     def _x(self, ply: float) -> float:
-        """Return where the position of a ply begins."""
         return self.axis.x(ply)
 
     def ply_at(self, x: float) -> int | None:
-        """Return the ply whose position is drawn at a place from the left, or None beside all."""
+        """Return the ply of the position at a place from the left, or None beside all."""
         return self.axis.ply_at(x)
 
     def row_rect(self, number: int) -> QRect:
@@ -158,7 +155,6 @@ class LifeView(TipView):
             self._paint_life(painter, theme, number, life)
 
     def _paint_head(self, painter: QPainter, theme: Theme) -> None:
-        """Paint the structures as a band, and the numbers of some moves."""
         line = self._game.line
         assert line is not None
         boxes = [
@@ -182,7 +178,7 @@ class LifeView(TipView):
                 painter.drawText(QPointF(x, _HEAD - 4), number)
 
     def _paint_life(self, painter: QPainter, theme: Theme, number: int, life: PawnLife) -> None:
-        """Paint one life: its home square, its line, its bands, the squares that it came to, and its end."""
+        """Paint one life: its home square, line, bands, squares, and end."""
         row = self.row_rect(number)
         middle = row.center().y() + 0.5
         color = theme.mark_color(life.white)
@@ -204,7 +200,6 @@ class LifeView(TipView):
         self._paint_end(painter, theme, life, middle, color)
 
     def _paint_band(self, painter: QPainter, theme: Theme, band: _Band, middle: float, color: QColor) -> None:
-        """Paint what a pawn was for a time."""
         high = self._band_height
         box = QRectF(self._x(band.first), middle - high / 2, self._x(band.end) - self._x(band.first), high)
         first = LABELS[band.labels[0]]
@@ -237,7 +232,7 @@ class LifeView(TipView):
             painter.drawText(box.adjusted(4, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
     def _paint_end(self, painter: QPainter, theme: Theme, life: PawnLife, middle: float, color: QColor) -> None:
-        """Paint how a life ended: a cross for a capture, a triangle for a promotion, nothing for a pawn still there."""
+        """Paint the end of a life: a cross for a capture, a triangle for a promotion, nothing for a living pawn."""
         if life.fate == SURVIVED:
             return
         x = self._x(life.end)
@@ -253,7 +248,6 @@ class LifeView(TipView):
 
     @staticmethod
     def _paint_text(painter: QPainter, box: QRectF, text: str) -> None:
-        """Write a text into a box, cut where it is too long."""
         shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(box.width()))
         if len(shown) > 2:
             painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
@@ -262,7 +256,7 @@ class LifeView(TipView):
 
     @override
     def tip_at(self, x: float, y: float) -> str:
-        """Return what is said of a place: the structure, or the pawn there with its labels and what made them."""
+        """Return the tool tip of a place: the structure, or the pawn there with its labels and their reasons."""
         ply = self.ply_at(x)
         line = self._game.line
         if ply is None or line is None:
@@ -307,7 +301,7 @@ class LifeView(TipView):
 
 
 def _bands_of(life: PawnLife) -> list[_Band]:
-    """Return the times of a life in which the same label says most, with the labels that it has all the time."""
+    """Return the times of a life with one leading label, each with its constant labels."""
     bands: list[_Band] = []
     spells = [spell for spell in life.spells if LABELS[spell.layer].band]
     borders = sorted({0, life.end, *(spell.first for spell in spells), *(spell.end for spell in spells)})

@@ -1,4 +1,4 @@
-"""An export that is made in parts, so that the window goes on answering meanwhile."""
+"""An export in parts, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pawnviz.model.storage import FileError, write_file
 class ExportJob(QObject):
     """Makes files from parts, one part at a time from a timer of no delay.
 
-    With one file, all parts belong to it, and it is written when the last one is made; with several, each part is one.
+    With one file, all parts belong to it, and it is written at the end; with several, each part is one.
     """
 
     progressed = Signal()
-    """A further part is made."""
+    """A part is made."""
     ended = Signal()
     """All is written, or ``fault`` says why it is not, or it was cancelled."""
 
@@ -29,7 +29,7 @@ class ExportJob(QObject):
         self.paths = tuple(paths)
         self.fault = ""
         self.losses = ""
-        """What of the last file that was replaced could not stay, in sentences; empty for nothing."""
+        """The lost attributes of the last replaced file, in sentences; empty for none."""
         self.file_count = 0
         self.cancelled = False
         self._parts = parts
@@ -41,27 +41,26 @@ class ExportJob(QObject):
 
     @property
     def part(self) -> float:
-        """The part that is made, from 0 to 1."""
+        """The progress from 0 to 1."""
         return min(1.0, self._made / max(1, self._count))
 
     @property
     def is_running(self) -> bool:
-        """Whether further parts are to be made."""
+        """Whether the export is under way."""
         return self._timer.isActive()
 
     def start(self) -> None:
-        """Begin as soon as the window has its turn."""
+        """Begin once the window is idle."""
         self._timer.start(0)
 
     def cancel(self) -> None:
-        """Make no further parts; a file that is not complete is not written."""
+        """Stop; a file that is not complete is not written."""
         if self.is_running:
             self.cancelled = True
             self._end()
 
     @Slot()
     def _make_part(self) -> None:
-        """Make one part, and write what is complete."""
         try:
             data = next(self._parts, None)
             if data is None:
