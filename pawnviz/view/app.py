@@ -123,7 +123,6 @@ class Program(QObject):
         return settings, session, " ".join([sentence, *copies]) if left_out else ""
 
     def _follow(self) -> None:
-        """Save a moment after each change of a kept value."""
         changes = (
             self.document.position_changed,
             self.document.free.file_changed,

@@ -58,13 +58,11 @@ class SingleKeys(QObject):
 
     @Slot()
     def _follow(self) -> None:
-        """Switch all single keys on or off."""
         for shortcut in self._shortcuts:
             shortcut.setEnabled(self._is_on.value)
 
     @Slot(QWindow)
     def _follow_focus(self, window: QWindow | None) -> None:
-        """Pause when the focus comes from a window that was closed."""
         last, self._last = self._last, window
         if last is not None and window is not None and not (isValid(last) and last.isVisible()):
             self.pause()

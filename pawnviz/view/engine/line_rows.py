@@ -43,7 +43,6 @@ class MovesLabel(ValueLabel):
         self._fit()
 
     def _fit(self) -> None:
-        """Show as many moves as fit, and not a number without its move."""
         count = len(self._words)
         while count > 1 and not self._fits(count):
             count -= 1

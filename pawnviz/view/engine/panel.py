@@ -181,7 +181,6 @@ class EnginePanel(Page):
 
     @Slot()
     def _follow(self) -> None:
-        """Show the arrows always, and the rest while the panel is visible."""
         self._board.state.set_engine_moves(self.analysis.arrows)
         self.mark_stale()
 

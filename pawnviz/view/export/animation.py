@@ -73,9 +73,8 @@ class GameAnimation:
 
     @cached_property
     def _named(self) -> tuple[bool, ...]:
-        """Whether the legend names each shown layer: all frames name those with a square on at least one of them."""
-        found = layers_with_squares((self._line.positions[ply] for ply in self.plies), self._layout.look.layers)
-        return tuple(entry in found for entry in self._layout.look.layers)
+        layers = layers_with_squares((self._line.positions[ply] for ply in self.plies), self._layout.look.layers)
+        return tuple(entry in layers for entry in self._layout.look.layers)
 
     def figure(self, ply: int) -> Figure:
         """Return the frame after a number of plies, with its last move below the board, and annotations."""
@@ -162,7 +161,6 @@ class GameAnimation:
         yield b";"
 
     def _image(self, ply: int) -> Any:
-        """Return a frame as an image of Pillow."""
         image = figure_image(self.figure(ply)).convertToFormat(QImage.Format.Format_RGB888)
         size = image.width(), image.height()
         line = image.bytesPerLine()

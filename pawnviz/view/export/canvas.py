@@ -86,7 +86,6 @@ class PainterCanvas(Canvas):
         drawing.render(self._painter, box)
 
     def _piece_image(self, letter: str, width: float, images: dict[tuple[str, int], QImage]) -> QImage:
-        """Return a square with a piece, in the pixels of the painter's device."""
         edge = max(1, round(width * self._painter.worldTransform().m11()))
         if (letter, edge) not in images:
             image = QImage(edge, edge, QImage.Format.Format_ARGB32_Premultiplied)

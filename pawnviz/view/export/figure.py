@@ -143,7 +143,6 @@ def draw_figure(canvas: Canvas, figure: Figure) -> None:
 
 
 def _draw_caption(canvas: Canvas, figure: Figure) -> None:
-    """Write the caption below the board."""
     size = CAPTION_SIZE * figure.scale
     for number, line in enumerate(figure.caption_lines, 1):
         baseline = figure.geometry.height + number * 1.5 * size

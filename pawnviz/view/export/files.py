@@ -177,7 +177,6 @@ def write_svg_frames(animation: GameAnimation, path: Path) -> Writing:
 
 
 def _one_file(path: Path, make: Callable[[], bytes]) -> Writing:
-    """Return a file with its content on demand."""
     return Writing((path,), 1, (part() for part in (make,)))
 
 

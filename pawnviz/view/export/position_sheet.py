@@ -91,7 +91,6 @@ class PositionSheet:
 
     @cached_property
     def _legend(self) -> tuple[LegendEntry, ...]:
-        """The layers at the foot of each page: those with a square on some board of the sheet."""
         layout = self.layout
         if not layout.legend or not self.entries:
             return ()
@@ -105,7 +104,6 @@ class PositionSheet:
 
     @cached_property
     def _legend_places(self) -> tuple[tuple[float, int], ...]:
-        """The left edge and the line of the entries of the legend."""
         metrics = QFontMetricsF(figure_font(_FOOT_SIZE, bold=False))
         width = self.size.width() - 2 * _MARGIN
         places: list[tuple[float, int]] = []
@@ -120,7 +118,6 @@ class PositionSheet:
 
     @property
     def _legend_width(self) -> float:
-        """The width of the widest line of the legend."""
         metrics = QFontMetricsF(figure_font(_FOOT_SIZE, bold=False))
         ends = (
             x + _entry_width(entry, metrics) for entry, (x, _) in zip(self._legend, self._legend_places, strict=True)
@@ -137,7 +134,6 @@ class PositionSheet:
 
     @cached_property
     def _widest_caption(self) -> float:
-        """The width of the longest caption at a scale of 1."""
         metrics = QFontMetricsF(figure_font(CAPTION_SIZE * FINENESS, bold=True))
         return max((metrics.horizontalAdvance(text) for text in self._captions), default=0.0) / FINENESS
 
@@ -193,11 +189,9 @@ class PositionSheet:
             painter.restore()
 
     def _start(self, left: float, width: float) -> float:
-        """Return the left edge of a text of a width: that of the boards, or further left without room."""
         return min(left, self.size.width() - _MARGIN - width)
 
     def _draw_texts(self, canvas: Canvas, number: int, left: float) -> None:
-        """Write the title above the boards, and legend and page number below them."""
         theme, layout = canvas.theme, self.layout
         metrics = QFontMetricsF(figure_font(_TITLE_SIZE, bold=True))
         title_left = self._start(left, max(map(metrics.horizontalAdvance, self._title_lines), default=0.0))
@@ -225,6 +219,5 @@ class PositionSheet:
 
 
 def _entry_width(entry: LegendEntry, metrics: QFontMetricsF) -> float:
-    """Return the width of a layer's entry in the legend: its swatches and its title."""
     swatches = (entry.white + entry.black) * (_SWATCH + 0.3 * _FOOT_SIZE)
     return swatches + 0.3 * _FOOT_SIZE + metrics.horizontalAdvance(legend_title(entry))

@@ -111,12 +111,10 @@ class SvgCanvas(Canvas):
         self._symbols[key] = (name, text)
 
     def _use(self, key: object, rect: QRectF) -> None:
-        """Draw a described symbol."""
         self._parts.append(f'<use href="#{self._symbols[key][0]}"{_box(rect)}/>\n')
 
 
 def _escaped(text: str) -> str:
-    """Return a text as the content of an element, without signs that XML forbids."""
     return escape("".join(sign for sign in text if sign in "\t\n\r" or _is_in_xml(sign)))
 
 
@@ -126,13 +124,11 @@ def _is_in_xml(sign: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _mark(placed: PlacedMark, flipped: bool, theme: Theme) -> str:
-    """Return a mark as elements of SVG, cached for the next figure."""
     return fragment(lambda painter: draw_mark(painter, placed, _SQUARE, theme, flipped))
 
 
 @lru_cache(maxsize=512)
 def _swatch(style: Style, white: bool, flipped: bool, theme: Theme) -> str:
-    """Return a square of the legend as elements of SVG, cached for the next figure."""
     square = QRectF(0, 0, _SQUARE, _SQUARE)
     return fragment(lambda painter: draw_swatch(painter, style, white, square, theme, flipped=flipped))
 
@@ -190,5 +186,4 @@ def _center(text: Element) -> None:
 
 
 def _box(rect: QRectF) -> str:
-    """Return a rectangle as attributes."""
     return f' x="{rect.x():.6g}" y="{rect.y():.6g}" width="{rect.width():.6g}" height="{rect.height():.6g}"'

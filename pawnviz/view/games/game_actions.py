@@ -150,7 +150,6 @@ class GameActions(QObject):
 
     @Slot()
     def _edit(self) -> None:
-        """Carry out the action of the sender."""
         name, node, read = self.sender().objectName(), self._game.node, self._game.read
         if node is None or read is None:
             return
@@ -163,7 +162,6 @@ class GameActions(QObject):
 
     @Slot()
     def _toggle_glyph(self) -> None:
-        """Toggle the glyph of the sender at the current move."""
         action, node = self.sender(), self._game.node
         if isinstance(action, QAction) and node is not None:
             self._edits.do(editing.with_glyph(node, action.data()))

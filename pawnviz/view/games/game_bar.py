@@ -106,7 +106,6 @@ class GameBar(QFrame):
         self.show()
 
     def _make_room(self, text: str) -> None:
-        """Hide buttons beside which a text has no room; the one that leaves stays."""
         margins = self._row.contentsMargins()
         room = self.width() - margins.left() - margins.right() - 2 * self._row.spacing()
         room -= self.label.fontMetrics().horizontalAdvance(text) + self.leave_button.sizeHint().width()

@@ -246,7 +246,6 @@ class GameList(QWidget):
 
     @Slot()
     def _read_again(self) -> None:
-        """Open the file again after another program has changed it."""
         if self._games.listing is not None:
             self.open_path(str(self._games.listing.path))
 
@@ -320,7 +319,6 @@ class GameList(QWidget):
     # The table
 
     def _choose_row(self, row: int) -> None:
-        """Make a row the current one and select it alone."""
         index = self.model.index(row, 0)
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
         self.table.selectionModel().setCurrentIndex(index, flags)
@@ -335,7 +333,6 @@ class GameList(QWidget):
 
     @Slot()
     def _focus_first(self) -> None:
-        """Go from the search to the first match."""
         self.model.finish()
         if self.model.rowCount():
             self._choose_row(0)
@@ -343,7 +340,6 @@ class GameList(QWidget):
 
     @Slot()
     def _show_current_again(self) -> None:
-        """Select the open game again after the rows were sorted."""
         is_open = self._games.listing is not None and self._games.game.game is not None
         row = self.model.row_of(self._games.edits.index) if is_open else None
         if row is not None and row != self.table.currentIndex().row():
@@ -408,7 +404,6 @@ class GameList(QWidget):
 
     @Slot()
     def _open_again(self) -> None:
-        """Reload the current game from the file."""
         self._open_current(self.table.currentIndex(), self.table.currentIndex())
 
     def may_end(self, then: Callable[[], None]) -> bool:

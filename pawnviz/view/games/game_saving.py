@@ -83,7 +83,6 @@ class GameSaving(QObject):
     def _ask(
         self, text: str, detail: str, choices: tuple[tuple[str, QMessageBox.ButtonRole, Callable[[], None]], ...]
     ) -> None:
-        """Ask a question, whose first choice is the default; Cancel does nothing."""
         if self._box is not None:
             self._box.close()
         box = self._box = QMessageBox(self._window)

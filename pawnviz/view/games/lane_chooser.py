@@ -150,7 +150,6 @@ class LaneChooser(QWidget):
 
     @Slot()
     def _fill_menu(self) -> None:
-        """List the usual and the chosen lanes."""
         self.menu.clear()
         chosen = self._lanes.texts
         others = [text for text in chosen if text not in USUAL_LANES]
@@ -167,7 +166,6 @@ class LaneChooser(QWidget):
 
     @Slot(QAction)
     def _switch(self, action: QAction) -> None:
-        """Add or remove a lane; the last action opens the field."""
         if action.data() is not None:
             self._try(str(action.data()), on=action.isChecked())
             return
@@ -192,7 +190,6 @@ class LaneChooser(QWidget):
             QTimer.singleShot(0, self.field, self.field.clear)
 
     def _try(self, text: str, *, on: bool) -> bool:
-        """Add or remove a lane, and return whether that was possible."""
         try:
             if on:
                 self._lanes.add(text)

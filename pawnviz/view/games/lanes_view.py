@@ -207,18 +207,18 @@ class LanesView(TipView):
             painter.setPen(QColor(theme.text))
             painter.drawText(QRectF(swatch.right() + 4, box.top(), 200, _TITLE), middle_left, text)
             x = swatch.right() + 4 + metrics.horizontalAdvance(text) + 10
-        said = row.fault or ("" if row.lane is None or row.lane.greatest else "never in this game")
+        note = row.fault or ("" if row.lane is None or row.lane.greatest else "never in this game")
         ply = self._hovered
         line = self._game.line
-        if not said and ply is not None and line is not None:
-            said = line.moves[ply - 1].text if ply else "first position"
-        if not said and row.lane is not None and row.lane.base:
-            said = f"columns begin at {row.lane.base}"
-        if said:
+        if not note and ply is not None and line is not None:
+            note = line.moves[ply - 1].text if ply else "first position"
+        if not note and row.lane is not None and row.lane.base:
+            note = f"columns begin at {row.lane.base}"
+        if note:
             rest = QRectF(x, box.top(), box.right() - x, _TITLE)
             painter.setPen(QColor(theme.error_text if row.fault else theme.muted_text))
             painter.drawText(
-                rest, middle_left, metrics.elidedText(said, Qt.TextElideMode.ElideRight, int(rest.width()))
+                rest, middle_left, metrics.elidedText(note, Qt.TextElideMode.ElideRight, int(rest.width()))
             )
         painter.setPen(QPen(QColor(theme.muted_text), 1.3))
         arm = cross.adjusted(3.5, 3.5, -3.5, -3.5)
@@ -226,7 +226,6 @@ class LanesView(TipView):
         painter.drawLine(arm.topRight(), arm.bottomLeft())
 
     def _values(self, row: _Row) -> list[tuple[bool, str]]:
-        """Return the values in the title of a lane, for White and for Black."""
         if row.lane is None:
             return []
         ply = self._game.ply if self._hovered is None else self._hovered

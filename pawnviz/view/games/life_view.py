@@ -84,19 +84,16 @@ class LifeView(TipView):
         return QSize(240, self._height(_LOWEST_ROW))
 
     def _height(self, row: int) -> int:
-        """Return the height of all lives, of 16 where there is no game, with rows of a height."""
         count = len(self._game.lives) if self._game.line is not None else 16
         return _HEAD + count * row + _GAP + 4
 
     @property
     def _row(self) -> int:
-        """The height of a row, so that all lives fill the view as far as that is readable."""
         count = max(1, len(self._game.lives))
         return max(_LOWEST_ROW, min(_HIGHEST_ROW, (self.height() - _HEAD - _GAP - 4) // count))
 
     @property
     def _band_height(self) -> int:
-        """The height of a band, which leaves a gap to the bands above and below it."""
         return max(11, self._row - 6)
 
     @property
@@ -178,7 +175,6 @@ class LifeView(TipView):
                 painter.drawText(QPointF(x, _HEAD - 4), number)
 
     def _paint_life(self, painter: QPainter, theme: Theme, number: int, life: PawnLife) -> None:
-        """Paint one life: its home square, line, bands, squares, and end."""
         row = self.row_rect(number)
         middle = row.center().y() + 0.5
         color = theme.mark_color(life.white)
@@ -262,20 +258,20 @@ class LifeView(TipView):
         if ply is None or line is None:
             return ""
         if y < _HEAD:
-            found = next((spell for spell in self._structures if spell.first <= ply < spell.end), None)
-            return spell_words(found, line) if found is not None else ""
+            structure = next((spell for spell in self._structures if spell.first <= ply < spell.end), None)
+            return spell_words(structure, line) if structure is not None else ""
         life = self.life_at(y)
         square = life.square_at(ply) if life is not None else None
         if life is None:
             return ""
         if square is None:
             return f"{life.name_at(life.end - 1)} was {life.fate} by {line.moves[life.end - 1].text}"
-        said = [life.name_at(ply)]
+        sentences = [life.name_at(ply)]
         for spell in life.spells_at(ply):
             since = f"since {line.moves[spell.first - 1].text}" if spell.first else "from the start"
             until = f", until {line.moves[spell.end - 1].text}" if spell.end < life.end else ""
-            said.append(f"{LABELS[spell.layer].life_word} {since}{until}")
-        return "\n".join(said)
+            sentences.append(f"{LABELS[spell.layer].life_word} {since}{until}")
+        return "\n".join(sentences)
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -35,8 +35,8 @@ class MoveAxis(NamedTuple):
 
     def nearest_ply(self, x: float) -> int:
         """Return the ply of the nearest position to a place from the left."""
-        found = self.ply_at(x)
-        return found if found is not None else 0 if x < LEFT else max(0, self.position_count - 1)
+        ply = self.ply_at(x)
+        return ply if ply is not None else 0 if x < LEFT else max(0, self.position_count - 1)
 
     def number_step(self) -> int:
         """Return the distance of numbered moves, so that the numbers do not touch."""

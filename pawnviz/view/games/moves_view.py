@@ -53,7 +53,6 @@ class MovesView(QTextEdit):
 
     @Slot()
     def _show_game(self) -> None:
-        """Write the moves of another game; in another line of the same game they stay."""
         if self._game.game is not self._shown:
             self._write()
 
@@ -217,7 +216,6 @@ class _Writer:
                 waiting.append("(")
 
     def _write_move(self, node: chess.pgn.GameNode, board: chess.Board, depth: int, numbered: bool) -> chess.Board:
-        """Write a move with its glyphs and comments, and return the board after it."""
         move = node.move
         assert move is not None
         self._write_comment(node.starting_comment)
@@ -235,7 +233,6 @@ class _Writer:
         return after
 
     def _write_comment(self, comment: str) -> None:
-        """Write the text of a comment without its drawings."""
         text = comment_text(comment)
         if text:
             self.cursor.insertText(f"{text} ", self._comment)

@@ -77,7 +77,6 @@ class TimelineExport(QObject):
         self._question.ask(title, start, f"{title} (*.{self._format})", f".{self._format}", self._write)
 
     def _name(self) -> str:
-        """Return the name of the file without its suffix."""
         game = self._game.game
         players = [game.headers.get(name, "?") for name in ("White", "Black")] if game is not None else []
         return offered_name(" - ".join(name for name in players if name.strip("?"))) if any(players) else "game"

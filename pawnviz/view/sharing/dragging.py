@@ -45,7 +45,6 @@ class PictureDrag(QObject):
         return False
 
     def _drag(self) -> None:
-        """Drag the data until the drop, with a small picture at the pointer."""
         taken = self._take()
         if isinstance(self._widget, QAbstractButton):
             self._widget.setDown(False)

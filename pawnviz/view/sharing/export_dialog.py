@@ -225,7 +225,6 @@ class ExportDialog(SideWindow):
     # What is done
 
     def _dragged(self) -> tuple[QMimeData, QImage] | None:
-        """Return the picture for a drag; no other page has one."""
         mime = self.picture.mime() if self.page is self.picture else None
         return None if mime is None else (mime, self.preview.image)
 

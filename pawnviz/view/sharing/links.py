@@ -65,22 +65,21 @@ def _names_of_kept(entries: Sequence[UserLayer], kept: UserLayers) -> dict[str, 
     A formula may call another entry by the name that this has in the link; then that one has to be there too.
     """
     names: dict[str, str] = {}
-    there = {(entry.title, entry.formula): entry.identifier for entry in reversed(kept.entries)}
-    there |= {(entry.title, entry.formula): entry.identifier for entry in entries if entry in kept.entries}
+    identifiers = {(entry.title, entry.formula): entry.identifier for entry in reversed(kept.entries)}
+    identifiers |= {(entry.title, entry.formula): entry.identifier for entry in entries if entry in kept.entries}
     while True:
-        found = {
-            entry.identifier: there[entry.title, formula]
+        new_names = {
+            entry.identifier: identifiers[entry.title, formula]
             for entry in entries
             if entry.identifier not in names
             if not _calls_any(entry, [other.identifier for other in entries if other.identifier not in names])
-            if (entry.title, formula := renamed_calls(entry.formula, names)) in there
+            if (entry.title, formula := renamed_calls(entry.formula, names)) in identifiers
         }
-        if not found:
+        if not new_names:
             return names
-        names |= found
+        names |= new_names
 
 
 def _calls_any(entry: UserLayer, identifiers: Sequence[str]) -> bool:
-    """Return whether the formula of an entry calls one of these layers."""
     others = {name: f"{name}_" for name in identifiers if name != entry.identifier}
     return renamed_calls(entry.formula, others) != entry.formula

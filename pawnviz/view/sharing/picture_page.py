@@ -123,7 +123,6 @@ class PicturePage(ExportPage):
         self.obstacle, self.is_fault = f"{capitalized(fault)}." if fault else "", True
 
     def _describe(self) -> None:
-        """Write the default caption."""
         self.caption_edit.setText(caption(self._document))
         self.caption_edit.setCursorPosition(0)
 

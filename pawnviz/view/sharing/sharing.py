@@ -68,7 +68,6 @@ class Sharing(QObject):
 
     @property
     def _choices(self) -> ExportChoices:
-        """The last choices."""
         return self._preferences.exports.value
 
     def figure(self, choices: PictureChoices, text: str | None = None) -> Figure:
@@ -169,7 +168,6 @@ class Sharing(QObject):
         PictureDrag(button, self._dragged)
 
     def _dragged(self) -> tuple[QMimeData, QImage] | None:
-        """Return the picture for a drag, and its image."""
         from pawnviz.view.export.files import figure_image, figure_mime, size_fault
 
         figure = self.figure(self._choices.picture)
@@ -211,7 +209,6 @@ class Sharing(QObject):
         self._status.show_message(f"Added to the sheet, which has {count_text(count, 'position')}")
 
     def _sheet_layout(self, choices: SheetChoices, title: str) -> SheetLayout:
-        """Return the layout for choices, with the look of the board."""
         from pawnviz.view.export.position_sheet import SheetLayout
 
         return SheetLayout(
@@ -280,7 +277,6 @@ class Sharing(QObject):
             self._add_plies(game, structure_plies(game.line))
 
     def _add_plies(self, game: OpenGame, plies: Iterable[int]) -> None:
-        """Add positions of a game, whose players are the title of the sheet."""
         if game.line is not None:
             headers = dict(game.game.headers) if game.game is not None else {}
             self.dialog.sheet.add(game_positions(game.line, plies), players_of(headers))
@@ -301,7 +297,6 @@ class Sharing(QObject):
         self._open(self.dialog.animation)
 
     def _animation_layout(self, choices: AnimationChoices, players: str) -> AnimationLayout:
-        """Return the layout for choices, with the look of the board."""
         from pawnviz.view.export.animation import AnimationLayout
 
         return AnimationLayout(
@@ -353,14 +348,14 @@ class Sharing(QObject):
 
         try:
             link = read_link(text)
-            said = take_layers(link, self._layers)
+            sentences = take_layers(link, self._layers)
         except (LinkError, ValueError) as error:
             message = str(error)
             self._status.show_message(f"{message[:1].upper()}{message[1:]}")
             return False
         self._document.set_fen(link.position.fen())
         self._preferences.flipped.value = link.flipped
-        self._status.show_message("; ".join(["The link was opened", *said]))
+        self._status.show_message("; ".join(["The link was opened", *sentences]))
         return True
 
     # The end

@@ -177,14 +177,12 @@ class TourCard(QFrame):
             self._take_colors()
 
     def _take_colors(self) -> None:
-        """Take the color of fields."""
         colors = QApplication.palette()
         colors.setColor(QPalette.ColorRole.Window, QColor(theme_of(self._window).base))
         self.setPalette(colors)
 
 
 def _overlap(first: QRect, second: QRect) -> int:
-    """Return the common area of two rectangles."""
     common = first.intersected(second)
     return common.width() * common.height()
 

@@ -76,7 +76,6 @@ class GamePanels(QObject):
 
     @Slot()
     def _follow_subject(self) -> None:
-        """Enable the commands of a game while one is on the board, where pieces move by hand."""
         is_on_board = self.games.is_on_board
         self.export_button.setEnabled(self.games.game.line is not None)
         self.moves_page.actions_of_game.set_enabled(is_on_board)
@@ -84,7 +83,6 @@ class GamePanels(QObject):
 
     @Slot()
     def _keep_hand(self) -> None:
-        """Keep the hand as the tool while a game is on the board."""
         if self.games.is_on_board:
             self._board.preferences.tool.value = HAND
 
@@ -109,7 +107,6 @@ class GamePanels(QObject):
 
     @Slot()
     def _fold_list(self) -> None:
-        """Fold the list once the game is gone through elsewhere."""
         if self.games.game.ply and not self.list.isAncestorOf(self._window_focus()) and self.games.is_on_board:
             self.list.set_folded(True)
 
