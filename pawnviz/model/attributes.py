@@ -63,7 +63,6 @@ def _lost_attributes(file: int, target: Path) -> list[str]:
 
 
 def _attribute_names(file: int | Path) -> list[str]:
-    """Return the names of the extended attributes of a file, none where its file system knows none."""
     try:
         return os.listxattr(file)
     except OSError:

@@ -132,14 +132,12 @@ class PositionRows(QAbstractListModel):
                 self._faults[number] = error.message
 
     def _check_lines(self) -> Generator[None, None, None]:
-        """Read the lines of the entries, one after the other."""
         for number in () if self._file is None else self._file.entries:
             self._check(number)
             yield
 
     @Slot()
     def _tell(self) -> None:
-        """Show the faults that were found since the last time."""
         if len(self._faults) != self._told_count or not self._checking.is_running:
             if len(self._faults) != self._told_count and self._found:
                 self.dataChanged.emit(self.index(0), self.index(len(self._found) - 1))

@@ -28,7 +28,7 @@ def caption(document: Document) -> str:
     from pawnviz.core.structures import leading_structures
 
     position, title = document.position, document.subject.title
-    titles = [found.title for found in leading_structures(position.sides()[0])]
+    titles = [structure.title for structure in leading_structures(position.sides()[0])]
     to_move = f"{'White' if position.white_to_move else 'Black'} to move"
     parts = [", ".join(dict.fromkeys(titles)), to_move, ending_verdict(position)]
     parts = [*parts, title] if document.subject is document.free else [title, *parts]
@@ -90,7 +90,6 @@ def layers_at(layers: ShownLayers, square: int) -> tuple[LayerAtSquare, ...]:
 
 
 def _holds(layers: ShownLayers, entry: ShownLayer, white: bool, square: int) -> bool:
-    """Return whether a layer holds a square; a set of files kept in one byte holds every square of its files."""
     mask = layers.mask(entry.layer.identifier, white)
     if not entry.layer.turns:
         mask = file_fill(mask)
@@ -119,13 +118,15 @@ def square_sentence(document: Document, layers: ShownLayers, square: int) -> str
     content = square_content(document, layers, square)
     sides = [(name, content.titles(white)) for name, white in (("White", True), ("Black", False))]
     if not content.layers:
-        held = "No layers are shown."
+        layers_text = "No layers are shown."
     elif not any(titles for _, titles in sides):
-        held = "In none of the shown layers."
+        layers_text = "In none of the shown layers."
     else:
-        held = " ".join(f"{name}: {_short_list(titles) or 'none of the shown layers'}." for name, titles in sides)
+        layers_text = " ".join(
+            f"{name}: {_short_list(titles) or 'none of the shown layers'}." for name, titles in sides
+        )
     guards = f"Pawn guards: White {content.white_guards}, Black {content.black_guards}."
-    return f"{SQUARE_NAMES[square]} {content.piece or 'empty'}. {held} {guards}"
+    return f"{SQUARE_NAMES[square]} {content.piece or 'empty'}. {layers_text} {guards}"
 
 
 def what_if_sentence(changes: Sequence[LayerChange], *, removed: bool = False) -> str:
@@ -156,9 +157,9 @@ def spoken_square(document: Document, layers: ShownLayers, square: int) -> str:
     """Return a screen reader's text for a square: ``e4, white pawn; in Front spans of White, Attacks of Black``."""
     piece = document.position.piece_at(square)
     text = f"{SQUARE_NAMES[square]}, {piece_name(piece) if piece else 'empty'}"
-    held = []
+    parts = []
     for entry in layers_at(layers, square):
         sides = [side for side, holds in (("White", entry.holds_white), ("Black", entry.holds_black)) if holds]
         if sides:
-            held.append(f"{entry.layer.title} of {' and '.join(sides)}")
-    return f"{text}; in {', '.join(held)}" if held else text
+            parts.append(f"{entry.layer.title} of {' and '.join(sides)}")
+    return f"{text}; in {', '.join(parts)}" if parts else text

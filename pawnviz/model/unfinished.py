@@ -62,7 +62,6 @@ def remove_abandoned(folder: Path | None = None) -> None:
 
 
 def _name(token: str) -> str:
-    """Return the name of an unfinished file, short enough beside any other one."""
     return f".pawnviz-{token}.part"
 
 

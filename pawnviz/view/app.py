@@ -1,4 +1,4 @@
-"""Starting the program: the application, what was kept from the last time, the window, and saving while it runs."""
+"""The start of the program: the application, the kept files, the window, and saving while it runs."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from pawnviz.view.main_window import MainWindow
 from pawnviz.view.widgets.theme_choice import ThemeChoice
 
 MOST_FAULTS: Final = 3
-"""The number of kept layers with a fault that a notice names; more are counted."""
+"""The number of faulty user layers in a notice; more are counted."""
 
 MOST_NOTICES: Final = 3
-"""The number of lines that are said at the start."""
+"""The number of lines in the notices of the start."""
 
 INTERRUPTED: Final = 130
 """The exit status where Ctrl+C came before the window stood."""
@@ -55,12 +55,12 @@ def first_layers() -> dict[str, object]:
 
 
 class Program(QObject):
-    """The running program: one document, one layer list and one window, kept up to date on the disk."""
+    """The running program: one document, one layer list and one window, saved as they change."""
 
     def __init__(self, start: str | None = None, folder: Path | None = None) -> None:
         """Open the window on the last position, or on a FEN or file; needs a ``QApplication``.
 
-        ``folder`` is where settings, session and own layers are kept, by default the user's own.
+        ``folder`` has settings, session and user layers, by default the user's.
         """
         super().__init__()
         self.kept = KeptFolder(folder)
@@ -99,9 +99,9 @@ class Program(QObject):
             self._start_with(start)
 
     def _without_doubtful_parts(self, settings: Settings, session: Session) -> tuple[Settings, Session, str]:
-        """Return what is kept without all that may have ended the last start, and a sentence that says so.
+        """Return the kept values without the parts that may have ended the last start, and a sentence about it.
 
-        What is left out stays in copies beside the files.
+        The removed parts stay in copies beside the files.
         """
         layers = {name: value for name, value in settings.layers.items() if name != "current"}
         left_out, copies = [], []
@@ -123,7 +123,6 @@ class Program(QObject):
         return settings, session, " ".join([sentence, *copies]) if left_out else ""
 
     def _follow(self) -> None:
-        """Save a moment after each change that is kept."""
         changes = (
             self.document.position_changed,
             self.document.free.file_changed,
@@ -138,7 +137,7 @@ class Program(QObject):
         self.window.closing.connect(self._end_start)
 
     def _start_with(self, start: str) -> None:
-        """Set up a FEN or a link, or open a file, as a step that can be undone to the last time's position."""
+        """Set up a FEN or a link, or open a file, as a step that undoes to the position of the last session."""
         from pawnviz.core.link import is_link  # A start without arguments reads none.
 
         if is_link(start):
@@ -150,7 +149,7 @@ class Program(QObject):
             self.window.files.open_path(start)
 
     def gather(self) -> tuple[tuple[KeptFile[Any], Any], ...]:
-        """Return each file that is kept, and what is to be in it now."""
+        """Return each kept file with its present value."""
         return (
             (self.kept.layers, self.layers.own.kept.entries),
             (self.kept.session, self.window.session()),
@@ -159,13 +158,13 @@ class Program(QObject):
 
     @Slot()
     def _take_over_layers(self) -> None:
-        """Go on with the own layers that another program has added, changed or removed."""
+        """Follow additions, changes and removals of user layers by another program."""
         entries = self.kept.layers.kept
         if entries != self.layers.own.kept.entries:
             self.layers.own.set_kept(UserLayers(entries))
 
     def show(self) -> None:
-        """Show the window; what the first picture does not need is loaded after it."""
+        """Show the window; the rest is loaded after its first picture."""
         self.window.board.first_painted.connect(self._fill_bars)
         self.window.show()
 
@@ -206,7 +205,7 @@ def make_application() -> QApplication:
 
 
 def _share_heap() -> None:
-    """Have all threads use one heap: those of their own would each keep the most that a thread has ever needed.
+    """Have all threads use one heap: separate ones would each keep the most that a thread has ever needed.
 
     Only glibc makes a heap for each thread.
     """
@@ -219,7 +218,7 @@ def _share_heap() -> None:
 
 
 def run(start: str | None = None) -> int:
-    """Open the window, on a FEN or a file where one is given, and return the exit status when it is closed."""
+    """Open the window, on a FEN or a file where one is given, and return the exit status."""
     application = make_application()
     interrupt = StartInterrupt()
     program = Program(start)
@@ -241,12 +240,11 @@ def run(start: str | None = None) -> int:
 class StartInterrupt(QObject):
     """Notes Ctrl+C until the first picture, and closes the window then.
 
-    An exception that comes out of the middle of Qt would abort the process, and a process that ends at once would leave
-    the mark of a start that did not get through.
+    An exception out of the middle of Qt would abort the process, and an ended process would leave the mark of a
+    failed start.
     """
 
     def __init__(self) -> None:
-        """Begin to note; ``window`` is the one to close."""
         import signal
 
         super().__init__()
@@ -260,12 +258,12 @@ class StartInterrupt(QObject):
 
     @Slot()
     def settle(self) -> None:
-        """Note nothing more, and close the window where Ctrl+C has come."""
+        """Stop noting, and close the window where Ctrl+C has come."""
         self._turn.setSingleShot(True)
         self._turn.start(0)
 
     def end(self) -> None:
-        """Leave Ctrl+C to whom it belonged before."""
+        """Restore the former handler of Ctrl+C."""
         import signal
 
         self._turn.stop()
@@ -282,7 +280,7 @@ class StartInterrupt(QObject):
 
 
 class Process(QObject):
-    """What the process does besides the window: it collects garbage, and Ctrl+C in its terminal closes the window."""
+    """Duties of the process besides the window: it collects garbage, and Ctrl+C in its terminal closes the window."""
 
     def __init__(self, window: MainWindow) -> None:
         """Close this window at Ctrl+C, once ``settle`` was called."""
@@ -308,7 +306,7 @@ class Process(QObject):
         self._turn.start(500)
 
     def end(self) -> None:
-        """Leave Ctrl+C to whom it belonged before."""
+        """Restore the former handler of Ctrl+C."""
         if self._turn.isActive():
             import signal
 
@@ -327,7 +325,6 @@ class ErrorReport:
     """An exception hook that reports an error in the window and goes on; the details go to standard error."""
 
     def __init__(self, window: MainWindow) -> None:
-        """Report errors in this window."""
         self._window = window
 
     def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

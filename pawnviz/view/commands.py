@@ -6,10 +6,9 @@ from typing import Final, NamedTuple
 
 
 class Command(NamedTuple):
-    """One command; the window names what carries out the command of each ``name``.
+    """One command; the window has a receiver for each ``name``, unless it switches a ``preference``.
 
-    ``keys`` are portable key sequences, the first one shown in menus; ``bar`` puts it on the tool bar. ``preference``
-    names the one that it switches; nothing else carries out such a command.
+    ``keys`` are portable key sequences, the first one shown in menus; ``bar`` puts it on the tool bar.
     """
 
     name: str
@@ -250,10 +249,10 @@ EDITING: Final = (
     *("set_start", "clear_board", "toggle_side", "swap_colors", "mirror"),
     *("shift_north", "shift_south", "shift_east", "shift_west"),
 )
-"""The commands that edit the position, which a game does not take."""
+"""The commands that edit the position, which a game refuses."""
 
 IN_GAME: Final = ("go_first", "go_back", "go_forward", "go_last", "keep_position", "export_game")
-"""The commands for which a game has to be on the board."""
+"""The commands that need a game on the board."""
 
 BOARD_MENU: Final = (
     ("why_not", "pin_square", "show_own_pawn"),
@@ -320,4 +319,4 @@ ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (
     ("Layers", "Alt-click", "Show the layer alone; again: back"),
     ("Layers", "Space, Enter", "Switch the layer for one side, for both"),
 )
-"""What mouse and keys do on the board and in the panels: where, what, and its effect."""
+"""Mouse and keys on the board and in the panels: place, input, and effect."""

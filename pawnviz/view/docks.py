@@ -1,4 +1,4 @@
-"""The window's docks, and what they hold: editor, layers, inspector, comparison, steps, pawn moves and engine."""
+"""The window's docks with their contents: editor, layers, inspector, comparison, steps, pawn moves and engine."""
 
 from __future__ import annotations
 
@@ -31,27 +31,26 @@ if TYPE_CHECKING:
 
 EDITOR_WIDTH: Final = 112
 GAMES_HEIGHT: Final = 230
-"""The height of the list of games before a person changes it."""
+"""The first height of the list of games."""
 PANEL_WIDTH: Final = 290
 
 
 class Docks(QObject):
-    """The docks of a window over one document, layer list and board.
+    """The docks of a window over one document, layer list and board, from the start.
 
-    They stand there from the start, and their content comes with ``make_panels``, or when a dock is first seen.
+    Their contents come with ``make_panels``, or when a dock is first visible.
     """
 
     changed = Signal()
-    """A dock stands elsewhere, or was opened or closed."""
+    """A dock was moved, opened or closed."""
     field_made = Signal(QWidget)
-    """A field that holds no FENs was made; carries it."""
+    """A field for other texts than FENs was made; carries it."""
     warned = Signal(str)
-    """A sentence that is to stay until it was read."""
+    """A lasting message; carries a sentence."""
 
     def __init__(
         self, document: Document, layers: ShownLayers, board: BoardView, status: StatusLine, window: QMainWindow
     ) -> None:
-        """Add the docks to a window."""
         super().__init__(window)
         self._document = document
         self._layers = layers
@@ -128,7 +127,6 @@ class Docks(QObject):
 
     @property
     def _all(self) -> tuple[QDockWidget, ...]:
-        """All docks, in the order of the menu."""
         return (self.editor_dock, self.layers_dock, self.games_dock, *self._group)
 
     def place_game_docks(self) -> None:
@@ -161,7 +159,7 @@ class Docks(QObject):
 
     @property
     def panels(self) -> Panels:
-        """What the editor, the layers and the inspector show, made when it is first asked for."""
+        """The contents of editor, layers and inspector, made when they are first needed."""
         if self._panels is None:
             from pawnviz.view.panels import Panels
 
@@ -182,7 +180,6 @@ class Docks(QObject):
 
     @Slot(bool)
     def _fill_steps(self, visible: bool) -> None:
-        """Make the steps when their dock is first seen."""
         if visible and self.steps_panel is None and self._panels is not None:
             from pawnviz.view.formula.steps_panel import StepsPanel
 
@@ -193,7 +190,6 @@ class Docks(QObject):
 
     @Slot(bool)
     def _fill_comparison(self, visible: bool) -> None:
-        """Make the comparison's panel when its dock is first seen."""
         if visible and self.compare_panel is None and self._panels is not None:
             from pawnviz.view.commands import COMMANDS
             from pawnviz.view.inspector.compare_panel import ComparePanel
@@ -209,7 +205,7 @@ class Docks(QObject):
 
     @property
     def position_list(self) -> PositionListPanel:
-        """The list of the file's positions, made when it is first asked for."""
+        """The list of the file's positions, made when it is first needed."""
         if self._position_list is None:
             from pawnviz.view.position.position_list import PositionListPanel
 
@@ -221,7 +217,6 @@ class Docks(QObject):
 
     @Slot(bool)
     def _fill_positions(self, visible: bool) -> None:
-        """Make the list of positions when its dock is first seen."""
         if visible and self._panels is not None:
             self.position_list.show()
 
@@ -250,7 +245,6 @@ class Docks(QObject):
 
     @Slot(bool)
     def _fill_moves(self, visible: bool) -> None:
-        """Make the panel of pawn moves when its dock is first seen."""
         if visible and self.moves_panel is None and self._panels is not None:
             from pawnviz.view.pawn_moves.panel import PawnMovesPanel
 
@@ -262,7 +256,6 @@ class Docks(QObject):
 
     @Slot(bool)
     def _fill_engine(self, visible: bool) -> None:
-        """Make the panel of the engine when its dock is first seen."""
         if visible and self.engine_panel is None and self._panels is not None:
             from pawnviz.view.engine.panel import EnginePanel
 
@@ -276,7 +269,7 @@ class Docks(QObject):
         self._board.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def end_processes(self) -> None:
-        """End the engine and what reads tables, if they run, before this returns."""
+        """End the processes of engine and tables, if they run, before this returns."""
         if self.engine_panel is not None:
             self.engine_panel.analysis.end()
         if self._panels is not None:
@@ -286,7 +279,7 @@ class Docks(QObject):
 
     @Slot()
     def find_layer(self) -> None:
-        """Go to the layer search."""
+        """Move the focus to the layer search."""
         _bring_up(self.layers_dock)
         self.panels.layer_panel.focus_search()
 
@@ -317,16 +310,13 @@ class Docks(QObject):
         self.panels.inspector.copy_summary()
 
     def show_layer(self) -> None:
-        """Show what the inspector says of the current layer."""
+        """Show the inspector's page of the current layer."""
         _bring_up(self.inspector_dock)
         self.panels.inspector.show_layer()
 
     @Slot()
     def _follow_pin(self) -> None:
-        """Turn the inspector to a square that was just pinned; for a pawn, bring it before docks in the same place.
-
-        An inspector that was closed stays closed.
-        """
+        """Turn the inspector, unless it is closed, to a pinned square; for a pawn, bring it before other docks."""
         pinned = self._board.state.pinned
         if pinned == self._pinned:
             return
@@ -340,7 +330,7 @@ class Docks(QObject):
     def ask_why_not(self) -> None:
         """Pin the pawn under the pointer or cursor, unless one is pinned, and ask why it does not carry a label.
 
-        Where there is none, as after the way through a menu, the next click on a pawn says which is meant.
+        Without one, as after the way through a menu, the next click on a pawn chooses it.
         """
         state, position = self._board.state, self._document.position
         square = state.inspected_square
@@ -354,7 +344,7 @@ class Docks(QObject):
 
     @Slot()
     def show_steps(self) -> None:
-        """Show the steps of the current layer, or close them where they are seen."""
+        """Show the steps of the current layer, or close them where they are visible."""
         if is_seen(self.steps_dock):
             self.steps_dock.close()
         else:
@@ -375,7 +365,7 @@ class Docks(QObject):
 
     @Slot()
     def show_pawn_moves(self) -> None:
-        """Show the moves of pawns and go to their list, or close them where they have the focus already."""
+        """Show the moves of pawns and focus their list, or close them where they have the focus."""
         panel = self.moves_panel
         if panel is not None and is_seen(self.moves_dock) and panel.list.hasFocus():
             self.moves_dock.close()
@@ -387,7 +377,7 @@ class Docks(QObject):
 
     @Slot()
     def show_engine(self) -> None:
-        """Show the engine's panel and go to it, or close it, which stops the engine, where it has the focus already."""
+        """Show the engine's panel and focus it, or close it, which stops the engine, where it has the focus."""
         panel = self.engine_panel
         if panel is not None and is_seen(self.engine_dock) and panel.has_focus:
             self.engine_dock.close()
@@ -399,7 +389,7 @@ class Docks(QObject):
 
     @property
     def tables_choice(self) -> TablesChoice:
-        """The choice of endgame tables, made when it is first asked for."""
+        """The choice of endgame tables, made when it is first needed."""
         if self._tables_choice is None:
             from pawnviz.view.inspector.tables_choice import TablesChoice
 
@@ -414,12 +404,12 @@ class Docks(QObject):
 
     @Slot()
     def forget_tables(self) -> None:
-        """Use no endgame tables any longer."""
+        """Stop using endgame tables."""
         self.tables_choice.forget()
 
     @Slot()
     def pin_position(self) -> None:
-        """Pin the position on the board, and show what changes from then on."""
+        """Pin the position on the board, and show the changes since then."""
         self.comparison.pin()
         self._open_over_inspector(self.compare_dock)
         self._status.show_message("Pinned this position; edit on to compare with it")
@@ -436,6 +426,6 @@ class Docks(QObject):
 
 
 def _bring_up(dock: QDockWidget) -> None:
-    """Open a dock and bring it before those that it shares its place with."""
+    """Open a dock and bring it before others at its place."""
     dock.show()
     dock.raise_()

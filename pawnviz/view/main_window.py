@@ -42,7 +42,7 @@ MENU_TITLES: Final = ("&File", "&Edit", "&View", "&Games", "&Layers", "&Help")
 LARGEST_FIRST_SIZE: Final = QSize(1480, 920)
 """The size of the first window where the screen has room for it."""
 FRAME: Final = QSize(16, 48)
-"""What the frame of a window takes, and a little of the screen that stays free."""
+"""The room for a window's frame, and a little free room of the screen."""
 BAR_ICON: Final = 20
 """The edge of an icon in the tool bar."""
 
@@ -55,7 +55,8 @@ def first_size(screen: QSize) -> QSize:
 class MainWindow(QMainWindow):
     """The program's window over one document and one layer list.
 
-    It shows the board first; ``fill_bars`` adds the content of menus and tool bar, and ``complete`` that of the docks.
+    It shows the board first; ``fill_bars`` adds the content of menus and tool bar, and ``complete`` that of the
+    docks.
     """
 
     menus: Menus
@@ -67,7 +68,7 @@ class MainWindow(QMainWindow):
     """The window is about to close."""
 
     def __init__(self, document: Document, layers: ShownLayers, preferences: Preferences) -> None:
-        """Build the window; nothing is read from the disk here."""
+        """Build the window without reading the disk."""
         super().__init__()
         self.setObjectName("main")
         self.setAcceptDrops(True)
@@ -122,7 +123,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(center)
 
     def _build_bars(self) -> None:
-        """Add the menus and the tool bar, empty but as high as they will be."""
+        """Add the menus and the tool bar, empty but at their height."""
         bar = self.menuBar()
         self._menus = {title: bar.addMenu(title) for title in MENU_TITLES}
         self._workspace_bar = WorkspaceBar(BAR_ICON)
@@ -134,7 +135,7 @@ class MainWindow(QMainWindow):
         self.addToolBar(self._tool_bar)
 
     def fill_bars(self) -> None:
-        """Fill, once, the menus and the tool bar, for which the first picture of the board does not wait."""
+        """Fill, once, the menus and the tool bar, after the first picture of the board."""
         if self._has_bars:
             return
         from PySide6.QtGui import QKeySequence, QShortcut
@@ -177,7 +178,7 @@ class MainWindow(QMainWindow):
         self._draw_icons()
 
     def complete(self) -> None:
-        """Add, once, what is still missing after the first picture of the board: the bars' and the docks' content."""
+        """Fill, once, bars and docks after the first picture of the board."""
         self.fill_bars()
         if not self._is_complete:
             self._is_complete = True
@@ -202,7 +203,6 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _take_up_games(self) -> None:
-        """Put the bar of the game above the board, and follow the file of games."""
         panels = self.workspaces.games
         self._column.insertWidget(0, panels.bar)
         panels.bar.leave_wanted.connect(self.workspaces.leave_or_return)
@@ -216,13 +216,12 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _follow_workspace(self) -> None:
-        """Show what belongs to the workspace above and below the board."""
         self.fen_line.setVisible(self.workspaces.current == POSITION.name)
         self._workspace_bar.follow(self.workspaces.current)
 
     @cached_property
     def sharing(self) -> Sharing:
-        """What takes the board to other programs."""
+        """The exports of the board to other programs."""
         from pawnviz.view.sharing.sharing import Sharing
 
         sharing = Sharing(
@@ -246,19 +245,17 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _take_tour(self) -> None:
-        """Begin the tour."""
         self.tour.start()
 
     def _open_layers(self, path: str) -> bool:
-        """Show what a file of layers holds, and return whether it could be read."""
+        """Show the contents of a file of layers, and return whether it could be read."""
         return self.further_windows.workshop.open_file(path)
 
     def _open_games(self, path: str, text: str = "") -> bool:
-        """List the games of a file, or of a text; return whether it could be opened or has to wait."""
         return self.workspaces.open_games(path, text)
 
     def _receivers(self) -> Mapping[str, Receiver]:
-        """Return what carries out each command."""
+        """Return the receiver of each command."""
         document, board, layers = self._document, self.board, self._layers
         files, docks, windows = self.files, self.docks, self.further_windows
         return {
@@ -351,13 +348,12 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _edit_fen(self) -> None:
-        """Show the FEN line and go to it."""
         self.fen_line.show()
         self.fen_line.focus()
 
     @Slot()
     def _explain_layer(self) -> None:
-        """Show the current layer's page, whose entry in the legend was clicked."""
+        """Show the page of the current layer after a click in the legend."""
         if self._is_complete:
             self.docks.show_layer()
 
@@ -369,13 +365,12 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _return_to_board(self) -> None:
-        """Move the focus back to the board, whose cursor is not shown."""
+        """Move the focus back to the board, whose cursor stays hidden."""
         self.board.setFocus(Qt.FocusReason.OtherFocusReason)
         self._follow_workspace()
 
     @Slot()
     def _bring_back_layers(self) -> None:
-        """Show the layers that were shown before all of them were last replaced."""
         if self._layers.can_bring_back:
             self._layers.bring_back_shown()
         else:
@@ -405,7 +400,6 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _say_marked_move(self) -> None:
-        """Say in the legend how the changes of the last move look."""
         self.legend.set_marked_move(self.board.pictures.marked_move)
 
     @Slot()
@@ -413,7 +407,7 @@ class MainWindow(QMainWindow):
         self.board.state.set_illegal_squares(self.fen_line.illegal_squares)
 
     def _notice_area(self) -> QRect:
-        """Return what is empty right of the menus and of the tool bar's buttons, where that is below the menus."""
+        """Return the empty area right of the menus and of the tool bar's buttons, where that is below the menus."""
         bar, tools = self.menuBar(), self._tool_bar
         left, height = bar.actionGeometry(bar.actions()[-1]).right(), bar.height()
         at_top = self.toolBarArea(tools) == Qt.ToolBarArea.TopToolBarArea and not tools.isFloating()
@@ -494,7 +488,7 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _answer(self) -> None:
-        """Set the preferences that have no signal: the layers, and the layout."""
+        """Set the preferences without a signal: the layers, and the layout."""
         self.preferences.layers.value = self._layers.state()
         self.preferences.geometry.value = bytes(self.saveGeometry().data())
         arrangements = self.workspaces.arrangements
@@ -508,10 +502,7 @@ class MainWindow(QMainWindow):
         return Session.of(self._document, self.board.state.cursor)
 
     def restore(self, session: Session) -> None:
-        """Take up a session's cursor and the kept layout, before the window is complete.
-
-        A geometry or docks that do not fit are left out.
-        """
+        """Restore a session's cursor and the kept layout where it fits, before the window is complete."""
         if session.cursor is not None:
             self.board.state.place_cursor(session.cursor)
         if self.preferences.geometry.value:

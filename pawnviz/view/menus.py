@@ -25,14 +25,11 @@ from pawnviz.view.widgets.theme_choice import THEME_TEXTS
 MENU_ICON: Final = 16
 
 Receiver: TypeAlias = Callable[..., object] | QAction
-"""What carries out a command: a function or a slot, or an action that was made elsewhere."""
+"""The receiver of a command: a function or a slot, or an action that was made elsewhere."""
 
 
 class Menus(QObject):
-    """The menus and the tool bar of a window, and the actions in them.
-
-    The window has empty ones from the start; ``fill`` adds the commands.
-    """
+    """The menus and the tool bar of a window, empty until ``fill``, and the actions in them."""
 
     def __init__(
         self,
@@ -65,10 +62,10 @@ class Menus(QObject):
         file_menus: Iterable[QMenu],
         toggles: Iterable[QAction],
     ) -> None:
-        """Add every command with its receiver or preference, and what is not in the table of commands.
+        """Add every command with its receiver or preference, and further menus and actions.
 
-        ``file_menus`` stand before the command that saves, and
-        ``toggles`` at the end of the menu of the view. Raises ``KeyError`` for a command without a receiver.
+        ``file_menus`` stand before the command that saves, and ``toggles`` at the end of the menu of the view.
+        Raises ``KeyError`` for a command without a receiver.
         """
         self.tool_bar.clear()
         for title, menu in self._menus.items():
@@ -122,7 +119,6 @@ class Menus(QObject):
             self.preset_actions.append(action)
 
     def _add_choice(self, menu: QMenu, texts: Mapping[str, str], preference: str) -> None:
-        """Add an action for each value of a preference, of which one is checked."""
         group = QActionGroup(menu)
         for name, text in texts.items():
             action = menu.addAction(text)

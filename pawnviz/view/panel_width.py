@@ -1,4 +1,4 @@
-"""How wide the docks beside the board are, which follows the size of the window."""
+"""The width of the docks beside the board, which follows the size of the window."""
 
 from __future__ import annotations
 
@@ -14,19 +14,18 @@ from pawnviz.view.widgets.page import is_seen
 NARROWEST: Final = 340
 """The width of the panels in a small window, in logical pixels."""
 WIDEST: Final = 460
-"""The width from which the panels leave further room beside the board free."""
+"""The width from which panels leave further room free."""
 
 _TOLERANCE: Final = 3
 
 
 class PanelWidth(QObject):
-    """The width of the docks right of the board: what a square board leaves of the window, within limits.
+    """The width of the docks right of the board: the rest of the window beside a square board, within limits.
 
     A width that a person gives them with the mouse stays.
     """
 
     def __init__(self, window: QMainWindow, docks: Sequence[QDockWidget], board: BoardView) -> None:
-        """Follow a window's size with the width of those of the docks that are seen beside the board."""
         super().__init__(window)
         self._window = window
         self._docks = docks
@@ -36,7 +35,7 @@ class PanelWidth(QObject):
         self._fills = False
 
     def take_up(self) -> None:
-        """Go on with a kept layout: docks that are as wide as they would be made follow the window, others stay."""
+        """Go on with a kept layout: docks at their default width follow the window, others stay."""
         self._is_kept = True
 
     def begin(self, *, fills: bool) -> None:
@@ -58,7 +57,7 @@ class PanelWidth(QObject):
             self._given = wanted
 
     def _dock_beside_board(self) -> QDockWidget | None:
-        """Return a dock that is seen right of the board, or None."""
+        """Return a visible dock right of the board, or None."""
         area = Qt.DockWidgetArea.RightDockWidgetArea
         return next(
             (
@@ -70,7 +69,7 @@ class PanelWidth(QObject):
         )
 
     def _wanted(self, dock: QDockWidget) -> int:
-        """Return what is left of the window's width when the board is as high as it can be."""
+        """Return the rest of the window's width beside a board of full height."""
         room = self._board.width() + dock.width()
         widest = room if self._fills else WIDEST
         return max(NARROWEST, min(widest, room - self._board.width_for(self._board.height())))

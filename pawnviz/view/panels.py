@@ -18,7 +18,6 @@ class Panels:
     """The panels over one document, layer list and board; the docks own them."""
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
-        """Make the panels."""
         self.tools = ToolPalette(board)
         self.fields = PositionFields(document)
         self.layer_panel = LayerPanel(document, layers)
@@ -39,5 +38,5 @@ class Panels:
         self.editor.setMinimumWidth(content.sizeHint().width() + 4)
 
     def set_flipped(self, flipped: bool) -> None:
-        """Show marks as they point on a flipped board, or on one with White at the bottom."""
+        """Flip the marks as on the board."""
         self.layer_panel.set_flipped(flipped)

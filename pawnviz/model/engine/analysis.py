@@ -158,7 +158,6 @@ class Analysis(QObject):
             leaving.end()
 
     def _take_engine(self) -> Engine | None:
-        """Return the engine and drop it."""
         self._pause.stop()
         engine, self._engine = self._engine, None
         if engine is not None:

@@ -246,12 +246,10 @@ class Engine(QObject):
     # That it keeps to the protocol
 
     def _expect(self, seconds: float, complaint: str) -> None:
-        """End the engine with a complaint unless it answers in time."""
         self._complaint = complaint
         self._watch.start(round(1000 * seconds))
 
     def _listen(self) -> None:
-        """Wait for the engine's next line in a search."""
         self._watch.stop()
         self._silence.start(round(1000 * self._patience.silence))
 
@@ -269,7 +267,6 @@ class Engine(QObject):
         self._fail(self._complaint)
 
     def _note_report(self, said: str) -> None:
-        """Note the guard's report of the engine's end."""
         word, _, number = said.partition(" ")
         if word == "flooded":
             self._fail("floods the program with output")

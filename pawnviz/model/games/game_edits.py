@@ -128,12 +128,12 @@ class GameEdits(QObject):
 
     def unsaved(self) -> dict[int, tuple[ReadGame, str]]:
         """Return the games that differ from the file by their index, each with its moves for the file."""
-        found = {}
+        games = {}
         for index, (read, saved) in sorted(self._edited.items()):
             moves = written_moves(read.game, read.result)
             if moves != saved:
-                found[index] = (read, moves)
-        return found
+                games[index] = (read, moves)
+        return games
 
     def mark_saved(self) -> None:
         """Note that the file has the games as they are."""

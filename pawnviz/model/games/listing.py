@@ -155,7 +155,6 @@ class GameListing(QObject):
         return with_replacements(self._file.read, self._file.length, replacements)
 
     def _go_on_with(self, path: Path) -> None:
-        """Read games from a file that holds them in the same order."""
         self._file.close()
         self.path, self.is_in_file = path, True
         self._stamp = file_stamp(path)
@@ -172,7 +171,6 @@ class GameListing(QObject):
         return writing(path, self._blocks_of(indices, moves), sum(entry.size + 2 for entry in entries))
 
     def _blocks_of(self, indices: Sequence[int], moves: Mapping[int, str]) -> Iterator[bytes]:
-        """Yield each game with an empty line behind it."""
         for index in indices:
             entry = self.games[index]
             data = self._rewritten(index, moves[index]) if index in moves else self._file.read(entry.offset, entry.size)

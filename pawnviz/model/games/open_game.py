@@ -163,7 +163,6 @@ class OpenGame(QObject):
         return depth
 
     def _follow(self, node: chess.pgn.GameNode | None) -> None:
-        """Go through the line to a node and on along the first choices."""
         self._lives = self._events = None
         self._nodes = []
         self._line = None

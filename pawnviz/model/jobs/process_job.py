@@ -88,7 +88,6 @@ class ProcessJob(Job[None]):
             process.waitForFinished(LONGEST_END)
 
     def _let_go(self) -> QProcess | None:
-        """Return the process, which is not this job's any longer."""
         process, self._process = self._process, None
         if process is not None:
             process.readyReadStandardOutput.disconnect(self._read)

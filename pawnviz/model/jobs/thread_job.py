@@ -115,7 +115,6 @@ class _Thread(QThread):
 
     @Slot()
     def _let_go(self) -> None:
-        """Let go of the thread, which has ended."""
         self.wait()
         _running.remove(self)
 

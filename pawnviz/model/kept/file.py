@@ -95,7 +95,6 @@ class KeptFile(Generic[Value]):
         return self._rescued(subject=f"“{self.path.name}” as it was")
 
     def _write_notice(self) -> str:
-        """Return a sentence where a change cannot be written, else an empty text."""
         fault = write_fault(self.path) if self.path.parent.is_dir() else ""
         return f"{capitalized(self.subject)} cannot be kept: {fault}" if fault else ""
 

@@ -146,7 +146,6 @@ def first_of_series(identifier: str) -> str:
 
 
 def _registered() -> dict[str, list[str]]:
-    """Return the identifiers of the registered layers by section title, the first of each series."""
     return {section.title: list(dict.fromkeys(map(first_of_series, section.identifiers))) for section in sections()}
 
 

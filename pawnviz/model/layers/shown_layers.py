@@ -224,8 +224,8 @@ class ShownLayers(QObject):
             return
         now = self._sides.now
         sides = {name: shown for name, shown in now.items() if name != identifier}
-        before, there = now.get(identifier, NEITHER), now.get(chosen, NEITHER)
-        sides[chosen] = (before[0] or there[0], before[1] or there[1])
+        before, chosen_sides = now.get(identifier, NEITHER), now.get(chosen, NEITHER)
+        sides[chosen] = (before[0] or chosen_sides[0], before[1] or chosen_sides[1])
         self._current = chosen if self._current == identifier else self._current
         changed = self.all.choose(chosen) | self._drop_preview()
         self._announce(self._sides.show(sides) | changed)

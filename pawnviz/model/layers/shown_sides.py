@@ -80,6 +80,5 @@ class ShownSides:
             self.show(self._now)
 
     def _lasting(self, shown: dict[str, Sides]) -> dict[str, Sides]:
-        """Return these sides without those of temporary and unlisted layers."""
         temporary = {layer.identifier for layer in self._layers.temporary}
         return {name: sides for name, sides in shown.items() if name in self._layers and name not in temporary}

@@ -170,7 +170,6 @@ class LayerTreeModel(QAbstractItemModel):
         return chapter.identifiers[index.row()]
 
     def _chapter(self, index: Index) -> _Chapter | None:
-        """Return the chapter of a layer's index, None for any other index."""
         number = index.internalId() if index.isValid() else 0
         return next((chapter for chapter in self._chapters if chapter.number == number), None)
 
@@ -369,7 +368,6 @@ class LayerTreeModel(QAbstractItemModel):
                 self.endInsertRows()
 
     def _follow_chapter(self, row: int, wanted: Sequence[str]) -> None:
-        """Insert, remove and move rows until a chapter holds the wanted layers."""
         identifiers = self._chapters[row].identifiers
         if tuple(identifiers) == wanted:
             return
@@ -416,15 +414,14 @@ class LayerTreeModel(QAbstractItemModel):
 
     def _changed(self, known: dict[str, Known], read: Callable[[str], Known]) -> list[str]:
         """Return the layers with outdated data in a view, and forget that the view knows it."""
-        there = {name for chapter in self._chapters for name in chapter.identifiers}
-        stale = [name for name, value in known.items() if name not in there or read(name) != value]
+        present = {name for chapter in self._chapters for name in chapter.identifiers}
+        stale = [name for name, value in known.items() if name not in present or read(name) != value]
         for name in stale:
             del known[name]
-        return [name for name in stale if name in there]
+        return [name for name in stale if name in present]
 
 
 def _tool_tip(row: LayerRow) -> str:
-    """Return the definition of a layer, its formula or rule, and the fault of the formula, as rich text."""
     layer, fault = row.layer, row.fault
     how = f"<code>{escape(layer.formula, quote=False)}</code>" if layer.formula else escape(layer.rule, quote=False)
     wrong = f"Not read, column {fault.column}: {fault.sentence}" if fault else ""

@@ -134,7 +134,6 @@ class Tables(QObject):
 
     @Slot()
     def _note_end(self) -> None:
-        """Report a process that has ended by itself, unless it has said why."""
         self._patience.stop()
         if not self._fault:
             self._position_fault = "The tables cannot be read: the process that reads them has ended."

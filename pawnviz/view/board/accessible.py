@@ -37,7 +37,6 @@ def _install_factory() -> None:
 
 
 def _interface(name: str, asked: QObject) -> QAccessibleInterface | None:
-    """Return the interface of a board or of a square, None for everything else."""
     if isinstance(asked, SquareForReaders):
         return asked.interface()
     if isinstance(asked, BoardView):
@@ -179,8 +178,8 @@ class _BoardInterface(QAccessibleInterface):
 
     @override
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        found = child.object()
-        return self._readers.place(found.square) if isinstance(found, SquareForReaders) else -1
+        target = child.object()
+        return self._readers.place(target.square) if isinstance(target, SquareForReaders) else -1
 
     @override
     def childAt(self, x: int, y: int) -> QAccessibleInterface:
@@ -302,7 +301,6 @@ def _nothing() -> QAccessibleInterface:
 
 
 def _state(board: BoardView) -> QAccessible.State:
-    """Return the common state of a board and its squares."""
     state = QAccessible.State()
     state.focusable = True
     state.disabled = not board.isEnabled()

@@ -91,7 +91,6 @@ class BoardView(QWidget):
 
     @Slot()
     def _refresh(self) -> None:
-        """Paint another picture; end a gesture that another change has made obsolete."""
         self._mouse.follow(self._document.position)
         self.state.follow_markup()
         self.update()
@@ -103,9 +102,9 @@ class BoardView(QWidget):
         """The places of the squares, in device pixels."""
         scale = self.devicePixelRatioF()
         width, height = int(self.width() * scale), int(self.height() * scale)
-        found = self._geometry
-        if (found.width, found.height, found.scale) != (width, height, scale):
-            self._geometry = found._replace(width=width, height=height, scale=scale)
+        geometry = self._geometry
+        if (geometry.width, geometry.height, geometry.scale) != (width, height, scale):
+            self._geometry = geometry._replace(width=width, height=height, scale=scale)
         return self._geometry
 
     @property
@@ -116,9 +115,9 @@ class BoardView(QWidget):
 
     def width_for(self, height: int) -> int:
         """Return the width that a board of this height needs, in logical pixels."""
-        found = self.board_geometry
-        scale = found.scale
-        high = found._replace(width=1_000_000, height=int(height * scale))
+        geometry = self.board_geometry
+        scale = geometry.scale
+        high = geometry._replace(width=1_000_000, height=int(height * scale))
         return ceil((8 * high.square_size + high.coordinate_margin + high.side_margin) / scale)
 
     @Slot()

@@ -57,7 +57,6 @@ def draw_hatch(painter: QPainter, shape: str, white: bool, size: float, color: Q
 
 
 def _draw_lines(painter: QPainter, slope: str, pattern: str, size: float, width: float, color: QColor) -> None:
-    """Draw rising lines of one slope in one pattern over a square at the origin."""
     density, phase = _LINES[pattern]
     count = round((4 if size >= COARSE_SIZE else 2) * density)
     period = size / count

@@ -117,7 +117,6 @@ class BoardKeyboard:
         state.show_cursor(geometry.neighbor(state.cursor, columns, rows) if state.cursor_shown else state.cursor)
 
     def _edited_square(self) -> int:
-        """Return the current square and put the cursor there; without one, show the cursor where it is."""
         state = self._state
         if state.current_square is None:
             state.show_cursor(state.cursor)
@@ -137,9 +136,9 @@ class BoardKeyboard:
             else:
                 self._document.place(square, state.tool)
         elif state.held is not None:
-            held = state.held
+            held_piece = state.held
             state.let_go()
-            state.put_down(held._replace(copying=copying), square)
+            state.put_down(held_piece._replace(copying=copying), square)
         elif piece is not None:
             state.begin(HeldPiece(piece, square, by_key=True))
 

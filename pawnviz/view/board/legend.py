@@ -224,7 +224,6 @@ def _sides(entry: LegendEntry) -> list[bool]:
 
 
 def _square_width(entry: LegendEntry, white: bool, metrics: QFontMetricsF) -> float:
-    """Return the width of a side's square with the room behind it, 0 without a square."""
     if not (entry.white_count if white else entry.black_count):
         return 0.0
     return square_edge(metrics) + _inner_gap(metrics) / 2

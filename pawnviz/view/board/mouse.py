@@ -100,8 +100,8 @@ class BoardMouse:
             copying = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
             state.put_down(gesture._replace(copying=copying), square)
         elif isinstance(gesture, NewDrawing) and square is not None:
-            held = [number for number, key in enumerate(_DRAWING_MODIFIERS, 1) if event.modifiers() & key]
-            state.toggle_drawing(gesture.source, square, max(held, default=0))
+            numbers = [number for number, key in enumerate(_DRAWING_MODIFIERS, 1) if event.modifiers() & key]
+            state.toggle_drawing(gesture.source, square, max(numbers, default=0))
 
     def wheel(self, event: QWheelEvent) -> bool:
         """Go through the moves of the subject, and return whether it has any; a touchpad adds up its turns."""
@@ -135,8 +135,8 @@ class BoardMouse:
 
     def pointer_shape(self, position: Position) -> Qt.CursorShape:
         """Return the shape of the pointer, which shows the effect of the left button."""
-        state, held = self._state, self._state.held
-        if held is not None and held.source is not None and not held.by_key:
+        state, piece = self._state, self._state.held
+        if piece is not None and piece.source is not None and not piece.by_key:
             return Qt.CursorShape.ClosedHandCursor
         if state.tool != HAND:
             return Qt.CursorShape.CrossCursor
@@ -144,7 +144,6 @@ class BoardMouse:
         return Qt.CursorShape.OpenHandCursor if over_piece else Qt.CursorShape.ArrowCursor
 
     def _begin_stroke(self, square: int, piece: str) -> None:
-        """Begin to paint a piece, or with no piece to erase."""
         stroke = Stroke(self._document.begin_stroke(), piece)
         self._state.begin(stroke)
         self._paint(stroke, square)

@@ -51,11 +51,11 @@ def paint_overlay(
         draw_pin(painter, state.pinned, geometry, theme)
     if cursor is not None:
         draw_frame(painter, cursor, geometry, QColor(theme.cursor), theme, Qt.PenStyle.SolidLine)
-    held = state.held
-    if held is not None and held.source is not None:
-        _paint_lifted_piece(painter, held, held.source, state, geometry, theme, tiles)
+    piece = state.held
+    if piece is not None and piece.source is not None:
+        _paint_lifted_piece(painter, piece, piece.source, state, geometry, theme, tiles)
         return
-    if held is not None and state.hovered is not None:
+    if piece is not None and state.hovered is not None:
         draw_frame(painter, state.hovered, geometry, QColor(theme.link), theme, Qt.PenStyle.SolidLine)
     for framed in {state.pinned, cursor}:
         if framed is not None:
@@ -64,7 +64,7 @@ def paint_overlay(
 
 def _paint_lifted_piece(
     painter: QPainter,
-    held: HeldPiece,
+    piece: HeldPiece,
     source: int,
     state: BoardState,
     geometry: Geometry,
@@ -74,12 +74,12 @@ def _paint_lifted_piece(
     """Paint a lifted piece at its place, and a frame on its square."""
     draw_frame(painter, source, geometry, QColor(theme.link), theme, Qt.PenStyle.DotLine)
     half = QPointF(geometry.square_size, geometry.square_size) / 2
-    if held.by_key:
+    if piece.by_key:
         place = QPointF(geometry.square_rect(state.cursor).topLeft())
         painter.setOpacity(0.75)
     else:
         place = state.pointer * geometry.scale - half
-    tiles.draw_piece(painter, place, held.piece)
+    tiles.draw_piece(painter, place, piece.piece)
     painter.setOpacity(1)
 
 
@@ -142,7 +142,6 @@ def _draw_caption(painter: QPainter, text: str, box: QRectF, color: QColor, them
 
 
 def _frame_width(size: int) -> int:
-    """Return the pixels that a frame covers at each edge of a square, with its halo."""
     return ceil(2 * _frame_inset(size))
 
 

@@ -60,7 +60,6 @@ def _paint_margins(canvas: Canvas, picture: Picture, geometry: Geometry, *, name
 
 
 def _paint_coordinates(canvas: Canvas, geometry: Geometry, *, names_files: bool) -> None:
-    """Write the numbers of the ranks left of the board, and the letters of the files below it where they have room."""
     board, margin, size = geometry.board_rect, geometry.coordinate_margin, geometry.square_size
     text, color = 11 * geometry.margin_scale, canvas.theme.coordinates
 

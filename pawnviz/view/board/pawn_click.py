@@ -60,7 +60,6 @@ class PawnClick(QObject):
 
     @Slot()
     def _follow(self) -> None:
-        """End at a pinned pawn; another square does not end it."""
         pinned = self._state.pinned
         if not self.is_waiting or pinned == self._pinned:
             return

@@ -91,7 +91,6 @@ class BoardPictures(QObject):
 
     @Slot()
     def _follow_document(self) -> None:
-        """Show the document's other position and end the preview."""
         self._preview = self._picture = self._what_if = self._seen = None
         self.changed.emit()
 
@@ -126,10 +125,10 @@ class BoardPictures(QObject):
     @property
     def seen(self) -> Picture:
         """The visible picture: the position, a preview, or the effect of a held piece, without that piece."""
-        held = self._state.held
-        if held is None and self._preview is None:
+        piece = self._state.held
+        if piece is None and self._preview is None:
             return self.picture
-        if held is None:
+        if piece is None:
             return self._picture_of_preview()
         self._follow_held_piece()
         if self._seen is None:
@@ -138,7 +137,7 @@ class BoardPictures(QObject):
             what_if = self.what_if
             plain = make_picture(self._document.position, self._look)
             picture = self.picture if what_if is None else picture_of_change(plain, make_picture(what_if, self._look))
-            lifted_from = None if held.copying else held.source
+            lifted_from = None if piece.copying else piece.source
             self._seen = picture._replace(
                 cells=tuple(
                     Cell("" if square == lifted_from else cell.piece, changed.marks)
@@ -166,12 +165,12 @@ class BoardPictures(QObject):
     @property
     def what_if(self) -> Position | None:
         """The position if the held piece were put down at its place, or None without a change."""
-        held = self._state.held
-        if held is None:
+        piece = self._state.held
+        if piece is None:
             return None
         self._follow_held_piece()
         if self._what_if is None:
-            self._what_if = held.position_after(self._document.position, self._state.target)
+            self._what_if = piece.position_after(self._document.position, self._state.target)
         return None if self._what_if == self._document.position else self._what_if
 
     def what_if_changes(self) -> tuple[LayerChange, ...]:

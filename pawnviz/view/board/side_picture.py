@@ -40,7 +40,6 @@ class SidePicture(QWidget):
         self.setFixedWidth(max(self.hex.sizeHint().width(), _EDGE, self._heading_width(side)))
 
     def _heading_width(self, side: str) -> int:
-        """Return the width that the longest heading takes."""
         return self.fontMetrics().horizontalAdvance(f"{side} was 64 squares") + 16
 
     def show_mask(self, mask: int, *, stale: bool) -> None:

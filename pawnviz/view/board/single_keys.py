@@ -67,7 +67,6 @@ class SingleKeys(QObject):
 
     @Slot(QWindow)
     def _follow_focus(self, window: QWindow | None) -> None:
-        """Pause when the focus comes from a window that was closed."""
         last, self._last = self._last, window
         if last is not None and window is not None and not (isValid(last) and last.isVisible()):
             self.pause()

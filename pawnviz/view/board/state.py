@@ -120,14 +120,14 @@ class BoardState(QObject):
     @property
     def carried_from(self) -> int | None:
         """The square of a piece that the keyboard cursor carries, or None."""
-        held = self.held
-        return held.source if held is not None and held.by_key else None
+        piece = self.held
+        return piece.source if piece is not None and piece.by_key else None
 
     @property
     def target(self) -> int | None:
         """The square below a held piece, None beside the board."""
-        held = self.held
-        return self.cursor if held is not None and held.by_key else self.hovered
+        piece = self.held
+        return self.cursor if piece is not None and piece.by_key else self.hovered
 
     @property
     def pinned(self) -> int | None:
@@ -142,8 +142,8 @@ class BoardState(QObject):
     @property
     def is_mouse_busy(self) -> bool:
         """Whether a button of the mouse holds a piece of the board, a stroke or a drawing."""
-        held = self.held
-        return self.gesture is not None and (held is None or not (held.by_key or held.source is None))
+        piece = self.held
+        return self.gesture is not None and (piece is None or not (piece.by_key or piece.source is None))
 
     # Squares in view
 
@@ -208,9 +208,9 @@ class BoardState(QObject):
 
     def set_copying(self, copying: bool) -> None:
         """Hold a copy of a piece that was lifted, or the piece itself."""
-        held = self.held
-        if held is not None and held.source is not None and held.copying != copying:
-            self.begin(held._replace(copying=copying))
+        piece = self.held
+        if piece is not None and piece.source is not None and piece.copying != copying:
+            self.begin(piece._replace(copying=copying))
 
     def begin_click(self, square: int) -> None:
         """Note a pressed square, which is clicked if the button is released before the pointer leaves it."""
@@ -228,10 +228,10 @@ class BoardState(QObject):
 
     # Moves
 
-    def put_down(self, held: HeldPiece, target: int | None) -> None:
+    def put_down(self, piece: HeldPiece, target: int | None) -> None:
         """Put a held piece down: as a move where there is one, else as an edit."""
-        if held.copying or not self.play(held.source, target):
-            held.put_down(self._document, target)
+        if piece.copying or not self.play(piece.source, target):
+            piece.put_down(self._document, target)
 
     def play(self, source: int | None, target: int | None) -> bool:
         """Play the move between two squares, and return whether there is one; a promotion is asked for first."""
@@ -246,8 +246,8 @@ class BoardState(QObject):
     @property
     def move_targets(self) -> int:
         """The squares to which the held piece, or else the pinned one, can go by a move."""
-        held = self.held
-        source = self.pinned if held is None else None if held.copying else held.source
+        piece = self.held
+        source = self.pinned if piece is None else None if piece.copying else piece.source
         return 0 if source is None else self._document.subject.targets(source)
 
     # Over the picture

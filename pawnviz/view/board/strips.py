@@ -47,7 +47,6 @@ def draw_strip(painter: QPainter, strip: Strip, rows: int, geometry: Geometry, t
 
 
 def _runs(files: int, singly: bool) -> list[tuple[int, int]]:
-    """Return the first and last file of each run of neighboring files, or each file by itself."""
     runs: list[tuple[int, int]] = []
     for file in range(8):
         if files >> file & 1:

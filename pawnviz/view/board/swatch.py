@@ -153,7 +153,6 @@ def _within(start: float, length: float) -> float:
 
 
 def _placed(style: Style, white: bool) -> PlacedMark:
-    """Return the mark of a style alone on a square that two pawns attack."""
     color = style.white_color if white else style.black_color
     return PlacedMark(style.mark, white, color, style.opacity, 0, 1, FROM_WEST | FROM_EAST)
 
@@ -181,8 +180,8 @@ def _place(mark: Mark, white: bool, flipped: bool) -> QRectF:
     image.fill(Qt.GlobalColor.transparent)
     with QPainter(image) as painter:
         draw_mark(painter, _placed(Style(mark), white), _PROBE, LIGHT, flipped)
-    found = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect()
-    return QRectF(found.x() / _PROBE, found.y() / _PROBE, found.width() / _PROBE, found.height() / _PROBE)
+    bounds = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect()
+    return QRectF(bounds.x() / _PROBE, bounds.y() / _PROBE, bounds.width() / _PROBE, bounds.height() / _PROBE)
 
 
 @lru_cache(maxsize=1024)
@@ -233,7 +232,6 @@ def contrast(first: str, second: str) -> float:
 
 
 def _luminance(color: str) -> float:
-    """Return the relative luminance of a color, 0 to 1."""
     shares = QColor(color)
     red, green, blue = (
         share / 12.92 if share <= 0.04045 else pow((share + 0.055) / 1.055, 2.4)

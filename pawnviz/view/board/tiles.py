@@ -178,7 +178,6 @@ class Tiles(Canvas):
         return sprite
 
     def _draw_sprite(self, part: PlacedMark | str) -> _Sprite:
-        """Draw a piece or a mark on a transparent square, cropped unless it is a hatch."""
         size = self._size
         image = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)

@@ -1,4 +1,4 @@
-"""The panel of an engine: it is chosen, started and stopped there, and says what it thinks of the position.
+"""The panel of an engine: its choice, start and stop, and its lines.
 
 It may import view.widgets and view.board.
 """

@@ -1,4 +1,4 @@
-"""Fields of a few values, one of which is chosen."""
+"""Fields for one of a few values."""
 
 from __future__ import annotations
 

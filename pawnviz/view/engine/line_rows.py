@@ -15,14 +15,13 @@ from pawnviz.view.widgets.labels import ValueLabel, text_role
 from pawnviz.view.widgets.markup import plain_tip
 
 _LINES: Final = 2
-"""The lines of text that are kept free for the moves of a line, so that nothing jumps while an engine thinks."""
+"""The lines of text for the moves of a line, so that nothing jumps while an engine thinks."""
 
 
 class MovesLabel(ValueLabel):
     """The moves of a line, as many as fit into two lines of text; the tool tip has all."""
 
     def __init__(self, caption: str) -> None:
-        """Show no moves yet."""
         super().__init__(caption)
         self._words: list[str] = []
         self.setWordWrap(True)
@@ -44,14 +43,12 @@ class MovesLabel(ValueLabel):
         self._fit()
 
     def _fit(self) -> None:
-        """Show as many moves as fit, and not a number without its move."""
         count = len(self._words)
         while count > 1 and not self._fits(count):
             count -= 1
         self.show_text(self._text(count))
 
     def _text(self, count: int) -> str:
-        """Return the first words, and a sign that there are more."""
         if count == len(self._words):
             return " ".join(self._words)
         shown = self._words[:count]
@@ -69,7 +66,6 @@ class LineRows(QWidget):
     """An evaluation and the moves of each line."""
 
     def __init__(self, most: int) -> None:
-        """Have room for this many lines; none is seen yet."""
         super().__init__()
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -88,7 +84,7 @@ class LineRows(QWidget):
         self.show_lines(())
 
     def set_muted(self, muted: bool) -> None:
-        """Show the lines in grey, as those of an engine that was stopped."""
+        """Show the lines in grey, as those of a stopped engine."""
         for label in (label for row in self.rows for label in row):
             label.setForegroundRole(text_role(muted=muted))
 

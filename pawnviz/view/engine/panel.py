@@ -1,4 +1,4 @@
-"""The panel of the engine: which one, how it thinks, whether it runs, and what it says of the position."""
+"""The panel of the engine: its choice, settings, state and lines."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def _time_text(seconds: int) -> str:
 
 
 class EnginePanel(Page):
-    """An engine that the user chooses, starts and stops, and what it thinks of the position on the board.
+    """An engine that the user chooses, starts and stops, with its lines for the position on the board.
 
     Its evaluation is White's. The first moves of its lines are arrows on the board. Closing the panel stops it.
     """
 
     def __init__(self, document: Document, board: BoardView) -> None:
-        """Follow a document; of engines that are found the first is chosen where none was before."""
+        """Follow a document; without a choice the first engine of the system is chosen."""
         super().__init__("Engine")
         self._board = board
         self._choice = choice = board.preferences.engine
@@ -64,7 +64,6 @@ class EnginePanel(Page):
     # The panel
 
     def _build_choice(self) -> None:
-        """Add which engine it is, and the button that starts and stops it."""
         self.engine_box = QComboBox()
         self.engine_box.setAccessibleName("Engine")
         self.engine_box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -84,7 +83,6 @@ class EnginePanel(Page):
             self.column.addLayout(row)
 
     def _build_numbers(self) -> None:
-        """Add how the engine thinks."""
         lines = {number: str(number) for number in range(1, MOST_LINES + 1)}
         threads = {number: str(number) for number in range(1, MOST_THREADS + 1)}
         self.lines_box = NumberChoice("Lines", "How many of the best lines are shown", lines)
@@ -116,7 +114,6 @@ class EnginePanel(Page):
         self.column.addStretch(1)
 
     def _build_findings(self) -> None:
-        """Add what the engine says, and what is wrong with it."""
         self.message = MessageLabel(muted=True)
         self.evaluation = ValueLabel("Evaluation", scale=1.6)
         self.view_label = plain_label(muted=True)
@@ -138,7 +135,7 @@ class EnginePanel(Page):
         return focus is not None and self.isAncestorOf(focus)
 
     def take_focus(self) -> None:
-        """Go to the button that starts and stops the engine, or to the one that chooses it where there is none."""
+        """Move the focus to the button that starts and stops the engine, or to its choice where there is none."""
         self.refresh_if_seen()
         button = self.start_button if self.start_button.isEnabled() else self.file_button
         button.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -162,7 +159,6 @@ class EnginePanel(Page):
 
     @Slot()
     def _choose_file(self) -> None:
-        """Ask for the program of an engine."""
         path, _ = QFileDialog.getOpenFileName(self, "Choose the program of an engine", self._choice.value.path)
         if path:
             self._choose(path)
@@ -172,7 +168,6 @@ class EnginePanel(Page):
 
     @Slot()
     def _take_settings(self) -> None:
-        """Let the engine think in the way that was chosen."""
         self._choice.value = EngineSettings(
             self._choice.value.path,
             self.lines_box.number,
@@ -186,13 +181,11 @@ class EnginePanel(Page):
 
     @Slot()
     def _follow(self) -> None:
-        """Show the arrows, whether the panel is seen or not, and the rest when it is."""
         self._board.state.set_engine_moves(self.analysis.arrows)
         self.mark_stale()
 
     @Slot()
     def _show_settings(self) -> None:
-        """Show which engine is chosen, and how it thinks."""
         settings = self._choice.value
         paths = dict.fromkeys([*self._engines, settings.path] if settings.path else self._engines)
         with QSignalBlocker(self.engine_box):

@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     from pawnviz.core.games.line import MoveLine
 
 MOST_FRAMES: Final = 1200
-"""The number of frames that an animation may have."""
+"""The most frames of an animation."""
 _SAMPLES: Final = 6
-"""The number of frames whose colors are those of all frames."""
+"""The number of frames that decide the palette."""
 _COLORS: Final = 255
-"""The number of colors of a palette; one more stands for what has not changed."""
+"""The colors of a palette; one more stands for unchanged pixels."""
 _SUM: Final = (1, 1, 1, 0)
 """The shares of red, green and blue in their sum."""
 _IS_ZERO: Final = [255] + [0] * 255
 _LAST: Final = 3
-"""How many times longer the last frame is shown than the others, before all begins again."""
+"""The duration of the last frame against the others, before all begins again."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnimationLayout:
-    """How the frames of a game look: their width in pixels, the time of each, what is written, and the board."""
+    """The look of frames: width in pixels, time, texts and board."""
 
     width: int = 480
     seconds: float = 1.0
@@ -47,7 +47,7 @@ class AnimationLayout:
 
 
 class GameAnimation:
-    """The frames of a line of moves between two plies, which are drawn one at a time."""
+    """The frames of a line of moves between two plies, drawn one at a time."""
 
     def __init__(
         self,
@@ -73,15 +73,11 @@ class GameAnimation:
 
     @cached_property
     def _named(self) -> tuple[bool, ...]:
-        """Whether the legend names each shown layer: all frames name those with a square on at least one of them."""
-        found = layers_with_squares((self._line.positions[ply] for ply in self.plies), self._layout.look.layers)
-        return tuple(entry in found for entry in self._layout.look.layers)
+        layers = layers_with_squares((self._line.positions[ply] for ply in self.plies), self._layout.look.layers)
+        return tuple(entry in layers for entry in self._layout.look.layers)
 
     def figure(self, ply: int) -> Figure:
-        """Return the position after a number of plies; its last move has frames and is named below the board.
-
-        Arrows, circles and glyphs are those of the annotations.
-        """
+        """Return the frame after a number of plies, with its last move below the board, and annotations."""
         layout, line = self._layout, self._line
         annotation = self._annotations[ply]
         framed = 0
@@ -109,7 +105,7 @@ class GameAnimation:
 
     @cached_property
     def _sample_plies(self) -> tuple[int, ...]:
-        """The plies whose colors are those of all frames: some of all, and the first with each color of drawings."""
+        """The plies that decide the palette: a sample, and the first with each color of drawings."""
         samples = set(self.plies[:: max(1, -(-len(self.plies) // _SAMPLES))])
         seen = {color for ply in samples for color in self._annotations[ply].drawings.values()}
         for ply in self.plies:
@@ -121,14 +117,14 @@ class GameAnimation:
 
     @property
     def part_count(self) -> int:
-        """The number of parts that a GIF is made in."""
+        """The number of parts of a GIF."""
         return len(self._sample_plies) + len(self.plies) + 2
 
     def gif_parts(self) -> Iterator[bytes]:
-        """Yield the parts of the file of an animated GIF: empty ones while colors are chosen, head, frames and end.
+        """Yield ``part_count`` parts of an animated GIF: empty ones while colors are chosen, head, frames and end.
 
-        There are ``part_count`` of them. One palette serves all frames, and of each only what has changed is written.
-        Raises ``ImportError`` where Pillow, which makes them, is missing.
+        One palette serves all frames, of which only the changes are written. Raises ``ImportError`` without
+        Pillow.
         """
         pillow, channels, gif = map(import_module, ("PIL.Image", "PIL.ImageChops", "PIL.GifImagePlugin"))
         samples = []
@@ -165,7 +161,6 @@ class GameAnimation:
         yield b";"
 
     def _image(self, ply: int) -> Any:
-        """Return a frame as an image of Pillow."""
         image = figure_image(self.figure(ply)).convertToFormat(QImage.Format.Format_RGB888)
         size = image.width(), image.height()
         line = image.bytesPerLine()

@@ -16,9 +16,9 @@ from pawnviz.view.board.marks import PIECE_SHARE, RIM, draw_mark, draw_piece, pi
 from pawnviz.view.widgets.theme import theme_for
 
 FONTS: Final = ("Helvetica", "Arial", "DejaVu Sans", "sans-serif")
-"""The families that texts of a figure are set in: the first that a program has."""
+"""The font families of a figure: the first that a program has."""
 LARGEST_SQUARE: Final = 100.0
-"""The edge up to which marks are made for the size of their square; on a larger one they are those of this size."""
+"""The largest square for which marks are made; a larger one has marks of this size."""
 
 
 def silhouette(letter: str, color: str) -> str:
@@ -44,7 +44,7 @@ class PainterCanvas(Canvas):
     """A canvas that a painter draws on at once."""
 
     def __init__(self, painter: QPainter, look: Look, fineness: float = 1.0, *, quick: bool = False) -> None:
-        """Draw with a painter, in the colors of a look; ``fineness`` is the number of its units in a pixel.
+        """Draw with a painter in the colors of a look; ``fineness`` is the number of its units in a pixel.
 
         With ``quick``, each piece is drawn once as an image and then copied, as is good enough for a preview.
         """
@@ -86,7 +86,6 @@ class PainterCanvas(Canvas):
         drawing.render(self._painter, box)
 
     def _piece_image(self, letter: str, width: float, images: dict[tuple[str, int], QImage]) -> QImage:
-        """Return a square with a piece, in the pixels of the painter's device."""
         edge = max(1, round(width * self._painter.worldTransform().m11()))
         if (letter, edge) not in images:
             image = QImage(edge, edge, QImage.Format.Format_ARGB32_Premultiplied)

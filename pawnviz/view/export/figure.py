@@ -1,4 +1,4 @@
-"""A figure: a board with its layers, the legend that names them, and a caption, laid out for a width."""
+"""A figure: a board with its layers, the legend and a caption, laid out for a width."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ Drawing: TypeAlias = tuple[int, int, int]
 
 _TEXT_SIZE: Final = 12.0
 CAPTION_SIZE: Final = 14.4
-"""The size of captions where texts have their usual size."""
+"""The usual size of captions."""
 _SWATCH: Final = 30.0
-"""The edge of a legend's squares, on which marks stand where they stand on the board."""
+"""The edge of a legend's squares with marks at their places."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """What is drawn: a picture, how the board looks, its legend if it is shown, a caption, and the width in pixels.
+    """A picture with its look, its legend if it is shown, a caption, and the width in pixels.
 
     ``drawings`` are the user's arrows and circles. Texts beside the board have their usual size where the figure is
-    ``text_unit`` pixels wide. Where ``most_lines`` is not 0, the caption has the room of this many lines, and a longer
-    one is cut. Without a background, what is beside the board is transparent. The legend leaves out layers without a
-    square unless ``names_empty`` is set, as for frames of one size.
+    ``text_unit`` pixels wide. Where ``most_lines`` is not 0, the caption has the room of this many lines, and a
+    longer one is cut. Without a background, what is beside the board is transparent. The legend leaves out layers
+    without a square unless ``names_empty`` is set, as for frames of one size.
     """
 
     picture: Picture
@@ -50,19 +50,19 @@ class Figure:
 
     @property
     def scale(self) -> float:
-        """How much larger than usual texts and lines beside the board are."""
+        """The size of texts and lines beside the board against the usual one."""
         return self.width / self.text_unit
 
     @cached_property
     def entries(self) -> tuple[LegendEntry, ...]:
-        """What the legend names."""
+        """The entries of the legend."""
         if not self.legend:
             return ()
         return self.picture.legend if self.names_empty else named_entries(self.picture)
 
     @cached_property
     def geometry(self) -> Geometry:
-        """The places of the squares and of what is in the margins of the board."""
+        """The places of the squares and of the margins of the board."""
         flipped, coordinates = self.look.flipped, self.look.coordinates
         wide = Geometry(self.width, 10 * self.width, flipped, coordinates, bool(self.picture.strips), self.scale)
         height = wide.square_size * 8 + wide.coordinate_margin + wide.strip_height + round(8 * self.scale)
@@ -81,7 +81,7 @@ class Figure:
 
     @cached_property
     def legend_places(self) -> tuple[tuple[int, int], ...]:
-        """The row and the column of each entry of the legend: two in a row, one where it needs the room of both."""
+        """The row and the column of each entry of the legend: two in a row, or one wide one."""
         metrics = QFontMetricsF(figure_font(_TEXT_SIZE * self.scale, bold=False))
         room = (self.width - self.geometry.board_rect.left()) / 2 - 18 * self.scale
         places: list[tuple[int, int]] = []
@@ -97,7 +97,7 @@ class Figure:
 
     @property
     def legend_top(self) -> float:
-        """Where the legend begins."""
+        """The top of the legend."""
         lines = self.most_lines or len(self.caption_lines)
         return self.geometry.height + (1.5 * lines + 0.6 * bool(lines)) * CAPTION_SIZE * self.scale
 
@@ -109,12 +109,12 @@ class Figure:
 
 
 def legend_title(entry: LegendEntry) -> str:
-    """Return what the legend calls a layer, with the arrows that are drawn where it is shown."""
+    """Return the name of a layer in the legend, with its arrows."""
     return f"{entry.title}, with arrows" if entry.has_arrows else entry.title
 
 
 def broken_into_lines(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
-    """Return a text in lines of at most a width; a word that is wider is a line of its own."""
+    """Return a text in lines of at most a width; a wider word is a line of its own."""
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -143,7 +143,6 @@ def draw_figure(canvas: Canvas, figure: Figure) -> None:
 
 
 def _draw_caption(canvas: Canvas, figure: Figure) -> None:
-    """Write the caption below the board."""
     size = CAPTION_SIZE * figure.scale
     for number, line in enumerate(figure.caption_lines, 1):
         baseline = figure.geometry.height + number * 1.5 * size
@@ -151,7 +150,7 @@ def _draw_caption(canvas: Canvas, figure: Figure) -> None:
 
 
 def _draw_legend(canvas: Canvas, figure: Figure) -> None:
-    """Draw the legend: for each side a square with its mark where the board has it, the title and the counts."""
+    """Draw the legend: for each side a square with its mark at its place, the title and the counts."""
     theme, scale = canvas.theme, figure.scale
     edge, gap = _SWATCH * scale, 6 * scale
     left = figure.geometry.board_rect.left()

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pawnviz.view.export.animation import GameAnimation
 
 MOST_PIXELS: Final = 150_000_000
-"""The number of pixels that an image may have."""
+"""The most pixels of an image."""
 _POINTS: Final = 0.75
 """The points of a pixel: 72 of 96 an inch."""
 
@@ -38,7 +38,7 @@ def figure_svg(figure: Figure) -> str:
 
 
 def figure_json(figure: Figure) -> str:
-    """Return what a figure shows as the text of a JSON object."""
+    """Return the content of a figure as the text of a JSON object."""
     from pawnviz.core.picture.data import picture_data
 
     drawings = [(source, target, DRAWING_COLORS[number]) for source, target, number in figure.drawings]
@@ -91,7 +91,6 @@ class _PdfBytes:
     """A PDF that is written into bytes, ``FINENESS`` units to a point."""
 
     def __init__(self, data: QByteArray, size: QSizeF, title: str) -> None:
-        """Begin with pages of a size in points."""
         self._data = data
         self._buffer = QBuffer(data)
         self._buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -126,7 +125,7 @@ def write_pdf(figure: Figure, path: Path) -> Writing:
 
 
 def write_json(figure: Figure, path: Path) -> Writing:
-    """Return what a figure shows as JSON."""
+    """Return the content of a figure as JSON."""
     return _one_file(path, lambda: figure_json(figure).encode())
 
 
@@ -178,7 +177,6 @@ def write_svg_frames(animation: GameAnimation, path: Path) -> Writing:
 
 
 def _one_file(path: Path, make: Callable[[], bytes]) -> Writing:
-    """Return a file whose content is made when it is asked for."""
     return Writing((path,), 1, (part() for part in (make,)))
 
 
@@ -194,7 +192,7 @@ def _frames(animation: GameAnimation, path: Path, write: Callable[[Figure], byte
 
 
 def size_fault(figure: Figure) -> str:
-    """Return why a figure is too large for an image, empty where it is not."""
+    """Return the reason why a figure is too large for an image, or an empty text."""
     count = figure.width * figure.height
     if count <= MOST_PIXELS:
         return ""
@@ -207,8 +205,8 @@ def size_fault(figure: Figure) -> str:
 def figure_mime(figure: Figure, folder: Path | None = None, name: str = "") -> QMimeData:
     """Return a figure for the clipboard and for drags: as an image and as SVG.
 
-    With a folder it is a file there too, a PNG with this name, for programs that take files alone; where that cannot
-    be written it is left out.
+    With a folder it is also a PNG file there with this name, if that can be written, for programs that take files
+    alone.
     """
     data = QMimeData()
     data.setData(PICTURE_MIME, b"")

@@ -13,8 +13,8 @@ _application: Final[list[QGuiApplication]] = []
 def prepare_fonts(*, widgets: bool = False) -> None:
     """Start Qt without a screen where no program has started it: texts of pictures need its fonts.
 
-    With ``widgets`` the application is one that other parts of the process may make widgets with, which are not seen;
-    without one that can, Qt would end the process.
+    With ``widgets`` other parts of the process may make hidden widgets, for which Qt would otherwise end the
+    process.
     """
     if QGuiApplication.instance() is not None:
         return

@@ -42,7 +42,7 @@ _LEAST_SCALE_WIDTH: Final = 160.0
 
 @dataclass(frozen=True, slots=True)
 class SheetLayout:
-    """How a sheet is laid out: columns and rows of a page, what is written, and how boards look.
+    """The layout of a sheet: columns and rows of a page, texts, and the look of boards.
 
     ``captions`` is one of ``CAPTIONS``. ``size`` is that of a page in points.
     """
@@ -70,7 +70,6 @@ class PositionSheet:
     """
 
     def __init__(self, entries: Sequence[SheetPosition], layout: SheetLayout) -> None:
-        """Lay out positions in their order, row by row."""
         self.entries = tuple(entries)
         self.layout = layout
 
@@ -92,7 +91,6 @@ class PositionSheet:
 
     @cached_property
     def _legend(self) -> tuple[LegendEntry, ...]:
-        """The layers that are named at the foot of each page: those with a square on some board of the sheet."""
         layout = self.layout
         if not layout.legend or not self.entries:
             return ()
@@ -106,7 +104,6 @@ class PositionSheet:
 
     @cached_property
     def _legend_places(self) -> tuple[tuple[float, int], ...]:
-        """Where the entries of the legend begin, from the left, and in which of its lines."""
         metrics = QFontMetricsF(figure_font(_FOOT_SIZE, bold=False))
         width = self.size.width() - 2 * _MARGIN
         places: list[tuple[float, int]] = []
@@ -121,7 +118,6 @@ class PositionSheet:
 
     @property
     def _legend_width(self) -> float:
-        """The width of the widest line of the legend."""
         metrics = QFontMetricsF(figure_font(_FOOT_SIZE, bold=False))
         ends = (
             x + _entry_width(entry, metrics) for entry, (x, _) in zip(self._legend, self._legend_places, strict=True)
@@ -130,7 +126,7 @@ class PositionSheet:
 
     @property
     def _grid(self) -> QRectF:
-        """The part of a page in which the boards are."""
+        """The part of a page for the boards."""
         top = _MARGIN + 1.4 * _TITLE_SIZE * len(self._title_lines)
         legend_lines = 1 + max((line for _, line in self._legend_places), default=-1)
         foot = 1.8 * _FOOT_SIZE * self.layout.numbers + (1.5 * legend_lines + 0.5 * bool(legend_lines)) * _SWATCH
@@ -138,13 +134,12 @@ class PositionSheet:
 
     @cached_property
     def _widest_caption(self) -> float:
-        """The width of the longest caption in the size that captions have at a scale of 1."""
         metrics = QFontMetricsF(figure_font(CAPTION_SIZE * FINENESS, bold=True))
         return max((metrics.horizontalAdvance(text) for text in self._captions), default=0.0) / FINENESS
 
     @cached_property
     def _figure(self) -> Figure:
-        """The figure of an empty cell, as large as there is room for in each of them."""
+        """The largest figure that fits each cell, empty."""
         grid, layout = self._grid, self.layout
         most = int((grid.width() - (layout.columns - 1) * _COLUMN_GAP) / layout.columns)
         height = (grid.height() - (layout.rows - 1) * _ROW_GAP) / layout.rows
@@ -194,11 +189,9 @@ class PositionSheet:
             painter.restore()
 
     def _start(self, left: float, width: float) -> float:
-        """Return where a text of a width begins: at the left of the boards, or before that where it has no room."""
         return min(left, self.size.width() - _MARGIN - width)
 
     def _draw_texts(self, canvas: Canvas, number: int, left: float) -> None:
-        """Write the title above the boards, and legend and page number below them."""
         theme, layout = canvas.theme, self.layout
         metrics = QFontMetricsF(figure_font(_TITLE_SIZE, bold=True))
         title_left = self._start(left, max(map(metrics.horizontalAdvance, self._title_lines), default=0.0))
@@ -226,6 +219,5 @@ class PositionSheet:
 
 
 def _entry_width(entry: LegendEntry, metrics: QFontMetricsF) -> float:
-    """Return the width of a layer's entry in the legend: its swatches and its title."""
     swatches = (entry.white + entry.black) * (_SWATCH + 0.3 * _FOOT_SIZE)
     return swatches + 0.3 * _FOOT_SIZE + metrics.horizontalAdvance(legend_title(entry))

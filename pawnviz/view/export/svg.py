@@ -26,7 +26,7 @@ _SQUARE: Final = int(LARGEST_SQUARE)
 """The edge of the square that marks are described on."""
 _FAMILY: Final = quoteattr(", ".join(FONTS))
 _NAMES: Final = "\ue000"
-"""What stands for the beginning of the names of a picture, until all of it is known."""
+"""The placeholder of the prefix of a picture's names, until all of it is known."""
 _CLIP: Final = f'<clipPath id="{_NAMES}square"><rect width="{_SQUARE}" height="{_SQUARE}"/></clipPath>\n'
 _FONT: Final = ("font-family", "font-weight", "font-style", "font-size")
 _LEFT_OUT: Final = ("id", "class", "vector-effect", "{http://www.w3.org/XML/1998/namespace}space")
@@ -37,15 +37,14 @@ class SvgCanvas(Canvas):
     """A canvas whose drawing is the text of an SVG."""
 
     def __init__(self, look: Look) -> None:
-        """Start with nothing drawn, in the colors of a look."""
         super().__init__(theme_for(look.theme, look.colors), flipped=look.flipped)
         self._symbols: dict[object, tuple[str, str]] = {}
         self._parts: list[str] = []
 
     def svg(self, width: float, height: float, title: str) -> str:
-        """Return the whole text for a figure of this size in pixels; the title is read to those who do not see it.
+        """Return the whole text for a figure of this size in pixels, with an accessible title.
 
-        Its parts have names that no other picture has, so that a page can hold several pictures.
+        Its names are unique, so that a page can hold several pictures.
         """
         symbols = "".join(text for _, text in self._symbols.values())
         text = (
@@ -102,7 +101,7 @@ class SvgCanvas(Canvas):
         self._parts.append(fragment(paint))
 
     def _add_symbol(self, key: object, edge: int, content: str, *, visible: bool = False) -> None:
-        """Describe a drawing on a square; without ``visible`` what reaches over its edges is cut off."""
+        """Describe a drawing on a square; without ``visible`` it is clipped to its edges."""
         name = f"{_NAMES}s{len(self._symbols)}"
         if not visible:
             # Not every program cuts a symbol at its edges.
@@ -112,12 +111,10 @@ class SvgCanvas(Canvas):
         self._symbols[key] = (name, text)
 
     def _use(self, key: object, rect: QRectF) -> None:
-        """Draw what was described before."""
         self._parts.append(f'<use href="#{self._symbols[key][0]}"{_box(rect)}/>\n')
 
 
 def _escaped(text: str) -> str:
-    """Return a text as the content of an element, without the characters that XML has not."""
     return escape("".join(sign for sign in text if sign in "\t\n\r" or _is_in_xml(sign)))
 
 
@@ -127,19 +124,17 @@ def _is_in_xml(sign: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _mark(placed: PlacedMark, flipped: bool, theme: Theme) -> str:
-    """Return a mark as elements of SVG, cached for the next figure."""
     return fragment(lambda painter: draw_mark(painter, placed, _SQUARE, theme, flipped))
 
 
 @lru_cache(maxsize=512)
 def _swatch(style: Style, white: bool, flipped: bool, theme: Theme) -> str:
-    """Return a square of the legend as elements of SVG, cached for the next figure."""
     square = QRectF(0, 0, _SQUARE, _SQUARE)
     return fragment(lambda painter: draw_swatch(painter, style, white, square, theme, flipped=flipped))
 
 
 def fragment(paint: Callable[[QPainter], None]) -> str:
-    """Return what a painter draws as elements of SVG: shapes and texts, each text set from its middle."""
+    """Return a painter's drawing as elements of SVG: shapes and texts, each text set from its middle."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     generator = QSvgGenerator()
@@ -158,12 +153,12 @@ def fragment(paint: Callable[[QPainter], None]) -> str:
 
 @cache
 def _inner(svg: str) -> str:
-    """Return what stands inside the element of an SVG, without names, which would not be unique."""
+    """Return the content of an SVG's element, without names, which would not be unique."""
     return _written(ElementTree.fromstring(svg))
 
 
 def _written(root: Element) -> str:
-    """Return what stands in an element of an SVG and draws something, with the attributes that this needs."""
+    """Return the visible content of an SVG's element, with the attributes that it needs."""
     for element in root.iter():
         element.tag, element.tail = element.tag.rpartition("}")[2], None
         if element.tag == "text":
@@ -191,5 +186,4 @@ def _center(text: Element) -> None:
 
 
 def _box(rect: QRectF) -> str:
-    """Return a rectangle as attributes."""
     return f' x="{rect.x():.6g}" y="{rect.y():.6g}" width="{rect.width():.6g}" height="{rect.height():.6g}"'

@@ -77,7 +77,6 @@ class FormulaColors(QSyntaxHighlighter):
             place, end_before = place + length, end
 
     def _given_names(self) -> frozenset[str]:
-        """Return the names that a formula gives to sets."""
         revision = self.document().revision()
         if revision != self._revision:
             self._revision = revision

@@ -148,13 +148,13 @@ class WordCompleter(QCompleter):
         prefix = _name_before(cursor)
         in_braces = before.rfind("{") > before.rfind("}")
         too_early = not asked and (len(prefix) < SHORTEST_PREFIX or bool(_name_behind(cursor)))
-        found: Sequence[Word] = ()
+        words: Sequence[Word] = ()
         if not (prefix[:1].isdigit() or in_braces or too_early):
-            found = found_words(prefix, self._own_layers, self._edit.toPlainText())
-        if not found or (not asked and found[0].name == prefix and not found[0].argument):
+            words = found_words(prefix, self._own_layers, self._edit.toPlainText())
+        if not words or (not asked and words[0].name == prefix and not words[0].argument):
             self.list_view.hide()
             return
-        self._words.set_words(found)
+        self._words.set_words(words)
         self.setCompletionPrefix(prefix)
         place = self._edit.cursorRect()
         place.setLeft(place.left() - self._edit.fontMetrics().horizontalAdvance(prefix))
@@ -204,10 +204,10 @@ class WordCompleter(QCompleter):
         """Move the cursor behind the ``)`` of a completed word where it stands in front of it; return whether."""
         cursor = self._edit.textCursor()
         place = cursor.position()
-        found = [closing for closing in self._closings if closing.position() == place]
-        if cursor.hasSelection() or not found or self._character(place) != ")":
+        closings = [closing for closing in self._closings if closing.position() == place]
+        if cursor.hasSelection() or not closings or self._character(place) != ")":
             return False
-        self._closings.remove(found[-1])
+        self._closings.remove(closings[-1])
         cursor.movePosition(QTextCursor.MoveOperation.NextCharacter)
         self._edit.setTextCursor(cursor)
         return True
@@ -232,10 +232,10 @@ def _line_to(cursor: QTextCursor, end: QTextCursor.MoveOperation) -> str:
 
 
 def _name_before(cursor: QTextCursor) -> str:
-    found = _NAME_END.search(_line_before(cursor))
-    return found[0] if found else ""
+    match = _NAME_END.search(_line_before(cursor))
+    return match[0] if match else ""
 
 
 def _name_behind(cursor: QTextCursor) -> str:
-    found = _NAME_START.match(_line_behind(cursor))
-    return found[0] if found else ""
+    match = _NAME_START.match(_line_behind(cursor))
+    return match[0] if match else ""

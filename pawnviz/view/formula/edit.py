@@ -91,8 +91,8 @@ class FormulaEdit(BoundedTextEdit):
         """Return a cursor over the part of the formula in the error's column, or the part before it."""
         text = self.toPlainText()
         place = min(self._column - 1, len(text))
-        found = [(start, end) for start, end, _ in parts(text) if start <= place]
-        start, end = found[-1] if found else (0, len(text))
+        ranges = [(start, end) for start, end, _ in parts(text) if start <= place]
+        start, end = ranges[-1] if ranges else (0, len(text))
         if start < place < end:
             # Within braces the error is about one square, not about all of them.
             start, end = place, min(end, place + 2)

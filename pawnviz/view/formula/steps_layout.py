@@ -204,5 +204,4 @@ def fitted(text: str, width: int, metrics: QFontMetrics) -> str:
 
 
 def _is_constant(term: Term) -> bool:
-    """Return whether a term is a set that no position changes, such as notAFile."""
     return term.operator in ("&", "-", "|", "^") and not term.has_row and term.text.startswith("not")

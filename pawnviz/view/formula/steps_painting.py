@@ -63,7 +63,6 @@ def paint_sign(painter: QPainter, board: StepBoard, theme: Theme) -> None:
 
 @lru_cache(maxsize=4)
 def _empty_board(theme: Theme, ratio: float) -> QImage:
-    """Return the picture of an empty small board for a screen of ``ratio`` device pixels to a logical one."""
     image = QImage(QSize(BOARD_EDGE, BOARD_EDGE) * ratio, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(ratio)
     image.fill(QColor(theme.border))

@@ -251,7 +251,6 @@ class StepsPanel(QWidget):
 
     @Slot()
     def _follow_view(self) -> None:
-        """Show the framed step on the board, scroll to the current one, and enable the buttons."""
         self.open_button.setEnabled(self.view.placed.can_open)
         self.close_button.setEnabled(self.view.placed.can_close)
         hovered_mask = self.view.hovered_mask
@@ -262,7 +261,6 @@ class StepsPanel(QWidget):
 
     @Slot(QRect)
     def _scroll_to(self, area: QRect) -> None:
-        """Scroll to an opened row, or to its heading where it does not fit."""
         # The view has its new height once the scroll area has laid it out.
         QCoreApplication.sendEvent(self._scroll, QEvent(QEvent.Type.LayoutRequest))
         for edge in (area.bottom(), area.top()):

@@ -157,7 +157,6 @@ class StepsView(QWidget):
         super().leaveEvent(event)
 
     def _hover(self, number: int | None) -> None:
-        """Frame the board under the pointer, counted from 0, or with None only the current one."""
         if number != self._hovered:
             self._hovered = number
             hand = number is not None and self.placed.boards[number].expandable

@@ -1,4 +1,4 @@
-"""What a view of a game shows whatever the current move is, painted once and kept as a picture."""
+"""The background of a view of a game, painted once and cached as a picture."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ from PySide6.QtWidgets import QWidget
 
 
 class Backdrop:
-    """A picture of a widget's size, made anew when the size, the pixels of the screen or what it shows has changed."""
+    """A cached picture of a widget's size, repainted for another size, screen or content."""
 
     def __init__(self) -> None:
-        """Keep no picture yet."""
         self._key: Hashable = None
         self._picture = QPixmap()
 
     def forget(self) -> None:
-        """Paint the picture anew the next time."""
+        """Drop the picture."""
         self._key = None
 
     def paint(self, painter: QPainter, widget: QWidget, shown: Hashable, paint: Callable[[QPainter], None]) -> None:
-        """Paint the picture of a widget, of what is shown besides its size; ``paint`` makes it where there is none."""
+        """Paint the picture of a widget for a content besides its size; ``paint`` makes it where there is none."""
         ratio = widget.devicePixelRatioF()
         key = (widget.width(), widget.height(), ratio, shown)
         if key != self._key:

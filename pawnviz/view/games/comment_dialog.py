@@ -1,4 +1,4 @@
-"""The dialog in which a comment of a game is written."""
+"""The dialog for a comment of a game."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from pawnviz.view.widgets.labels import plain_label
 
 
 class CommentDialog(QDialog):
-    """A comment before or after a move; Control and Enter take it, Escape leaves it as it was."""
+    """A comment before or after a move; Control and Enter accept it, Escape leaves it as it was."""
 
     def __init__(self, parent: QWidget) -> None:
-        """Hold no comment yet."""
         super().__init__(parent)
         self.setWindowTitle("Comment")
         self.heading = plain_label(bold=True)
@@ -30,7 +29,7 @@ class CommentDialog(QDialog):
         column.addWidget(buttons)
 
     def ask(self, heading: str, text: str) -> None:
-        """Open with a comment and say where it belongs."""
+        """Open with a comment and the name of its place."""
         self.heading.setText(heading)
         self.edit.setAccessibleName(heading)
         self.edit.setPlainText(text)
@@ -40,7 +39,7 @@ class CommentDialog(QDialog):
 
     @property
     def text(self) -> str:
-        """The text as it is written."""
+        """The text in the field."""
         return self.edit.toPlainText()
 
     @override

@@ -1,4 +1,4 @@
-"""What the moves of a game did to its pawns and structures, as a text that can be searched, copied and gone through."""
+"""The events of a game's pawns and structures, as a list that can be searched, copied and gone through."""
 
 from __future__ import annotations
 
@@ -26,26 +26,25 @@ from pawnviz.view.widgets.copy_button import CopyButton
 from pawnviz.view.widgets.labels import plain_label
 
 _KINDS: Final = {"Captures and promotions": (), **event_kinds()}
-"""What events can be limited to, with the labels that they are about; without any, the ends of lives."""
+"""The kinds of events with their labels; without any, the ends of lives."""
 
 _PLY: Final = Qt.ItemDataRole.UserRole
 _VERTICAL: Final = (
     *(Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End),
 )
-"""The keys to other rows; with Shift or Control they choose rows to be copied and stay at the move."""
+"""The keys to other rows; with Shift or Control they select rows and stay at the move."""
 _PLAIN: Final = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
 
 
 class _EventList(QListWidget):
-    """A list whose chosen rows, or all of them, are copied; keys to another row go to its move, Left and Right step."""
+    """A list that copies its selected rows, or all; keys to another row go to its move, Left and Right step."""
 
     def __init__(self, game: OpenGame) -> None:
-        """Go through a game."""
         super().__init__()
         self._game = game
 
     def texts(self) -> list[str]:
-        """Return the chosen rows in their order, or all of them where fewer than two are chosen."""
+        """Return the selected rows in their order, or all of them where fewer than two are selected."""
         chosen = sorted(self.row(item) for item in self.selectedItems())
         rows = chosen if len(chosen) > 1 else range(self.count())
         return [self.item(row).text() for row in rows]
@@ -62,13 +61,12 @@ class _EventList(QListWidget):
 
 
 class EventsPage(QWidget):
-    """The structures of the open game in one sentence, and a row for each thing that a move did to a pawn.
+    """The structures of the open game in one sentence, and a row for each event of a pawn.
 
     A click on a row, a key to it, or Enter goes to the move; the rows of the current move are brought into view.
     """
 
     def __init__(self, game: OpenGame) -> None:
-        """Show what happened in a game."""
         super().__init__()
         self._game = game
         self._is_stale = True
@@ -113,13 +111,11 @@ class EventsPage(QWidget):
 
     @Slot()
     def _follow_game(self) -> None:
-        """List what happened once the page is seen."""
         self._is_stale = True
         if self.isVisible():
             self._show_game()
 
     def _show_game(self) -> None:
-        """List the events of the game that are of the chosen kind."""
         self._is_stale = False
         line = self._game.line
         words = structure_words(structure_spells(line), line) if line is not None else ""
@@ -142,7 +138,6 @@ class EventsPage(QWidget):
         self._show_move()
 
     def _is_listed(self, event: LifeEvent) -> bool:
-        """Return whether an event is of the chosen kind."""
         if not self.kinds.currentIndex():
             return True
         labels = _KINDS[self.kinds.currentText()]
@@ -150,7 +145,6 @@ class EventsPage(QWidget):
 
     @Slot()
     def _show_move(self) -> None:
-        """Choose the rows of the current move and bring them into view."""
         if self._is_stale:
             return
         self.list.clearSelection()
@@ -169,7 +163,6 @@ class EventsPage(QWidget):
 
     @Slot(QListWidgetItem)
     def _go(self, item: QListWidgetItem) -> None:
-        """Go to the move of a row."""
         ply = item.data(_PLY)
         if ply is not None:
             self._game.go_to(ply)

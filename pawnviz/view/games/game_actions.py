@@ -1,4 +1,4 @@
-"""What can be done with the move that a game has come to: one table for the menu, its keys and the context menu."""
+"""Commands on the current move of a game: one table for the menu, its keys and the context menu."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _ACTIONS: Final = (
 """The names of actions, their texts and their keys."""
 
 _ALWAYS: Final = ("comment_after", "comment_before", "copy_game")
-"""The actions that can be done at every move, and before the first one."""
+"""The actions for every move, and before the first one."""
 
 _MEANINGS: Final = {
     **{1: "good move", 2: "mistake", 3: "brilliant move", 4: "blunder", 5: "interesting move", 6: "dubious move"},
@@ -44,7 +44,7 @@ _MEANINGS: Final = {
     **{16: "White is better", 17: "Black is better", 18: "White is winning", 19: "Black is winning"},
     **{22: "zugzwang", 32: "development", 36: "initiative", 40: "attack", 132: "counterplay", 146: "novelty"},
 }
-"""What the glyphs that are offered say, by their numbers."""
+"""The meanings of the glyphs on offer, by their numbers."""
 _GLYPH_MENUS: Final = (
     ("&Glyph of the move", (1, 2, 3, 4, 5, 6, 7)),
     ("Gl&yph of the position", (10, 13, 14, 15, 16, 17, 18, 19)),
@@ -52,14 +52,13 @@ _GLYPH_MENUS: Final = (
 )
 
 JUDGEMENTS: Final = {sign: number for number, sign in editing.MOVE_GLYPHS.items()}
-"""The numbers of the glyphs that judge a move by their signs."""
+"""The numbers of the judging glyphs by their signs."""
 
 
 class GameActions(QObject):
     """The actions that edit the open game at its current move, with their menu and their keys."""
 
     def __init__(self, game: OpenGame, edits: GameEdits, window: QWidget) -> None:
-        """Edit a game; the keys work in a window."""
         super().__init__(window)
         self._game = game
         self._edits = edits
@@ -76,7 +75,6 @@ class GameActions(QObject):
         self.menu.aboutToHide.connect(self._enable_all)
 
     def _fill(self) -> None:
-        """Add the actions to the menu and to the window."""
         stack = self._edits.undo_stack
         undo = stack.createUndoAction(self._window, "&Undo")
         redo = stack.createRedoAction(self._window, "&Redo")
@@ -103,7 +101,6 @@ class GameActions(QObject):
         self._enable_all()
 
     def _add_glyphs(self) -> None:
-        """Add the menus of glyphs."""
         for title, numbers in _GLYPH_MENUS:
             menu = self.menu.addMenu(title)
             for number in numbers:
@@ -119,7 +116,7 @@ class GameActions(QObject):
 
     @Slot()
     def follow(self) -> None:
-        """Enable what can be done with the current move, and check its glyphs."""
+        """Enable the actions of the current move, and check its glyphs."""
         node = self._game.node
         has_move = node is not None and node.parent is not None
         for name, action in self.actions_by_name.items():
@@ -133,14 +130,14 @@ class GameActions(QObject):
 
     @Slot()
     def _enable_all(self) -> None:
-        """Enable all actions while a game is on the board; what cannot be done does nothing."""
+        """Enable all actions while a game is on the board; impossible ones have no effect."""
         for name, action in self.actions_by_name.items():
             if name not in ("undo", "redo"):
                 action.setEnabled(self._is_enabled)
 
     @staticmethod
     def _edit_of(name: str, node: chess.pgn.GameNode) -> editing.GameEdit | None:
-        """Return the edit of an action's name at a node, None where it cannot be done there."""
+        """Return the edit of an action's name at a node, None where it is impossible."""
         edits = {
             "promote": editing.promoted,
             "make_main": editing.made_main,
@@ -153,7 +150,6 @@ class GameActions(QObject):
 
     @Slot()
     def _edit(self) -> None:
-        """Do what the action of the sender says."""
         name, node, read = self.sender().objectName(), self._game.node, self._game.read
         if node is None or read is None:
             return
@@ -166,13 +162,12 @@ class GameActions(QObject):
 
     @Slot()
     def _toggle_glyph(self) -> None:
-        """Give the current move the glyph of the sender, or take it away."""
         action, node = self.sender(), self._game.node
         if isinstance(action, QAction) and node is not None:
             self._edits.do(editing.with_glyph(node, action.data()))
 
     def type_judgement(self, sign: str) -> None:
-        """Give the current move ``!`` or ``?``; behind one that it has this makes ``!!``, ``!?``, ``?!`` or ``??``."""
+        """Give the current move ``!`` or ``?``; a second sign makes ``!!``, ``!?``, ``?!`` or ``??``."""
         node = self._game.node
         if node is None:
             return
@@ -181,7 +176,7 @@ class GameActions(QObject):
         self._edits.do(editing.with_glyph(node, JUDGEMENTS[both if both in JUDGEMENTS else sign]))
 
     def give_glyph(self, number: int) -> bool:
-        """Give the current move a glyph by its number, which one that has it keeps; return whether there is a move."""
+        """Give the current move a glyph by its number; return whether there is a move."""
         node = self._game.node
         if node is None or node.parent is None:
             return False
@@ -205,7 +200,6 @@ class GameActions(QObject):
 
     @Slot()
     def _take_comment(self) -> None:
-        """Give the move the comment that was written."""
         node = self._game.node
         if self._dialog is not None and node is not None:
             self._edits.do(editing.commented(node, self._dialog.text, before=self._comments_before))

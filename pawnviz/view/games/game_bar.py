@@ -1,4 +1,4 @@
-"""The bar above the board while a game is on it: last move, players, and buttons that go through the game."""
+"""The bar above the board while a game is on it: last move, players, and buttons to go through the game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _STEPS: Final = (
     ("go-forward", "Go one move forward", "Alt+Right"),
     ("go-last", "Go to the end of the line", "Alt+End"),
 )
-"""The buttons that go through the game: their icons, tool tips and keys."""
+"""The buttons to go through the game: their icons, tool tips and keys."""
 
 
 class GameBar(QFrame):
@@ -106,7 +106,6 @@ class GameBar(QFrame):
         self.show()
 
     def _make_room(self, text: str) -> None:
-        """Hide buttons beside which a text has no room; the one that leaves stays."""
         margins = self._row.contentsMargins()
         room = self.width() - margins.left() - margins.right() - 2 * self._row.spacing()
         room -= self.label.fontMetrics().horizontalAdvance(text) + self.leave_button.sizeHint().width()
@@ -118,13 +117,11 @@ class GameBar(QFrame):
 
     @Slot()
     def _step(self) -> None:
-        """Go to the target of the clicked button."""
         game = self._games.game
         end = len(game.line.moves) if game.line is not None else 0
         game.go_to((0, game.ply - 1, game.ply + 1, end)[int(self.sender().objectName())])
 
     def _draw_icons(self) -> None:
-        """Draw the icons in the color of a button's text."""
         for button, (name, _, _) in zip(self.step_buttons, _STEPS, strict=False):
             button.setIcon(icon(name, theme_of(self).text))
 

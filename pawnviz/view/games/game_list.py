@@ -35,12 +35,12 @@ from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.message_label import MessageLabel
 
 FILES: Final = "Games (*.pgn *.pgn.gz *.pgn.bz2 *.pgn.xz *.pgn.zst *.zip *.gz *.bz2 *.xz *.zst);;All files (*)"
-"""The files that are offered where games are opened."""
+"""The filter of the dialog that opens games."""
 
 _WIDTHS: Final = (52, 150, 44, 150, 44, 54, 150, 80, 42, 50)
 """The widths of the table's columns."""
 _TALLEST: Final = 16_777_215
-"""The height that Qt gives widgets without a limit."""
+"""Qt's height of widgets without a limit."""
 
 
 class _GamesTable(QTableView):
@@ -62,28 +62,27 @@ class _GamesTable(QTableView):
 
 
 class GameList(QWidget):
-    """The games of the open file as a table with a search. The current row is the open game.
+    """The games of the open file as a table with a search; the current row is the open game.
 
     Enter and a double click go into the game, which folds the list to a line with the file and the number of games.
     """
 
     entered = Signal()
-    """The open game is to be gone through."""
+    """The user enters the open game."""
     file_opened = Signal(str)
     """A file was opened or saved; carries its path."""
     folded_changed = Signal()
     """The list was folded or unfolded."""
 
     def __init__(self, games: Games, window: QWidget) -> None:
-        """Show the games of the open file; questions and dialogs stand over the window."""
         super().__init__()
         self._games = games
         self._window = window
         self._wanted: tuple[str, bytes | None] = ("", None)
         self.is_folded = False
-        """Whether only the line is seen."""
+        """Whether the list is folded to its line."""
         self.folder = ""
-        """The folder that is offered while no file is open, empty for the current one."""
+        """The folder of dialogs while no file is open, empty for the current one."""
         self.opens_first = True
         """Whether the first game of a file is opened by itself."""
         self.fold_button = QToolButton()
@@ -103,7 +102,6 @@ class GameList(QWidget):
         self._show_state()
 
     def _set_up_controls(self) -> None:
-        """Name the controls and their expected input."""
         self.fold_button.setAutoRaise(True)
         self.fold_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.open_button.setToolTip("Open a file of games in PGN, packed or not; or drop it here")
@@ -134,7 +132,6 @@ class GameList(QWidget):
         self.save_button.setToolTip(f"Write the edited games into the file; all others stay as they are ({keys})")
 
     def _lay_out(self) -> None:
-        """Put the line above the search, and the table below it."""
         head = QHBoxLayout()
         head.addWidget(self.fold_button)
         head.addWidget(self.line, 1)
@@ -153,7 +150,6 @@ class GameList(QWidget):
         column.addWidget(self._body, 1)
 
     def _connect(self) -> None:
-        """Let the controls work."""
         self.fold_button.clicked.connect(self.toggle_folded)
         self.open_button.clicked.connect(self.choose)
         self.save_button.clicked.connect(self.saving.save)
@@ -194,7 +190,7 @@ class GameList(QWidget):
         self.folded_changed.emit()
 
     def show_folded(self) -> None:
-        """Show the line alone, or all; a message that tells of an error stays."""
+        """Show the line alone, or all; an error message stays."""
         self._body.setVisible(not self.is_folded)
         self.open_button.setVisible(not self.is_folded)
         self.fold_button.setArrowType(Qt.ArrowType.RightArrow if self.is_folded else Qt.ArrowType.DownArrow)
@@ -206,19 +202,18 @@ class GameList(QWidget):
         self.setMaximumHeight(self._line_height() if self.is_folded else _TALLEST)
 
     def _line_height(self) -> int:
-        """Return the height of the folded list."""
         layout = self.layout()
         return layout.minimumSize().height() if layout is not None else 0
 
     @Slot()
     def take_focus(self) -> None:
-        """Unfold the list and go to it, or to the button that opens a file where there is none."""
+        """Unfold the list and move the focus to it, or without games to the button that opens a file."""
         self.set_folded(False)
         (self.open_button if self._games.listing is None else self.table).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @Slot()
     def begin_search(self) -> None:
-        """Unfold the list and go to its search."""
+        """Unfold the list and move the focus to its search."""
         self.set_folded(False)
         self.filter_edit.take_focus()
 
@@ -236,7 +231,7 @@ class GameList(QWidget):
     def open_path(self, path: str) -> bool:
         """List the games of a file; where it cannot be read, say so, keep the list, and return False.
 
-        Where games were edited and not saved, ask first.
+        Unsaved edits are asked about first.
         """
         self._wanted = (path, None)
         return self._open_wanted() if self.saving.may_end(self._open_after_question) else True
@@ -247,17 +242,14 @@ class GameList(QWidget):
         return self._open_wanted() if self.saving.may_end(self._open_after_question) else True
 
     def _open_after_question(self) -> None:
-        """List the wanted games after a question was answered."""
         self._open_wanted()
 
     @Slot()
     def _read_again(self) -> None:
-        """Open the file again as another program has left it."""
         if self._games.listing is not None:
             self.open_path(str(self._games.listing.path))
 
     def _open_wanted(self) -> bool:
-        """List the wanted games, and return whether they could be opened."""
         path, data = self._wanted
         try:
             self._games.open_file(path, data)
@@ -270,7 +262,6 @@ class GameList(QWidget):
 
     @Slot()
     def _show_file(self) -> None:
-        """Show the games of another file."""
         listing = self._games.listing
         if listing is not None:
             self.filter_edit.clear()
@@ -288,7 +279,6 @@ class GameList(QWidget):
 
     @Slot()
     def _show_further(self) -> None:
-        """Add the games that were listed since."""
         listing = self._games.listing
         if listing is None:
             return
@@ -303,7 +293,6 @@ class GameList(QWidget):
 
     @Slot()
     def _show_state(self) -> None:
-        """Show the number of games, and the progress of the list."""
         listing = self._games.listing
         running = listing is not None and listing.job.is_running
         self.progress.setVisible(running)
@@ -330,14 +319,13 @@ class GameList(QWidget):
     # The table
 
     def _choose_row(self, row: int) -> None:
-        """Make a row the current one, and the only one that is chosen."""
         index = self.model.index(row, 0)
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
         self.table.selectionModel().setCurrentIndex(index, flags)
         self.table.scrollTo(index)
 
     def choose_game(self, index: int) -> None:
-        """Open a game by its index in the file, and choose its row where the search has found it."""
+        """Open a game by its index in the file, and select its row where the search lists it."""
         row = self.model.row_of(index)
         if row is not None:
             self._choose_row(row)
@@ -345,7 +333,6 @@ class GameList(QWidget):
 
     @Slot()
     def _focus_first(self) -> None:
-        """Go from the search to the first game that it has found."""
         self.model.finish()
         if self.model.rowCount():
             self._choose_row(0)
@@ -353,25 +340,22 @@ class GameList(QWidget):
 
     @Slot()
     def _show_current_again(self) -> None:
-        """Choose the open game again after the rows were arranged anew."""
         is_open = self._games.listing is not None and self._games.game.game is not None
         row = self.model.row_of(self._games.edits.index) if is_open else None
         if row is not None and row != self.table.currentIndex().row():
             self._choose_row(row)
 
     def chosen_games(self) -> list[int]:
-        """Return the games that are chosen by their indices; all that were found where fewer than two are."""
+        """Return the indices of the selected games; all matches where fewer than two are selected."""
         rows = [index.row() for index in self.table.selectionModel().selectedRows()]
         return [self.model.index_of_row(row) for row in sorted(rows if len(rows) > 1 else range(self.model.rowCount()))]
 
     @Slot(QModelIndex, QModelIndex)
     def _open_current(self, current: QModelIndex, previous: QModelIndex) -> None:
-        """Open the game of the current row."""
         if current.isValid():
             self._open(self.model.index_of_row(current.row()))
 
     def _open(self, index: int) -> None:
-        """Open a game by its index in the file."""
         listing = self._games.listing
         if listing is None:
             return
@@ -387,7 +371,6 @@ class GameList(QWidget):
 
     @Slot()
     def _show_game(self) -> None:
-        """Show the faults of the open game."""
         if self._games.game.problems:
             line, text = self._games.game.problems[0]
             self.message.show_message(f"The game is broken in line {line}: {text}", is_error=True)
@@ -411,21 +394,18 @@ class GameList(QWidget):
 
     @Slot()
     def _show_saved(self) -> None:
-        """Show the games as they were saved."""
         self.model.show_again()
         self._announce_file()
 
     def _announce_file(self) -> None:
-        """Announce the path of a file that was opened or saved."""
         listing = self._games.listing
         if listing is not None and listing.is_in_file:
             self.file_opened.emit(str(listing.path.absolute()))
 
     @Slot()
     def _open_again(self) -> None:
-        """Open the current game as the file has it."""
         self._open_current(self.table.currentIndex(), self.table.currentIndex())
 
     def may_end(self, then: Callable[[], None]) -> bool:
-        """Return whether no edits would be lost; else ask, and do ``then`` where they were saved or dropped."""
+        """Return whether there are no unsaved edits; else ask, and do ``then`` once they are saved or dropped."""
         return self.saving.may_end(then)

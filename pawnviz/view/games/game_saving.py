@@ -1,4 +1,4 @@
-"""Saving the edited games of a file, with the questions that have to be answered before anything is written."""
+"""Saving the edited games of a file, with the questions before anything is written."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pawnviz.model.storage import FileError, write_file
 from pawnviz.view.widgets.message_label import MessageLabel
 
 LARGE: Final = 16 << 20
-"""The number of bytes above which a file is written a piece at a time."""
+"""The number of bytes above which a file is written in pieces."""
 
 _FILES: Final = "Games (*.pgn);;All files (*)"
 
@@ -25,7 +25,7 @@ _FILES: Final = "Games (*.pgn);;All files (*)"
 class GameSaving(QObject):
     """Saves the edited games of the open file.
 
-    Messages stand in a label. A question is asked in a box over the window, without waiting for the answer.
+    Messages stand in a label, questions in a box over the window that does not block.
     """
 
     saved = Signal()
@@ -33,7 +33,7 @@ class GameSaving(QObject):
     reading_wanted = Signal()
     """The file is to be opened again, since it has more than the list shows."""
     discarded = Signal()
-    """The edits were dropped, and the open game with them."""
+    """The edits were dropped, and the open game closed."""
 
     def __init__(self, games: Games, message: MessageLabel, window: QWidget) -> None:
         super().__init__(window)
@@ -53,7 +53,7 @@ class GameSaving(QObject):
 
     @property
     def listing(self) -> GameListing | None:
-        """The list of the file that is open, or None."""
+        """The list of the open file, or None."""
         return self._games.listing
 
     @property
@@ -64,7 +64,7 @@ class GameSaving(QObject):
     # Asking
 
     def may_end(self, then: Callable[[], None]) -> bool:
-        """Return whether nothing is unsaved; else ask what is to become of it, and do ``then`` after an answer."""
+        """Return whether nothing is unsaved; else ask, and do ``then`` after an answer."""
         unsaved = self._edits.unsaved() if self._edits.is_modified else {}
         if not unsaved or self.listing is None:
             return True
@@ -83,7 +83,6 @@ class GameSaving(QObject):
     def _ask(
         self, text: str, detail: str, choices: tuple[tuple[str, QMessageBox.ButtonRole, Callable[[], None]], ...]
     ) -> None:
-        """Ask a question, whose first choice is the default; Cancel does nothing."""
         if self._box is not None:
             self._box.close()
         box = self._box = QMessageBox(self._window)
@@ -103,7 +102,7 @@ class GameSaving(QObject):
 
     @Slot()
     def _answer(self) -> None:
-        """Do what was chosen; Cancel and Escape also forget what was to be done afterwards."""
+        """Follow the choice; Cancel and Escape also drop the continuation."""
         box, self._box = self._box, None
         if box is None:
             return
@@ -116,13 +115,11 @@ class GameSaving(QObject):
             action()
 
     def _end(self) -> None:
-        """Do what was to be done after the answer."""
         then, self._then = self._then, None
         if then is not None:
             then()
 
     def _discard(self) -> None:
-        """Drop the edits."""
         self._edits.close()
         self.discarded.emit()
         self._end()
@@ -131,7 +128,7 @@ class GameSaving(QObject):
 
     @Slot()
     def save(self) -> None:
-        """Save to the file; where it is packed, was pasted or was changed meanwhile, ask."""
+        """Save to the file; ask where it is packed, was pasted or was changed meanwhile."""
         self._begin(self._save_to_file)
 
     @Slot()
@@ -140,7 +137,7 @@ class GameSaving(QObject):
         self._begin(self._save_to_other, needs_edits=False)
 
     def _begin(self, action: Callable[[], None], *, needs_edits: bool = True) -> None:
-        """Save in some way, once it is known what would be lost of broken games."""
+        """Save by a function, after a question where broken games would lose something."""
         listing = self.listing
         unsaved = self._edits.unsaved()
         if listing is None or (needs_edits and not unsaved):
@@ -169,7 +166,7 @@ class GameSaving(QObject):
         )
 
     def _save_to_file(self) -> None:
-        """Save to the file of the list, or ask what to do where that is not possible as it is."""
+        """Save to the file of the list, or ask about alternatives."""
         listing = self.listing
         assert listing is not None
         if not listing.is_in_file:
@@ -193,13 +190,11 @@ class GameSaving(QObject):
             self._save_to(listing.path)
 
     def _save_to_other(self) -> None:
-        """Ask for a file and save all games to it."""
         path = self._ask_for_path()
         if path is not None:
             self._save_to(path)
 
     def _ask_for_path(self, ending: str = "") -> Path | None:
-        """Ask for a file to be written; None where none was chosen."""
         listing = self.listing
         assert listing is not None
         name = listing.path.name.split(".pgn")[0].removesuffix(".zip") or "games"
@@ -219,7 +214,7 @@ class GameSaving(QObject):
         return full
 
     def _save_to(self, path: Path) -> None:
-        """Save all games to a file and go on with that; of a large file say how far it has come."""
+        """Save all games to a file and go on with that, with progress for a large file."""
         listing = self.listing
         assert listing is not None
         moves = {index: text for index, (_, text) in self._edits.unsaved().items()}
@@ -279,14 +274,13 @@ class GameSaving(QObject):
         self._finish(self._writing.result)
 
     def _finish(self, losses: str) -> None:
-        """Say what was saved and what of the file could not stay, and do what was to be done afterwards."""
+        """Report the saved games and lost attributes of the file, and call the continuation."""
         self._done = f"{self._done} {losses}".rstrip()
         self._say(self._done)
         self._end()
 
     @Slot()
     def _cancel(self) -> None:
-        """Write nothing; the file stays as it was."""
         if self._writing.is_running:
             self._writing.cancel()
             self._hide_progress()
@@ -334,7 +328,7 @@ class GameSaving(QObject):
         self._finish(losses)
 
     def _fail(self, fault: str) -> None:
-        """Say why nothing was saved; the edits stay, and nothing is done afterwards."""
+        """Report a failure; the edits stay, and the continuation is dropped."""
         self._then = None
         self._say(fault, is_error=True)
 

@@ -1,4 +1,4 @@
-"""The games of a file as a table that can be sorted and filtered, also when they are a million."""
+"""The games of a file as a table that can be sorted and filtered, even a million."""
 
 from __future__ import annotations
 
@@ -23,17 +23,16 @@ _HEADINGS: Final = ("No.", "White", "Elo", "Black", "Elo", "Result", "Event", "D
 _MOVES: Final = len(_HEADINGS) - 1
 _NUMBERS: Final = (0, 2, 4, _MOVES)
 _PIECE: Final = 0.03
-"""The seconds after which the window has its turn while games are arranged."""
+"""The seconds of a piece of arranging games."""
 
 
 class GameTableModel(QAbstractTableModel):
-    """A row for each game that the filter lets through, in the order of the file or sorted by a column.
+    """A row for each game of the filter, in the order of the file or sorted by a column.
 
     Where the games are too many to be arranged at once, the rows stay as they are until that is done.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Show no games yet."""
         super().__init__(parent)
         self._games = GameList()
         self._words: tuple[str, ...] = ()
@@ -52,13 +51,13 @@ class GameTableModel(QAbstractTableModel):
         self.finish()
 
     def show_again(self) -> None:
-        """Show what is known of the games anew; their order stays."""
+        """Repaint the games; their order stays."""
         if self._order:
             last = self.index(len(self._order) - 1, len(_HEADINGS) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
     def add_new_games(self) -> None:
-        """Add the rows of games that were listed since; they come last until the rows are arranged anew."""
+        """Add the rows of games that were listed since; they come last until the rows are sorted."""
         if self._arranging.is_running:
             return
         first, self._count = self._count, len(self._games)
@@ -74,14 +73,14 @@ class GameTableModel(QAbstractTableModel):
             self._arrange()
 
     def set_filter(self, text: str) -> None:
-        """Show only games in whose texts each word of a text is found, in capitals or not."""
+        """Show only games whose texts contain each word of a text, in any case."""
         words = tuple(text.casefold().split())
         if words != self._words:
             self._words = words
             self._arrange()
 
     def finish(self) -> None:
-        """Arrange the rows to the end, however long it takes."""
+        """Finish the arrangement, however long it takes."""
         self._arranging.finish()
 
     def index_of_row(self, row: int) -> int:
@@ -96,7 +95,6 @@ class GameTableModel(QAbstractTableModel):
             return None
 
     def _arrange(self) -> None:
-        """Begin to filter and sort the games anew."""
         self._filter = GameFilter(self._games, self._words)
         self._count = len(self._games)
         column, descending = self._sorted_by or (0, False)

@@ -24,10 +24,9 @@ _OTHER: Final = "&Add a layer or formula…"
 
 
 class _Key(QWidget):
-    """What the diamonds of lanes and the double lines of lives mean, beside one of each."""
+    """The meaning of the diamonds of lanes and the double lines of lives, beside one of each."""
 
     def __init__(self) -> None:
-        """Take the room that the buttons leave."""
         super().__init__()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setAccessibleName(f"Diamond: {_OTHER_SET}; double line: {_PROTECTED}")
@@ -49,10 +48,9 @@ class _Key(QWidget):
 
 
 class _LaneField(QLineEdit):
-    """A field that offers the titles of everything that can be followed."""
+    """A field that offers the titles of all lanes."""
 
     def __init__(self, lanes: ChosenLanes) -> None:
-        """Offer what can be chosen; the user's own layers are read each time the field gets the focus."""
         super().__init__()
         self._lanes = lanes
         self._titles = QStringListModel(self)
@@ -83,13 +81,12 @@ class _LaneField(QLineEdit):
 
 
 class LaneChooser(QWidget):
-    """A button whose menu switches lanes on and off, and beside it a key, or a field that adds any other lane.
+    """A button whose menu switches lanes on and off, and beside it a key, or the field for any other lane.
 
     The field is there while it is used; an error stands below it. A second button exports the timeline of the game.
     """
 
     def __init__(self, game: OpenGame, lanes: ChosenLanes) -> None:
-        """Change some chosen lanes, and export the timeline of a game."""
         super().__init__()
         self._lanes = lanes
         self.button = QToolButton()
@@ -142,20 +139,17 @@ class LaneChooser(QWidget):
 
     @Slot(str, bool)
     def _say(self, text: str, is_error: bool) -> None:
-        """Show a sentence below the row."""
         self.message.show_message(text, is_error=is_error)
         self.message.setToolTip(text)
         self.message.show()
 
     def _close_field(self) -> None:
-        """Show the key in place of the field."""
         self.message.hide()
         self.field.hide()
         self.key.show()
 
     @Slot()
     def _fill_menu(self) -> None:
-        """List the usual lanes, and those that were chosen besides."""
         self.menu.clear()
         chosen = self._lanes.texts
         others = [text for text in chosen if text not in USUAL_LANES]
@@ -172,7 +166,6 @@ class LaneChooser(QWidget):
 
     @Slot(QAction)
     def _switch(self, action: QAction) -> None:
-        """Follow a lane, or follow it no longer; the last action opens the field."""
         if action.data() is not None:
             self._try(str(action.data()), on=action.isChecked())
             return
@@ -182,7 +175,6 @@ class LaneChooser(QWidget):
 
     @Slot()
     def _add(self) -> None:
-        """Follow what stands in the field."""
         text = self.field.text().strip()
         if text and self._try(text, on=True):
             self.field.clear()
@@ -191,7 +183,6 @@ class LaneChooser(QWidget):
 
     @Slot(str)
     def _add_title(self, title: str) -> None:
-        """Follow what was chosen from the titles that are offered."""
         if self._try(title, on=True):
             self._close_field()
             self.button.setFocus()
@@ -199,7 +190,6 @@ class LaneChooser(QWidget):
             QTimer.singleShot(0, self.field, self.field.clear)
 
     def _try(self, text: str, *, on: bool) -> bool:
-        """Follow a lane or not, and return whether that was possible."""
         try:
             if on:
                 self._lanes.add(text)

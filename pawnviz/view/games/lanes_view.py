@@ -40,13 +40,13 @@ _HIGHEST: Final = 2 * _LOWEST
 """The height of a lane where room is short, and at most."""
 _SWATCH: Final = 8
 _CROSS: Final = 12
-"""The room at the right end of a title for the cross that takes the lane away."""
+"""The room at the right end of a title for the cross that removes the lane."""
 _NEAREST_MARKS: Final = 7
-"""The smallest distance of two marks of another set, so that they are seen one by one."""
+"""The smallest distance of two marks of another set, so that they stay distinct."""
 
 
 class _Row(NamedTuple):
-    """A lane that is drawn: its text, its title, and the lane itself or why there is none."""
+    """A lane's text, its title, and the lane itself or its fault."""
 
     text: str
     title: str
@@ -57,13 +57,12 @@ class _Row(NamedTuple):
 class LanesView(TipView):
     """A lane for each chosen layer, number or formula, on the same axis as the lives of the pawns.
 
-    White's columns stand on the line of a lane and are full, Black's hang from it and are hatched, so that they are
-    told apart without color. The title has the values of the current move, or of the one under the pointer; a diamond
-    marks where a set changed and its count did not. A click goes to the move, the cross takes the lane away.
+    White's columns stand on the line of a lane and are full, Black's hang from it and are hatched, which tells them
+    apart without color. The title has the values of the current or the pointed move; a diamond marks a set that
+    changed with an equal count. A click goes to the move, the cross removes the lane.
     """
 
     def __init__(self, game: OpenGame, lanes: ChosenLanes, parent: QWidget | None = None) -> None:
-        """Follow the chosen lanes through a game."""
         super().__init__(parent)
         self._game = game
         self._lanes = lanes
@@ -80,7 +79,7 @@ class LanesView(TipView):
 
     @property
     def rows(self) -> tuple[_Row, ...]:
-        """The lanes that are drawn, computed when they are first needed; none without a game."""
+        """The visible lanes, computed when they are first needed; none without a game."""
         if self._rows is None:
             line = self._game.line
             self._rows = tuple(self._row(text) for text in self._lanes.texts) if line is not None else ()
@@ -96,7 +95,6 @@ class LanesView(TipView):
 
     @Slot()
     def _show_other(self) -> None:
-        """Follow another game, or other lanes."""
         self._rows = None
         self._backdrop.forget()
         self._hovered = None
@@ -105,7 +103,7 @@ class LanesView(TipView):
 
     @Slot()
     def _show_move(self) -> None:
-        """Show the values of the current move, and say them to who does not see them."""
+        """Show the values of the current move, and name them for screen readers."""
         self.update()
         if QAccessible.isActive():
             rows = (f"{row.title}: {', '.join(text for _, text in self._values(row))}" for row in self.rows)
@@ -124,7 +122,7 @@ class LanesView(TipView):
 
     @property
     def axis(self) -> MoveAxis:
-        """Where the positions stand from left to right."""
+        """The axis of the positions from left to right."""
         line = self._game.line
         return MoveAxis(self.width(), len(line.positions) if line is not None else 0)
 
@@ -180,7 +178,6 @@ class LanesView(TipView):
             self._paint_chart(painter, theme_of(self), self.chart_rect(number), row)
 
     def _paint_chart(self, painter: QPainter, theme: Theme, chart: QRectF, row: _Row) -> None:
-        """Paint the columns of one lane."""
         base = chart.center().y()
         is_cut = row.lane is not None and row.lane.base > 0
         painter.setPen(QPen(QColor(theme.border), 1, Qt.PenStyle.DashLine if is_cut else Qt.PenStyle.SolidLine))
@@ -194,7 +191,6 @@ class LanesView(TipView):
                 self._paint_side(painter, theme, chart, row.lane, white)
 
     def _paint_title(self, painter: QPainter, theme: Theme, number: int, row: _Row) -> None:
-        """Paint the title of a lane, the values of both sides, and the cross."""
         cross = self.cross_rect(number)
         box = QRectF(LEFT, number * self._row_height, cross.left() - LEFT - 4, _TITLE)
         middle_left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
@@ -211,18 +207,18 @@ class LanesView(TipView):
             painter.setPen(QColor(theme.text))
             painter.drawText(QRectF(swatch.right() + 4, box.top(), 200, _TITLE), middle_left, text)
             x = swatch.right() + 4 + metrics.horizontalAdvance(text) + 10
-        said = row.fault or ("" if row.lane is None or row.lane.greatest else "never in this game")
+        note = row.fault or ("" if row.lane is None or row.lane.greatest else "never in this game")
         ply = self._hovered
         line = self._game.line
-        if not said and ply is not None and line is not None:
-            said = line.moves[ply - 1].text if ply else "first position"
-        if not said and row.lane is not None and row.lane.base:
-            said = f"columns begin at {row.lane.base}"
-        if said:
+        if not note and ply is not None and line is not None:
+            note = line.moves[ply - 1].text if ply else "first position"
+        if not note and row.lane is not None and row.lane.base:
+            note = f"columns begin at {row.lane.base}"
+        if note:
             rest = QRectF(x, box.top(), box.right() - x, _TITLE)
             painter.setPen(QColor(theme.error_text if row.fault else theme.muted_text))
             painter.drawText(
-                rest, middle_left, metrics.elidedText(said, Qt.TextElideMode.ElideRight, int(rest.width()))
+                rest, middle_left, metrics.elidedText(note, Qt.TextElideMode.ElideRight, int(rest.width()))
             )
         painter.setPen(QPen(QColor(theme.muted_text), 1.3))
         arm = cross.adjusted(3.5, 3.5, -3.5, -3.5)
@@ -230,7 +226,6 @@ class LanesView(TipView):
         painter.drawLine(arm.topRight(), arm.bottomLeft())
 
     def _values(self, row: _Row) -> list[tuple[bool, str]]:
-        """Return the values that the title of a lane has, for White and for Black."""
         if row.lane is None:
             return []
         ply = self._game.ply if self._hovered is None else self._hovered
@@ -239,14 +234,13 @@ class LanesView(TipView):
 
     @staticmethod
     def _paint_scale(painter: QPainter, theme: Theme, chart: QRectF, greatest: int) -> None:
-        """Write the greatest value at both ends of a lane's height."""
         painter.setPen(QColor(theme.muted_text))
         for top in (chart.top() - 2, chart.bottom() - _HALF + 2):
             box = QRectF(0, top, LEFT - 6, _HALF)
             painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(greatest))
 
     def _paint_side(self, painter: QPainter, theme: Theme, chart: QRectF, lane: Lane, white: bool) -> None:
-        """Paint the columns of one side, and where its set changed without its count."""
+        """Paint the columns of one side, and marks of a changed set with an equal count."""
         x_of, side = self.axis.x, lane.side(white)
         heights = [value - lane.base for value in side.values]
         base = chart.center().y()
@@ -281,7 +275,7 @@ class LanesView(TipView):
 
     @override
     def tip_at(self, x: float, y: float) -> str:
-        """Return what is said of a place: the squares of the lane there, and what the move changed."""
+        """Return the tool tip of a place: the squares of the lane there, and the change by the move."""
         ply, number, line = self.axis.ply_at(x), self.row_at(y), self._game.line
         if number is None or line is None:
             return ""
@@ -293,7 +287,6 @@ class LanesView(TipView):
         return lane_words(row.lane, line, ply) if ply is not None else ""
 
     def _hover(self, ply: int | None) -> None:
-        """Show the values of the position under the pointer."""
         if ply != self._hovered:
             self._hovered = ply
             self.update()

@@ -1,4 +1,4 @@
-"""The lives of a game's pawns as lines: where each stood, how it ended, and what it was at which move."""
+"""The lives of a game's pawns as lines: the squares of each, its end, and its labels by move."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ROW: Final = 19
 _HIGHEST_ROW: Final = 28
 """The height of a life in logical pixels: where room is short, at first, and at most."""
 _ANY_HEIGHT: Final = 16_777_215
-"""The height that a widget without a greatest one may have."""
+"""Qt's height of widgets without a limit."""
 _HEAD: Final = 34
 """The room above the lives: the structures, and the numbers of the moves."""
 _GAP: Final = 8
@@ -35,7 +35,7 @@ _GAP: Final = 8
 
 
 class _Band(NamedTuple):
-    """A time in which the same label says most of a pawn, and the labels of all that time, that one first."""
+    """A time with one leading label, and the labels of all that time, that one first."""
 
     first: int
     end: int
@@ -45,13 +45,12 @@ class _Band(NamedTuple):
 class LifeView(TipView):
     """A row for each pawn of the open game, from its home square to its end, and the current move as a line across.
 
-    Bands say what the pawn was: full ones what is good for it, hatched ones what is bad, hollow ones what stops it; so
-    they are told apart without color too. The line is double while another pawn protects the pawn. A click goes to the
-    move, and the tool tip says what made a label.
+    Bands are full for assets, hatched for weaknesses, hollow for obstacles, which tells them apart without color.
+    The line is double while another pawn protects the pawn. A click goes to the move; the tool tip gives the reason
+    of a label.
     """
 
     def __init__(self, game: OpenGame, parent: QWidget | None = None) -> None:
-        """Show the lives of a game."""
         super().__init__(parent)
         self._game = game
         self._structures: tuple[StructureSpell, ...] = ()
@@ -66,7 +65,6 @@ class LifeView(TipView):
 
     @Slot()
     def _show_game(self) -> None:
-        """Take the lives of another line of moves."""
         line = self._game.line
         self._structures = structure_spells(line) if line is not None else ()
         self._backdrop.forget()
@@ -86,33 +84,29 @@ class LifeView(TipView):
         return QSize(240, self._height(_LOWEST_ROW))
 
     def _height(self, row: int) -> int:
-        """Return the height of all lives, of 16 where there is no game, with rows of a height."""
         count = len(self._game.lives) if self._game.line is not None else 16
         return _HEAD + count * row + _GAP + 4
 
     @property
     def _row(self) -> int:
-        """The height of a row, so that all lives fill the view as far as that is readable."""
         count = max(1, len(self._game.lives))
         return max(_LOWEST_ROW, min(_HIGHEST_ROW, (self.height() - _HEAD - _GAP - 4) // count))
 
     @property
     def _band_height(self) -> int:
-        """The height of a band, which leaves a gap to the bands above and below it."""
         return max(11, self._row - 6)
 
     @property
     def axis(self) -> MoveAxis:
-        """Where the positions stand from left to right."""
+        """The axis of the positions from left to right."""
         line = self._game.line
         return MoveAxis(self.width(), len(line.positions) if line is not None else 0)
 
     def _x(self, ply: float) -> float:
-        """Return where the position of a ply begins."""
         return self.axis.x(ply)
 
     def ply_at(self, x: float) -> int | None:
-        """Return the ply whose position is drawn at a place from the left, or None beside all."""
+        """Return the ply of the position at a place from the left, or None beside all."""
         return self.axis.ply_at(x)
 
     def row_rect(self, number: int) -> QRect:
@@ -158,7 +152,6 @@ class LifeView(TipView):
             self._paint_life(painter, theme, number, life)
 
     def _paint_head(self, painter: QPainter, theme: Theme) -> None:
-        """Paint the structures as a band, and the numbers of some moves."""
         line = self._game.line
         assert line is not None
         boxes = [
@@ -182,7 +175,6 @@ class LifeView(TipView):
                 painter.drawText(QPointF(x, _HEAD - 4), number)
 
     def _paint_life(self, painter: QPainter, theme: Theme, number: int, life: PawnLife) -> None:
-        """Paint one life: its home square, its line, its bands, the squares that it came to, and its end."""
         row = self.row_rect(number)
         middle = row.center().y() + 0.5
         color = theme.mark_color(life.white)
@@ -204,7 +196,6 @@ class LifeView(TipView):
         self._paint_end(painter, theme, life, middle, color)
 
     def _paint_band(self, painter: QPainter, theme: Theme, band: _Band, middle: float, color: QColor) -> None:
-        """Paint what a pawn was for a time."""
         high = self._band_height
         box = QRectF(self._x(band.first), middle - high / 2, self._x(band.end) - self._x(band.first), high)
         first = LABELS[band.labels[0]]
@@ -237,7 +228,7 @@ class LifeView(TipView):
             painter.drawText(box.adjusted(4, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
     def _paint_end(self, painter: QPainter, theme: Theme, life: PawnLife, middle: float, color: QColor) -> None:
-        """Paint how a life ended: a cross for a capture, a triangle for a promotion, nothing for a pawn still there."""
+        """Paint the end of a life: a cross for a capture, a triangle for a promotion, nothing for a living pawn."""
         if life.fate == SURVIVED:
             return
         x = self._x(life.end)
@@ -253,7 +244,6 @@ class LifeView(TipView):
 
     @staticmethod
     def _paint_text(painter: QPainter, box: QRectF, text: str) -> None:
-        """Write a text into a box, cut where it is too long."""
         shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(box.width()))
         if len(shown) > 2:
             painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
@@ -262,26 +252,26 @@ class LifeView(TipView):
 
     @override
     def tip_at(self, x: float, y: float) -> str:
-        """Return what is said of a place: the structure, or the pawn there with its labels and what made them."""
+        """Return the tool tip of a place: the structure, or the pawn there with its labels and their reasons."""
         ply = self.ply_at(x)
         line = self._game.line
         if ply is None or line is None:
             return ""
         if y < _HEAD:
-            found = next((spell for spell in self._structures if spell.first <= ply < spell.end), None)
-            return spell_words(found, line) if found is not None else ""
+            structure = next((spell for spell in self._structures if spell.first <= ply < spell.end), None)
+            return spell_words(structure, line) if structure is not None else ""
         life = self.life_at(y)
         square = life.square_at(ply) if life is not None else None
         if life is None:
             return ""
         if square is None:
             return f"{life.name_at(life.end - 1)} was {life.fate} by {line.moves[life.end - 1].text}"
-        said = [life.name_at(ply)]
+        sentences = [life.name_at(ply)]
         for spell in life.spells_at(ply):
             since = f"since {line.moves[spell.first - 1].text}" if spell.first else "from the start"
             until = f", until {line.moves[spell.end - 1].text}" if spell.end < life.end else ""
-            said.append(f"{LABELS[spell.layer].life_word} {since}{until}")
-        return "\n".join(said)
+            sentences.append(f"{LABELS[spell.layer].life_word} {since}{until}")
+        return "\n".join(sentences)
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -307,7 +297,7 @@ class LifeView(TipView):
 
 
 def _bands_of(life: PawnLife) -> list[_Band]:
-    """Return the times of a life in which the same label says most, with the labels that it has all the time."""
+    """Return the times of a life with one leading label, each with its constant labels."""
     bands: list[_Band] = []
     spells = [spell for spell in life.spells if LABELS[spell.layer].band]
     borders = sorted({0, life.end, *(spell.first for spell in spells), *(spell.end for spell in spells)})

@@ -1,4 +1,4 @@
-"""Where the positions of a game stand from left to right, the same for every view of the game below each other."""
+"""The axis of a game's positions from left to right, common to every view of the game."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ class MoveAxis(NamedTuple):
     position_count: int
 
     def x(self, ply: float) -> float:
-        """Return where the position of a ply begins."""
+        """Return the left edge of the position of a ply."""
         return LEFT + (self.width - LEFT - _RIGHT) * ply / max(1, self.position_count)
 
     def ply_at(self, x: float) -> int | None:
-        """Return the ply whose position is at a place from the left, or None beside all."""
+        """Return the ply of the position at a place from the left, or None beside all."""
         if x < LEFT or not self.position_count:
             return None
         ply = int((x - LEFT) * self.position_count / max(1, self.width - LEFT - _RIGHT))
         return ply if ply < self.position_count else None
 
     def nearest_ply(self, x: float) -> int:
-        """Return the ply whose position is nearest to a place from the left."""
-        found = self.ply_at(x)
-        return found if found is not None else 0 if x < LEFT else max(0, self.position_count - 1)
+        """Return the ply of the nearest position to a place from the left."""
+        ply = self.ply_at(x)
+        return ply if ply is not None else 0 if x < LEFT else max(0, self.position_count - 1)
 
     def number_step(self) -> int:
-        """Return how many moves apart their numbers are written, so that they do not touch."""
+        """Return the distance of numbered moves, so that the numbers do not touch."""
         steps = (1, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000, 100_000)
         return next((step for step in steps if self.x(2 * step) - self.x(0) >= _NEAREST_NUMBERS), steps[-1])
 

@@ -1,4 +1,4 @@
-"""The page of the moves: the moves as text, a field for a move that is typed, and the menu that edits the game."""
+"""The page of the moves: the moves as text, a field for moves, and the menu that edits the game."""
 
 from __future__ import annotations
 
@@ -39,7 +39,6 @@ class MovesPage(QWidget):
     """The moves of the open game, which are played, commented and put in order here."""
 
     def __init__(self, game: OpenGame, edits: GameEdits, window: QWidget) -> None:
-        """Show a game and edit it; the keys of the menu work in a window."""
         super().__init__()
         self._game = game
         self._edits = edits
@@ -86,14 +85,13 @@ class MovesPage(QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        """Take moves only where they can be played."""
         self.fault.hide()
         self.field.setEnabled(self._game.can_be_edited)
         self.edit_button.setEnabled(self._game.can_be_edited)
 
     @Slot(str)
     def _take_letter(self, text: str) -> None:
-        """Take what is typed among the moves: a judgement of the current one, or the beginning of another."""
+        """Take a letter typed among the moves: a judgement of the current one, or the beginning of another."""
         if text in ("!", "?"):
             self.actions_of_game.type_judgement(text)
         elif text.isalnum() and self.field.isEnabled():
@@ -102,13 +100,12 @@ class MovesPage(QWidget):
 
     @Slot(QPoint)
     def _show_menu(self, place: QPoint) -> None:
-        """Show what can be done with the current move."""
         if self._game.can_be_edited:
             self.actions_of_game.menu.popup(place)
 
     @Slot()
     def _play_typed(self) -> None:
-        """Play the moves that were typed, up to one that cannot be played, which is named and stays in the field."""
+        """Play the typed moves; the first impossible one is named and stays in the field."""
         words = self.field.text().split()
         while words:
             node = self._game.node
@@ -131,7 +128,7 @@ class MovesPage(QWidget):
         self.field.clear()
 
     def _refuse(self, words: list[str], reason: str) -> None:
-        """Leave words in the field and say why they cannot be taken."""
+        """Leave words in the field and name the fault."""
         self.field.setText(" ".join(words))
         self.fault.show_message(f"{capitalized(reason)}.", is_error=True)
         self.fault.show()

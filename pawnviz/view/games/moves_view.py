@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _END: Final = ") "
 """The end of a variation."""
 _UNBROKEN: Final = "\N{NON-BREAKING HYPHEN}"
-"""The hyphen of castling in the view, at which no line ends; what is copied has the usual one."""
+"""The hyphen of castling in the view, at which no line ends; copies have the usual one."""
 
 
 class MovesView(QTextEdit):
@@ -31,10 +31,9 @@ class MovesView(QTextEdit):
     typed = Signal(str)
     """A letter or a sign was typed; carries it."""
     menu_wanted = Signal(QPoint)
-    """The menu for the current move is wanted; carries where on the screen."""
+    """The menu for the current move is wanted; carries the place on the screen."""
 
     def __init__(self, game: OpenGame, parent: QWidget | None = None) -> None:
-        """Show a game and follow its current move."""
         super().__init__(parent)
         self._game = game
         self._places: list[int] = []
@@ -54,13 +53,11 @@ class MovesView(QTextEdit):
 
     @Slot()
     def _show_game(self) -> None:
-        """Write the moves of another game; in another line of the same game they stay."""
         if self._game.game is not self._shown:
             self._write()
 
     @Slot()
     def _write(self) -> None:
-        """Write the moves anew."""
         self._shown = self._game.game
         self._places, self._nodes = [], []
         self.clear()
@@ -79,7 +76,6 @@ class MovesView(QTextEdit):
 
     @Slot()
     def _show_move(self) -> None:
-        """Mark the current move and bring it into view."""
         node = self._game.node
         place = next((number for number, found in enumerate(self._nodes) if found is node), None)
         if place is None:
@@ -115,7 +111,6 @@ class MovesView(QTextEdit):
             self._go_to_point(event.position())
 
     def _go_to_point(self, point: QPointF) -> None:
-        """Go to the move at a point of the viewport, where there is one."""
         point = point + QPointF(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
         hit = self.document().documentLayout().hitTest(point, Qt.HitTestAccuracy.ExactHit)
         place = bisect_right(self._places, hit) - 1
@@ -155,7 +150,7 @@ class MovesView(QTextEdit):
 
 
 def go_by_key(game: OpenGame, event: QKeyEvent) -> bool:
-    """Go through a game where a key says so, and return whether it did."""
+    """Go through a game by a key, and return whether the key is for that."""
     steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_PageUp: -10, Qt.Key.Key_PageDown: 10}
     key = Qt.Key(event.key())
     if key in steps:
@@ -175,7 +170,7 @@ def go_by_key(game: OpenGame, event: QKeyEvent) -> bool:
 
 
 class _Writer:
-    """Writes the moves of a game into a text and notes where each one begins."""
+    """Writes the moves of a game into a text and notes the begin of each."""
 
     def __init__(self, view: MovesView) -> None:
         theme = theme_of(view)
@@ -221,7 +216,6 @@ class _Writer:
                 waiting.append("(")
 
     def _write_move(self, node: chess.pgn.GameNode, board: chess.Board, depth: int, numbered: bool) -> chess.Board:
-        """Write a move with its glyphs and comments, and return the board after it."""
         move = node.move
         assert move is not None
         self._write_comment(node.starting_comment)
@@ -239,7 +233,6 @@ class _Writer:
         return after
 
     def _write_comment(self, comment: str) -> None:
-        """Write the text of a comment; what it draws is seen on the board."""
         text = comment_text(comment)
         if text:
             self.cursor.insertText(f"{text} ", self._comment)

@@ -1,4 +1,4 @@
-"""The page of the pawns of a game: their lives, and below them the chosen numbers, over the same moves."""
+"""The page of the pawns of a game: their lives, and below them the chosen lanes, over the same moves."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from pawnviz.view.games.life_view import LifeView
 
 
 class PawnsPage(QWidget):
-    """The lives of the pawns above the lanes of numbers; both scroll together, so that their moves stay in line.
+    """The lives of the pawns above the lanes; both scroll together, so that their moves stay in line.
 
-    Below them, always in view, are the choice of the lanes, the export, and what is said of both.
+    Below them, always in view, are the choice of the lanes, the export, and messages.
     """
 
     def __init__(self, game: OpenGame, lanes: ChosenLanes) -> None:
-        """Show a game and the chosen lanes."""
         super().__init__()
         self._game = game
         self.lives = LifeView(game)
@@ -48,5 +47,4 @@ class PawnsPage(QWidget):
 
     @Slot()
     def _follow_game(self) -> None:
-        """Offer lanes only where there is a game to follow."""
         self.chooser.setVisible(self._game.line is not None)

@@ -16,7 +16,6 @@ class SearchField(QLineEdit):
     """Down or Enter was pressed."""
 
     def __init__(self) -> None:
-        """Begin empty."""
         super().__init__()
         self.returnPressed.connect(self.list_wanted)
 

@@ -1,4 +1,4 @@
-"""The timeline of the open game as a file: a menu of what it holds and of its format."""
+"""The timeline of the open game as a file, with a menu of contents and formats."""
 
 from __future__ import annotations
 
@@ -27,10 +27,9 @@ class TimelineExport(QObject):
     """Writes a row for each position of the open game with masks and counts of both sides, as a button's menu says."""
 
     finished = Signal(str, bool)
-    """A sentence on what became of it; true where something is wrong."""
+    """The export has ended; carries a sentence, and whether it is a fault."""
 
     def __init__(self, game: OpenGame, lanes: ChosenLanes, window: QWidget) -> None:
-        """Write the timeline of a game; files are asked for over a window."""
         super().__init__(window)
         self._game = game
         self._lanes = lanes
@@ -49,7 +48,6 @@ class TimelineExport(QObject):
         self.button.setMenu(self.menu)
 
     def _submenu(self, what: str, text: str) -> QMenu:
-        """Add the formats of one choice of layers."""
         menu = self.menu.addMenu(text)
         menu.setToolTipsVisible(True)
         for form, title in _FORMATS.items():
@@ -59,7 +57,7 @@ class TimelineExport(QObject):
 
     @Slot()
     def _show_possible(self) -> None:
-        """Offer what holds something, and Parquet where it can be written."""
+        """Enable choices with a content, and Parquet where it can be written."""
         from pawnviz.core.games.timeline_files import can_write_parquet
 
         self.submenus["lanes"].setEnabled(bool(self._lanes.chosen_entries()))
@@ -73,20 +71,17 @@ class TimelineExport(QObject):
 
     @Slot(QAction)
     def _ask(self, action: QAction) -> None:
-        """Ask for the file."""
         self._what, self._format = action.data()
         title = f"Export the timeline as {self._format.upper()}"
         start = str(Path(self._folder or QDir.homePath()) / f"{self._name()}.{self._format}")
         self._question.ask(title, start, f"{title} (*.{self._format})", f".{self._format}", self._write)
 
     def _name(self) -> str:
-        """Return what the file is called, without its ending."""
         game = self._game.game
         players = [game.headers.get(name, "?") for name in ("White", "Black")] if game is not None else []
         return offered_name(" - ".join(name for name in players if name.strip("?"))) if any(players) else "game"
 
     def _write(self, path: str) -> None:
-        """Write the file and say what became of it."""
         from pawnviz.core.games.timeline import timeline
         from pawnviz.core.games.timeline_files import timeline_bytes
 

@@ -1,4 +1,4 @@
-"""The tool tip of a painted view, whose text depends on the place under the pointer."""
+"""The tool tip of a painted view, which depends on the place under the pointer."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from pawnviz.override import override
 
 
 class TipView(QWidget):
-    """A view that says in a tool tip what ``tip_at`` returns for the place under the pointer."""
+    """A view with ``tip_at`` the place under the pointer as its tool tip."""
 
     def tip_at(self, x: float, y: float) -> str:
-        """Return what is said of a place; empty for nothing."""
+        """Return the tool tip of a place, or an empty text."""
         return ""
 
     @override

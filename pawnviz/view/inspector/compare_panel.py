@@ -144,13 +144,11 @@ class ComparePanel(Page):
 
     @Slot()
     def _follow(self) -> None:
-        """Mark the board at once, and bring the panel up to date when it is seen."""
         self._mark_board()
         self.mark_stale()
 
     @Slot()
     def _mark_board(self) -> None:
-        """Mark on the board what the shown layers have gained and lost since the other position."""
         comparison = self._comparison
         marked = self._open and comparison.pinned is not None and self.mark_box.isChecked()
         since = comparison.other if comparison.is_switched else comparison.pinned

@@ -114,7 +114,6 @@ class LayerPage(Page):
             self.settle()
 
     def _show_layer(self, layer: Layer, fault: FormulaError | None, theme: Theme) -> None:
-        """Show names, definition, and formula or rule, which do not depend on the position."""
         self._title.setText(layer.title)
         link = f" · {source_link(layer.source, theme)}" if layer.source else ""
         self._chapter.setText(f"{escape(layer.chapter.title)}{link}")

@@ -160,13 +160,13 @@ class PositionPage(Page):
 
 def _structure_sentences(structures: Sequence[FoundStructure]) -> Iterator[Sentence]:
     """Yield each side's plans in each structure, and the rule, with the structure's name where there are several."""
-    for found in structures:
+    for structure in structures:
         if len(structures) > 1:
-            yield Sentence(found.heading, found.rule, found.squares)
-        for name, plans in found.plans:
-            yield Sentence(f"{name}'s plans", plans, found.squares)
+            yield Sentence(structure.heading, structure.rule, structure.squares)
+        for name, plans in structure.plans:
+            yield Sentence(f"{name}'s plans", plans, structure.squares)
         if len(structures) == 1:
-            yield Sentence("Rule", found.rule, found.squares, muted=True)
+            yield Sentence("Rule", structure.rule, structure.squares, muted=True)
 
 
 def _side_sentences(side: SideSummary) -> Iterator[Sentence]:

@@ -30,8 +30,8 @@ class Block(NamedTuple):
             line = self.lines.lineAt(number)
             if line.rect().contains(place):
                 # PySide6 returns a pair, of the place in the text and its x, where its stubs say an int.
-                found: Any = line.xToCursor(place.x())
-                at = found[0] if isinstance(found, tuple) else found
+                place_in_line: Any = line.xToCursor(place.x())
+                at = place_in_line[0] if isinstance(place_in_line, tuple) else place_in_line
                 return self.sentence.identifier if at < len(self.sentence.title) else ""
         return ""
 

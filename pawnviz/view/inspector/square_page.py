@@ -164,8 +164,8 @@ class SquarePage(Page):
         sentences: list[Sentence] = []
         if square is not None and stays and not position.pawns >> square & 1:
             for side, name in zip(position.sides(), ("White", "Black"), strict=True):
-                for found in square_labels(side, square):
-                    sentence = reason_sentence(found)
+                for label in square_labels(side, square):
+                    sentence = reason_sentence(label)
                     sentences.append(sentence._replace(title=f"{sentence.title} ({name})"))
         texts = self._reasons.texts
         self._reasons.show_sentences(sentences)
@@ -185,8 +185,8 @@ class SquarePage(Page):
 
         self._tables.ask()
         verdict = self._tables.verdict
-        found = None if verdict is None else square_sentence(verdict, side, 1 << square)
-        return [] if found is None else [Sentence(*found)]
+        sentence = None if verdict is None else square_sentence(verdict, side, 1 << square)
+        return [] if sentence is None else [Sentence(*sentence)]
 
     @property
     def why_not_field(self) -> QWidget:

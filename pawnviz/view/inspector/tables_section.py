@@ -48,4 +48,4 @@ class TablesSection(QWidget):
             return [Sentence("Not in the tables", f"{tables.missing} is missing.", muted=True)]
         if tables.verdict is None:
             return []
-        return [Sentence(*found) for found in verdict_sentences(tables.verdict, position)]
+        return [Sentence(*sentence) for sentence in verdict_sentences(tables.verdict, position)]

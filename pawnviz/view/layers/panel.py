@@ -188,11 +188,11 @@ class LayerPanel(QWidget):
         self._show_found(self.search_field.text())
 
     def _show_found(self, text: str) -> None:
-        found = self.tree.rows.rowCount() > 0
+        has_match = self.tree.rows.rowCount() > 0
         # A long word cannot be wrapped and would make the panel as wide as it is.
         searched = text.strip() if len(text.strip()) <= LONGEST_ANSWER else f"{text.strip()[:LONGEST_ANSWER]}…"
-        self._nothing.setText("" if found else f"No layer found for “{searched}”.\nEscape shows all layers again.")
-        self._pages.setCurrentWidget(self.tree if found else self._nothing)
+        self._nothing.setText("" if has_match else f"No layer found for “{searched}”.\nEscape shows all layers again.")
+        self._pages.setCurrentWidget(self.tree if has_match else self._nothing)
 
     @Slot()
     def _go_to_list(self) -> None:

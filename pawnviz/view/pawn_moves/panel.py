@@ -93,7 +93,6 @@ class PawnMovesPanel(Page):
 
     @Slot()
     def _play(self) -> None:
-        """Set up the result of the current row; a legal move is played in the game on the board."""
         row = self.list.current_row
         if row is None:
             return
@@ -116,6 +115,5 @@ class PawnMovesPanel(Page):
 
     @Slot(bool)
     def _show_breaks(self, shown: bool) -> None:
-        """Show the layer of break squares for the listed sides, or for none."""
         sides = self.sides
         self._layers.set_shown(BREAKS, shown and True in sides, shown and False in sides)

@@ -40,7 +40,6 @@ def _marks(changes: PawnChanges, style_of: StyleOf) -> Iterator[ChangeMark]:
 
 
 def _legend(changes: PawnChanges, style_of: StyleOf) -> Iterator[LegendEntry]:
-    """Yield the legend of both sides' marks, with the numbers of squares."""
     white, black = (popcount(side.squares_lost) for side in (changes.white, changes.black))
     if white or black:
         yield LegendEntry("Lost for good", LOST_SQUARES, white > 0, black > 0, white, black)

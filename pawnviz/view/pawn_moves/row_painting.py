@@ -61,12 +61,12 @@ class RowPainter:
         if not row.has_marks or row.changes is None:
             return []
         sides = (row.changes.of(row.white), row.changes.of(not row.white))
-        found = [RowMark(LOST_SQUARES, side.white, False) for side in sides if side.squares_lost]
+        marks = [RowMark(LOST_SQUARES, side.white, False) for side in sides if side.squares_lost]
         for gained in (True, False):
             for side in sides:
                 names = dict.fromkeys(label.layer for label in side.labels if label.gained == gained)
-                found += [RowMark(self._style_of(name), side.white, not gained) for name in names]
-        return found[:_MOST_MARKS]
+                marks += [RowMark(self._style_of(name), side.white, not gained) for name in names]
+        return marks[:_MOST_MARKS]
 
     def size(self, row: Row) -> QSize:
         """Return the size of a row."""

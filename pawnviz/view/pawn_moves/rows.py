@@ -161,46 +161,44 @@ def _exchange_row(exchange: Exchange, earlier: tuple[PawnMove, ...], white: bool
     )
 
 
-def _tension_rows(found: Sequence[Tension], sides: Sequence[bool]) -> Iterator[Row]:
+def _tension_rows(tensions: Sequence[Tension], sides: Sequence[bool]) -> Iterator[Row]:
     """Yield the pawns that can take each other, with the results of the exchanges."""
-    if found:
+    if tensions:
         yield Row(RowKind.HEADING, "Tensions, and what each exchange gives")
-    for tension in found:
+    for tension in tensions:
         yield Row(RowKind.NOTE, f"{tension.name}. {tension.kept}.")
         exchanges = sorted(tension.exchanges, key=lambda exchange: exchange.white not in sides)
         yield from (_exchange_row(exchange, (), exchange.white) for exchange in exchanges)
 
 
 def _later_rows(position: Position, report: SideReport) -> Iterator[Row]:
-    """Yield the breaks of a side that are not the next move, with their obstacles."""
     if report.later_breaks:
         yield Row(RowKind.HEADING, f"{_color(report.white)}'s further breaks")
     side = position.sides()[0 if report.white else 1]
-    for found in report.later_breaks:
-        first = found.first_move
-        shown = partial(position.moved, found.source, found.square)
-        text = break_text(side, found)
+    for later_break in report.later_breaks:
+        first = later_break.first_move
+        shown = partial(position.moved, later_break.source, later_break.square)
+        text = break_text(side, later_break)
         yield Row(
             RowKind.MOVE,
-            found.text,
+            later_break.text,
             f"{capitalized(text)}.",
             white=report.white,
             after=shown,
-            moves=_steps(found) if first is not None else (),
-            changes=partial(_changes_of_break, position, found),
-            obstacle="" if first is not None else f"{found.text} cannot begin: {text.partition('; ')[2]}",
+            moves=_steps(later_break) if first is not None else (),
+            changes=partial(_changes_of_break, position, later_break),
+            obstacle="" if first is not None else f"{later_break.text} cannot begin: {text.partition('; ')[2]}",
         )
 
 
-def _changes_of_break(position: Position, found: Break) -> PawnChanges:
-    """Return the changes after the pawn of a break has reached the break square."""
-    after = position.moved(found.source, found.square)
-    return pawn_changes(position, after, {found.source: found.square})
+def _changes_of_break(position: Position, pawn_break: Break) -> PawnChanges:
+    after = position.moved(pawn_break.source, pawn_break.square)
+    return pawn_changes(position, after, {pawn_break.source: pawn_break.square})
 
 
-def _steps(found: Break) -> tuple[PawnMove, ...]:
-    places = (found.source, *found.route)
-    return tuple(PawnMove(found.white, *pair) for pair in pairwise(places))
+def _steps(pawn_break: Break) -> tuple[PawnMove, ...]:
+    places = (pawn_break.source, *pawn_break.route)
+    return tuple(PawnMove(pawn_break.white, *pair) for pair in pairwise(places))
 
 
 def played(row: Row, position: Position) -> tuple[Position, str] | None:

@@ -236,10 +236,10 @@ class PositionFiles(QObject):
 
         if is_game_text(text):
             self._game_text = text
-            found = f"{origin} has a game in PGN."
-            self._status.show_message(found)
-            self._offer = found
-            self._notices.offer(found, "Open it in Games", self._open_text)
+            message = f"{origin} has a game in PGN."
+            self._status.show_message(message)
+            self._offer = message
+            self._notices.offer(message, "Open it in Games", self._open_text)
             return
         self._notices.remove(self._offer)
         try:
@@ -289,5 +289,4 @@ def is_for_board(text: str) -> bool:
 
 
 def _local_file(data: QMimeData) -> str:
-    """Return the path of the first local file in dropped data, or an empty text."""
     return next((url.toLocalFile() for url in data.urls() if url.isLocalFile()), "")

@@ -55,7 +55,6 @@ class PositionListView(QListView):
 
 
 def _is_typed(event: QKeyEvent) -> bool:
-    """Return whether a key writes a sign; Space chooses a row."""
     plain = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
     return plain == Qt.KeyboardModifier.NoModifier and event.text().isprintable() and bool(event.text().strip())
 
@@ -172,7 +171,6 @@ class PositionListPanel(QWidget):
             self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _wanted_number(self) -> int:
-        """Return the number of a position that is typed in the field, or 0; ``003`` is a text."""
         text = self.filter.text().strip()
         if not text.isdecimal() or text.startswith("0") or len(text) > 9:
             return 0
@@ -218,7 +216,6 @@ class PositionListPanel(QWidget):
             button.setEnabled(count > 1)
 
     def _show_current(self) -> None:
-        """Make the document's entry the current row, and show its text."""
         place, file = self._document.free.file_place, self._document.free.position_file
         row = self.rows.row_of(place.entry)
         index = self.rows.index(row) if row >= 0 else QModelIndex()
@@ -227,8 +224,8 @@ class PositionListPanel(QWidget):
         if row >= 0:
             self.view.scrollTo(index)
         has_entry = file is not None and place.entry < len(file.entries)
-        said = operations(file.text(place.entry)) if file is not None and has_entry else ()
-        text = "\n".join(f"{operation.name}  {operation.value}".rstrip() for operation in said)
+        details = operations(file.text(place.entry)) if file is not None and has_entry else ()
+        text = "\n".join(f"{operation.name}  {operation.value}".rstrip() for operation in details)
         if self.details.toPlainText() != text:
             self.details.setPlainText(text)
         self.details.setVisible(bool(text))

@@ -45,7 +45,6 @@ class RecentFilesMenu(QMenu):
 
     @Slot()
     def _open_chosen(self) -> None:
-        """Open the chosen file; one that is gone leaves the list."""
         action = self.sender()
         if isinstance(action, QAction):
             path = str(action.data())

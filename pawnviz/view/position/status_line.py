@@ -97,13 +97,11 @@ class StatusLine(QStatusBar):
         self.show_message(f"Done again: {self._document.undo_stack.undoText()}{self._entry_words()}")
 
     def _entry_words(self) -> str:
-        """Return the place of the position in its file, where the file has several."""
         count = self._document.free.entry_count
         return f". This is position {self._document.free.file_place.entry + 1:,} of {count:,}." if count > 1 else ""
 
     @Slot()
     def _read_board(self) -> None:
-        """Read the current square, or the effect of putting down the held piece there."""
         state, pictures = self._board.state, self._board.pictures
         square = state.current_square
         if square is None and pictures.what_if is None:
@@ -116,8 +114,8 @@ class StatusLine(QStatusBar):
             self.clearMessage()
             text = what_if_sentence(pictures.what_if_changes(), removed=square is None)
         elif state.carried_from is not None:
-            held = SQUARE_NAMES[state.carried_from]
-            text = f"The piece of {held} is held: arrow keys carry it, Enter puts it down, Escape lets go."
+            source = SQUARE_NAMES[state.carried_from]
+            text = f"The piece of {source} is held: arrow keys carry it, Enter puts it down, Escape lets go."
         else:
             text = "" if square is None else square_sentence(self._document, self._layers, square)
         self._reading.show_text(text)

@@ -1,4 +1,4 @@
-"""What leaves the window for other programs: pictures, sheets of positions, animations, print and links.
+"""Exports to other programs: pictures, sheets of positions, animations, print and links.
 
 It may import the core, the model, view.widgets, view.board, view.export and view.position.
 """

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class AnimationPage(ExportPage):
-    """How a game becomes an animation, beside the frame of its current position; the layers are those of the board."""
+    """The choices for an animation, beside the frame of the current position; the layers are those of the board."""
 
     title = "Ani&mation"
     contents = (Content.ANIMATION,)
@@ -70,7 +70,6 @@ class AnimationPage(ExportPage):
         )
 
     def _lay_out(self) -> None:
-        """Put the controls below each other."""
         plies = QHBoxLayout()
         for part in (self.first_box, plain_label("to"), self.last_box):
             plies.addWidget(part)
@@ -96,7 +95,6 @@ class AnimationPage(ExportPage):
 
     @property
     def _players(self) -> str:
-        """The players of the open game."""
         game = self._game()
         return players_of(dict(game.game.headers)) if game is not None and game.game is not None else ""
 

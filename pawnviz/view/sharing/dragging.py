@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
 _SHOWN_EDGE: Final = 160
-"""The edge of the small picture that follows the pointer."""
+"""The edge of the small picture at the pointer."""
 
 
 class PictureDrag(QObject):
-    """Lets a picture be dragged from a widget, whose click stays what it is."""
+    """Lets a picture be dragged from a widget, which keeps its click."""
 
     def __init__(self, widget: QWidget, take: Callable[[], tuple[QMimeData, QImage] | None]) -> None:
-        """Watch a widget; ``take`` returns the data and what it looks like when a drag begins."""
+        """Watch a widget; ``take`` returns the data and its picture when a drag begins."""
         super().__init__(widget)
         self._widget = widget
         self._take = take
@@ -45,7 +45,6 @@ class PictureDrag(QObject):
         return False
 
     def _drag(self) -> None:
-        """Drag what is taken until it is dropped; a small picture of it follows the pointer."""
         taken = self._take()
         if isinstance(self._widget, QAbstractButton):
             self._widget.setDown(False)

@@ -25,19 +25,16 @@ from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.side_window import SideWindow
 
 _DELAY: Final = 30
-"""The milliseconds after the last change after which the preview follows."""
+"""The milliseconds from the last change to the preview."""
 
 
 class ExportDialog(SideWindow):
-    """A page of choices beside a preview that follows the board; makes one export at a time, and closing cancels it.
-
-    It stays open while the board is worked with.
-    """
+    """Pages of choices beside a preview that follows the board; one export runs at a time, and closing cancels it."""
 
     chosen = Signal()
-    """Other choices were made."""
+    """The choices have changed."""
     saved = Signal(str)
-    """All was written; carries the path."""
+    """The export was written; carries the path."""
 
     def __init__(
         self,
@@ -47,7 +44,7 @@ class ExportDialog(SideWindow):
         folder: str,
         parent: QWidget | None = None,
     ) -> None:
-        """Begin with the page of a picture; ``folder`` is the one that is offered, that of the last export."""
+        """Begin with the page of a picture; ``folder`` is that of the last export."""
         super().__init__(parent)
         self.setWindowTitle("Export")
         self.setModal(False)
@@ -78,7 +75,6 @@ class ExportDialog(SideWindow):
         self._turn()
 
     def _lay_out(self) -> None:
-        """Put the tabs above, the preview on the left, the choices on the right."""
         self.tabs.setAccessibleName("What is exported")
         self.tabs.setExpanding(False)
         self.tabs.setDrawBase(True)
@@ -119,7 +115,6 @@ class ExportDialog(SideWindow):
         column.addLayout(row, 1)
 
     def _connect(self) -> None:
-        """Let the controls work."""
         self.tabs.currentChanged.connect(self._turn)
         for page in self.pages:
             page.changed.connect(self.follow)
@@ -133,7 +128,7 @@ class ExportDialog(SideWindow):
 
     @property
     def page(self) -> ExportPage:
-        """The page that is seen."""
+        """The visible page."""
         return self.pages[self.tabs.currentIndex()]
 
     def turn_to(self, page: ExportPage) -> None:
@@ -142,7 +137,7 @@ class ExportDialog(SideWindow):
 
     @property
     def choices(self) -> ExportChoices:
-        """What is chosen."""
+        """The present choices."""
         return ExportChoices(self.picture.choices, self.sheet.choices, self.animation.choices, self.folder)
 
     @override
@@ -173,7 +168,6 @@ class ExportDialog(SideWindow):
 
     @Slot()
     def _turn(self) -> None:
-        """Show the page of the chosen tab, and the buttons that belong to it."""
         self._stack.setCurrentWidget(self.page)
         for page in self.pages:
             for button in page.buttons:
@@ -193,18 +187,18 @@ class ExportDialog(SideWindow):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the preview is to follow in a moment, or files are being written."""
+        """Whether an update of the preview or an export is pending."""
         return self._timer.isActive() or self.job is not None
 
     @Slot()
     def follow(self) -> None:
-        """Update the preview a moment after the last change, if the dialog is seen."""
+        """Update the preview a moment after the last change, if the dialog is visible."""
         if self.isVisible():
             self._timer.start()
 
     @Slot()
     def refresh(self) -> None:
-        """Update the preview and what is said of it."""
+        """Update the preview and its messages."""
         page = self.page
         page.refresh()
         self.size_label.setText(page.size_text)
@@ -228,24 +222,20 @@ class ExportDialog(SideWindow):
     # What is done
 
     def _dragged(self) -> tuple[QMimeData, QImage] | None:
-        """Return the picture for a drag; no other page has one."""
         mime = self.picture.mime() if self.page is self.picture else None
         return None if mime is None else (mime, self.preview.image)
 
     @Slot()
     def _save(self) -> None:
-        """Ask for a file and begin."""
         page = self.page
         chosen = page.format
         start = str(Path(self.folder) / f"{page.file_name}{chosen.ending}")
         self._question.ask(page.question, start, chosen.filter, chosen.ending, self._write, self._written)
 
     def _written(self, path: Path) -> tuple[Path, ...]:
-        """Return the files that are written for a path."""
         return tuple(sorted(self.page.format.writing(self.page.subject, path).paths, key=lambda each: each != path))
 
     def _write(self, path: str) -> None:
-        """Make the files of a path."""
         self.cancel()
         self.page.refresh()
         if self.page.obstacle:
@@ -261,7 +251,7 @@ class ExportDialog(SideWindow):
 
     @Slot()
     def cancel(self) -> None:
-        """Make no further parts."""
+        """Cancel the export."""
         if self.job is not None:
             self.job.cancel()
             self._end()
@@ -273,7 +263,6 @@ class ExportDialog(SideWindow):
 
     @Slot()
     def _end(self) -> None:
-        """Say what became of the export."""
         job, self.job = self.job, None
         if job is None:
             return

@@ -1,4 +1,4 @@
-"""An export that is made in parts, so that the window goes on answering meanwhile."""
+"""An export in parts, so that the window stays responsive."""
 
 from __future__ import annotations
 

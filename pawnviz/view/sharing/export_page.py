@@ -1,4 +1,4 @@
-"""A page of the export dialog: the choices of one kind of export, and what is made of them."""
+"""A page of the export dialog: the choices of one kind of export, and its result."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ class ExportPage(QWidget):
     """The choices for some contents of the registry of formats; the dialog has the preview and writes the files."""
 
     changed = Signal()
-    """The preview is to follow."""
+    """The preview is out of date."""
     chosen = Signal()
-    """Other choices were made, which are kept."""
+    """The choices have changed, which are kept."""
     announced = Signal(str, bool)
-    """A sentence on what was done; true where something is wrong."""
+    """An action has ended; carries a sentence, and whether it is a fault."""
 
     title: ClassVar[str]
     """The text of the page's tab."""
     contents: ClassVar[tuple[Content, ...]]
-    """What is exported."""
+    """The contents of its exports."""
     question: ClassVar[str]
     """The title of the question for a file."""
 
     def __init__(self) -> None:
         super().__init__()
         self.subject: Any = None
-        """What is exported, as its format takes it, or None."""
+        """The subject of the export for its format, or None."""
         self.size_text = ""
-        """How large that is."""
+        """The text of its size."""
         self.file_name = ""
-        """The name of the file that is offered, without its ending."""
+        """The suggested name of the file, without its suffix."""
         self.obstacle = ""
-        """Why nothing can be exported, as a sentence, or nothing."""
+        """The obstacle to an export, as a sentence, or nothing."""
         self.is_fault = False
         """Whether the obstacle is an error."""
         self.format_box = combo_box({name: each.title for name, each in formats_of(*self.contents).items()})
@@ -61,16 +61,16 @@ class ExportPage(QWidget):
 
     @property
     def format(self) -> Format:
-        """The format that is chosen."""
+        """The chosen format."""
         return formats_of(*self.contents)[self.format_box.currentData()]
 
     @property
     def buttons(self) -> tuple[QAbstractButton, ...]:
-        """What else can be done than to save."""
+        """The buttons beside saving."""
         return ()
 
     def show_choices(self, choices: Any, **controls: QWidget) -> None:
-        """Show choices in the controls of their names, from where they are taken; decimals are kept in tenths."""
+        """Show choices in the controls of their names; decimals are kept in tenths."""
         self._choices, self._controls = choices, controls
         for name, control in controls.items():
             value = getattr(choices, name)
@@ -90,11 +90,11 @@ class ExportPage(QWidget):
 
     @property
     def choices(self) -> Any:
-        """What is chosen, as it is kept."""
+        """The present choices."""
         return self._choices._replace(**{name: _value(control) for name, control in self._controls.items()})
 
     def follow_format(self) -> None:
-        """Enable the controls that count for the chosen format."""
+        """Enable the controls of the chosen format."""
         for option in OPTIONS & self._controls.keys():
             self._controls[option].setEnabled(option in self.format.options)
 
@@ -107,7 +107,7 @@ class ExportPage(QWidget):
         self.changed.emit()
 
     def refresh(self) -> None:
-        """Make the subject anew, and with it the obstacle, the text of its size and the name of its file."""
+        """Update the subject, the obstacle, the text of its size and the name of its file."""
         raise NotImplementedError
 
     def draw(self, painter: QPainter) -> QSize:

@@ -1,4 +1,4 @@
-"""Links that are written of what the board shows, and opened."""
+"""Links to the board, written and opened."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 
 
 def link_of(document: Document, layers: ShownLayers, *, flipped: bool) -> Link:
-    """Return what a link to the board holds: its position, the layers that are switched on, own ones as formulas."""
+    """Return the link to the board: its position, the layers that are switched on, user layers as formulas."""
     sides = layers.sides
     known = [name for name in layers.all if name in sides and name not in temporary_names(layers)]
     kept = layers.own.kept
@@ -23,15 +23,15 @@ def link_of(document: Document, layers: ShownLayers, *, flipped: bool) -> Link:
 
 
 def temporary_names(layers: ShownLayers) -> set[str]:
-    """Return the layers that another window shows for a time, which no other program knows."""
+    """Return the temporary layers of another window, which no other program knows."""
     return {layer.identifier for layer in layers.all.temporary}
 
 
 def take_layers(link: Link, layers: ShownLayers) -> list[str]:
-    """Show the layers of a link in place of all others, and return sentences on what was added and what is not known.
+    """Show the layers of a link in place of all others, and return sentences on added and unknown ones.
 
-    Own layers that are not there yet are added; one whose name is taken gets another name. Raises ``ValueError`` when
-    there are too many, and changes nothing then.
+    Missing user layers are added, under another name where theirs is taken. Raises ``ValueError`` and changes
+    nothing when there are too many.
     """
     kept = layers.own.kept
     names = _names_of_kept(link.own, kept)
@@ -60,27 +60,26 @@ def take_layers(link: Link, layers: ShownLayers) -> list[str]:
 
 
 def _names_of_kept(entries: Sequence[UserLayer], kept: UserLayers) -> dict[str, str]:
-    """Return which of the entries are among the kept layers already, and by which names: of the same title and formula.
+    """Return the entries that are kept already by title and formula, with their names there.
 
     A formula may call another entry by the name that this has in the link; then that one has to be there too.
     """
     names: dict[str, str] = {}
-    there = {(entry.title, entry.formula): entry.identifier for entry in reversed(kept.entries)}
-    there |= {(entry.title, entry.formula): entry.identifier for entry in entries if entry in kept.entries}
+    identifiers = {(entry.title, entry.formula): entry.identifier for entry in reversed(kept.entries)}
+    identifiers |= {(entry.title, entry.formula): entry.identifier for entry in entries if entry in kept.entries}
     while True:
-        found = {
-            entry.identifier: there[entry.title, formula]
+        new_names = {
+            entry.identifier: identifiers[entry.title, formula]
             for entry in entries
             if entry.identifier not in names
             if not _calls_any(entry, [other.identifier for other in entries if other.identifier not in names])
-            if (entry.title, formula := renamed_calls(entry.formula, names)) in there
+            if (entry.title, formula := renamed_calls(entry.formula, names)) in identifiers
         }
-        if not found:
+        if not new_names:
             return names
-        names |= found
+        names |= new_names
 
 
 def _calls_any(entry: UserLayer, identifiers: Sequence[str]) -> bool:
-    """Return whether the formula of an entry calls one of these layers."""
     others = {name: f"{name}_" for name in identifiers if name != entry.identifier}
     return renamed_calls(entry.formula, others) != entry.formula

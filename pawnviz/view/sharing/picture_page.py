@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
 _WIDTHS: Final = (400, 800, 1200, 2400, 4800)
-"""The widths that the arrow keys with Page Up and Page Down go to."""
+"""The widths for Page Up and Page Down."""
 
 
 class _WidthBox(QSpinBox):
-    """A width in pixels; Page Up and Page Down go to widths that are often wanted."""
+    """A width in pixels; Page Up and Page Down go to usual widths."""
 
     @override
     def stepBy(self, steps: int) -> None:
@@ -45,8 +45,7 @@ class _WidthBox(QSpinBox):
 class PicturePage(ExportPage):
     """A choice of format, size and parts of a picture of the board.
 
-    The caption begins as the one that names structure, side to move and file; one that is written stays until the
-    position is another one.
+    The default caption names structure, side to move and file; another one stays until the position changes.
     """
 
     title = "P&icture"
@@ -124,7 +123,6 @@ class PicturePage(ExportPage):
         self.obstacle, self.is_fault = f"{capitalized(fault)}." if fault else "", True
 
     def _describe(self) -> None:
-        """Write the caption that names structure, side to move and file."""
         self.caption_edit.setText(caption(self._document))
         self.caption_edit.setCursorPosition(0)
 
@@ -136,7 +134,7 @@ class PicturePage(ExportPage):
         return QSize(figure.width, figure.height)
 
     def mime(self) -> QMimeData | None:
-        """Return the figure for another program, or say why it is too large."""
+        """Return the figure for another program, or report why it is too large."""
         self.refresh()
         fault = size_fault(self.subject)
         if fault:

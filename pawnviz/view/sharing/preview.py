@@ -1,4 +1,4 @@
-"""A small view of a page or a figure as it will be exported."""
+"""A small view of a page or a figure as in the exported file."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from pawnviz.override import override
 from pawnviz.view.widgets.theme import theme_of
 
 _CHECKER = 8
-"""The edge of the squares that stand for what is transparent."""
+"""The edge of the squares behind transparent parts."""
 
 
 class Preview(QWidget):
-    """Shows what a function draws on a surface of a size; ``redraw`` calls it again."""
+    """Shows a function's drawing on a surface of its size; see ``redraw``."""
 
     def __init__(self, draw: Callable[[QPainter], QSize], name: str) -> None:
-        """Show what ``draw`` draws with a painter; it returns the size of what it has drawn, in its own units.
+        """Show the drawing of ``draw`` with a painter; it returns its size in its own units, empty for nothing.
 
-        The size of nothing is empty. Called with a painter that is not active, it returns the size alone.
+        Called with an inactive painter, it returns the size alone.
         """
         super().__init__()
         self._draw = draw
@@ -31,19 +31,18 @@ class Preview(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def redraw(self) -> None:
-        """Show what is drawn now."""
+        """Update the drawing."""
         self._image = None
         self.update()
 
     @property
     def image(self) -> QImage:
-        """What is shown, drawn where it is not yet."""
+        """The drawing, made when it is needed."""
         if self._image is None:
             self._image = self._drawn()
         return self._image
 
     def _drawn(self) -> QImage:
-        """Draw as large as there is room."""
         ratio = self.devicePixelRatioF()
         room = QSize(int(self.width() * ratio) - 2, int(self.height() * ratio) - 2)
         size = self._draw(QPainter())
@@ -89,7 +88,7 @@ class Preview(QWidget):
 
 
 def _paint_checkers(painter: QPainter, rect: QRect, light: QColor, dark: QColor) -> None:
-    """Paint squares of two colors, on which transparency is seen."""
+    """Paint squares of two colors, which show transparency."""
     painter.fillRect(rect, light)
     painter.save()
     painter.setClipRect(rect)

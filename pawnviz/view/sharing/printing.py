@@ -1,4 +1,4 @@
-"""Printing, after a preview in which page, margins and printer are chosen."""
+"""Printing, after a preview with page, margins and printer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pawnviz.view.export.figure import Figure, draw_figure
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet
 
 _MARGIN: Final = 15.0
-"""The margins in millimeters that a page begins with; others are chosen in the preview."""
+"""The first margins in millimeters; the preview can change them."""
 _PAGES: Final = {
     "a4": QPageSize.PageSizeId.A4,
     "a5": QPageSize.PageSizeId.A5,
@@ -25,10 +25,10 @@ _PAGES: Final = {
 
 
 class Printing(QObject):
-    """The preview of what is to be printed, which is drawn anew for each page and printer that is chosen."""
+    """The preview of a print, redrawn for each page and printer."""
 
     def __init__(self, draw: Callable[[QPainter, QPrinter], None], title: str, window: QWidget) -> None:
-        """Print what ``draw`` draws, over a window."""
+        """Print the drawing of ``draw``, over a window."""
         super().__init__(window)
         self._draw = draw
         self.printer = QPrinter(QPrinter.PrinterMode.HighResolution)

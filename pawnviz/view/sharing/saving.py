@@ -1,4 +1,4 @@
-"""Asking for the name of a file to export to."""
+"""The question for an export's file."""
 
 from __future__ import annotations
 
@@ -18,17 +18,16 @@ if TYPE_CHECKING:
 
 
 _MOST_NAMED: Final = 3
-"""The number of files that a question names."""
+"""The number of files in a question."""
 
 
 class TargetQuestion(QObject):
-    """Asks where to export to, and before a file is overwritten of which the file dialog has not asked.
+    """Asks where to export to, and before overwriting a file that the file dialog has not asked about.
 
-    That is one whose ending was added to the name, and one that is written beside another.
+    That is one whose suffix was added to the name, or one beside another.
     """
 
     def __init__(self, window: QWidget) -> None:
-        """Ask over a window."""
         super().__init__(window)
         self._window = window
         self._box: QMessageBox | None = None
@@ -46,8 +45,8 @@ class TargetQuestion(QObject):
     ) -> None:
         """Ask for a file, and go on with its path; nothing follows where there is none.
 
-        ``start`` is the path that is offered, ``suffix`` the ending that the name has, such as ``.png``. ``written``
-        returns the files that are written for a path, where that is not this file alone.
+        ``start`` is the suggested path, ``suffix`` that of the name, such as ``.png``; ``written`` returns the
+        files of a path, where they are several.
         """
         path, _ = QFileDialog.getSaveFileName(self._window, title, start, filters)
         if not path:
@@ -85,7 +84,6 @@ class TargetQuestion(QObject):
 
     @Slot("QAbstractButton*")
     def _answer(self, button: QAbstractButton) -> None:
-        """Go on where the file is to be overwritten."""
         from PySide6.QtWidgets import QMessageBox
 
         box, self._box = self._box, None
@@ -96,7 +94,7 @@ class TargetQuestion(QObject):
 
 @contextmanager
 def wait_cursor() -> Iterator[None]:
-    """Show by the pointer that the program is busy, as with an image of many pixels."""
+    """Show a busy pointer, as for an image of many pixels."""
     QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
     try:
         yield
@@ -112,6 +110,6 @@ def _exists(path: str) -> bool:
 
 
 def offered_name(name: str) -> str:
-    """Return a name for a file made of any text: no sign that a system forbids, and not too long."""
+    """Return a file name made of any text: without forbidden signs, and not too long."""
     kept = "".join(sign if sign.isalnum() or sign in " -_.,()'" else " " for sign in name)
     return " ".join(kept.split())[:80].strip(" .") or "position"

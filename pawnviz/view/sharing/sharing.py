@@ -1,4 +1,4 @@
-"""The commands that take what the board shows to other programs."""
+"""The commands that export the board to other programs."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class GameSource(Protocol):
     """The owner of the open game."""
 
     def game(self) -> OpenGame | None:
-        """Return the game that is open, or None."""
+        """Return the open game, or None."""
 
 
 class Sharing(QObject):
@@ -54,10 +54,7 @@ class Sharing(QObject):
         source: GameSource,
         window: QWidget,
     ) -> None:
-        """Keep what was chosen last in the board's preferences; what was done is said in the status line.
-
-        ``source`` knows the open game.
-        """
+        """Keep choices in the board's preferences and report in the status line; ``source`` knows the open game."""
         super().__init__(window)
         self._document = document
         self._layers = layers
@@ -71,14 +68,13 @@ class Sharing(QObject):
 
     @property
     def _choices(self) -> ExportChoices:
-        """What was chosen last."""
         return self._preferences.exports.value
 
     def figure(self, choices: PictureChoices, text: str | None = None) -> Figure:
-        """Return what the board shows as a figure: marks, arrows, drawings, orientation and colors of its squares.
+        """Return the board as a figure: marks, arrows, drawings, orientation and colors of its squares.
 
-        ``text`` is the caption in place of the one that names structure, side to move and file. How marks look that
-        came and went with the last move stands behind it where they are marked.
+        ``text`` replaces the caption with structure, side to move and file. The marks of a last move are
+        explained behind it.
         """
         from pawnviz.model.reading import caption
         from pawnviz.view.export.figure import Figure
@@ -98,7 +94,7 @@ class Sharing(QObject):
 
     @property
     def dialog(self) -> ExportDialog:
-        """The dialog that exports, made when it is first needed."""
+        """The export dialog, made when it is first needed."""
         if self._dialog is None:
             from pawnviz.view.sharing.animation_page import AnimationPage
             from pawnviz.view.sharing.export_dialog import ExportDialog
@@ -122,12 +118,11 @@ class Sharing(QObject):
 
     @Slot()
     def follow(self) -> None:
-        """Show the board as it looks now in what is open."""
+        """Update the dialog."""
         if self._dialog is not None:
             self._dialog.follow()
 
     def _open(self, page: ExportPage) -> None:
-        """Show a page of the dialog in front of the other windows."""
         dialog = self.dialog
         dialog.turn_to(page)
         dialog.show()
@@ -141,7 +136,6 @@ class Sharing(QObject):
 
     @Slot()
     def _keep(self) -> None:
-        """Keep what is chosen in the dialog."""
         self._preferences.exports.value = self.dialog.choices
 
     # A picture
@@ -153,7 +147,7 @@ class Sharing(QObject):
 
     @Slot()
     def copy_picture(self) -> None:
-        """Put the board as a picture on the clipboard, as the dialog was set last."""
+        """Put the board as a picture on the clipboard, with the last choices."""
         from pawnviz.view.export.files import figure_mime, size_fault
         from pawnviz.view.sharing.saving import wait_cursor
 
@@ -174,7 +168,6 @@ class Sharing(QObject):
         PictureDrag(button, self._dragged)
 
     def _dragged(self) -> tuple[QMimeData, QImage] | None:
-        """Return the picture for a drag and what it looks like."""
         from pawnviz.view.export.files import figure_image, figure_mime, size_fault
 
         figure = self.figure(self._choices.picture)
@@ -187,13 +180,13 @@ class Sharing(QObject):
 
     @cached_property
     def _drag_folder(self) -> Path | None:
-        """Where pictures that are dragged are kept as files until the program ends, or None."""
+        """The folder of dragged pictures until the program ends, or None."""
         self._folder = QTemporaryDir()
         return Path(self._folder.path()) if self._folder.isValid() else None
 
     @property
     def picture_name(self) -> str:
-        """What a file with the picture is called, without its ending."""
+        """The name of a picture's file without its suffix."""
         from pawnviz.view.sharing.saving import offered_name
 
         path = self._document.free.path
@@ -203,7 +196,7 @@ class Sharing(QObject):
 
     @Slot()
     def export_sheet(self) -> None:
-        """Open the dialog that lays out positions on pages, with the one on the board where there is none yet."""
+        """Open the dialog for positions on pages, with the one on the board where there is none yet."""
         if not self.dialog.sheet.list.count():
             self._add_position()
         self._open(self.dialog.sheet)
@@ -216,7 +209,6 @@ class Sharing(QObject):
         self._status.show_message(f"Added to the sheet, which has {count_text(count, 'position')}")
 
     def _sheet_layout(self, choices: SheetChoices, title: str) -> SheetLayout:
-        """Return the layout for choices, with what the board shows."""
         from pawnviz.view.export.position_sheet import SheetLayout
 
         return SheetLayout(
@@ -231,7 +223,6 @@ class Sharing(QObject):
 
     @Slot()
     def _fill_add_menu(self) -> None:
-        """Offer what can be added now."""
         menu = self.dialog.sheet.add_menu
         menu.clear()
         menu.addAction("The position on the &board").triggered.connect(self._add_position)
@@ -254,7 +245,7 @@ class Sharing(QObject):
 
     @Slot()
     def _add_file(self) -> None:
-        """Add the positions of the open file, with their titles, and with what was edited."""
+        """Add the positions of the open file, with their titles and edits."""
         from pawnviz.core.positions.epd import name
 
         file = self._document.free.position_file
@@ -286,7 +277,6 @@ class Sharing(QObject):
             self._add_plies(game, structure_plies(game.line))
 
     def _add_plies(self, game: OpenGame, plies: Iterable[int]) -> None:
-        """Add positions of a game, whose players are the title of the sheet."""
         if game.line is not None:
             headers = dict(game.game.headers) if game.game is not None else {}
             self.dialog.sheet.add(game_positions(game.line, plies), players_of(headers))
@@ -307,7 +297,6 @@ class Sharing(QObject):
         self._open(self.dialog.animation)
 
     def _animation_layout(self, choices: AnimationChoices, players: str) -> AnimationLayout:
-        """Return the layout for choices, with what the board shows."""
         from pawnviz.view.export.animation import AnimationLayout
 
         return AnimationLayout(
@@ -323,7 +312,7 @@ class Sharing(QObject):
 
     @Slot()
     def print_board(self) -> None:
-        """Show the board as it would be printed, with its legend and caption."""
+        """Show the print of the board, with its legend and caption."""
         from pawnviz.view.sharing.printing import Printing
 
         Printing(self._draw_printed, "Print the board", self._window).dialog.open()
@@ -353,25 +342,25 @@ class Sharing(QObject):
 
     @Slot(str)
     def open_link(self, text: str) -> bool:
-        """Set up what a link holds, and return whether it could be read; else say why and leave all as it is."""
+        """Set up the board of a link, and return whether it could be read; else report why and change nothing."""
         from pawnviz.core.link import LinkError, read_link
         from pawnviz.view.sharing.links import take_layers
 
         try:
             link = read_link(text)
-            said = take_layers(link, self._layers)
+            sentences = take_layers(link, self._layers)
         except (LinkError, ValueError) as error:
             message = str(error)
             self._status.show_message(f"{message[:1].upper()}{message[1:]}")
             return False
         self._document.set_fen(link.position.fen())
         self._preferences.flipped.value = link.flipped
-        self._status.show_message("; ".join(["The link was opened", *said]))
+        self._status.show_message("; ".join(["The link was opened", *sentences]))
         return True
 
     # The end
 
     def close(self) -> None:
-        """Close what is open."""
+        """Close the dialog."""
         if self._dialog is not None:
             self._dialog.close()

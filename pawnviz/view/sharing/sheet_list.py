@@ -21,12 +21,12 @@ from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, 
 from pawnviz.override import override
 
 _FEN: Final = int(Qt.ItemDataRole.UserRole)
-"""Where an item has its position, as a text that Qt can drag."""
+"""The role of an item's position, as a text that Qt can drag."""
 _LONGEST_TITLE: Final = 300
 
 
 class _TitleDelegate(QStyledItemDelegate):
-    """Rows with their number; a position without a title says, as its caption does, who is to move."""
+    """Rows with their number; a position without a title has its side to move, as in its caption."""
 
     @override
     def initStyleOption(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
@@ -45,16 +45,15 @@ class _TitleDelegate(QStyledItemDelegate):
 
 
 class SheetList(QListWidget):
-    """The positions of a sheet in their order, each with its title, which can be written over.
+    """The positions of a sheet in their order, each with an editable title.
 
-    Rows are dragged to other places, or moved with Alt+Up and Alt+Down; Delete removes those that are selected.
+    Rows are dragged to other places, or moved with Alt+Up and Alt+Down; Delete removes the selected ones.
     """
 
     changed = Signal()
-    """Positions came or went, or have other places or titles."""
+    """Positions, places or titles have changed."""
 
     def __init__(self) -> None:
-        """Begin without positions."""
         super().__init__()
         self.setAccessibleName("Positions of the sheet")
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -84,7 +83,7 @@ class SheetList(QListWidget):
         return [SheetPosition(_position(item.data(_FEN)), item.text()[:_LONGEST_TITLE]) for item in items]
 
     def add(self, entries: Iterable[SheetPosition]) -> int:
-        """Add positions at the end, as many as a sheet may have, and return how many were left out."""
+        """Append positions, as many as a sheet may have, and return the number of the rest."""
         left_out = 0
         self.blockSignals(True)
         for entry in entries:
@@ -148,5 +147,5 @@ class SheetList(QListWidget):
 
 @lru_cache(maxsize=MOST_POSITIONS)
 def _position(fen: str) -> Position:
-    """Return the position of an item, kept since all of them are asked for at each change."""
+    """Return the position of an item, cached since all of them are asked for at each change."""
     return Position.from_fen(fen)

@@ -44,10 +44,10 @@ _CAPTION_TEXTS: Final = {
 
 
 class SheetPage(ExportPage):
-    """A list of positions and how they are laid out; what is exported has the layers of the board."""
+    """A list of positions and their layout; the layers are those of the board."""
 
     page_turned = Signal()
-    """Another page is to be seen."""
+    """Another page is to be shown."""
 
     title = "S&heet"
     contents = (Content.SHEET,)
@@ -100,7 +100,6 @@ class SheetPage(ExportPage):
         )
 
     def _lay_out(self) -> None:
-        """Put the list above the choices."""
         changes = QHBoxLayout()
         for button in (self.add_button, self.remove_button, self.clear_button):
             changes.addWidget(button)
@@ -117,7 +116,6 @@ class SheetPage(ExportPage):
         self.form.addRow("", self.numbers_box)
 
     def _connect(self) -> None:
-        """Let the controls work."""
         for box in (self.columns_box, self.rows_box):
             box.valueChanged.connect(self._keep_grid)
         self.title_edit.textChanged.connect(self.changed)
@@ -142,7 +140,7 @@ class SheetPage(ExportPage):
             self.announced.emit(f"A sheet has at most {MOST_POSITIONS:,} positions; {left_out:,} were left out.", True)
 
     def sheet_for(self, size: QSizeF | None = None) -> PositionSheet:
-        """Return the sheet as it is chosen, for a page of another size in points where one is given."""
+        """Return the chosen sheet, for a page of another size in points where one is given."""
         choices = self.choices
         layout = self._make_layout(choices, self.title_edit.text())
         width, height = page_size(choices.page, landscape=choices.landscape) if size is None else size.toTuple()
@@ -152,7 +150,6 @@ class SheetPage(ExportPage):
 
     @Slot()
     def _keep_grid(self) -> None:
-        """Take columns and rows as they are written, whatever the number of positions."""
         with QSignalBlocker(self.fit_box):
             self.fit_box.setChecked(False)
 
@@ -163,7 +160,6 @@ class SheetPage(ExportPage):
         super().choose()
 
     def _fit_grid(self) -> None:
-        """Let columns and rows follow the number of positions where they are to fit it."""
         count = self.list.count()
         if not self.fit_box.isChecked() or not count:
             return
@@ -213,7 +209,6 @@ class SheetPage(ExportPage):
 
     @Slot()
     def _print(self) -> None:
-        """Show what would be printed."""
         from pawnviz.view.sharing.printing import Printing
 
         choices = self.choices
@@ -228,7 +223,6 @@ class SheetPage(ExportPage):
 
 
 def _beside(*widgets: QWidget) -> QHBoxLayout:
-    """Return a row of widgets."""
     row = QHBoxLayout()
     for widget in widgets:
         row.addWidget(widget)
@@ -237,7 +231,6 @@ def _beside(*widgets: QWidget) -> QHBoxLayout:
 
 
 def _named(text: str, widget: QWidget) -> QLabel:
-    """Return the label of a widget that stands in a row with others."""
     label = QLabel(text)
     label.setBuddy(widget)
     return label

@@ -1,4 +1,4 @@
-"""The tour: a card that explains one part of the window after the other, and a frame around that part.
+"""The tour: a card that explains the parts of the window one by one, with a frame around each.
 
 It may import view.widgets.
 """

@@ -1,4 +1,4 @@
-"""The card of the tour: it explains a part of the window, and leads to the next one."""
+"""The card of the tour, which explains a part of the window and leads to the next one."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ CARD_WIDTH: Final = 320
 """The width of the card in logical pixels."""
 
 _GAP: Final = 14
-"""The room between the card and what it explains."""
+"""The room between the card and its part."""
 
 
 class TourCard(QFrame):
-    """A card in the window that explains one part of it at a time; everything else in the window works meanwhile."""
+    """A card that explains one part of the window at a time; the rest of the window works meanwhile."""
 
     ended = Signal()
     """The tour was closed or is over."""
 
     def __init__(self, window: QWidget, parts: Mapping[str, QWidget], show_part: Callable[[str], QWidget]) -> None:
-        """Prepare a tour of a window; ``start`` begins it.
+        """Prepare a tour of a window.
 
-        ``parts`` are what it points at by name; ``show_part`` opens and returns any other part.
+        ``parts`` are its targets by name; ``show_part`` opens and returns any other part.
         """
         super().__init__(window)
         self._window = window
@@ -99,7 +99,7 @@ class TourCard(QFrame):
 
     @Slot()
     def end(self) -> None:
-        """Put the card away; the focus goes back to where it came from."""
+        """Hide the card; the focus goes back."""
         if self.isHidden():
             return
         focused = QApplication.focusWidget()
@@ -113,7 +113,7 @@ class TourCard(QFrame):
         self.ended.emit()
 
     def _go_to(self, number: int) -> None:
-        """Explain a part, and give the focus to the button that leads on."""
+        """Explain a part, and give the focus to the button to the next one."""
         self._number = number
         stop, count = self._stops[number], len(self._stops)
         self.heading.setText(stop.title)
@@ -139,7 +139,7 @@ class TourCard(QFrame):
         return QSize(CARD_WIDTH, self.heightForWidth(CARD_WIDTH))
 
     def _settle(self) -> None:
-        """Stand beside the part, where it covers least of it."""
+        """Stand beside the part, with the least overlap."""
         size, part, room = self.sizeHint(), self.frame.area, self._window.rect().adjusted(8, 8, -8, -8)
         top = min(max(room.top(), part.center().y() - size.height() // 2), room.bottom() - size.height())
         left = min(max(room.left(), part.center().x() - size.width() // 2), room.right() - size.width())
@@ -177,14 +177,12 @@ class TourCard(QFrame):
             self._take_colors()
 
     def _take_colors(self) -> None:
-        """Stand out from the window by the color of fields."""
         colors = QApplication.palette()
         colors.setColor(QPalette.ColorRole.Window, QColor(theme_of(self._window).base))
         self.setPalette(colors)
 
 
 def _overlap(first: QRect, second: QRect) -> int:
-    """Return the area that two rectangles have in common."""
     common = first.intersected(second)
     return common.width() * common.height()
 

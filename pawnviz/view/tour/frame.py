@@ -16,10 +16,9 @@ WIDTH: Final = 3
 
 
 class PartFrame(QWidget):
-    """A frame that lies around a part of its window, follows it, and lets the mouse through."""
+    """A frame around a part of its window, which follows it and lets the mouse through."""
 
     def __init__(self, window: QWidget) -> None:
-        """Start hidden."""
         super().__init__(window)
         self._window = window
         self._part: QWidget | None = None
@@ -28,7 +27,7 @@ class PartFrame(QWidget):
         self.hide()
 
     def set_part(self, part: QWidget | None) -> None:
-        """Lie around a part of the window, or with None around nothing."""
+        """Surround a part of the window, or with None nothing."""
         for widget in (self._part, self._window):
             if widget is not None:
                 widget.removeEventFilter(self)
@@ -43,7 +42,7 @@ class PartFrame(QWidget):
 
     @property
     def area(self) -> QRect:
-        """What the frame lies around, in the window's coordinates."""
+        """The framed area in the window's coordinates."""
         part = self._part
         if part is None:
             return QRect()

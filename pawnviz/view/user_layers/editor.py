@@ -183,7 +183,6 @@ class FormulaDialog(SideWindow):
         self.setWindowTitle(f"{verb}: {entry.title}" if entry.title else verb)
 
     def _show_messages(self, entry: UserLayer) -> None:
-        """Show the faults of the draft, and enable Save where there are none."""
         kept, taken = self._layers.own.kept, self.form.taken
         error = self._error if entry.formula.strip() else None
         self.form.formula_edit.show_error(error.column if error is not None else 0)
@@ -232,7 +231,6 @@ class FormulaDialog(SideWindow):
 
     @Slot()
     def _follow_style(self) -> None:
-        """Show a style that the draft was given elsewhere."""
         if self._is_writing or not self.isVisible() or not self._layers.own.draft:
             return
         style = self._layers.style_of(self._layers.own.draft)

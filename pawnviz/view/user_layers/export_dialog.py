@@ -146,7 +146,6 @@ class ExportDialog(QDialog):
 
     @Slot()
     def _count(self) -> None:
-        """Count the layers for the file, with those that the chosen ones call."""
         checked = self._checked()
         called = [entry.title for entry in self._layers.own.kept.with_called(checked)]
         more = len(called) - len(checked)

@@ -25,14 +25,14 @@ class ImportPlan:
         self.count = sum(choice is not Choice.SKIP for choice in choices)
         self.fault = ""
         try:
-            found = imported(kept, entries, choices)
+            result = imported(kept, entries, choices)
         except ValueError as error:
             self.fault = f"{error}; skip some."
             self.layers = kept
             self._identifiers = ("",) * len(entries)
         else:
-            self.layers = found.layers
-            self._identifiers = found.identifiers
+            self.layers = result.layers
+            self._identifiers = result.identifiers
 
     @property
     def taken(self) -> list[str]:

@@ -130,7 +130,6 @@ class ImportTable(QTreeWidget):
         self._color_rows()
 
     def _color_rows(self) -> None:
-        """Color the imported layers as text, skipped ones fainter, faulty ones as errors."""
         plan, colors = self._plan, self.palette()
         if plan is None:
             return

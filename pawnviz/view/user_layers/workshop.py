@@ -63,7 +63,6 @@ class LayerWorkshop(QObject):
         return self._dialog
 
     def _is_busy(self) -> bool:
-        """Return whether another draft is unsaved, and bring it to the front."""
         busy = self.dialog.is_changed
         if busy:
             self.dialog.insist()
@@ -120,7 +119,6 @@ class LayerWorkshop(QObject):
 
     @Slot(object)
     def _offer_dropped(self, written: Written) -> None:
-        """Offer to resume a discarded draft."""
         title = written.entry.title or "the new layer"
         self.offer.emit(
             f"What you wrote for “{title}” was not saved." if written.entry.title else "The new layer was not saved.",

@@ -28,5 +28,5 @@ class BoundedTextEdit(QPlainTextEdit):
         if count <= self._most:
             super().insertFromMimeData(source)
             return
-        found = f"this text has {added:,}" if added > self._most else f"with this text there would be {count:,}"
-        self.refused.emit(f"Not inserted: at most {self._most:,} characters; {found}.")
+        reason = f"this text has {added:,}" if added > self._most else f"with this text there would be {count:,}"
+        self.refused.emit(f"Not inserted: at most {self._most:,} characters; {reason}.")

@@ -214,7 +214,6 @@ class CheckWindow(SideWindow):
 
     @Slot()
     def _show_on_board(self) -> None:
-        """Set up the position of the wrong line, with its layer and the given mask alone."""
         mismatch = self.mismatch
         if mismatch is None or not self.isVisible():
             return

@@ -182,7 +182,6 @@ class DifferenceDialog(SideWindow):
 
     @Slot()
     def _exchange(self) -> None:
-        """Exchange the layers; a mask stays the second."""
         first, second = self.first.identifier, self.second.identifier
         if second != PASTED:
             self.first.choose(second)
@@ -240,7 +239,6 @@ class DifferenceDialog(SideWindow):
 
     @Slot()
     def _follow_temporary(self) -> None:
-        """Notice the layers of another window on the board."""
         if self.isVisible():
             self.on_board.setChecked(self.parts_on_board.are_shown)
 

@@ -148,7 +148,6 @@ class ErrataGallery(SideWindow):
 
     @Slot()
     def _read(self) -> None:
-        """Show the text of the current exhibit and compare its readings, or a hint."""
         row = self._list.currentRow()
         for part in (*self._readings, self._verdict, self._source):
             part.setVisible(row >= 0)
@@ -169,7 +168,6 @@ class ErrataGallery(SideWindow):
         self._show_state()
 
     def _show_state(self) -> None:
-        """Enable the buttons, and show the exhibit on the board in bold."""
         row = self._list.currentRow()
         is_on_board = self._is_on_board
         for place in range(self._list.count()):
@@ -228,12 +226,10 @@ class ErrataGallery(SideWindow):
 
     @Slot()
     def _go_back(self) -> None:
-        """Close, which restores the position from before the first exhibit."""
         self.close()
 
     @Slot()
     def _keep_position(self) -> None:
-        """Keep the position of the exhibit and close."""
         self._document.keep_position()
         self.close()
 

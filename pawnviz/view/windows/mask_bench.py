@@ -179,7 +179,6 @@ class MaskBench(SideWindow):
 
     @Slot()
     def _read(self) -> None:
-        """Read the typed mask, or say why it cannot be read; the last good mask stays."""
         if self._is_writing:
             return
         text = self.text.toPlainText()
@@ -242,7 +241,6 @@ class MaskBench(SideWindow):
 
     @Slot()
     def _follow_temporary(self) -> None:
-        """Notice the layers of another window on the board."""
         if self.isVisible():
             self.on_board.setChecked(self.mask_on_board.are_shown)
 

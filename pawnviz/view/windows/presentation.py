@@ -151,7 +151,6 @@ class Presentation(QWidget):
 
     @Slot()
     def _let_go_or_end(self) -> None:
-        """Release a held piece, or else return to the window."""
         if not self._board.state.let_go():
             self.end()
 

@@ -42,7 +42,6 @@ class GamePanels(QObject):
         status: StatusLine,
         window: QWidget,
     ) -> None:
-        """Fill the docks of the games; the keys of the moves work in the window."""
         super().__init__(window)
         self._document = document
         self._board = board
@@ -77,7 +76,6 @@ class GamePanels(QObject):
 
     @Slot()
     def _follow_subject(self) -> None:
-        """Offer the commands of a game while one is on the board, on which pieces are moved by hand."""
         is_on_board = self.games.is_on_board
         self.export_button.setEnabled(self.games.game.line is not None)
         self.moves_page.actions_of_game.set_enabled(is_on_board)
@@ -85,13 +83,11 @@ class GamePanels(QObject):
 
     @Slot()
     def _keep_hand(self) -> None:
-        """Keep the hand as the tool while a game is on the board."""
         if self.games.is_on_board:
             self._board.preferences.tool.value = HAND
 
     @Slot()
     def _tell_refused(self) -> None:
-        """Explain that a game takes no edits."""
         self._status.show_message("No legal move in the game. Ctrl+K sets up its position freely")
 
     @property
@@ -111,17 +107,14 @@ class GamePanels(QObject):
 
     @Slot()
     def _fold_list(self) -> None:
-        """Fold the list once the game is gone through elsewhere than in it."""
         if self.games.game.ply and not self.list.isAncestorOf(self._window_focus()) and self.games.is_on_board:
             self.list.set_folded(True)
 
     def _window_focus(self) -> QWidget:
-        """Return the widget with the focus, or the board."""
         return self.list.window().focusWidget() or self._board
 
     @Slot()
     def _fit_list(self) -> None:
-        """Give the unfolded list its room back."""
         self._docks.fit_games(folded=self.list.is_folded)
 
     # Between starts
@@ -153,7 +146,7 @@ class GamePanels(QObject):
 
     @Slot()
     def _go_on(self) -> None:
-        """Go to the game and the move of the last time, once the game is listed."""
+        """Restore the game and its move, once the game is listed."""
         place, listing = self._waiting, self.games.listing
         if place is None or listing is None:
             self._end_waiting()
@@ -168,7 +161,6 @@ class GamePanels(QObject):
 
     @Slot()
     def _go_to_move(self) -> None:
-        """Go to the move of the last time in the game that was opened again."""
         place, node = self._waiting, self.games.game.game
         if place is None or self.games.edits.index != place.game:
             return

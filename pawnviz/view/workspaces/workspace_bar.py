@@ -10,10 +10,7 @@ from pawnviz.view.workspaces.workspaces import GAMES, POSITION
 
 
 class WorkspaceBar(QToolBar):
-    """A button for each workspace, of which one is down, and in *Games* the menu of presets.
-
-    It is empty until it is filled.
-    """
+    """A button for each workspace, and in *Games* the menu of presets; empty until ``fill``."""
 
     def __init__(self, icon_size: int) -> None:
         super().__init__("Workspaces")

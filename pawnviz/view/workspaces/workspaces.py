@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Workspace(NamedTuple):
-    """A workspace: its name, and the docks that it shows at first, by their object names, the last one in front."""
+    """A workspace: its name, and the object names of its docks at first, the last one in front."""
 
     name: str
     docks: tuple[str, ...]
@@ -41,12 +41,12 @@ _STEPS: Final = {"go_first": -_MOST_MOVES, "go_back": -1, "go_forward": 1, "go_l
 class Workspaces(QObject):
     """The current workspace of a window, and the arrangement of panels of each.
 
-    The board shows the free position in *Position* and the open game in *Games*; another subject on the board leads to
-    its workspace. An arrangement is kept as the bytes of ``QMainWindow.saveState``.
+    The board shows the free position in *Position* and the open game in *Games*; another subject on the board leads
+    to its workspace. An arrangement is kept as the bytes of ``QMainWindow.saveState``.
     """
 
     changed = Signal()
-    """Another workspace is the current one."""
+    """The current workspace has changed."""
     games_made = Signal()
     """The panels of the games were made."""
 
@@ -59,7 +59,6 @@ class Workspaces(QObject):
         status: StatusLine,
         window: QMainWindow,
     ) -> None:
-        """Begin with the first workspace, whose panels stand there already."""
         super().__init__(window)
         self._document = document
         self._lanes = lanes
@@ -100,7 +99,6 @@ class Workspaces(QObject):
     # Switching
 
     def _arrange(self, workspace: Workspace) -> None:
-        """Show the panels of a workspace as they were left."""
         if workspace.name == self._current:
             return
         if workspace is GAMES:
@@ -124,7 +122,7 @@ class Workspaces(QObject):
 
     @Slot()
     def show_games(self) -> None:
-        """Go to *Games*, with the open game on the board; where it is shown already, to the list of games."""
+        """Go to *Games*, with the open game on the board, or from there to the list of games."""
         is_shown = self._current == GAMES.name
         self._arrange(GAMES)
         panels = self.games
@@ -137,7 +135,7 @@ class Workspaces(QObject):
 
     @Slot()
     def leave_or_return(self) -> None:
-        """Leave the game on the board for the free position, or come back to it at the move where it was left."""
+        """Leave the game on the board for the free position, or come back to its move."""
         panels = self.made_games
         if panels is not None and panels.games.is_on_board:
             self.show_position()
@@ -160,7 +158,7 @@ class Workspaces(QObject):
         self.games.list.choose()
 
     def open_games(self, path: str, text: str = "") -> bool:
-        """List the games of a file, or of a text; return whether it could be opened or has to wait."""
+        """List the games of a file or a text; return whether it could be opened or has to wait."""
         self.show_games()
         return self.games.list.open_text(text) if text else self.games.list.open_path(path)
 
@@ -172,12 +170,11 @@ class Workspaces(QObject):
 
     @Slot()
     def go_in_game(self) -> None:
-        """Go through the game as the command of the sender says."""
+        """Go through the game by the command of the sender."""
         self._document.subject.step(_STEPS[self.sender().objectName()])
 
     @Slot()
     def _follow_subject(self) -> None:
-        """Go to the workspace of the subject that has come to the board."""
         panels = self.made_games
         if panels is not None and panels.games.is_on_board:
             self._arrange(GAMES)
@@ -200,17 +197,16 @@ class Workspaces(QObject):
         return self._kept or self._current
 
     def _state(self) -> bytes:
-        """Return the arrangement of the panels as they stand."""
         return bytes(self._window.saveState().data())
 
     @property
     def arrangements(self) -> dict[str, bytes]:
-        """The arrangement of each workspace that was shown, by its name."""
+        """The arrangement of each visited workspace, by its name."""
         return {**self._arrangements, self._current: self._state()}
 
     @property
     def games_place(self) -> GamesPlace:
-        """The place where the games were left."""
+        """The place in the games."""
         return self._place if self.made_games is None or self._is_closed else self.made_games.place()
 
     def close(self) -> None:
@@ -220,10 +216,7 @@ class Workspaces(QObject):
             self.made_games.games.close_file()
 
     def restore(self, current: str, arrangements: Mapping[str, bytes], place: GamesPlace) -> None:
-        """Take up kept arrangements, of which one that does not fit is left out.
-
-        ``resume`` then goes on with the workspace that was the current one, and with the games.
-        """
+        """Restore kept arrangements that fit; ``resume`` then restores the current workspace and the games."""
         self._arrangements = dict(arrangements)
         state = self._arrangements.get(self._current)
         if state and self._window.restoreState(state):
@@ -231,7 +224,7 @@ class Workspaces(QObject):
         self._kept, self._place = current, place
 
     def resume(self) -> None:
-        """Go on with the workspace and the games of the last time, once the window stands."""
+        """Restore the workspace and the games of the last session, once the window stands."""
         kept, self._kept = self._kept, ""
         if kept == GAMES.name:
             self._arrange(GAMES)
