@@ -33,6 +33,9 @@ class SingleKeys(QObject):
     So words that are typed while a small window closes carry out no commands and place no pieces.
     """
 
+    # Of the class, since events still come when Python's collector has taken the attributes of the object away.
+    _ends = 0.0
+
     def __init__(self, board: QWidget, is_on: Preference[bool]) -> None:
         """Begin with no keys; a preference switches them on and off."""
         super().__init__(board)
@@ -40,7 +43,6 @@ class SingleKeys(QObject):
         self._shortcuts: list[QShortcut] = []
         self._is_on = is_on
         is_on.changed.connect(self._follow)
-        self._ends = 0.0
         self._last: QWindow | None = None
         board.installEventFilter(self)
         application = QGuiApplication.instance()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from tests.view.program import RunningProgram
 
@@ -15,9 +15,9 @@ FORMER = Path(__file__).with_name("without_workspaces")
 
 
 @pytest.fixture
-def program(qtbot: QtBot, tmp_path: Path) -> RunningProgram:
+def program(open_program: Callable[[], RunningProgram], tmp_path: Path) -> RunningProgram:
     shutil.copytree(FORMER, tmp_path, dirs_exist_ok=True)
-    started = RunningProgram(qtbot, tmp_path)
+    started = open_program()
     started.window.resize(1366, 720)
     QApplication.processEvents()
     return started
@@ -39,7 +39,7 @@ def test_the_workspaces_have_their_panels_in_their_places(program: RunningProgra
     square = program.board.board_geometry.square_size
     program.action("show_games").trigger()
     QApplication.processEvents()
-    assert visible(program) == ["Games", "Pawns", "Moves", "What happened", "Inspector"]
+    assert visible(program) == ["List of games", "Pawns", "Moves", "What happened", "Inspector"]
     assert program.window.height() == 720
     program.action("show_position").trigger()
     QApplication.processEvents()
