@@ -163,7 +163,7 @@ def test_keys_that_open_windows_open_none_behind_the_presentation(
         program.press_keys(keys)
     assert [window for window in QApplication.topLevelWidgets() if window.isVisible()].count(presentation) == 1
     others = [window for window in QApplication.topLevelWidgets() if window.isVisible() and window is not presentation]
-    assert all(window is program.window or isinstance(window, QDockWidget) for window in others)
+    assert all(window is program.window or isinstance(window, QDockWidget) for window in others), others
 
 
 def test_the_letters_are_as_large_as_the_window_asks_for(program: RunningProgram, presentation: Presentation) -> None:
