@@ -94,7 +94,6 @@ _MODULES: Final = {
 if not TYPE_CHECKING:  # A type checker reads the imports above, and so finds names that are not there.
 
     def __getattr__(name):
-        """Load a name of the public API when it is first used."""
         for module, names in _MODULES.items():
             if name in names:
                 globals()[name] = value = getattr(import_module(f"{__name__}.{module}"), name)
@@ -103,5 +102,4 @@ if not TYPE_CHECKING:  # A type checker reads the imports above, and so finds na
 
 
 def __dir__() -> list[str]:
-    """Return the names of the public API, also those that are not loaded yet."""
     return sorted({*globals(), *__all__})

@@ -31,7 +31,7 @@ usage: pawnviz [FEN | LINK | FILE]            open the window on a position, or 
        pawnviz timeline FILE                  print the layers of a game by plies; see pawnviz timeline --help
        pawnviz check FILE                     compare another program's masks; see pawnviz check --help
        pawnviz fixtures [FEN ...]             write masks for another program's tests; see pawnviz fixtures --help
-       pawnviz --reset                        start afresh: settings, position and own layers are renamed
+       pawnviz --reset                        start afresh: settings, position and user layers are renamed
        pawnviz --version
        pawnviz --help
 """
@@ -80,7 +80,6 @@ def _leave(number: int, frame: FrameType | None) -> None:
 
 
 def _run(words: list[str]) -> int:
-    """Run the program with these arguments and return its exit status."""
     first = words[0] if words else ""
     if first in COMMANDS:
         from pawnviz.cli.main import run_command
@@ -100,7 +99,7 @@ def _run(words: list[str]) -> int:
 
 
 def _reset() -> int:
-    """Rename what comes back at the next start, say how, and return the exit status."""
+    """Rename the files that come back at the next start, print their names, and return the exit status."""
     from pawnviz.folders import NoHomeError, settings_folder, start_afresh
 
     try:
@@ -110,8 +109,8 @@ def _reset() -> int:
         return print_error(str(error))
     except OSError as error:
         return print_error(f"{error.filename}: {error.strerror}", EXIT_BAD_INPUT)
-    said = f"renamed in {folder}: {', '.join(names)}" if names else f"there is nothing to rename in {folder}"
-    return print_text(f"pawnviz starts afresh; {said}\n")
+    sentence = f"renamed in {folder}: {', '.join(names)}" if names else f"there is nothing to rename in {folder}"
+    return print_text(f"pawnviz starts afresh; {sentence}\n")
 
 
 def _fen_or_path(words: list[str]) -> str | None:

@@ -1,4 +1,4 @@
-"""Whether a window can be opened on this machine, and if not, what to do about it.
+"""Whether a window can be opened on this machine, and if not, the remedy.
 
 Qt aborts the process when it finds no display or cannot load the plugin that draws on it, so this looks first.
 """
@@ -31,7 +31,7 @@ _LIBRARY: Final = re.compile(r"[\w.+-]+\.so[.\d]*")
 
 
 def obstacle() -> str:
-    """Return why no window can be opened here and what to do about it, as lines for people, or an empty text.
+    """Return why no window can be opened here and the remedy, as lines for people, or an empty text.
 
     Only systems with X11 or Wayland are looked at. Qt tries the platforms that ``QT_QPA_PLATFORM`` names, or else
     Wayland and X11 as far as their displays are named, and takes the first that works; so does this.
@@ -60,11 +60,9 @@ class ScreenCheck(Thread):
     Neither needs Python while it lasts, so that another thread can import modules meanwhile.
     """
 
-    obstacle = ""
-    """What ``obstacle`` returned, once the thread has ended."""
+    obstacle = ""  # The result of ``obstacle``, once the thread has ended.
 
     def __init__(self) -> None:
-        """Get ready to start; a program that ends does not wait for the thread."""
         super().__init__(daemon=True)
 
     @override
@@ -75,10 +73,10 @@ class ScreenCheck(Thread):
 
 
 def missing_library(error: str) -> str:
-    """Return what to do about a library that the system's loader or an import did not find, as lines for people."""
-    found = _LIBRARY.search(error)
+    """Return the remedy for a library that the system's loader or an import did not find, as lines for people."""
+    match = _LIBRARY.search(error)
     packages = f"{PACKAGES} {_WAYLAND_PACKAGES}" if "libwayland" in error else PACKAGES
-    what = f"The system library {found[0]} is missing" if found else f"Qt cannot be loaded ({error})"
+    what = f"The system library {match[0]} is missing" if match else f"Qt cannot be loaded ({error})"
     return f"{what}.\nOn Debian or Ubuntu: sudo apt-get install {packages}\n{WITHOUT_SCREEN}"
 
 
@@ -110,15 +108,15 @@ def _plugin_folder() -> Path | None:
     """Return the folder of Qt's platform plugins, or None where it is not the one beside an installed PySide6."""
     if os.environ.get("QT_PLUGIN_PATH") or os.environ.get("QT_QPA_PLATFORM_PLUGIN_PATH"):
         return None
-    found = find_spec("PySide6")  # Finds the package without importing it.
-    if found is None or not found.submodule_search_locations:
+    spec = find_spec("PySide6")  # Finds the package without importing it.
+    if spec is None or not spec.submodule_search_locations:
         return None
-    folder = Path(found.submodule_search_locations[0], "Qt", "plugins", "platforms")
+    folder = Path(spec.submodule_search_locations[0], "Qt", "plugins", "platforms")
     return folder if folder.is_dir() else None
 
 
 def _loading_error(library: Path) -> str:
-    """Return what the system's loader says is missing of a library and of those it needs, or an empty text.
+    """Return the system loader's error about a library and those it needs, or an empty text.
 
     ``ctypes.CDLL`` would resolve every symbol at once, which takes a tenth of the whole start; this does not.
     """
@@ -132,10 +130,7 @@ def _loading_error(library: Path) -> str:
 
 
 def _load_libraries() -> None:
-    """Load what Qt needs to paint a window, and the list of the system's fonts; Qt then finds it loaded.
-
-    What cannot be found or loaded here is left to Qt, which says what is missing.
-    """
+    """Load Qt's libraries for a window, and the list of the system's fonts; missing ones are left to Qt's errors."""
     folder = _plugin_folder()
     if folder is None or sys.platform != "linux":
         return

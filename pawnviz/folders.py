@@ -1,4 +1,4 @@
-"""Where the program keeps what is the user's own, found without Qt: the command line needs it too."""
+"""Where the program keeps the user's files, found without Qt: the command line needs it too."""
 
 from __future__ import annotations
 
@@ -6,23 +6,19 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-KEPT_FILES: Final = ("settings.json", "session.json", "layers.json")
-"""The files that come back at the next start."""
-
-STRUCTURES_FILE: Final = "structures.toml"
-"""The file of the user's own structures, which the program reads and never writes."""
+KEPT_FILES: Final = ("settings.json", "session.json", "layers.json")  # The files that come back at the next start.
+STRUCTURES_FILE: Final = "structures.toml"  # The file of user structures, which the program reads and never writes.
 
 
 class NoHomeError(Exception):
     """There is no home folder, neither named in the environment nor in the system's list of users."""
 
     def __init__(self) -> None:
-        """Say so in a sentence."""
         super().__init__("there is no home folder, so nothing is kept; set HOME to a folder that exists")
 
 
 def settings_folder() -> Path:
-    """Return the folder of the settings, the session and the user's own layers; it need not be there yet.
+    """Return the folder of the settings, the session and the user layers; it need not be there yet.
 
     It is ``pawnviz`` in the place that ``QStandardPaths`` names for configuration: ``XDG_CONFIG_HOME`` or ``.config``
     in the home folder, on macOS ``Library/Preferences``, on Windows the local application data. Raises ``NoHomeError``.

@@ -199,9 +199,12 @@ def save_small(image: QImage, path: Path) -> None:
 
     pixels = np.frombuffer(image.constBits(), np.uint32).reshape(image.height(), image.bytesPerLine() // 4)
     colors, counts = np.unique(pixels[:, : image.width()], return_counts=True)
-    table = [int(color) for color in colors[np.argsort(counts)[::-1][:COLORS]]]
+    table = [int(color) for color in colors[np.argsort(-counts, kind="stable")[:COLORS]]]
     plain = Qt.ImageConversionFlag.ThresholdDither | Qt.ImageConversionFlag.AvoidDither
-    image.convertToFormat(QImage.Format.Format_Indexed8, table, plain).save(str(path), quality=0)
+    small = image.convertToFormat(QImage.Format.Format_Indexed8, table, plain)
+    # An unchanged picture stays as it is, however another version of Qt packs it.
+    if QImage(str(path)).convertToFormat(image.format()) != small.convertToFormat(image.format()):
+        small.save(str(path), quality=0)
 
 
 def main() -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
+from pawnviz.core.board.arrays import Boards, PawnBoards, boards_of
 from pawnviz.core.board.bitboard import BOARD
-from pawnviz.core.board.boards import Boards, PawnBoards, boards_of
 from pawnviz.core.board.chess_board import ChessBoard, position_of_board
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.plain_fens import read_fens
@@ -16,8 +16,7 @@ from pawnviz.core.board.position import Position
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_BLOCK: Final = 4096
-"""How many FENs are read at once, so that their characters stay in the cache of the processor."""
+_BLOCK: Final = 4096  # The FENs that are read at once, so that their characters stay in the cache of the processor.
 
 
 def position_of(board: Position | ChessBoard) -> Position:
@@ -58,8 +57,6 @@ def read_boards(positions: Iterable[str | Position | ChessBoard]) -> Boards:
 
 
 def _read_block(items: list[str | Position], first: int) -> Boards:
-    """Return FENs and positions as arrays; ``first`` is the place of the first one."""
-
     def position(place: int, line: bytes = b"") -> Position:
         item = items[place]
         if isinstance(item, Position):
@@ -78,7 +75,7 @@ def _read_block(items: list[str | Position], first: int) -> Boards:
 
 
 def is_pawns(board: object) -> bool:
-    """Return whether something is a mask, or an array or a scalar of NumPy that is to hold masks."""
+    """Return whether a value is a mask, or an array or a scalar of NumPy that is to hold masks."""
     if isinstance(board, int):
         return True
     dtype = getattr(board, "dtype", None)

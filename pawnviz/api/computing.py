@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pawnviz.api.boards import checked_mask, is_pawns, pawn_arrays, position_of
 from pawnviz.api.values import ByColor, Masks
-from pawnviz.core.board.boards import Boards, PawnBoards
+from pawnviz.core.board.arrays import Boards, PawnBoards
 from pawnviz.core.board.side import BLACK, WHITE, Side, pawn_sides
 from pawnviz.core.layers import Entry, Layer
 from pawnviz.core.layers.batch import layer_blocks

@@ -1,4 +1,4 @@
-"""Why a square carries its labels: what the inspector says of it, as data."""
+"""Why a square carries its labels: the text of the inspector as data."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ class LabelLine:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What the layers say of a square.
+    """The layers and the labels of a square.
 
     ``piece`` is the letter of the piece on it, capital for White, or None. ``layers`` are the identifiers of the layers
     that hold it, and ``guards`` the pawns that attack it. ``reasons`` say of a pawn why it carries each of its labels,
-    what says most first, and why it is not what another definition of such a label asks for; ``headline`` is one
-    sentence on it, and ``lines`` are its labels by consequence: what wins or loses first. They are empty where no pawn
-    stands. ``verdicts`` say for each side whether the square is safe, a hole, or an outpost.
+    the most telling first, and why another definition of such a label does not hold; ``headline`` is one sentence on
+    it, and ``lines`` are its labels by consequence: wins and losses first. They are empty where no pawn stands.
+    ``verdicts`` say for each side whether the square is safe, a hole, or an outpost.
     """
 
     square: str
@@ -77,10 +77,10 @@ class Explanation:
 
 
 def explain(position: Position | ChessBoard, square: str | int) -> Explanation:
-    """Return what the layers say of a square of a position, and why.
+    """Return the layers and the labels of a square of a position, with reasons.
 
     ``square`` is a name such as ``"d4"`` or a number from 0 (a1) to 63 (h8), as in python-chess. Raises ``ValueError``
-    for another one, and ``TypeError`` for what is neither a ``Position`` nor a ``chess.Board``.
+    for another one, and ``TypeError`` for anything but a ``Position`` or a ``chess.Board``.
     """
     place = parse_square(square) if isinstance(square, str) else square
     if not 0 <= place < 64:
@@ -93,7 +93,7 @@ def explain(position: Position | ChessBoard, square: str | int) -> Explanation:
     lines: tuple[LabelLine, ...] = ()
     if piece in ("P", "p"):
         color = piece == "P"
-        reasons = tuple(_reason(found, color) for found in core.pawn_reasons(sides[color], place))
+        reasons = tuple(_reason(reason, color) for reason in core.pawn_reasons(sides[color], place))
         headline, lines = pawn_headline(sides[color], place), _lines(ranked_labels(sides[color], place))
     return Explanation(
         square=SQUARE_NAMES[place],
@@ -110,7 +110,6 @@ def explain(position: Position | ChessBoard, square: str | int) -> Explanation:
 
 
 def _lines(ranked: RankedLabels) -> tuple[LabelLine, ...]:
-    """Return the lines on a pawn, those of each place after those of the one before."""
     places = ((Place.FIRST, ranked.first), (Place.MORE, ranked.more), (Place.GEOMETRY, ranked.geometry))
     return tuple(
         LabelLine(line.title, line.text, tuple(reason.identifier for reason in line.reasons), place.value)

@@ -107,30 +107,23 @@ class Vocabulary(Mapping[str, Named]):
     """Layers or numbers by identifier, in the order of the vocabulary; it cannot be changed."""
 
     def __init__(self, kind: str, members: Mapping[str, Named]) -> None:
-        """Keep the members; ``kind`` is the word for one of them."""
         self._kind = kind
         self._members = dict(members)
 
     def __getitem__(self, identifier: str) -> Named:
-        """Return a member, also by an identifier of a former version.
-
-        Raises ``KeyError`` with the identifiers that are most like an unknown one.
-        """
+        """Return a member, also by a former identifier; raises ``KeyError`` with the most similar ones."""
         try:
             return self._members[core.present_identifier(identifier)]
         except KeyError:
             raise KeyError(unknown_name(self._kind, identifier, self._members)) from None
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the identifiers."""
         return iter(self._members)
 
     def __len__(self) -> int:
-        """Return the number of members."""
         return len(self._members)
 
     def __repr__(self) -> str:
-        """Return the identifiers."""
         return f"<{len(self)} {self._kind}s: {', '.join(self)}>"
 
 

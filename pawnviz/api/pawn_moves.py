@@ -1,4 +1,4 @@
-"""Moves of pawns, breaks and tensions as data: what the panel of pawn moves says, for scripts."""
+"""Moves of pawns, breaks and tensions as data: the panel of pawn moves for scripts."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from pawnviz.core.pawn_moves.report import MoveReport, report_of
 class Exchange:
     """A pawn takes a pawn, and a pawn or a piece may take back.
 
-    ``text`` is such as ``"cxd5 exd5"``, ``outcome`` what it leads to in words, ``structures`` the names of the
-    structures then, and ``position`` the position then.
+    ``text`` is such as ``"cxd5 exd5"``, ``outcome`` its result in words, ``structures`` the names of the structures
+    then, and ``position`` the position then.
     """
 
     text: str
@@ -30,12 +30,13 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class PawnMove:
-    """A legal move of a pawn and what it changes for good.
+    """A legal move of a pawn and its lasting changes.
 
     ``text`` is as people write the move, ``uci`` as engines do. ``attacks`` are the enemy pawns that the pawn attacks
     from its new square; a push that attacks one is a break. No pawn of a color can guard its ``squares_lost`` again
     without capturing. ``labels_gained`` and ``labels_lost`` are pairs of a layer's identifier and the pawn's square
-    after the move. ``sentence`` says what matters most, ``changes`` all. ``exchanges`` are what may follow a break.
+    after the move. ``sentence`` has the weightiest changes, ``changes`` all. ``exchanges`` are those that may follow a
+    break.
     """
 
     text: str
@@ -80,10 +81,10 @@ class Tension:
 
 
 def pawn_moves(position: Position | ChessBoard) -> ByColor[tuple[PawnMove, ...]]:
-    """Return the legal moves of the pawns of each color, as if it were to move, with what each changes for good.
+    """Return the legal moves of the pawns of each color, as if it were to move, with their lasting changes.
 
-    Breaks come first, then captures, then other pushes, each by what it changes most. A promotion is to a queen.
-    Raises ``TypeError`` for what is neither a ``Position`` nor a ``chess.Board``.
+    Breaks come first, then captures, then other pushes, each by weight. A promotion is to a queen. Raises ``TypeError``
+    for anything but a ``Position`` or a ``chess.Board``.
     """
     read = position_of(position)
     white, black = (tuple(map(_move, report_of(read, color).moves)) for color in (True, False))
@@ -93,17 +94,17 @@ def pawn_moves(position: Position | ChessBoard) -> ByColor[tuple[PawnMove, ...]]
 def breaks(position: Position | ChessBoard) -> ByColor[tuple[Break, ...]]:
     """Return the breaks of each color within three moves of one pawn, the nearest first.
 
-    Pins and checks are not considered. Raises ``TypeError`` for what is neither a ``Position`` nor a ``chess.Board``.
+    Pins and checks are not considered. Raises ``TypeError`` for anything but a ``Position`` or a ``chess.Board``.
     """
     white, black = (
         tuple(
             Break(
-                SQUARE_NAMES[found.source],
-                tuple(SQUARE_NAMES[square] for square in found.route),
-                _names(found.targets),
-                _names(found.blockers),
+                SQUARE_NAMES[each.source],
+                tuple(SQUARE_NAMES[square] for square in each.route),
+                _names(each.targets),
+                _names(each.blockers),
             )
-            for found in core_breaks(side)
+            for each in core_breaks(side)
         )
         for side in position_of(position).sides()
     )
@@ -111,23 +112,22 @@ def breaks(position: Position | ChessBoard) -> ByColor[tuple[Break, ...]]:
 
 
 def tensions(position: Position | ChessBoard) -> tuple[Tension, ...]:
-    """Return the pairs of pawns of which one can legally take the other, with what each exchange leads to.
+    """Return the pairs of pawns of which one can legally take the other, with the results of each exchange.
 
-    Raises ``TypeError`` for what is neither a ``Position`` nor a ``chess.Board``.
+    Raises ``TypeError`` for anything but a ``Position`` or a ``chess.Board``.
     """
     return tuple(
         Tension(
-            SQUARE_NAMES[found.white_pawn],
-            SQUARE_NAMES[found.black_pawn],
-            found.structures,
-            tuple(map(_exchange, found.exchanges)),
+            SQUARE_NAMES[tension.white_pawn],
+            SQUARE_NAMES[tension.black_pawn],
+            tension.structures,
+            tuple(map(_exchange, tension.exchanges)),
         )
-        for found in core.tensions(position_of(position))
+        for tension in core.tensions(position_of(position))
     )
 
 
 def _move(report: MoveReport) -> PawnMove:
-    """Return a move with what it changes."""
     sides = (report.changes.white, report.changes.black)
     gained, lost = (
         ByColor(
@@ -154,8 +154,8 @@ def _move(report: MoveReport) -> PawnMove:
     )
 
 
-def _exchange(found: core.Exchange) -> Exchange:
-    return Exchange(found.name, found.outcome, found.changes.structures_after, found.position)
+def _exchange(exchange: core.Exchange) -> Exchange:
+    return Exchange(exchange.name, exchange.outcome, exchange.changes.structures_after, exchange.position)
 
 
 def _names(mask: int) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """A position with layers as a picture, which a notebook shows by itself.
+    """A picture of a position with layers, which a notebook shows by itself.
 
     The first picture starts Qt without a screen, unless the program has started it.
     """
@@ -42,7 +42,6 @@ class BoardPicture:
         return figure_svg(self._figure())
 
     def _repr_svg_(self) -> str:
-        """Return the picture for a notebook."""
         return self.svg()
 
     def save(self, path: str | Path) -> None:

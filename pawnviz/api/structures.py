@@ -31,19 +31,16 @@ class Structure:
 
 
 def structures(position: Position | ChessBoard) -> tuple[Structure, ...]:
-    """Return the named pawn structures of a position, the most specific first.
-
-    Raises ``TypeError`` for what is neither a ``Position`` nor a ``chess.Board``.
-    """
+    """Return the named pawn structures of a position, the most specific first; raises ``TypeError`` as ``explain``."""
     return tuple(
         Structure(
-            identifier=found.structure.identifier,
-            title=found.title,
-            color=found.color,
-            rule=found.rule,
-            plans=ByColor(found.plans_for(True), found.plans_for(False)),
-            pawns=tuple(square_names(found.squares).split()),
-            implied=found.is_implied,
+            identifier=structure.structure.identifier,
+            title=structure.title,
+            color=structure.color,
+            rule=structure.rule,
+            plans=ByColor(structure.plans_for(True), structure.plans_for(False)),
+            pawns=tuple(square_names(structure.squares).split()),
+            implied=structure.is_implied,
         )
-        for found in core.structures(position_of(position).sides()[0])
+        for structure in core.structures(position_of(position).sides()[0])
     )

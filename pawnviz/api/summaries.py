@@ -1,4 +1,4 @@
-"""A position in words: what the inspector's first page says, as data."""
+"""A position in words: the inspector's first page as data."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class SideSummary:
 class Summary:
     """A position in words.
 
-    ``structures`` are the named structures on the board, each with the color whose it is, ``headline`` is what there is
-    to say in one line, and ``text`` all of it in several, the FEN first. ``outcome`` is who wins an ending of kings and
-    pawns where a few milliseconds prove it, else None; ``pawnviz.solve`` looks further.
+    ``structures`` are the named structures on the board, each with the color whose it is, ``headline`` is one line, and
+    ``text`` all of it in several, the FEN first. ``outcome`` is who wins an ending of kings and pawns where a few
+    milliseconds prove it, else None; ``pawnviz.solve`` looks further.
     """
 
     headline: str
@@ -39,13 +39,13 @@ class Summary:
 def summary(position: Position | ChessBoard) -> Summary:
     """Return a position in words: its structure, who wins a pawn ending, and each side's passers and weaknesses.
 
-    Raises ``TypeError`` for what is neither a ``Position`` nor a ``chess.Board``.
+    Raises ``TypeError`` for anything but a ``Position`` or a ``chess.Board``.
     """
     read = position_of(position)
-    found = summary_of(read)
+    words = summary_of(read)
     white, black = (
-        SideSummary(side.sentence, {feature.caption: feature.text for feature in side.features}) for side in found.sides
+        SideSummary(side.sentence, {feature.caption: feature.text for feature in side.features}) for side in words.sides
     )
-    structures = tuple(structure.heading for structure in found.structures)
-    outcome = None if found.ending is None else found.ending.outcome
-    return Summary(found.headline, structures, ByColor(white, black), outcome, found.text)
+    structures = tuple(structure.heading for structure in words.structures)
+    outcome = None if words.ending is None else words.ending.outcome
+    return Summary(words.headline, structures, ByColor(white, black), outcome, words.text)

@@ -34,7 +34,7 @@ def timeline(game: chess.pgn.Game | str, /, layers: Iterable[str | Layer | Numbe
     """Return layers and numbers in each position of the main line of a game, without its variations.
 
     ``game`` is a game of python-chess, or the text of one in PGN, of which the first game counts. ``layers`` are those
-    that ``masks`` takes. Raises ``ValueError`` for a text in which something is wrong, with the line of what is wrong.
+    that ``masks`` takes. Raises ``ValueError`` for a faulty text, with the line of the fault.
     """
     from pawnviz.core.games.line import main_line
 
@@ -45,7 +45,6 @@ def timeline(game: chess.pgn.Game | str, /, layers: Iterable[str | Layer | Numbe
 
 
 def _read(text: str) -> chess.pgn.Game:
-    """Return the first game of a text; raises ``ValueError``."""
     from pawnviz.core.games.cutting import cut
     from pawnviz.core.games.reading import read_game
 

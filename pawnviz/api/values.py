@@ -1,4 +1,4 @@
-"""Values of both sides: what a layer or a number is for White and for Black."""
+"""Values of both sides: those of a layer or a number for White and for Black."""
 
 from __future__ import annotations
 
@@ -23,15 +23,11 @@ class ByColor(Generic[Value]):
     black: Value
 
     def __iter__(self) -> Iterator[Value]:
-        """Yield White's value, then Black's."""
         yield self.white
         yield self.black
 
     def __getitem__(self, color: bool) -> Value:
-        """Return the value of a color; raises ``TypeError`` for anything but True and False.
-
-        A number is none of them: 0 would be the first of a pair, but Black as a color.
-        """
+        """Return the value of a color; raises ``TypeError`` for 0 and 1, which as places mean the opposite."""
         if not isinstance(color, bool):
             raise TypeError(f"a color is True for White or False for Black, not {color!r}")
         return self.white if color else self.black
@@ -47,5 +43,4 @@ class Masks(ByColor[int]):
         return ByColor(tuple(square_names(self.white).split()), tuple(square_names(self.black).split()))
 
     def __repr__(self) -> str:
-        """Return the masks in hexadecimal."""
         return f"Masks(white={self.white:#018x}, black={self.black:#018x})"

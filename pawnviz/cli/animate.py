@@ -70,7 +70,6 @@ def animate(arguments: list[str]) -> int:
 
 
 def _animate(options: Namespace, chosen: Format, look: Look, parser: ArgumentParser) -> int:
-    """Read the game, write its frames, and return the exit status."""
     from pawnviz.cli.timeline import game_line
 
     try:
@@ -91,7 +90,7 @@ def _animate(options: Namespace, chosen: Format, look: Look, parser: ArgumentPar
 
 
 def _animation(line: MoveLine, game: chess.pgn.Game, options: Namespace, look: Look) -> GameAnimation:
-    """Return the frames that are asked for; raises ``ValueError`` where there are none or too many."""
+    """Return the wanted frames; raises ``ValueError`` where there are none or too many."""
     from pawnviz.core.games.annotations import annotations_to
     from pawnviz.core.picture.sheet_positions import players_of
     from pawnviz.view.export.animation import AnimationLayout, GameAnimation
@@ -108,7 +107,7 @@ def _animation(line: MoveLine, game: chess.pgn.Game, options: Namespace, look: L
 
 
 def _with_progress(writing: Writing) -> Iterator[bytes]:
-    """Yield the parts of files; on a terminal, print meanwhile what percentage of them is made."""
+    """Yield the parts of files; on a terminal, print meanwhile the percentage of them that is made."""
     shows = sys.stderr is not None and sys.stderr.isatty()
     try:
         for number, part in enumerate(writing.parts):

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 class _CommandParser(ArgumentParser):
-    """A parser that, as it prints help, lets the error of a full output through, and shows control characters.
+    """A parser that, as it prints help, lets the error of a full output through.
 
-    Those in arguments are shown as escapes where an error names them; argparse prints them as they are.
+    Control characters of arguments are escapes in its errors; argparse prints them as they are.
     """
 
     @override
@@ -66,7 +66,7 @@ LAYERS.add_argument(
 )
 
 LAYER_FILE: Final = parent_parser()
-LAYER_FILE.add_argument("--layers", metavar="FILE", help="a file of layers to use in place of your own")
+LAYER_FILE.add_argument("--layers", metavar="FILE", help="a file of layers to use in place of the user layers")
 
 SIDE: Final = parent_parser()
 SIDE.add_argument("--side", choices=("white", "black", "both"), default="both", help="default: both")
@@ -78,10 +78,7 @@ def side_names(side: str) -> tuple[str, ...]:
 
 
 def given_positions(parser: ArgumentParser, words: list[str], alternative: str = "") -> list[str]:
-    """Return the words that stand for positions, ``-`` for standard input where there are none.
-
-    Exits with an error where standard input is a terminal or closed; ``alternative`` is added to its message.
-    """
+    """Return the words of positions, or ``-`` for standard input; exits with an error where that is a terminal."""
     if not words and (sys.stdin is None or sys.stdin.isatty()):
         parser.error(f"give a FEN, a .fen or .epd file, or - to read standard input{alternative}")
     return words or ["-"]

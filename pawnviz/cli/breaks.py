@@ -52,7 +52,6 @@ class _Text:
     separator = "\n"
 
     def __init__(self, sides: tuple[str, ...], all_moves: bool) -> None:
-        """Print these sides, and on request all moves."""
         self._sides = sides
         self._all_moves = all_moves
 
@@ -61,12 +60,11 @@ class _Text:
         lines = [f"# {position.fen()}"]
         for name in self._sides:
             lines += self._side_lines(position, report_of(position, name == "white"))
-        found = tensions(position)
-        lines += ["tensions", *(line for tension in found for line in _tension_lines(tension))] if found else []
+        pairs = tensions(position)
+        lines += ["tensions", *(line for tension in pairs for line in _tension_lines(tension))] if pairs else []
         return "\n".join((*lines, ""))
 
     def _side_lines(self, position: Position, report: SideReport) -> Iterator[str]:
-        """Yield the lines of a side."""
         color = "White" if report.white else "Black"
         if report.breaks:
             yield f"{color}: breaks"
@@ -78,7 +76,7 @@ class _Text:
         if report.later_breaks:
             side = position.sides()[0 if report.white else 1]
             yield f"{color}: further breaks"
-            yield from (f"  {found.text}: {break_text(side, found)}" for found in report.later_breaks)
+            yield from (f"  {later.text}: {break_text(side, later)}" for later in report.later_breaks)
         if self._all_moves:
             for title, moves in (("captures", report.captures), ("other pushes", report.pushes)):
                 if moves:
@@ -97,7 +95,6 @@ class _Json:
     separator = ""
 
     def __init__(self, sides: tuple[str, ...], all_moves: bool) -> None:
-        """Print these sides, and on request all moves."""
         self._sides = sides
         self._all_moves = all_moves
 
@@ -108,7 +105,7 @@ class _Json:
             report = report_of(position, name == "white")
             values[name] = {
                 "moves": [_move_values(move) for move in (report.moves if self._all_moves else report.breaks)],
-                "further_breaks": [_break_values(found) for found in report.later_breaks],
+                "further_breaks": [_break_values(later) for later in report.later_breaks],
             }
         values["tensions"] = [
             {
@@ -123,7 +120,6 @@ class _Json:
 
 
 def _move_values(report: MoveReport) -> dict[str, Any]:
-    """Return a move as JSON values."""
     changes = report.changes
     return {
         "move": report.move.text,
@@ -141,7 +137,6 @@ def _move_values(report: MoveReport) -> dict[str, Any]:
 
 
 def _side_values(side: SideChanges) -> dict[str, Any]:
-    """Return what changes for a side as JSON values."""
     return {
         "squares_lost": to_hex(side.squares_lost),
         "holes": square_names(side.holes).split(),
@@ -152,18 +147,16 @@ def _side_values(side: SideChanges) -> dict[str, Any]:
     }
 
 
-def _break_values(found: Break) -> dict[str, Any]:
-    """Return a break as JSON values."""
+def _break_values(later: Break) -> dict[str, Any]:
     return {
-        "pawn": SQUARE_NAMES[found.source],
-        "route": [SQUARE_NAMES[square] for square in found.route],
-        "attacks": square_names(found.targets).split(),
-        "blockers": square_names(found.blockers).split(),
+        "pawn": SQUARE_NAMES[later.source],
+        "route": [SQUARE_NAMES[square] for square in later.route],
+        "attacks": square_names(later.targets).split(),
+        "blockers": square_names(later.blockers).split(),
     }
 
 
 def _exchange_values(exchange: Exchange) -> dict[str, Any]:
-    """Return an exchange as JSON values."""
     return {
         "moves": exchange.name,
         "outcome": exchange.outcome,

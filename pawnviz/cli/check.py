@@ -17,14 +17,13 @@ from pawnviz.cli.entries import entries_of, layers_option
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.mappings import MAPPING, MAPPINGS_HELP
 from pawnviz.cli.streams import LONGEST_LINE, TOO_LONG, open_file, reason, standard_input
-from pawnviz.cli.user_layers import kept_layers
+from pawnviz.cli.user_layers import load_user_layers
 from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names
 from pawnviz.core.board.mapping import LERF
 from pawnviz.core.checking import MOST_UNREADABLE, CheckReport, LineCheck, Mismatch, boards, difference_text
 from pawnviz.core.words import count_text, listed
 
-_MOST_BYTES: Final = 1 << 16
-"""How much is read at once."""
+_MOST_BYTES: Final = 1 << 16  # How much is read at once.
 
 _HELP: Final = f"""\
 A line of the file is: layer color FEN mask
@@ -49,10 +48,7 @@ and 2 when the arguments are wrong.
 def check(arguments: list[str]) -> int:
     """Run ``pawnviz check`` with these arguments and return its exit status."""
     parser = command_parser(
-        "check",
-        "Compare the masks that another program computes with the layers.",
-        _HELP,
-        *(MAPPING, LAYER_FILE),
+        "check", "Compare the masks that another program computes with the layers.", _HELP, *(MAPPING, LAYER_FILE)
     )
     parser.add_argument("file", nargs="?", metavar="FILE", help="a file of lines, or - for standard input")
     parser.add_argument(
@@ -68,7 +64,7 @@ def check(arguments: list[str]) -> int:
         parser.error("give a file, or - to read standard input")
     user_layers, _ = layers_option(options.layers, options.layer, parser)
     if user_layers is None:
-        user_layers = kept_layers()
+        user_layers = load_user_layers()
     only = {entry.identifier for entry in entries_of(options.layer, parser, user_layers)} if options.layer else set()
     entries = {entry.identifier: entry for entry in entries_of([], parser, user_layers)}
     lines = LineCheck(options.mapping, only=only, entries=entries)
@@ -112,10 +108,7 @@ def _check_all(check: LineCheck, stream: BufferedReader) -> None:
 
 
 def _lines(stream: BufferedReader) -> Iterator[str]:
-    """Yield the lines of a stream; where standard error is a terminal, print there how far it has been read.
-
-    Raises ``_LongLineError``.
-    """
+    """Yield the lines of a stream, with progress on a terminal's standard error; raises ``_LongLineError``."""
     if sys.stderr is not None and sys.stderr.isatty() and not stream.isatty():
         return _with_progress(_decoded(stream), stream)
     return _decoded(stream)
@@ -145,7 +138,7 @@ def _decoded(stream: BufferedReader) -> Iterator[str]:
 
 
 def _with_progress(lines: Iterator[str], stream: BufferedReader) -> Iterator[str]:
-    """Yield the lines; a few times a second, print how many have been read and, for a file, what percentage of it."""
+    """Yield the lines; print how many were read, and of a file the percentage, a few times a second."""
     status = os.fstat(stream.fileno())
     size = status.st_size if stat.S_ISREG(status.st_mode) else 0
     due = time.monotonic() + 0.3
@@ -182,7 +175,6 @@ def _text(report: CheckReport) -> str:
 
 
 def _mismatch_text(mismatch: Mismatch) -> str:
-    """Return a wrong line with both values and, for a mask, the boards."""
     color = "white" if mismatch.white else "black"
     rows = [f"line {mismatch.line}: {mismatch.identifier} {color} {mismatch.fen}"]
     if mismatch.is_mask:
@@ -202,7 +194,6 @@ def _mismatch_text(mismatch: Mismatch) -> str:
 
 
 def _json(report: CheckReport) -> str:
-    """Return the report as one object on one line."""
     return json.dumps(
         {
             "passed": report.passed,

@@ -1,4 +1,4 @@
-"""What the sub-commands that draw have in common: the layers that are drawn, Qt without a screen, and their files."""
+"""The common part of the sub-commands that draw: the layers, Qt without a screen, and their files."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NAME is a layer for both sides, white.NAME or black.NAME for one. The layers are
 
 
 def look_of(options: Namespace, parser: ArgumentParser, user_layers: UserLayers | None) -> Look:
-    """Return how boards are to look; exits with an error for what is no layer of squares."""
+    """Return the look of the boards; exits with an error for names that are no layers of squares."""
     sides: dict[str, set[str]] = {}
     for name in options.layer:
         side, point, identifier = name.partition(".")
@@ -56,7 +56,7 @@ def look_of(options: Namespace, parser: ArgumentParser, user_layers: UserLayers 
 
 
 def prepare_qt() -> int:
-    """Start Qt without a screen; return 0, or the exit status where it cannot be, which was said then."""
+    """Start Qt without a screen; return 0, or print the error and return its exit status."""
     try:
         from pawnviz.view.export.offscreen import prepare_fonts
     except ImportError as error:
@@ -78,7 +78,7 @@ def format_for(output: str, parser: ArgumentParser, *contents: Content) -> Forma
 
 
 def write_files(writing: Writing) -> int:
-    """Write files as they are made, and return 0, or the exit status where one cannot be, which was said then."""
+    """Write files as they are made; return 0, or print the error and return its exit status."""
     for path, data in writing.files():
         if fault := write_whole(path, data):
             return fault
@@ -86,7 +86,7 @@ def write_files(writing: Writing) -> int:
 
 
 def write_whole(path: Path, data: bytes) -> int:
-    """Write a file, whole or not at all, and return 0, or the exit status where it cannot be, which was said then."""
+    """Write a file, whole or not at all; return 0, or print the error and return its exit status."""
     from pawnviz.model.storage import FileError, write_file
 
     try:

@@ -1,4 +1,4 @@
-"""Which layers and numbers a command is about: built-in ones, the user's own, and those of a file of layers."""
+"""The layers and numbers of a command: built-in ones, the user layers, and those of a file of layers."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.streams import reason
-from pawnviz.cli.user_layers import kept_layers, layers_of_file
+from pawnviz.cli.user_layers import layers_of_file, load_user_layers
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, present_identifier
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.core.words import did_you_mean, quoted
@@ -16,7 +16,7 @@ from pawnviz.core.words import did_you_mean, quoted
 def layers_option(path: str | None, names: list[str], parser: ArgumentParser) -> tuple[UserLayers | None, int]:
     """Return the layers of the file that ``--layers`` names, None where it was not given, and the exit status so far.
 
-    What is wrong with the file is printed on standard error. It changes the status only where no names of layers are
+    The faults of the file are printed on standard error. They change the status only where no names of layers are
     given, so that all of the file is wanted. Exits with an error where the file cannot be opened.
     """
     if path is None:
@@ -30,7 +30,7 @@ def layers_option(path: str | None, names: list[str], parser: ArgumentParser) ->
 
 
 def print_faults(path: str, faults: Iterable[str]) -> None:
-    """Print what is wrong with a file of layers on standard error, a line for each fault."""
+    """Print the faults of a file of layers on standard error, a line for each."""
     for fault in faults:
         print_error(f"{path}: {fault}")
 
@@ -38,13 +38,13 @@ def print_faults(path: str, faults: Iterable[str]) -> None:
 def entries_of(names: list[str], parser: ArgumentParser, user_layers: UserLayers | None = None) -> list[Entry]:
     """Return the layers and numbers with these identifiers, each once; exit with an error for any other name.
 
-    ``user_layers`` are those of a file; without one, those that the window keeps are read where a name is not built in.
-    Without names, these are all built-in ones, and those of the file that can be read.
+    ``user_layers`` are those of a file; without one, the kept ones are read where a name is not built in. Without
+    names, these are all built-in ones, and those of the file that can be read.
     """
     names = [present_identifier(name) for name in names]
     known: dict[str, Entry] = {**LAYERS, **NUMBERS}
     if user_layers is None and any(name not in known for name in names):
-        user_layers = kept_layers()
+        user_layers = load_user_layers()
     if user_layers is not None:
         known |= {name: layer for name, layer in user_layers.layers.items() if name not in user_layers.faults}
     for name in names:

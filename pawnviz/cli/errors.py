@@ -17,12 +17,7 @@ EXIT_BROKEN_PIPE: Final = 141
 
 
 def print_error(message: str, status: int = EXIT_BAD_INPUT) -> int:
-    """Print a message for people on standard error and return the exit status that belongs to it.
-
-    Control characters in it, such as those of the name of a file, are shown as escapes.
-
-    Where standard error is closed or full, the status says it alone.
-    """
+    """Print a message with escapes on standard error, if that is open, and return its exit status."""
     if sys.stderr is not None:
         try:
             print(f"pawnviz: {visible(message)}", file=sys.stderr, flush=True)
@@ -32,6 +27,6 @@ def print_error(message: str, status: int = EXIT_BAD_INPUT) -> int:
 
 
 def discard(stream: TextIO) -> None:
-    """Drop what is still to be written to a stream and what will be; else Python complains about it as it exits."""
+    """Drop the rest of a stream's text, written and still to come; else Python complains about it as it exits."""
     with suppress(OSError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

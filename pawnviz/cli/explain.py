@@ -63,7 +63,7 @@ class _Json:
     def text(self, position: Position) -> str:
         """Return the text of a position."""
         summary = _summary(position, self.solves)
-        found: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "fen": position.fen(),
             "ending": summary.verdict or None,
             "structures": [structure.heading for structure in summary.structures],
@@ -71,15 +71,14 @@ class _Json:
             "black": _side(summary.black),
         }
         if self.with_pawns:
-            found["pawns"] = {name: values for side in position.sides() for name, values in _pawns(side)}
-        return f"{json.dumps(found)}\n"
+            fields["pawns"] = {name: values for side in position.sides() for name, values in _pawns(side)}
+        return f"{json.dumps(fields)}\n"
 
 
 _FORMATS: Final[dict[str, type[_Text] | type[_Json]]] = {"text": _Text, "json": _Json}
 
 
 def _summary(position: Position, solves: bool) -> Summary:
-    """Return a position in words, with a pawn ending solved as far as it can be if that is asked for."""
     summary = summary_of(position)
     if not solves or summary.ending is None or summary.verdict:
         return summary
@@ -89,13 +88,13 @@ def _summary(position: Position, solves: bool) -> Summary:
 
 
 def _side(side: SideSummary) -> dict[str, Any]:
-    """Return what is said of a side as values of JSON; a feature that it does not have is null."""
+    """Return a side's summary as values of JSON; a missing feature is null."""
     features = {feature.caption.lower(): feature.text if feature.squares else None for feature in side.features}
     return {"sentence": side.sentence, **features}
 
 
 def _pawns(side: Side[int]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield a side's pawns by name, with what is said of each as values of JSON."""
+    """Yield a side's pawns by name, with their labels as values of JSON."""
     for square in squares(side.pawns):
         ranked = ranked_labels(side, square)
         yield (
@@ -111,7 +110,6 @@ def _pawns(side: Side[int]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _line(line: LabelLine) -> dict[str, Any]:
-    """Return a line on a pawn as values of JSON."""
     return {"title": line.title, "text": line.text, "layers": [reason.identifier for reason in line.reasons]}
 
 

@@ -1,4 +1,4 @@
-"""How values of layers are written: a field writes one value as text, or very many at once as rows of characters.
+"""The writing of values of layers: one value as text, or a whole array at once as rows of characters.
 
 Rows of characters are a ``uint8`` array of the shape ``(values, width)``. Where a value takes fewer characters than
 others, zeros fill up its row, which are left out when the rows are joined.
@@ -126,24 +126,20 @@ class Rank:
 
 
 def _named(files: int, names: str | tuple[str, ...]) -> str:
-    """Return the names of the files of a rank that are in a byte, each after a blank."""
     return "".join(f" {name}" for file, name in enumerate(names[:8]) if files >> file & 1)
 
 
 def _drawn(files: int) -> str:
-    """Return a byte as the rank of a board."""
     return " ".join(".1"[files >> file & 1] for file in range(8))
 
 
 @cache
 def _octets() -> NDArray[Any]:
-    """Return each byte in hexadecimal."""
     return _strings(f"{octet:02x}" for octet in range(256))
 
 
 @cache
 def _numbers(form: str) -> NDArray[Any]:
-    """Return each number in a format."""
     return _strings(f"{number:{form}}" for number in _NUMBERS)
 
 
@@ -156,13 +152,11 @@ def _squares() -> NDArray[Any]:
 
 @cache
 def _files() -> NDArray[Any]:
-    """Return the letters of the files of each byte."""
     return _strings(_named(files, "abcdefgh") for files in range(256))
 
 
 @cache
 def _ranks() -> NDArray[Any]:
-    """Return each byte as the rank of a board."""
     return _strings(map(_drawn, range(256)))
 
 

@@ -12,11 +12,10 @@ from pawnviz.core.layers import Entry, Layer, Number
 if TYPE_CHECKING:
     from pawnviz.core.board.plain_fens import FenBlock
 
-WIDTH: Final = 100
-"""The number of columns that texts for people keep to."""
+WIDTH: Final = 100  # The number of columns that texts for people keep to.
 
 _MOST_CHARACTERS: Final = 2_000_000
-"""How many characters are laid out at once: enough to keep NumPy busy, few enough for the memory of a small machine."""
+"""The most characters laid out at once: enough to keep NumPy busy, few enough for a small machine."""
 
 
 class Cell(NamedTuple):
@@ -27,18 +26,14 @@ class Cell(NamedTuple):
     field: Field
 
 
-Part = str | Cell | None
-"""A text that is the same for every position, a cell, or ``FEN``."""
-
-FEN: Final = None
-"""The place of the FEN."""
+Part = str | Cell | None  # A text that is the same for every position, a cell, or ``FEN``.
+FEN: Final = None  # The place of the FEN.
 
 
 class Layout:
     """The text of a position, made of parts; ``separator`` comes before each position but the first."""
 
     def __init__(self, parts: Iterable[Part], separator: str = "\n") -> None:
-        """Take the parts in their order."""
         self.separator = separator
         self._parts = list(parts)
         wanted = {(part.entry.identifier, part.side): part.entry for part in self._parts if isinstance(part, Cell)}

@@ -1,7 +1,4 @@
-"""The sub-command ``pawnviz formula``: masks of an expression, its steps as text, its source code; no Qt.
-
-An expression may call the user's own layers, which are read only where it names something that is not built in.
-"""
+"""The sub-command ``pawnviz formula``: masks of an expression, its steps, its source code; no Qt."""
 
 from __future__ import annotations
 
@@ -29,7 +26,7 @@ from pawnviz.cli.formats import FEN, FORMATS, WIDTH, Cell, Layout, Part
 from pawnviz.cli.positions import positions_in
 from pawnviz.cli.printing import print_positions
 from pawnviz.cli.streams import reason
-from pawnviz.cli.user_layers import kept_layers, layers_of_file
+from pawnviz.cli.user_layers import layers_of_file, load_user_layers
 from pawnviz.core.board.bitboard import diagram
 from pawnviz.core.board.position import Position
 from pawnviz.core.formula.code import LANGUAGES, code
@@ -50,7 +47,7 @@ An expression joins sets of squares, as the formulas that pawnviz layers lists d
   | & ^ - ~ << >>                    or, and, exclusive or, and-not, not, shifts
   forward(own) north(own, 2)         steps; also backward, south, east, west
   forward_fill(own) file_fill(own)   fills; also backward_fill, north_fill, south_fill, east_fill, west_fill
-  passed_pawns(enemy) stops({e4})    any layer of a side, or of a set of squares; your own layers, too
+  passed_pawns(enemy) stops({e4})    any layer of a side, or of a set of squares; user layers too
   x = stops(own); x | east(x)        names for sets
 
 Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from
@@ -64,17 +61,10 @@ The exit status is 1 when a FEN could not be read or there was none, and 2 when 
 wrong.
 """
 
-_WITH_VALUE: Final = ("--side", "--format", "--code", "--layers")
-"""The options that take a value."""
-
-_FLAGS: Final = ("--steps", "-h", "--help")
-"""The options that take none."""
-
-_GAP: Final = 6
-"""The number of columns between two boards of the steps, where the operator stands."""
-
-_BOARD: Final = 15
-"""The number of columns of a board of the steps."""
+_WITH_VALUE: Final = ("--side", "--format", "--code", "--layers")  # The options that take a value.
+_FLAGS: Final = ("--steps", "-h", "--help")  # The options that take none.
+_GAP: Final = 6  # The number of columns between two boards of the steps, where the operator stands.
+_BOARD: Final = 15  # The number of columns of a board of the steps.
 
 _CHAPTER: Final = Chapter("Formula", "")
 
@@ -112,7 +102,6 @@ def formula(arguments: list[str]) -> int:
 
 
 def _check_dash(arguments: list[str]) -> None:
-    """Raise ``FormulaError`` where the expression starts with a dash, before it is taken for an option."""
     words = iter(arguments)
     for word in words:
         if word in _WITH_VALUE:
@@ -125,7 +114,6 @@ def _check_dash(arguments: list[str]) -> None:
 
 
 def _refuse_dash(expression: str) -> None:
-    """Raise the ``FormulaError`` of an expression that starts with a dash."""
     try:
         parse(expression)
     except FormulaError as error:
@@ -156,10 +144,7 @@ def _parser() -> ArgumentParser:
 
 
 def _read(text: str, path: str | None) -> tuple[Formula, Mapping[str, Layer]]:
-    """Return the formula of an expression and the user's layers that it may call.
-
-    Raises ``FormulaError``, and ``OSError`` for a file of layers that cannot be read.
-    """
+    """Return the formula of an expression and the user layers it may call; raises ``FormulaError`` and ``OSError``."""
     names: Mapping[str, Layer] = {}
     if path is not None:
         layers, faults = layers_of_file(path)
@@ -168,14 +153,14 @@ def _read(text: str, path: str | None) -> tuple[Formula, Mapping[str, Layer]]:
     try:
         return parse(text), names
     except FormulaError as error:
-        names = kept_layers().layers
+        names = load_user_layers().layers
         if not names:
             raise error
     return parse(text, names), names
 
 
 def _layer(read: Formula, names: Mapping[str, Layer]) -> Layer | None:
-    """Return the layer that an expression is of the own side, or None where it is anything else."""
+    """Return the layer that an expression is of the own side, or None for any other expression."""
     call = read.result
     if read.bindings or not isinstance(call, LayerOfSide) or call.side != "own":
         return None
@@ -200,7 +185,7 @@ class _Steps:
     separator: str = "\n"
 
     def text(self, position: Position) -> str:
-        """Return what is printed of a position; raises ``NoFormulaError`` for what has no steps."""
+        """Return the steps for a position; raises ``NoFormulaError`` for layers without steps."""
         blocks = [f"# {position.fen()}"]
         for name, side in zip(("white", "black"), position.sides(), strict=True):
             if name in self.sides:

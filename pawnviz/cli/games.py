@@ -1,4 +1,4 @@
-"""The sub-command ``pawnviz games``, which lists the games of a PGN file and what is wrong with them; no Qt."""
+"""The sub-command ``pawnviz games``, which lists the games of a PGN file and their faults; no Qt."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def games(arguments: list[str]) -> int:
 
 
 def _list(path: str, texts: Iterator[GameText], faults: list[str], *, json_lines: bool, unplayed: bool) -> int:
-    """Print the games of a file, name what is wrong with them, and return the exit status."""
+    """Print the games of a file and their faults, and return the exit status."""
     status = 0
     is_game = False
     for number, text in enumerate(texts, 1):
@@ -60,10 +60,7 @@ def _list(path: str, texts: Iterator[GameText], faults: list[str], *, json_lines
 
 @contextmanager
 def opened_games(path: str) -> Iterator[tuple[Iterator[GameText], list[str]]]:
-    """Open a file of games, or standard input for ``-``: its games, and what was wrong with the file while it was read.
-
-    Raises ``NoGamesError`` where it cannot be opened or read, and where it is no file of games.
-    """
+    """Open the games of a file or of ``-``, and the faults found as it is read; raises ``NoGamesError``."""
     if path == "-":
         yield cut(checked(_standard_input())), []
         return
@@ -76,7 +73,7 @@ def opened_games(path: str) -> Iterator[tuple[Iterator[GameText], list[str]]]:
 
 
 def _standard_input() -> Iterator[bytes]:
-    """Yield what standard input holds, as much at once as can be read without waiting; raises ``NoGamesError``."""
+    """Yield standard input, as much at once as can be read without waiting; raises ``NoGamesError``."""
     try:
         stream = standard_input()
         while block := stream.read1(1 << 20):
@@ -86,7 +83,7 @@ def _standard_input() -> Iterator[bytes]:
 
 
 def _read(text: GameText, unplayed: bool) -> tuple[list[tuple[int, str]], dict[str, str], int]:
-    """Return what is wrong with a game, its tags, and the number of moves of its main line."""
+    """Return the faults of a game, its tags, and the number of moves of its main line."""
     if unplayed:
         end = head_end(text.data)
         return [], read_headers(text.data, end), ply_count(text.data, end)
@@ -102,20 +99,17 @@ def _read(text: GameText, unplayed: bool) -> tuple[list[tuple[int, str]], dict[s
 
 
 def _json(number: int, text: GameText, headers: dict[str, str], plies: int, problems: list[tuple[int, str]]) -> str:
-    """Return a game as a JSON object on a line."""
     problem = "; ".join(f"line {line}: {what}" for line, what in problems) or None
     entry = {"number": number, "line": text.line, "headers": headers, "plies": plies, "problem": problem}
     return visible_json(json.dumps(entry, ensure_ascii=False)) + "\n"
 
 
 def _row(number: int, headers: dict[str, str], plies: int) -> str:
-    """Return a game as a line for people."""
     white, black = (_player(headers, color) for color in ("White", "Black"))
     date, result, code = (headers.get(name, "") for name in ("Date", "Result", "ECO"))
     return visible(f"{number:>7}  {date:<10}  {white} - {black}  {result}  {code:<3}  {(plies + 1) // 2}") + "\n"
 
 
 def _player(headers: dict[str, str], color: str) -> str:
-    """Return a player's name with the rating, if there is one."""
     rating = headers.get(f"{color}Elo", "")
     return f"{headers.get(color) or '?'} ({rating})" if rating.isdigit() else headers.get(color) or "?"

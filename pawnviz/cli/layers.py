@@ -8,7 +8,7 @@ from textwrap import wrap
 from pawnviz.cli.arguments import LAYER_FILE, command_parser
 from pawnviz.cli.entries import layers_option
 from pawnviz.cli.formats import WIDTH
-from pawnviz.cli.user_layers import kept_layers
+from pawnviz.cli.user_layers import load_user_layers
 from pawnviz.core.formula.code import LANGUAGES, TABLE_SETS, table_code
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer
 from pawnviz.core.words import listed, visible
@@ -36,14 +36,13 @@ def layers(arguments: list[str]) -> int:
         return 0
     user_layers, status = layers_option(options.layers, [], parser)
     if user_layers is None:
-        user_layers = kept_layers()
+        user_layers = load_user_layers()
     entries: list[Entry] = [*LAYERS.values(), *NUMBERS.values(), *user_layers.layers.values()]
     print(_json(entries) if options.format == "json" else visible(_table(entries)))
     return status
 
 
 def _json(entries: list[Entry]) -> str:
-    """Return the list as a JSON object for each entry."""
     return "\n".join(
         json.dumps(
             {
@@ -71,20 +70,15 @@ def _rule(entry: Entry) -> str:
 
 
 def _words(entry: Entry) -> str:
-    """Return the other words for a layer, or an empty text."""
     return f"Also called {listed(entry.words, 'or')}." if isinstance(entry, Layer) and entry.words else ""
 
 
 def _other_forms(entry: Entry) -> list[str]:
-    """Return the other forms of a layer's formula."""
     return [f"Also = {text}" for text in entry.also_written] if isinstance(entry, Layer) else []
 
 
 def _table(entries: list[Entry]) -> str:
-    """Return the list by chapters: beside the identifier the title, below it formula, definition and the rest.
-
-    A source that is not the chapter's comes last.
-    """
+    """Return the list by chapters: identifier and title, below them formula, definition and another source."""
     width = max(len(entry.identifier) for entry in entries) + 2
     blocks = []
     for chapter in dict.fromkeys(entry.chapter for entry in entries):

@@ -1,7 +1,4 @@
-"""Runs a sub-command, such as ``pawnviz masks``; no Qt.
-
-Standard output holds results only; what cannot be read is named on standard error.
-"""
+"""Runs a sub-command, such as ``pawnviz masks``; no Qt. Results go to standard output, faults to standard error."""
 
 from __future__ import annotations
 
@@ -28,7 +25,6 @@ def run_command(words: list[str]) -> int:
 
 
 def _function_of(command: str) -> Callable[[list[str]], int]:
-    """Return the function of a sub-command, whose module is imported only when it is run."""
     match command:
         case "masks":
             from pawnviz.cli.masks import masks

@@ -6,14 +6,14 @@ from argparse import ArgumentTypeError
 from typing import Final
 
 from pawnviz.cli.arguments import parent_parser
-from pawnviz.core.board.mapping import MAPPINGS, Mapping, mapping_named
+from pawnviz.core.board.mapping import MAPPINGS, SquareMapping, mapping_named
 
 MAPPINGS_HELP: Final = "mappings, by name or by the squares of bits 0 and 1:\n" + "\n".join(
     f"  {mapping.name:<6}  {mapping.first_squares}  {mapping.title}" for mapping in MAPPINGS.values()
 )
 
 
-def _mapping(text: str) -> Mapping:
+def _mapping(text: str) -> SquareMapping:
     """Return the mapping of this name, for argparse."""
     try:
         return mapping_named(text)

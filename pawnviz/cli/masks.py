@@ -20,7 +20,7 @@ formats:
   squares   a line for each layer and side: identifier, side, names of the squares, or - for none
   diagram   a picture of the board for each layer, the sides beside each other
 
-Your own layers are those that you wrote in the window; --layers takes them from a file instead.
+User layers are those that you wrote in the window; --layers takes them from a file instead.
 
 Except in JSON, a line with # and the FEN comes before the layers of each position. The exit status is 1 when some
 position could not be read or there was none, and 2 when the arguments are wrong.

@@ -1,4 +1,4 @@
-"""The positions that a command is given: FENs among its arguments, files, and standard input."""
+"""The positions given to a command: FENs among its arguments, files, and standard input."""
 
 from __future__ import annotations
 
@@ -15,55 +15,51 @@ if TYPE_CHECKING:
     from pawnviz.core.board.plain_fens import FenBlock
 
 _MOST_BYTES: Final = 1 << 18
-"""How much is read at once; four thousand FENs, whose arrays stay in the cache of the processor."""
+"""The most bytes read at once; four thousand FENs, whose arrays stay in the cache of the processor."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Some lines of a file, each of which ends with a newline; ``first`` is the number of the first one, from 1.
-
-    ``where`` comes before the number of a line in messages. Blank lines and comments are skipped.
-    """
+    """Some whole lines of a file; ``first`` is the number of the first one, ``where`` comes before it in messages."""
 
     data: bytes
     first: int
     where: str
 
     def __len__(self) -> int:
-        """Return the number of lines."""
         return self.data.count(b"\n")
 
     def positions(self) -> Iterator[Position | str]:
-        """Yield the position of each line, or what is wrong with it."""
+        """Yield the position of each line, or its fault."""
         for number, line in enumerate(self.data.split(b"\n")[:-1]):
             position = self._position(number, line)
             if position is not None:
                 yield position
 
     def texts(self) -> Iterator[tuple[str, Position | str]]:
-        """Yield each line as it is read, and its position or what is wrong with it."""
+        """Yield each line as it is read, and its position or its fault."""
         for number, line in enumerate(self.data.split(b"\n")[:-1]):
             position = self._position(number, line)
             if position is not None:
                 yield line.decode("utf-8", "replace"), position
 
     def block(self) -> tuple[FenBlock, list[str]]:
-        """Return the positions of all lines as arrays, and what is wrong with the other lines."""
+        """Return the positions of all lines as arrays, and the faults of the other lines."""
         from pawnviz.core.board.plain_fens import read_fens
 
         messages = []
 
         def position(number: int, line: bytes) -> Position | None:
-            found = self._position(number, line)
-            if isinstance(found, str):
-                messages.append(found)
+            read = self._position(number, line)
+            if isinstance(read, str):
+                messages.append(read)
                 return None
-            return found
+            return read
 
         return read_fens(self.data, position), messages
 
     def _position(self, number: int, line: bytes) -> Position | str | None:
-        """Return the position of a line, what is wrong with it, or None for a blank line and for a comment."""
+        """Return the position of a line, its fault, or None for a blank line and for a comment."""
         number += self.first
         text = line.decode("utf-8-sig" if number == 1 else "utf-8", "replace").strip()
         if not text or text.startswith("#"):
@@ -72,7 +68,7 @@ class Lines:
 
 
 def given_in(words: list[str]) -> Iterator[Position | Lines | str]:
-    """Yield what the words of the command line are, in order: positions, lines of files, or what is wrong with one."""
+    """Yield the positions, lines of files, and faults of the words of the command line, in order."""
     texts = _joined(words)
     for number, text in enumerate(texts, 1):
         if text == "-":
@@ -91,7 +87,7 @@ def given_in(words: list[str]) -> Iterator[Position | Lines | str]:
 
 
 def positions_in(words: list[str]) -> Iterator[Position | str]:
-    """Yield the positions that the words of the command line are, in order, or what is wrong with one."""
+    """Yield the positions and the faults of the words of the command line, in order."""
     for given in given_in(words):
         if isinstance(given, Lines):
             yield from given.positions()
@@ -100,10 +96,7 @@ def positions_in(words: list[str]) -> Iterator[Position | str]:
 
 
 def _lines(stream: BufferedReader, where: str) -> Iterator[Lines | str]:
-    """Yield the lines of a stream, as many at once as can be read without waiting for more.
-
-    It ends with a message at a line of more than ``LONGEST_LINE`` bytes.
-    """
+    """Yield the lines of a stream, as many at once as are there, up to one of more than ``LONGEST_LINE`` bytes."""
     number = 1
     unfinished: list[bytes] = []
     while piece := stream.read1(_MOST_BYTES):
@@ -142,7 +135,7 @@ def _is_file_name(text: str) -> bool:
 
 
 def _read(text: str, where: str) -> Position | str:
-    """Return the position of a FEN, or what is wrong with it; ``where`` comes first in the message."""
+    """Return the position of a FEN, or its fault; ``where`` comes first in the message."""
     try:
         return Position.from_fen(text)
     except FenError as error:

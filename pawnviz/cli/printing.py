@@ -26,10 +26,7 @@ class Printer(Protocol):
 
 
 def print_positions(words: list[str], printer: Printer, purpose: str = "print masks of") -> int:
-    """Print the text of each position that the words of the command line are, and return the exit status.
-
-    ``purpose`` says in the message that there is no position what it is wanted for.
-    """
+    """Print the text of each position, or that there is none to ``purpose``, and return the exit status."""
     status, any_given, separator = 0, False, ""
     for given in given_in(words):
         if isinstance(given, Lines) and isinstance(printer, Layout) and len(given) >= _MANY:

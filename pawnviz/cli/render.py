@@ -56,7 +56,6 @@ def render(arguments: list[str]) -> int:
 
 
 def _render_all(words: list[str], options: Namespace, chosen: Format, look: Look, parser: ArgumentParser) -> int:
-    """Draw all positions and return the exit status."""
     from pawnviz.view.export.figure import Figure
 
     status = drawn = 0
@@ -94,7 +93,7 @@ def _render_all(words: list[str], options: Namespace, chosen: Format, look: Look
 
 
 def _beside(writing: Writing, options: Namespace) -> int:
-    """Return the exit status where a file beside the one that was named would replace another and may not, else 0."""
+    """Return the exit status where a file beside the named one would replace another and may not, else 0."""
     *others, path = writing.paths
     replaced = [each for each in others if os.path.lexists(each)]
     if not replaced or options.overwrite:

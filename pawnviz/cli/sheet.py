@@ -68,7 +68,7 @@ def sheet(arguments: list[str]) -> int:
 
 
 def _entries(options: Namespace, parser: ArgumentParser) -> tuple[list[SheetPosition], int]:
-    """Return the positions that are given, and the exit status so far, having named what cannot be read."""
+    """Return the given positions, and the exit status so far, having named those that cannot be read."""
     games = [word for word in options.fen if ".pgn" in Path(word).name.lower()]
     if games or options.game or options.plies:
         if len(options.fen) != 1:
@@ -87,7 +87,7 @@ def _entries(options: Namespace, parser: ArgumentParser) -> tuple[list[SheetPosi
 
 
 def _given(words: list[str]) -> Iterator[SheetPosition | str]:
-    """Yield positions with their titles, or what is wrong with one."""
+    """Yield positions with their titles, or the fault of one."""
     from pawnviz.core.positions.epd import name
 
     for given in given_in(words):
@@ -99,7 +99,6 @@ def _given(words: list[str]) -> Iterator[SheetPosition | str]:
 
 
 def _game_entries(path: str, options: Namespace, parser: ArgumentParser) -> tuple[list[SheetPosition], int]:
-    """Return the wanted positions of a game and the exit status so far."""
     from pawnviz.cli.timeline import game_line
 
     wanted = _plies(options.plies, parser)
@@ -121,7 +120,7 @@ def _game_entries(path: str, options: Namespace, parser: ArgumentParser) -> tupl
 
 
 def _plies(text: str, parser: ArgumentParser) -> list[int] | None:
-    """Return the plies that a list names, None for all; exits with an error for what is no list."""
+    """Return the plies that a list names, None for all; exits with an error for any other text."""
     if not text:
         return None
     plies: list[int] = []
@@ -142,7 +141,6 @@ def _grid(count: int, options: Namespace) -> tuple[int, int]:
 
 
 def _write(entries: list[SheetPosition], options: Namespace, chosen: Format, look: Look) -> int:
-    """Write the sheet, and return 0, or the exit status where that cannot be."""
     from pawnviz.view.export.position_sheet import PositionSheet, SheetLayout, page_size
 
     columns, rows = _grid(len(entries), options)

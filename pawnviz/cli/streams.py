@@ -18,10 +18,10 @@ from pawnviz.cli.errors import EXIT_BROKEN_PIPE, discard, print_error
 from pawnviz.core.positions.stored_file import open_stored
 
 LONGEST_LINE: Final = 1_000_000
-"""The number of bytes up to which a line is read; what follows a longer one is not, since it may never end."""
+"""The most bytes of a line; nothing after a longer one is read, since it may never end."""
 
 TOO_LONG: Final = f"the line has more than {LONGEST_LINE:,} bytes; nothing is read from there on"
-"""What is wrong with a line of more bytes."""
+"""The fault of a line of more bytes."""
 
 _OPEN_ALREADY: Final = ("/dev/stdin", "/dev/fd/")
 """How names of files start that the caller has opened, such as ``<(command)`` of a shell: they are read like -."""
@@ -30,14 +30,10 @@ _OPEN_ALREADY: Final = ("/dev/stdin", "/dev/fd/")
 def reopen_closed_streams() -> None:
     """Open each standard stream that was closed at the start, so that no other file takes its number.
 
-    To read or write a closed one fails as any other input or output does, when it is used. What is written to standard
-    error is dropped.
+    To read or write a closed one fails as any other input or output does, when it is used. Text for standard error is
+    dropped.
     """
-    for name, flags, mode in (
-        ("stdin", os.O_WRONLY, "r"),
-        ("stdout", os.O_RDONLY, "w"),
-        ("stderr", os.O_WRONLY, "w"),
-    ):
+    for name, flags, mode in (("stdin", os.O_WRONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w")):
         if getattr(sys, name) is None:
             # The lowest free number is that of the closed stream.
             number = os.open(os.devnull, flags)
@@ -55,10 +51,7 @@ def print_text(text: str) -> int:
 
 
 def with_output(command: Callable[[], int]) -> int:
-    """Run a command, see that what it printed is written, and return its exit status.
-
-    Where standard output cannot be written, a line says so; where its reader has gone, nothing does.
-    """
+    """Run a command, flush its output, and return its exit status; a line names an output that cannot be written."""
     try:
         status = command()
         sys.stdout.flush()
@@ -80,11 +73,7 @@ def standard_input() -> BufferedReader:
 
 
 def open_file(path: str | Path) -> BufferedReader:
-    """Open a file to read its bytes.
-
-    Raises ``OSError`` for one that cannot be opened, and for a pipe, a device, or a file that the system makes up,
-    which may hold no end or nothing yet.
-    """
+    """Open a file to read its bytes; raises ``OSError``, also for pipes, devices and files the system makes up."""
     kind = Path(path).stat().st_mode
     if not (stat.S_ISREG(kind) or stat.S_ISDIR(kind) or str(path).startswith(_OPEN_ALREADY)):
         raise OSError(errno.EINVAL, "it is a device or a pipe; only files are read, and standard input as -")

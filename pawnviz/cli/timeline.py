@@ -60,7 +60,6 @@ def timeline(arguments: list[str]) -> int:
 
 
 def _game(path: str, number: int) -> GameText:
-    """Return a game of a file by its number; raises ``NoGamesError`` where there is none."""
     count = 0
     with opened_games(path) as (texts, faults):
         for count, text in enumerate(texts, 1):
@@ -72,7 +71,7 @@ def _game(path: str, number: int) -> GameText:
 def game_line(path: str, number: int, parser: ArgumentParser) -> tuple[MoveLine | None, chess.pgn.Game, int]:
     """Return the main line of a game of a file, None where it has none, the game, and the exit status so far.
 
-    What is wrong with the game was named then. Raises ``NoGamesError`` where there is no such game, and exits with an
+    The faults of the game are printed then. Raises ``NoGamesError`` where there is no such game, and exits with an
     error for a number below 1.
     """
     from pawnviz.core.games.first_board import UnreadableError
@@ -92,7 +91,6 @@ def game_line(path: str, number: int, parser: ArgumentParser) -> tuple[MoveLine 
 
 
 def _write(computed: Timeline, form: str, output: str | None, parser: ArgumentParser) -> int:
-    """Write a timeline to standard output or to a file, and return the exit status."""
     from pawnviz.core.games.timeline_files import timeline_bytes, timeline_lines
 
     if output is None:

@@ -1,4 +1,4 @@
-"""The user's own layers on the command line: those that the window keeps, or those of a shared file; no Qt."""
+"""User layers on the command line: the kept ones, or those of a shared file; no Qt."""
 
 from __future__ import annotations
 
@@ -11,35 +11,27 @@ from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.core.user_layers.file import LARGEST_FILE, formula_faults, read_layers
 from pawnviz.folders import NoHomeError, settings_folder
 
-FILE_NAME: Final = "layers.json"
-"""The file in which the window keeps the user's own layers."""
+FILE_NAME: Final = "layers.json"  # The file in which the window keeps the user layers.
 
 
-def kept_layers() -> UserLayers:
-    """Return the layers that the window keeps; those that cannot be read are left out.
-
-    Where there is a file that cannot be read at all, a line on standard error says so.
-    """
+def load_user_layers() -> UserLayers:
+    """Return the user layers that the window keeps, without faulty ones; standard error names an unreadable file."""
     try:
         path = settings_folder() / FILE_NAME
         return _read(path)[0]
     except (NoHomeError, FileNotFoundError):
         return UserLayers()
     except OSError as error:
-        print_error(f"your own layers are left out, {path}: {reason(error)}")
+        print_error(f"user layers are left out, {path}: {reason(error)}")
         return UserLayers()
 
 
 def layers_of_file(path: str) -> tuple[UserLayers, list[str]]:
-    """Return the layers of a file, and a sentence for each thing that is wrong with it.
-
-    Raises ``OSError`` when the file cannot be read at all.
-    """
+    """Return the layers of a file, and a sentence for each fault; raises ``OSError`` for an unreadable one."""
     return _read(Path(path))
 
 
 def _read(path: Path) -> tuple[UserLayers, list[str]]:
-    """Return the layers of a file and what is wrong with it."""
     with open_file(path) as file:
         data = file.read(LARGEST_FILE + 1)
     entries, faults = read_layers(data.decode("utf-8-sig", "replace"))

@@ -1,4 +1,4 @@
-"""The user's own structures on the command line: those of the settings folder; no Qt."""
+"""User structures on the command line: those of the settings folder; no Qt."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pawnviz.core.structures.table import read_user_structures, set_user_structu
 from pawnviz.folders import STRUCTURES_FILE, NoHomeError, settings_folder
 
 
-def kept_structures() -> tuple[Structure, ...]:
+def load_user_structures() -> tuple[Structure, ...]:
     """Return the structures of the settings folder; a line on standard error names each that is left out."""
     try:
         path = settings_folder() / STRUCTURES_FILE
@@ -22,10 +22,10 @@ def kept_structures() -> tuple[Structure, ...]:
         print_error(f"your own structures are left out, {path}: {reason(error)}")
         return ()
     for fault in faults:
-        print_error(f"left out of your own structures, {path}: {fault}")
+        print_error(f"left out of the user structures, {path}: {fault}")
     return structures
 
 
 def name_user_structures() -> None:
     """Name the structures of the settings folder too, from the first board on that is named."""
-    set_user_structures(kept_structures)
+    set_user_structures(load_user_structures)

@@ -14,31 +14,27 @@ after it are.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from collections.abc import Mapping as Dictionary
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from pawnviz.core.board.bitboard import diagram, parse_squares, square_names
 from pawnviz.core.board.fen import FenError
-from pawnviz.core.board.mapping import LERF, MAPPINGS, Mapping, mapping_named
+from pawnviz.core.board.mapping import LERF, MAPPINGS, SquareMapping, mapping_named
 from pawnviz.core.board.mask_reader import read_mask
 from pawnviz.core.board.notation import Notation, NotationError, ReadMask, write_mask
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer, present_identifier
 from pawnviz.core.words import count_text, did_you_mean, quoted
 
-LONGEST_LINE: Final = 20_000
-"""The number of characters up to which a line is read, without blanks at its ends."""
-
-MOST_UNREADABLE: Final = 100
-"""How many unreadable lines a report names; further ones are counted."""
+LONGEST_LINE: Final = 20_000  # The greatest number of characters of a line, without blanks at its ends.
+MOST_UNREADABLE: Final = 100  # The number of unreadable lines that a report names; further ones are counted.
 
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """A line whose mask or number is not what the layer is: where, what was expected, what was given.
+    """A line with another mask or number than the layer's: the place, the expected and the given value.
 
     ``expected`` and ``given`` are masks with a1 = bit 0, or plain numbers where ``is_mask`` is false. ``text`` is the
     mask as the line writes it, at most 100 characters, ``read`` what it was read as, and ``mapping`` in which mapping.
@@ -52,7 +48,7 @@ class Mismatch:
     is_mask: bool
     text: str
     read: ReadMask
-    mapping: Mapping
+    mapping: SquareMapping
 
     @property
     def given(self) -> int:
@@ -77,16 +73,16 @@ class Mismatch:
 
     @property
     def expected_text(self) -> str:
-        """What was expected: a mask in hexadecimal, in the mapping of the line, or a number as people read it."""
+        """The expected mask in hexadecimal, in the mapping of the line, or the number as people read it."""
         return self._text(self.expected)
 
     @property
     def given_text(self) -> str:
-        """What was given, written as ``expected_text`` is."""
+        """The given mask or number, written as ``expected_text`` is."""
         return self._text(self.given)
 
     @property
-    def fitting_mappings(self) -> tuple[Mapping, ...]:
+    def fitting_mappings(self) -> tuple[SquareMapping, ...]:
         """The mappings in which the line's number would be the expected mask."""
         if not self.is_mask or not self.read.notation.is_number:
             return ()
@@ -110,7 +106,7 @@ class Unreadable:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many lines of a layer were checked, how many of them are wrong, and the first that is."""
+    """The numbers of checked and of wrong lines of a layer, and the first wrong one."""
 
     identifier: str
     checked: int
@@ -120,7 +116,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class CheckReport:
-    """What a check found: a tally for each layer, in the order of their first lines, and the unreadable lines.
+    """The result of a check: a tally for each layer, in the order of their first lines, and the unreadable lines.
 
     ``unreadable`` holds the first ``MOST_UNREADABLE`` of the ``unreadable_count`` lines that cannot be read.
     """
@@ -147,12 +143,12 @@ class CheckReport:
 
 def check_lines(
     lines: Iterable[str],
-    mapping: Mapping | None = None,
+    mapping: SquareMapping | None = None,
     *,
     only: Collection[str] = (),
-    entries: Dictionary[str, Entry] | None = None,
+    entries: Mapping[str, Entry] | None = None,
 ) -> CheckReport:
-    """Return how lines ``layer color fen mask`` compare with the layers and numbers; see ``LineCheck``."""
+    """Compare lines ``layer color fen mask`` with the layers and numbers; see ``LineCheck``."""
     check = LineCheck(mapping, only=only, entries=entries)
     for line in lines:
         check.add(line)
@@ -160,24 +156,21 @@ def check_lines(
 
 
 class LineCheck:
-    """A check of lines ``layer color fen mask``, one after the other, against layers and numbers.
-
-    Whatever a line holds, it is compared, skipped or counted as unreadable.
-    """
+    """A check of lines ``layer color fen mask`` against layers and numbers; none raises an error."""
 
     def __init__(
         self,
-        mapping: Mapping | None = None,
+        mapping: SquareMapping | None = None,
         *,
         only: Collection[str] = (),
-        entries: Dictionary[str, Entry] | None = None,
+        entries: Mapping[str, Entry] | None = None,
     ) -> None:
         """Check against these layers and numbers, by default all registered ones.
 
         With a ``mapping`` every mask is in it, whatever the comments say; without, masks are a1 = bit 0 until a comment
         names a mapping. With ``only``, lines of other known layers are skipped and not counted.
         """
-        self._entries: Dictionary[str, Entry] = {**LAYERS, **NUMBERS} if entries is None else entries
+        self._entries: Mapping[str, Entry] = {**LAYERS, **NUMBERS} if entries is None else entries
         self._only = only
         self._is_given = mapping is not None
         self._mapping = mapping or LERF
@@ -205,18 +198,16 @@ class LineCheck:
         self._refuse(_LineError(reason))
 
     def report(self) -> CheckReport:
-        """Return what the lines so far have shown."""
+        """Return the report on the lines so far."""
         tallies = (Tally(name, count.checked, count.wrong, count.first) for name, count in self._counts.items())
         return CheckReport(tuple(tallies), tuple(self._unreadable), self._unreadable_count)
 
     def _refuse(self, error: ValueError) -> None:
-        """Count the line as unreadable."""
         self._unreadable_count += 1
         if self._unreadable_count <= MOST_UNREADABLE:
             self._unreadable.append(Unreadable(self._line, _reason(error, self._entries)))
 
     def _read(self, text: str) -> None:
-        """Read a line without blanks at its ends, and compare it; raises an error where it cannot be read."""
         if not text or text[0] == "#":
             if not self._is_given:
                 self._mapping = _named_mapping(text) or self._mapping
@@ -233,14 +224,14 @@ class LineCheck:
             return
         position = self._position_of(fen)
         expected = entry.compute(position.sides()[0 if white else 1])
-        found = read_mask(mask_text, self._mapping if isinstance(entry, Layer) else LERF)
-        if not isinstance(entry, Layer) and not found.notation.is_number:
+        given = read_mask(mask_text, self._mapping if isinstance(entry, Layer) else LERF)
+        if not isinstance(entry, Layer) and not given.notation.is_number:
             raise _LineError(f"{name} is a number; it is given in digits, not as {quoted(mask_text)}")
         count = self._counts.get(name)
         if count is None:
             count = self._counts[name] = _Count()
         count.checked += 1
-        if found.mask != expected:
+        if given.mask != expected:
             count.wrong += 1
             if count.first is None:
                 count.first = Mismatch(
@@ -251,15 +242,15 @@ class LineCheck:
                     expected=expected,
                     is_mask=isinstance(entry, Layer),
                     text=mask_text[:100],
-                    read=found,
+                    read=given,
                     mapping=self._mapping,
                 )
 
 
 def boards(mismatch: Mismatch) -> str:
-    """Return the expected board, the given one and the difference beside each other, as ten lines.
+    """Return the expected board, the given one and the difference beside each other as ten lines; none for a number.
 
-    In the difference ``-`` is a square that is missing and ``+`` one too many. Empty for a number.
+    In the difference ``-`` is a square that is missing and ``+`` one too many.
     """
     if not mismatch.is_mask:
         return ""
@@ -276,7 +267,7 @@ def boards(mismatch: Mismatch) -> str:
 
 
 def difference_text(mismatch: Mismatch) -> str:
-    """Return in words what is wrong with a mask: the first wrong square, then all that are missing or surplus."""
+    """Return the difference of a mask in words: the first wrong square, then all that are missing or surplus."""
     if not mismatch.is_mask:
         return f"expected {mismatch.expected_text}, given {mismatch.given_text}"
     first = square_names(1 << (mismatch.first_square or 0))
@@ -293,7 +284,7 @@ def fixture_lines(
     entries: Sequence[Entry] | None = None,
     sides: Sequence[str] = ("white", "black"),
     *,
-    mapping: Mapping = LERF,
+    mapping: SquareMapping = LERF,
     notation: Notation = Notation.HEX,
 ) -> Iterator[str]:
     """Yield the lines of a file with the masks of positions, which ``check_lines`` finds all equal, comments first.
@@ -315,7 +306,7 @@ def fixture_lines(
                 yield f"{entry.identifier} {name} {fen} {text}"
 
 
-def _header(mapping: Mapping, notation: Notation) -> Iterator[str]:
+def _header(mapping: SquareMapping, notation: Notation) -> Iterator[str]:
     yield "# Expected masks of pawn layers, for the tests of a chess program. A line is: layer color FEN mask"
     yield "# FENs have six fields, so a line has nine words. Lines that start with # are comments."
     if notation.is_number:
@@ -331,7 +322,7 @@ class _LineError(ValueError):
 
 
 class _NoLayerError(_LineError):
-    """A line about a layer, by this name, that there is not."""
+    """A line about an unknown layer."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -339,7 +330,7 @@ class _NoLayerError(_LineError):
 
 
 class _Count:
-    """What is known of a layer's lines so far."""
+    """The counts of a layer's lines so far."""
 
     __slots__ = ("checked", "first", "wrong")
 
@@ -411,23 +402,21 @@ def _check_mask_is_there(fen: list[str], mask: str) -> None:
 
 
 def _is_squares(word: str) -> bool:
-    """Return whether a word is a square or several, perhaps with a comma or a bracket beside it."""
     return _SQUARES.fullmatch(word.strip(",;|(){}[]")) is not None
 
 
-def _named_mapping(comment: str) -> Mapping | None:
+def _named_mapping(comment: str) -> SquareMapping | None:
     """Return the mapping that a comment names, or None; raise an error where there is no such mapping."""
-    found = _MAPPING.match(comment)
-    if found is None:
+    match = _MAPPING.match(comment)
+    if match is None:
         return None
     try:
-        return mapping_named(found[1])
+        return mapping_named(match[1])
     except ValueError as error:
         raise _LineError(str(error)) from None
 
 
 def _reason(error: ValueError, known: Collection[str]) -> str:
-    """Return what is wrong with a line."""
     if isinstance(error, NotationError):
         return f"the mask cannot be read, {error}"
     if isinstance(error, _NoLayerError):

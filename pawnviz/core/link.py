@@ -1,8 +1,8 @@
 """Links: a position with the layers that are shown on it, as one text that another pawnviz opens.
 
 A link is an address such as ``pawnviz:?fen=8%2F8...&layers=stops,white.front_spans&flip=1``. ``layers`` names those of
-both sides, or of one side with ``white.`` or ``black.`` before the name; ``own`` holds the user's own layers among them
-as a file of layers; ``flip`` says whether Black is below. Only ``fen`` must be there, and other parts are passed over.
+both sides, or of one side with ``white.`` or ``black.`` before the name; ``own`` holds the user layers among them as a
+file of layers; ``flip`` says whether Black is below. Only ``fen`` must be there, and other parts are passed over.
 """
 
 from __future__ import annotations
@@ -18,16 +18,14 @@ if TYPE_CHECKING:
     from pawnviz.core.user_layers.collection import UserLayer
 
 SCHEME: Final = "pawnviz:"
-LONGEST_LINK: Final = 60_000
-"""The number of characters up to which a link is written and read."""
-MOST_LAYERS: Final = 300
-"""The number of layers that a link may name."""
+LONGEST_LINK: Final = 60_000  # The most characters of a link.
+MOST_LAYERS: Final = 300  # The number of layers that a link may name.
 _MOST_PARTS: Final = 20
 _SIDES: Final = ("white", "black")
 
 
 class LinkError(ValueError):
-    """A text that is no link: a sentence that says what is wrong and what would be right."""
+    """A text that is no link: a sentence with the fault and the remedy."""
 
 
 class LinkedLayer(NamedTuple):
@@ -39,7 +37,7 @@ class LinkedLayer(NamedTuple):
 
 
 class Link(NamedTuple):
-    """What a link holds: the position, the layers in their order, the user's own among them, and the orientation."""
+    """The content of a link: the position, the layers in their order, the user layers among them, the orientation."""
 
     position: Position
     layers: tuple[LinkedLayer, ...] = ()
@@ -70,10 +68,7 @@ def write_link(link: Link) -> str:
 
 
 def read_link(text: str) -> Link:
-    """Return what a link holds; raises ``LinkError``.
-
-    Layers that are not known are kept by their names, since another program may know them.
-    """
+    """Return the content of a link with all layers, known or not; raises ``LinkError``."""
     from urllib.parse import unquote_plus
 
     text = text.strip()
@@ -98,7 +93,6 @@ def read_link(text: str) -> Link:
 
 
 def _layer_text(layer: LinkedLayer) -> str:
-    """Return a layer as it stands in a link."""
     if layer.white and layer.black:
         return layer.identifier
     return f"{'white' if layer.white else 'black'}.{layer.identifier}"
@@ -111,7 +105,7 @@ def _read_layers(text: str) -> tuple[LinkedLayer, ...]:
     names = [name.strip() for name in text.split(",") if name.strip()]
     if len(names) > MOST_LAYERS:
         raise LinkError(f"a link names at most {MOST_LAYERS} layers, this one names {len(names):,}")
-    found: dict[str, LinkedLayer] = {}
+    layers: dict[str, LinkedLayer] = {}
     for name in names:
         side, point, identifier = name.partition(".")
         if point and side not in _SIDES:
@@ -120,16 +114,16 @@ def _read_layers(text: str) -> tuple[LinkedLayer, ...]:
         if not (identifier.isascii() and identifier.isidentifier()):
             raise LinkError(f"{quoted_value(identifier)} is no name of a layer; names are written like front_spans")
         identifier = present_identifier(identifier)
-        before = found.get(identifier, LinkedLayer(identifier, white=False, black=False))
+        before = layers.get(identifier, LinkedLayer(identifier, white=False, black=False))
         both = not point
-        found[identifier] = LinkedLayer(
+        layers[identifier] = LinkedLayer(
             identifier, before.white or both or side == "white", before.black or both or side == "black"
         )
-    return tuple(found.values())
+    return tuple(layers.values())
 
 
 def _own_text(entries: Iterable[UserLayer]) -> str:
-    """Return own layers as a file of layers on one line."""
+    """Return user layers as a file of layers on one line."""
     import json
 
     from pawnviz.core.user_layers.file import write_layers
@@ -138,7 +132,7 @@ def _own_text(entries: Iterable[UserLayer]) -> str:
 
 
 def _read_own(text: str) -> tuple[UserLayer, ...]:
-    """Return the own layers of a link; raises ``LinkError`` where one cannot be read."""
+    """Return the user layers of a link; raises ``LinkError`` where one cannot be read."""
     if not text:
         return ()
     from pawnviz.core.user_layers.collection import UserLayers
@@ -146,11 +140,11 @@ def _read_own(text: str) -> tuple[UserLayer, ...]:
 
     entries, faults = read_layers(text)
     if faults:
-        raise LinkError(f"the own layers of the link cannot be read: {faults[0].message}")
+        raise LinkError(f"the user layers of the link cannot be read: {faults[0].message}")
     try:
         wrong = UserLayers(entries).faults
     except ValueError as error:
-        raise LinkError(f"the own layers of the link cannot be read: {error}") from None
+        raise LinkError(f"the user layers of the link cannot be read: {error}") from None
     for name, fault in wrong.items():
         raise LinkError(f"the formula of {name} in the link cannot be read: {fault}")
     return entries

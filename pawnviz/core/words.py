@@ -1,7 +1,4 @@
-"""General functions on words for messages: lists, plurals, capitals, quotation marks, and texts cut to a length.
-
-They know nothing of chess, and everything may import them.
-"""
+"""General functions on words for messages: lists, plurals, capitals, quotation marks, and cuts; nothing of chess."""
 
 from __future__ import annotations
 
@@ -11,8 +8,7 @@ from typing import Final
 
 _OBEYED: Final = re.compile("[\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]")
 
-LONGEST_QUOTATION: Final = 40
-"""The number of characters of a foreign text that a message shows."""
+LONGEST_QUOTATION: Final = 40  # The number of characters of a foreign text that a message shows.
 
 
 def listed(items: Sequence[str], word: str = "and") -> str:
@@ -55,8 +51,8 @@ def shortened(text: str, longest: int = LONGEST_QUOTATION) -> str:
 def quoted(text: str) -> str:
     r"""Return a text in quotes as plain ASCII on one line: ``'own'``, ``'\u2654'``.
 
-    Of more than ``LONGEST_QUOTATION`` characters, or of escapes that take more than 60, it is the first with ``...``
-    behind the quotes, so that a message stays short whatever it is about.
+    A text of more than ``LONGEST_QUOTATION`` characters, or of escapes that take more than 60, is cut, with ``...``
+    behind the quotes.
     """
     shown = text[:LONGEST_QUOTATION]
     while len(ascii(shown)) > 60:

@@ -1,1 +1,1 @@
-"""The document, the list of layers, and what is kept between starts: QtCore objects and an undo stack. No widgets."""
+"""The document, the list of layers, and files kept between starts: QtCore objects and an undo stack. No widgets."""

@@ -1,4 +1,4 @@
-"""What a file has besides its bytes: owner, group, mode, extended attributes and further names."""
+"""Attributes of a file besides its bytes: owner, group, mode, extended attributes and further names."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from pawnviz.core.words import listed
 
 
 def keep_attributes(file: int, target: Path) -> str:
-    """Give an open file what another one has, in whose place it is put, and return what cannot stay, in sentences.
+    """Give an open file the attributes of the one that it replaces, and return what cannot stay, in sentences or empty.
 
-    The text is empty where all stays. Extended attributes, to which ACLs belong, are kept on Linux alone; on Windows
-    nothing is kept. Rights are never wider than they were: without their group, its members have those of everybody.
+    Extended attributes, to which ACLs belong, are kept on Linux alone; on Windows nothing is kept. Rights are never
+    wider than they were: without their group, its members have those of everybody.
     """
     if sys.platform == "win32":
         return ""
@@ -36,7 +36,7 @@ def keep_attributes(file: int, target: Path) -> str:
 
 
 def _can_own(file: int, user: int, group: int) -> bool:
-    """Give an open file an owner and a group, -1 for as it is, and return whether that is allowed."""
+    """Give an open file an owner and a group, -1 for no change, and return whether that is allowed."""
     try:
         os.fchown(file, user, group)
     except OSError:
@@ -45,7 +45,7 @@ def _can_own(file: int, user: int, group: int) -> bool:
 
 
 def _lost_attributes(file: int, target: Path) -> list[str]:
-    """Give an open file the extended attributes of another one, and return the names of those that it cannot have."""
+    """Give an open file the extended attributes of another one, and return the names of the lost ones."""
     wanted = _attribute_names(target)
     for name in _attribute_names(file):
         if name not in wanted:  # Such as the ACL that a folder gives to every new file.

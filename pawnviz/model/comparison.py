@@ -1,4 +1,4 @@
-"""A pinned position beside the document's: what the layers gained and lost since, and switching between both."""
+"""A pinned position beside the document's: gains and losses of the layers, and switching between both."""
 
 from __future__ import annotations
 
@@ -12,15 +12,13 @@ from pawnviz.model.subjects.subject import Exhibit
 class Comparison(QObject):
     """A position that is pinned while the document goes on, and the way there and back.
 
-    Switching shows the pinned position in place of the document's subject, so that going to and fro leaves no trace.
-    An edit of it goes on from there, and undoing that leads back.
+    Switching leaves no trace; an edit of the pinned position goes on from there, and undoing that leads back.
     """
 
     changed = Signal()
-    """Another position is pinned, or none, or another one is compared with it."""
+    """The pinned position, or the one that it is compared with, has changed."""
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
-        """Compare with a document's position; none is pinned yet."""
         super().__init__(parent)
         self._document = document
         self._pinned: Exhibit | None = None
@@ -34,7 +32,7 @@ class Comparison(QObject):
 
     @property
     def other(self) -> Position:
-        """The position that is compared with the pinned one: the document's, or the one to switch back to."""
+        """The position to compare with the pinned one: the document's, or the one to switch back to."""
         return (self._document.previous if self.is_switched else self._document.subject).position
 
     @property
@@ -48,19 +46,18 @@ class Comparison(QObject):
         return self._pinned is not None and self._pinned.position != self.other
 
     def pin(self) -> None:
-        """Pin the document's position, in place of one that was pinned before."""
+        """Pin the document's position in place of an earlier one."""
         self._forget()
         self._pinned = Exhibit(self._document.position, "the pinned position", self)
         self.changed.emit()
 
     def unpin(self) -> None:
-        """Pin none; where the pinned position is on the board, it is gone on with."""
+        """Pin none; a pinned position on the board stays there."""
         if self._pinned is not None:
             self._forget()
             self.changed.emit()
 
     def _forget(self) -> None:
-        """Pin none, and go on with the pinned position where it is on the board."""
         if self.is_switched:
             self._document.keep_position()
         if self._pinned is not None:
@@ -68,7 +65,7 @@ class Comparison(QObject):
             self._pinned = None
 
     def switch(self) -> None:
-        """Put the pinned position on the board, or the other one back; nothing where both are the same."""
+        """Put the pinned position on the board, or the other one back; no effect where both are equal."""
         if self._pinned is None or not self.can_switch:
             return
         if self.is_switched:
@@ -78,6 +75,5 @@ class Comparison(QObject):
 
     @Slot()
     def _follow(self) -> None:
-        """Compare the document's position again."""
         if self._pinned is not None:
             self.changed.emit()

@@ -24,27 +24,26 @@ def piece_name(piece: str) -> str:
 class Document(QObject):
     """The subject that the board shows: the free position, or another one in its place.
 
-    An edit of an exhibit is one of the free position, which is shown then; undoing it leads back. So is a position that
-    is set up while a game is shown, which itself takes legal moves and no edits. Each subject keeps its own undo stack,
-    and ``steps`` follows the one that is shown.
+    A game takes legal moves and no edits. An edit of an exhibit, and any position that is set up, is one of the
+    free position, which is shown then; undoing it leads back. Each subject keeps its own undo stack; ``steps``
+    follows the current one.
     """
 
     position_changed = Signal()
-    """The position is another one."""
+    """The position has changed."""
     subject_changed = Signal()
     """Another subject is shown."""
     drawings_changed = Signal()
-    """Arrows or circles of the position came or went."""
+    """Arrows or circles of the position have changed."""
     edit_refused = Signal()
-    """An edit was made that the subject does not take."""
+    """The subject has refused an edit."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Begin with the start position, without a file."""
         super().__init__(parent)
         self.free = FreePosition(self)
         """The position that can be edited freely, with its file."""
         self.steps = QUndoGroup(self)
-        """The undo stacks of the subjects, of which that of the current one is active."""
+        """The undo stacks of the subjects; that of the current one is active."""
         self._stroke = 0
         self._subject: Subject = self.free
         self._previous: Subject = self.free
@@ -61,7 +60,7 @@ class Document(QObject):
 
     @Slot(object)
     def show(self, subject: Subject) -> None:
-        """Show another subject; each goes on where it was left."""
+        """Show another subject, in the state in which it was left."""
         if subject is self._subject:
             return
         before, self._subject = self._subject, subject
@@ -75,17 +74,16 @@ class Document(QObject):
         self.position_changed.emit()
 
     def leave(self, subject: Subject) -> None:
-        """Show what was shown before a subject, or the free position, where that subject is shown."""
+        """Show the subject before this one, or the free position, where this one is shown."""
         if subject is self._subject:
             self.show(self.previous)
 
     @property
     def previous(self) -> Subject:
-        """The subject to go back to, which is no exhibit: the one before this one, if it is still open."""
+        """The subject to go back to, which is no exhibit, if it is still open."""
         return self._previous if self._previous is not self._subject and self._previous.is_open else self.free
 
     def _take_up(self) -> None:
-        """Follow the current subject."""
         subject = self._subject
         subject.position_changed.connect(self._follow)
         subject.drawings_changed.connect(self.drawings_changed)
@@ -109,7 +107,7 @@ class Document(QObject):
 
     @property
     def undo_stack(self) -> QUndoStack:
-        """The steps of the subject that can be undone and redone."""
+        """The undoable steps of the subject."""
         return self._subject.undo_stack
 
     # Edits
@@ -117,8 +115,8 @@ class Document(QObject):
     def edit(self, position: Position, text: str, *, stroke: int = 0, stroke_text: str = "") -> None:
         """Take another position as one step with this text; an equal position is no step.
 
-        Steps of one stroke, a number other than 0, become one, unless something was undone or saved in between. Its
-        text is then ``stroke_text``, or ``paint`` if these differ.
+        Steps of one stroke, a number other than 0, become one until an undo or a save. Its text is then
+        ``stroke_text``, or ``paint`` if these differ.
         """
         subject = self._subject
         if position == subject.position or subject.edit(position, text, stroke=stroke, stroke_text=stroke_text):
@@ -129,12 +127,12 @@ class Document(QObject):
             self.edit_refused.emit()
 
     def _leave_with(self, position: Position, text: str, *, stroke: int = 0, stroke_text: str = "") -> None:
-        """Go on with a position as the free one, as one step that leaves the subject."""
+        """Go on with a position as the free one, in one step that leaves the subject."""
         self.free.set_up_from(self._subject, position, text, stroke=stroke, stroke_text=stroke_text)
         self.show(self.free)
 
     def set_up(self, position: Position, text: str) -> None:
-        """Take another position, which is no edit of the one before, as one step; an equal position is no step."""
+        """Take a new position as one step; an equal position is no step."""
         if self._subject is self.free:
             self.free.set_up(position, text)
         elif position != self.position:
@@ -147,7 +145,7 @@ class Document(QObject):
         return count
 
     def keep_position(self) -> None:
-        """Go on with the position of another subject as the free position, as one step."""
+        """Make the position of another subject the free position, as one step."""
         if self._subject is not self.free:
             self._leave_with(self.position, "take the position")
 
@@ -169,12 +167,12 @@ class Document(QObject):
             self.edit(self.position.without_piece(square), text, stroke=stroke, stroke_text="erase")
 
     def move(self, source: int, target: int) -> None:
-        """Put the piece of one square on another, in place of what stands there; it need not be a legal move."""
+        """Move a piece to another square, in place of any other piece; it need not be a legal move."""
         text = f"move {SQUARE_NAMES[source]} to {SQUARE_NAMES[target]}"
         self.edit(self.position.moved(source, target), text)
 
     def copy(self, source: int, target: int) -> None:
-        """Put a second piece like that of one square on another, in place of what stands there."""
+        """Copy a piece to another square, in place of any other piece."""
         text = f"copy {SQUARE_NAMES[source]} to {SQUARE_NAMES[target]}"
         self.edit(self.position.copied(source, target), text)
 
@@ -187,12 +185,12 @@ class Document(QObject):
         self.set_up(START, "set up the start position")
 
     def set_white_to_move(self, white_to_move: bool) -> None:
-        """Give the move to White or to Black."""
+        """Set White or Black to move."""
         text = f"give {'White' if white_to_move else 'Black'} the move"
         self.edit(self.position.with_white_to_move(white_to_move), text)
 
     def switch_side_to_move(self) -> None:
-        """Give the move to the other side."""
+        """Set the other side to move."""
         self.set_white_to_move(not self.position.white_to_move)
 
     def set_castling(self, castling: int) -> None:
@@ -213,7 +211,7 @@ class Document(QObject):
         self.edit(self.position.mirrored(), "mirror left and right")
 
     def shift(self, files: int, ranks: int) -> None:
-        """Move all pieces by a number of files east and of ranks north; what leaves the board is removed."""
+        """Shift all pieces by files east and ranks north; pieces that leave the board are removed."""
         direction = _DIRECTIONS.get((files, ranks))
         text = f"shift {direction}" if direction else f"shift by {files} files and {ranks} ranks"
         self.edit(self.position.shifted(files, ranks), text)
@@ -222,7 +220,7 @@ class Document(QObject):
         """Take the position of a FEN or an EPD line; raises ``FenError`` and changes nothing if it cannot be read."""
         position = Position.from_fen(text)
         if stroke and self._subject is self.free:
-            self.edit(position, "edit the FEN", stroke=stroke)
+            self.free.edit(position, "edit the FEN", stroke=stroke)
         elif stroke and position != self.position:
             self._leave_with(position, "edit the FEN", stroke=stroke)
         else:

@@ -1,23 +1,24 @@
-"""The positions of the document's file as rows of a list, and among them the lines that cannot be read."""
+"""The positions of the document's file as rows of a list, and among them the unreadable lines."""
 
 from __future__ import annotations
 
-import time
 from bisect import bisect_left
+from collections.abc import Generator
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.positions.epd import title
 from pawnviz.core.positions.position_file import PositionFile, shown
 from pawnviz.model.document import Document
+from pawnviz.model.jobs.slice_job import SliceJob
 from pawnviz.override import override
 
 NO_ENTRY: Final = -1
 """The entry of a row that is no position."""
 
-_TURN: Final = 0.006
+_PIECE: Final = 0.006
 """The seconds for which lines are read in one go, so that the window is never kept waiting."""
 
 _NO_PLACEMENT: Final = "It does not begin with the pieces of a position."
@@ -28,7 +29,7 @@ _ROOT: Final = QModelIndex()
 
 
 class PositionRows(QAbstractListModel):
-    """The lines of a document's file that hold a text; comments are left out. Faults are found while the program idles.
+    """The lines with a text of a document's file, without comments; faults are found while the program idles.
 
     A filter leaves the lines that contain its text, whatever its case.
     """
@@ -45,23 +46,24 @@ class PositionRows(QAbstractListModel):
         self._filter = ""
         self._found: list[int] = []
         self._faults: dict[int, str] = {}
-        self._next = 0
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._check_lines)
+        self._told_count = 0
+        self._checking: SliceJob[None] = SliceJob(self, _PIECE)
+        self._checking.progressed.connect(self._tell)
+        self._checking.ended.connect(self._tell)
 
     @Slot()
     def follow(self) -> None:
-        """Read the document's file, where it is another one now, and mark what was edited."""
+        """Read the document's file, if it is another one, and mark edited positions."""
         file = self._document.free.position_file
         if file is not self._file:
             self.beginResetModel()
             self._file = file
             self._numbers = () if file is None else tuple(sorted(file.entries + file.others))
             self._faults = dict.fromkeys(() if file is None else file.others, _NO_PLACEMENT)
-            self._next = 0
+            self._told_count = len(self._faults)
             self._find()
             self.endResetModel()
-            self._timer.start(0)
+            self._checking.start(self._check_lines())
             self.checked.emit()
         elif self._found:
             self.dataChanged.emit(self.index(0), self.index(len(self._found) - 1))
@@ -82,16 +84,16 @@ class PositionRows(QAbstractListModel):
 
     @property
     def broken_count(self) -> int:
-        """The number of lines that cannot be read, as far as they are known."""
+        """The number of unreadable lines, as far as they are known."""
         return len(self._faults)
 
     @property
     def is_checking(self) -> bool:
-        """Whether there are lines that have not been read yet."""
-        return self._timer.isActive()
+        """Whether there are unread lines."""
+        return self._checking.is_running
 
     def entry_at(self, row: int) -> int:
-        """Return the entry of a row, ``NO_ENTRY`` for a line that cannot be read."""
+        """Return the entry of a row, ``NO_ENTRY`` for an unreadable line."""
         if self._file is None or not 0 <= row < len(self._found) or self._found[row] in self._faults:
             return NO_ENTRY
         return bisect_left(self._file.entries, self._found[row])
@@ -105,10 +107,7 @@ class PositionRows(QAbstractListModel):
         return row if row < len(self._found) and self._found[row] == number else -1
 
     def neighbor(self, entry: int, step: int) -> int:
-        """Return the next entry forward (1) or backward (-1) that the filter leaves and that can be read.
-
-        Return ``NO_ENTRY`` where there is none.
-        """
+        """Return the next readable entry of the filter forward (1) or backward (-1), or ``NO_ENTRY``."""
         if self._file is None:
             return NO_ENTRY
         number = self._file.entries[entry] if entry < len(self._file.entries) else 0
@@ -126,26 +125,25 @@ class PositionRows(QAbstractListModel):
     # Faults
 
     def _check(self, number: int) -> None:
-        """Note why a line cannot be read, if it cannot."""
         if self._file is not None and number not in self._faults:
             try:
                 self._file.position(bisect_left(self._file.entries, number))
             except FenError as error:
                 self._faults[number] = error.message
 
+    def _check_lines(self) -> Generator[None, None, None]:
+        """Read the lines of the entries, one after the other."""
+        for number in () if self._file is None else self._file.entries:
+            self._check(number)
+            yield
+
     @Slot()
-    def _check_lines(self) -> None:
-        """Read lines for a moment."""
-        end, before = time.perf_counter() + _TURN, len(self._faults)
-        entries = () if self._file is None else self._file.entries
-        while self._next < len(entries) and time.perf_counter() < end:
-            self._check(entries[self._next])
-            self._next += 1
-        if self._next >= len(entries):
-            self._timer.stop()
-        if len(self._faults) != before and self._found:
-            self.dataChanged.emit(self.index(0), self.index(len(self._found) - 1))
-        if len(self._faults) != before or not self._timer.isActive():
+    def _tell(self) -> None:
+        """Show the faults that were found since the last time."""
+        if len(self._faults) != self._told_count or not self._checking.is_running:
+            if len(self._faults) != self._told_count and self._found:
+                self.dataChanged.emit(self.index(0), self.index(len(self._found) - 1))
+            self._told_count = len(self._faults)
             self.checked.emit()
 
     # Rows

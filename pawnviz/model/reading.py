@@ -1,4 +1,4 @@
-"""What a square shows, in words for people and screen readers: its piece, and the shown layers that hold it."""
+"""A square in words for people and screen readers: its piece, and the shown layers that hold it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from pawnviz.model.document import Document, piece_name
 from pawnviz.model.layers.shown_layers import ShownLayers
 
 LONGEST_LIST: Final = 4
-"""The number of layers that a sentence names for a side before it counts the rest."""
+"""The number of layers in a sentence for a side; more are counted."""
 
 
 def caption(document: Document) -> str:
-    """Return the heading for a picture of a document's position: its title, its structures, and who is to move.
+    """Return the heading for a picture: the position's title, its structures, and the side to move.
 
-    The title of a game, its players and the last move, stands first, and that of a file last. In an ending of kings and
-    pawns it says who wins too, where a few milliseconds prove it.
+    A game's title, players and last move, stands first, a file's last. It names the winner of a pawn ending that is
+    solved in a few milliseconds.
     """
     from pawnviz.core.structures import leading_structures
 
@@ -36,7 +36,7 @@ def caption(document: Document) -> str:
 
 
 def ending_verdict(position: Position) -> str:
-    """Return who wins an ending of kings and pawns where that is proved at once, else an empty text."""
+    """Return the winner of a pawn ending where that is proved at once, else an empty text."""
     if not position.pawns or position.knights | position.bishops | position.rooks | position.queens:
         return ""
     from pawnviz.core.endings.outcome import solved_at_once
@@ -46,7 +46,7 @@ def ending_verdict(position: Position) -> str:
 
 
 class LayerAtSquare(NamedTuple):
-    """A shown layer, the sides that it is shown for, and those of them for which it holds a square."""
+    """A shown layer, its shown sides, and those of them for which it holds a square."""
 
     layer: Layer
     style: Style
@@ -57,10 +57,10 @@ class LayerAtSquare(NamedTuple):
 
 
 class SquareContent(NamedTuple):
-    """What a square shows: its piece in words, empty for none, pawns that guard it, and every shown layer.
+    """A square's piece in words, empty for none, pawn guards, and every shown layer.
 
-    ``square`` is 0 to 63, the counts of guards are 0 to 2. ``layers`` are in the order of the list, also those that do
-    not hold the square.
+    ``square`` is 0 to 63, the counts of guards are 0 to 2. ``layers`` are in the order of the list, also those that
+    do not hold the square.
     """
 
     square: int
@@ -98,7 +98,7 @@ def _holds(layers: ShownLayers, entry: ShownLayer, white: bool, square: int) -> 
 
 
 def square_content(document: Document, layers: ShownLayers, square: int) -> SquareContent:
-    """Return what a square from 0 to 63 of the document's position shows."""
+    """Return the content of a square from 0 to 63 of the document's position."""
     piece = document.position.piece_at(square)
     return SquareContent(
         square, piece_name(piece) if piece else "", *guard_counts(document.position, square), layers_at(layers, square)
@@ -129,7 +129,7 @@ def square_sentence(document: Document, layers: ShownLayers, square: int) -> str
 
 
 def what_if_sentence(changes: Sequence[LayerChange], *, removed: bool = False) -> str:
-    """Return one line on what putting a piece down, or removing it, would change: squares gained and lost by layer."""
+    """Return one line on the effect of putting a piece down, or removing it: squares gained and lost by layer."""
     what = "Taken off the board" if removed else "Put down here"
     if not changes:
         return f"{what}: nothing changes in the shown layers."
@@ -140,7 +140,7 @@ def what_if_sentence(changes: Sequence[LayerChange], *, removed: bool = False) -
 
 
 def signed_counts(change: LayerChange) -> str:
-    """Return how many squares a layer gains and loses: ``+2 −1``, ``+2`` or ``−1``."""
+    """Return the squares that a layer gains and loses: ``+2 −1``, ``+2`` or ``−1``."""
     gained, lost = popcount(change.gained), popcount(change.lost)
     return " ".join(text for text, count in ((f"+{gained}", gained), (f"−{lost}", lost)) if count)
 
@@ -153,7 +153,7 @@ def _short_list(texts: Sequence[str]) -> str:
 
 
 def spoken_square(document: Document, layers: ShownLayers, square: int) -> str:
-    """Return what a screen reader says of a square: ``e4, white pawn; in Front spans of White, Attacks of Black``."""
+    """Return a screen reader's text for a square: ``e4, white pawn; in Front spans of White, Attacks of Black``."""
     piece = document.position.piece_at(square)
     text = f"{SQUARE_NAMES[square]}, {piece_name(piece) if piece else 'empty'}"
     held = []

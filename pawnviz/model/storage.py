@@ -1,4 +1,4 @@
-"""Files read and written whole: never half a file, and an error that says what to do."""
+"""Files read and written whole: never half a file, and errors with a remedy."""
 
 from __future__ import annotations
 
@@ -13,20 +13,19 @@ from pawnviz.model.attributes import keep_attributes
 from pawnviz.model.unfinished import unfinished_file
 
 _FLUSHED: Final = 32 << 20
-"""The number of bytes after which what was written goes to the disk."""
+"""The number of bytes after which the written ones go to the disk."""
 
 
 class FileError(Exception):
-    """A file that cannot be read or written: one sentence that names it, says what is wrong and what would be right."""
+    """A file that cannot be read or written: one sentence with its name, the fault and a remedy."""
 
     def __init__(self, message: str) -> None:
-        """Keep the sentence."""
         super().__init__(message)
         self.message = message
 
 
 class MissingFileError(FileError):
-    """A file that does not exist."""
+    """A missing file."""
 
 
 class FullDiskError(FileError):
@@ -72,8 +71,8 @@ def _open_at_once(path: str, flags: int) -> int:
 def write_file(path: Path, data: bytes, *, sync: bool = True) -> str:
     """Replace the file by these bytes at once, or leave it as it was and raise ``FileError``.
 
-    Returns what of the file could not stay, in sentences, empty where all did; see ``writing``. Without ``sync`` nobody
-    waits for the disk, as for one of many files that can be made again.
+    Returns lost attributes of the file in sentences, empty for none; see ``writing``. Without ``sync`` nobody waits
+    for the disk, as for one of many files that can be made again.
     """
     return _result_of(writing(path, (data,), len(data), sync=sync))
 
@@ -87,8 +86,7 @@ def write_blocks(path: Path, blocks: Iterable[bytes], size: int) -> str:
     return _result_of(writing(path, blocks, size))
 
 
-def _result_of(work: Generator[int, None, str]) -> str:
-    """Do all work and return what it returns."""
+def _result_of(work: Generator[float, None, str]) -> str:
     while True:
         try:
             next(work)
@@ -96,8 +94,8 @@ def _result_of(work: Generator[int, None, str]) -> str:
             return str(end.value)
 
 
-def writing(path: Path, blocks: Iterable[bytes], size: int, *, sync: bool = True) -> Generator[int, None, str]:
-    """Do what ``write_blocks`` does and yield the number of bytes after each block.
+def writing(path: Path, blocks: Iterable[bytes], size: int, *, sync: bool = True) -> Generator[float, None, str]:
+    """Do what ``write_blocks`` does and yield the part that is written after each block.
 
     Closed before its end, it changes nothing. A link is followed. Owner, group, mode and extended attributes of the
     file stay; what cannot stay is returned in sentences. Until all is written only its owner may read it. A file that
@@ -108,7 +106,7 @@ def writing(path: Path, blocks: Iterable[bytes], size: int, *, sync: bool = True
     if fault:
         raise FileError(fault)
     try:
-        return (yield from _write_through(path, blocks, Path(os.path.realpath(path)), sync))
+        return (yield from _write_through(path, blocks, size, Path(os.path.realpath(path)), sync))
     except OSError as error:
         if error.errno == errno.ENOSPC:
             raise FullDiskError(
@@ -118,14 +116,14 @@ def writing(path: Path, blocks: Iterable[bytes], size: int, *, sync: bool = True
 
 
 class FileStamp(NamedTuple):
-    """The size of a file in bytes and its time of change in nanoseconds, by which another state of it is noticed."""
+    """The size of a file in bytes and its time of change in nanoseconds, which differ in another state of it."""
 
     size: int
     changed_ns: int
 
 
 def file_stamp(path: Path) -> FileStamp | None:
-    """Return what a file looks like now; None where there is none."""
+    """Return the stamp of a file; None where there is none."""
     try:
         status = path.stat()
     except OSError:
@@ -134,7 +132,7 @@ def file_stamp(path: Path) -> FileStamp | None:
 
 
 def check_unchanged(path: Path, before: FileStamp | None) -> None:
-    """Raise ``FileError`` where a file is another than before; one that is gone has nothing that could be lost."""
+    """Raise ``FileError`` where a file was changed; a missing one has nothing to lose."""
     if file_stamp(path) not in (None, before):
         raise FileError(f"“{path}” was changed by another program during the save, and is left as that program has it.")
 
@@ -148,7 +146,7 @@ class FileState(NamedTuple):
 
 
 def file_state(path: Path, limit: int) -> FileState | None:
-    """Return what a file looks like now; None where it is missing, cannot be read, or has more than ``limit`` bytes."""
+    """Return the state of a file; None where it is missing, cannot be read, or has more than ``limit`` bytes."""
     try:
         # The time before the bytes: what is changed in between is noticed later.
         status = path.stat()
@@ -161,9 +159,9 @@ def file_state(path: Path, limit: int) -> FileState | None:
 
 
 def is_changed(path: Path, before: FileState, limit: int) -> bool:
-    """Return whether a file holds other bytes than before; one that is gone has nothing that could be lost.
+    """Return whether a file holds other bytes than before; a missing one has nothing to lose.
 
-    Its bytes are read only where its size or time are others. One that cannot be read counts as changed.
+    Its bytes are read only where its size or time differ. An unreadable file counts as changed.
     """
     try:
         status = path.stat()
@@ -175,7 +173,9 @@ def is_changed(path: Path, before: FileState, limit: int) -> bool:
     return now is None or now.digest != before.digest
 
 
-def _write_through(path: Path, blocks: Iterable[bytes], target: Path, sync: bool) -> Generator[int, None, str]:
+def _write_through(
+    path: Path, blocks: Iterable[bytes], size: int, target: Path, sync: bool
+) -> Generator[float, None, str]:
     """Write a file of another name and put it in the place of the target, to which a path leads; see ``writing``.
 
     With ``sync`` the file is on the disk before that.
@@ -192,7 +192,7 @@ def _write_through(path: Path, blocks: Iterable[bytes], target: Path, sync: bool
                     file.flush()
                     os.fsync(file.fileno())
                     flushed = written
-                yield written
+                yield written / max(1, size)
             file.flush()
             losses = keep_attributes(file.fileno(), target) if target.exists() else ""
             if sync:
@@ -203,12 +203,11 @@ def _write_through(path: Path, blocks: Iterable[bytes], target: Path, sync: bool
 
 
 def _open_new(path: str, flags: int) -> int:
-    """Make a file with the mode that any new one has."""
     return os.open(path, flags, 0o666)
 
 
 def _open_private(path: str, flags: int) -> int:
-    """Make a file that only its owner may read: the one whose place it takes may be secret."""
+    """Make a file that only its owner may read: its original may be secret."""
     return os.open(path, flags, 0o600)
 
 
@@ -224,7 +223,7 @@ def _check_name(path: Path) -> None:
 
 
 def write_fault(path: Path) -> str:
-    """Return a sentence on why a file of this name cannot be written, empty where nothing speaks against it."""
+    """Return a sentence on why a file of this name cannot be written, or an empty text."""
     folder = Path(os.path.realpath(path)).parent
     try:
         if path.is_dir():

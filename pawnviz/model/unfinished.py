@@ -1,8 +1,8 @@
-"""Files that are not yet written to their end, and a record by which those of a program that was killed are found.
+"""Unfinished files, and records that find those of a killed program.
 
 While a file is written, the settings folder holds a small file that names it and that its program has locked. The
-system ends the lock with the program, so that nothing is taken from one that runs, whatever its number is, nor from one
-on another machine, which has a settings folder of its own.
+system ends the lock with the program, so that nothing is taken from a running one, nor from one on another machine,
+which has a settings folder of its own.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _RECORD: Final = "unfinished-"
 
 @contextmanager
 def unfinished_file(target: Path) -> Iterator[Path]:
-    """Yield the path of a file beside another one, which is to be made; at the end it is deleted unless it was renamed.
+    """Yield the path of a new file beside another one; at the end it is deleted unless it was renamed.
 
-    What programs that were killed have left in the same folder is deleted at first. Without a folder for it there is no
-    record.
+    Files that killed programs have left in the same folder are deleted at first. Without a folder for it there is
+    no record.
     """
     remove_abandoned(target.parent)
     token = token_hex(8)
@@ -50,10 +50,10 @@ def unfinished_file(target: Path) -> Iterator[Path]:
 
 
 def remove_abandoned(folder: Path | None = None) -> None:
-    """Delete the files that programs which are gone have left unfinished, in one folder or in all of them.
+    """Delete the unfinished files of ended programs, in one folder or in all of them.
 
-    Never raises. It may wait for a drive or a machine that does not answer; what lies on one that is not there now is
-    deleted another time.
+    Never raises. It may wait for a drive or a machine that does not answer; files on a missing one are deleted
+    another time.
     """
     with suppress(OSError, NoHomeError):
         for record in list(settings_folder().glob(f"{_RECORD}*")):

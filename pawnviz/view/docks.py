@@ -131,9 +131,18 @@ class Docks(QObject):
         """All docks, in the order of the menu."""
         return (self.editor_dock, self.layers_dock, self.games_dock, *self._group)
 
+    def place_game_docks(self) -> None:
+        """Put the docks of the games, which a kept layout does not know, below the layers and beside the inspector."""
+        self._window.splitDockWidget(self.layers_dock, self.games_dock, Qt.Orientation.Vertical)
+        for dock in (self.pawns_dock, self.game_moves_dock, self.events_dock):
+            self._window.tabifyDockWidget(self.inspector_dock, dock)
+        for dock in (self.games_dock, self.pawns_dock, self.game_moves_dock, self.events_dock):
+            dock.hide()
+
     def arrange(self, names: Sequence[str]) -> None:
         """Show the docks with these object names alone, at their first places, the last one in front of the others."""
-        for dock in self._all:
+        # All docks at once would need more height than the window has.
+        for dock in sorted(self._all, key=lambda dock: dock.objectName() in names):
             dock.setFloating(False)
             dock.setVisible(dock.objectName() in names)
         for dock in self._all:

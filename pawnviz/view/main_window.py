@@ -208,9 +208,9 @@ class MainWindow(QMainWindow):
         panels.bar.leave_wanted.connect(self.workspaces.leave_or_return)
         panels.bar.keep_wanted.connect(self._document.keep_position)
         panels.list.file_opened.connect(self.recent_menu.remember)
+        panels.list.folder = self.preferences.last_folder
         for change in (panels.games.edits.changed, panels.list.saving.saved, panels.games.file_changed):
             change.connect(self._name_window)
-        panels.list.folder = self.preferences.last_folder
         panels.export_wanted.connect(self.sharing.export_game)
         self._follow_workspace()
 
@@ -487,8 +487,7 @@ class MainWindow(QMainWindow):
         self.sharing.close()
         self.docks.end_processes()
         self.closing.emit()
-        if panels is not None:
-            panels.games.close_file()
+        self.workspaces.close()
         super().closeEvent(event)
 
     # What is kept
@@ -519,3 +518,8 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(self.preferences.geometry.value)
         arrangements = {POSITION.name: self.preferences.docks.value, **self.preferences.arrangements.value}
         self.workspaces.restore(self.preferences.workspace.value, arrangements, self.preferences.games.value)
+        docks = self.preferences.docks.value
+        if docks and self._workspace_bar.objectName().encode("utf-16-be") not in docks:
+            # The layout is that of a version without workspaces, and Qt would put what is new last.
+            self.insertToolBar(self._tool_bar, self._workspace_bar)
+            self.docks.place_game_docks()

@@ -21,7 +21,7 @@ import numpy
 from numpy.typing import NDArray
 
 from pawnviz.cli.main import run_command
-from pawnviz.core.board.boards import PawnBoards
+from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import BLACK, WHITE
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number

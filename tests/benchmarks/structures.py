@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy
 
-from pawnviz.core.board.boards import PawnBoards
+from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import BLACK, WHITE
 from pawnviz.core.layers import LAYERS

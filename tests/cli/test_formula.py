@@ -270,7 +270,7 @@ def test_squares_may_be_written_as_fixtures_write_them(capsys: pytest.CaptureFix
     assert "{d4,e4}" in printed(capsys, "--help")
 
 
-# Layers of the user's own
+# User layers
 
 
 def test_an_expression_calls_the_user_s_own_layers(capsys: pytest.CaptureFixture[str], own_folders: Path) -> None:

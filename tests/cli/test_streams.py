@@ -187,7 +187,7 @@ def test_a_pipe_in_the_place_of_own_layers_is_named_and_left_out(capsys: pytest.
     assert status == 0
     assert "front_spans" in out
     assert errors == (
-        f"pawnviz: your own layers are left out, {folder / FILE_NAME}: it is a device or a pipe;"
+        f"pawnviz: user layers are left out, {folder / FILE_NAME}: it is a device or a pipe;"
         " only files are read, and standard input as -\n"
     )
     assert run(capsys, "masks", PAWN, "--layer", "pawns")[::2] == (0, "")

@@ -1,4 +1,4 @@
-"""Layers of the user's own on the command line: those that the window keeps, and those of a shared file."""
+"""User layers on the command line: those that the window keeps, and those of a shared file."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_layers_are_listed_under_their_chapter(kept: Path, shared: str, capsys: 
     last = json.loads(out.splitlines()[-1])
     assert (last["identifier"], last["chapter"], last["formula"], last["source"]) == (
         "wide",
-        "My layers",
+        "User layers",
         "rank_4",
         None,
     )

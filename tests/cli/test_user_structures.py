@@ -43,7 +43,7 @@ def test_they_are_named_and_wrong_ones_are_said_on_standard_error(
     assert lines[place + 1] == "  White's plans: Pushes d4-d5."
     assert lines[place + 2].startswith("White: ")
     assert err.splitlines() == [
-        f"pawnviz: left out of your own structures, {file}: entry 2 “Wrong”, pattern: a pattern such as “W d4 -c -e”, "
+        f"pawnviz: left out of the user structures, {file}: entry 2 “Wrong”, pattern: a pattern such as “W d4 -c -e”, "
         "or a condition, is expected"
     ]
 

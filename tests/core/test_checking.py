@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pawnviz.core.board.bitboard import parse_square, parse_squares
-from pawnviz.core.board.mapping import LERF, MAPPINGS, Mapping
+from pawnviz.core.board.mapping import LERF, MAPPINGS, SquareMapping
 from pawnviz.core.board.mask_reader import read_mask
 from pawnviz.core.board.notation import Notation, write_mask
 from pawnviz.core.board.position import EMPTY, START, Position
@@ -35,11 +35,11 @@ FRONT: Final = "0x1010101000000000"
 FOUR: Final = f"front_spans white {E4} w - - 0 1 {FRONT}"
 
 
-def check_line(line: str, mapping: Mapping | None = None) -> CheckReport:
+def check_line(line: str, mapping: SquareMapping | None = None) -> CheckReport:
     return check_lines([line], mapping)
 
 
-def reason(line: str, mapping: Mapping | None = None) -> str:
+def reason(line: str, mapping: SquareMapping | None = None) -> str:
     """Return why a line cannot be read."""
     report = check_line(line, mapping)
     assert (report.checked, report.unreadable_count, report.passed) == (0, 1, False)
@@ -50,7 +50,7 @@ def reason(line: str, mapping: Mapping | None = None) -> str:
     return unreadable.reason
 
 
-def first_mismatch(line: str, mapping: Mapping | None = None) -> Mismatch:
+def first_mismatch(line: str, mapping: SquareMapping | None = None) -> Mismatch:
     """Return the mismatch of a line that is wrong."""
     report = check_line(line, mapping)
     assert (report.checked, report.wrong, report.unreadable_count, report.passed) == (1, 1, 0, False)
@@ -224,7 +224,7 @@ def test_the_boards_stand_beside_each_other_with_the_difference() -> None:
 
 @given(positions(), masks(), st.sampled_from(list(MAPPINGS.values())))
 def test_missing_and_surplus_squares_turn_the_given_mask_into_the_expected_one(
-    position: Position, mask: int, mapping: Mapping
+    position: Position, mask: int, mapping: SquareMapping
 ) -> None:
     text = write_mask(mask, Notation.HEX, mapping)
     report = check_line(f"attacks black {position.fen()} {text}", mapping)
@@ -323,7 +323,7 @@ SOME: Final[list[Layer | Number]] = [
 
 
 @given(st.lists(positions(), max_size=3), st.sampled_from(list(MAPPINGS.values())), st.sampled_from(WORDS))
-def test_what_is_written_is_found_equal(found: list[Position], mapping: Mapping, notation: Notation) -> None:
+def test_what_is_written_is_found_equal(found: list[Position], mapping: SquareMapping, notation: Notation) -> None:
     report = check_lines(fixture_lines(found, SOME, mapping=mapping, notation=notation))
     assert (report.wrong, report.unreadable) == (0, ())
     assert report.checked == len(found) * 2 * len(SOME)

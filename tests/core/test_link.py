@@ -54,7 +54,7 @@ def test_a_link_is_an_address_that_a_person_can_write() -> None:
         ("pawnviz:?fen=8/8/8/8/8/8/8/8&layers=own.stops", "a layer is NAME, white.NAME or black.NAME"),
         ("pawnviz:?fen=8/8/8/8/8/8/8/8&layers=<b>", "“<b>” is no name of a layer"),
         ("pawnviz:?fen=8/8/8/8/8/8/8/8&layers=" + "a," * 400, "a link names at most 300 layers, this one names 400"),
-        ("pawnviz:?fen=8/8/8/8/8/8/8/8&own=[1", "the own layers of the link cannot be read"),
+        ("pawnviz:?fen=8/8/8/8/8/8/8/8&own=[1", "the user layers of the link cannot be read"),
         ("pawnviz:?fen=" + "8" * LONGEST_LINK, "a link has at most 60,000 characters, this one has"),
     ],
 )

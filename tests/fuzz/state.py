@@ -39,8 +39,8 @@ LONGEST: Final = 30.0
 
 NAMES: Final = ("settings.json", "session.json", "layers.json")
 FEN: Final = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
-OWN_LAYER: Final = "double_guards"
-STYLED: Final = ("front_spans", OWN_LAYER)
+USER_LAYER: Final = "double_guards"
+STYLED: Final = ("front_spans", USER_LAYER)
 """The layers that get any mark: one that reaches the last ranks, and the own one."""
 
 
@@ -52,9 +52,9 @@ class Edit(NamedTuple):
     theme: str
 
 
-FIRST_EDIT: Final = Edit(FEN, [OWN_LAYER], "dark")
+FIRST_EDIT: Final = Edit(FEN, [USER_LAYER], "dark")
 LARGER_EDIT: Final = Edit(
-    "4k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", [OWN_LAYER, *(f"on_full_{number}" for number in range(20))], "light"
+    "4k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", [USER_LAYER, *(f"on_full_{number}" for number in range(20))], "light"
 )
 """The edit of the folder that is mutated, and one that needs more room on the disk."""
 
@@ -91,7 +91,7 @@ def start(folder: Path, edit: Edit | None) -> Report:
         program.window.preferences.theme.value = edit.theme
         entries = [UserLayer(name, lowered(name), "double_attacks(own)") for name in edit.own]
         program.layers.own.set_kept(UserLayers(entries))
-        program.layers.set_shown(OWN_LAYER, True, True)
+        program.layers.set_shown(USER_LAYER, True, True)
         program.autosave.flush()
     application.processEvents()
     notice = program.window.notice
@@ -261,14 +261,14 @@ def _any_mark(path: Path, place: int, numbers: random.Random) -> str:
         mark, numbers.choice(("", "#123456")), numbers.choice(("", "#fedcba")), numbers.choice((0.2, 0.5, 1.0))
     )
     formula = numbers.choice(("file_a | file_h | rank_1 | rank_8", "file_h", "file_a", "board", "~own", "attacks(own)"))
-    layer = UserLayer(OWN_LAYER, "Any mark", formula, style=style)
+    layer = UserLayer(USER_LAYER, "Any mark", formula, style=style)
     (path.parent / "layers.json").write_text(write_layers([layer]), encoding="utf-8")
     values = json.loads(path.read_bytes())
     values["flipped"] = numbers.random() < 0.5
     values["layers"]["shown"] = {name: numbers.choice(("both", "white", "black")) for name in STYLED}
     values["layers"]["styles"] = {STYLED[0]: style_values(style)}
     path.write_text(json.dumps(values))
-    return f"{OWN_LAYER} = {formula} as {mark}"
+    return f"{USER_LAYER} = {formula} as {mark}"
 
 
 def run(count: int, seed: int) -> int:
@@ -285,7 +285,7 @@ def run(count: int, seed: int) -> int:
         good.mkdir()
         for edit in (FIRST_EDIT, None):
             kept, _ = started(good, edit)
-        if isinstance(kept, str) or kept.own != [OWN_LAYER] or kept.theme != "dark":
+        if isinstance(kept, str) or kept.own != [USER_LAYER] or kept.theme != "dark":
             print(f"the folder to mutate could not be made: {kept}")
             return 1
         for number in range(count):

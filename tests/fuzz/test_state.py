@@ -59,7 +59,7 @@ def test_a_file_that_a_full_disk_has_spoiled_is_found(tmp_path: Path) -> None:
 
 
 def test_a_start_that_loses_a_value_is_found(tmp_path: Path) -> None:
-    kept = state.Report("", state.FEN, [state.OWN_LAYER], "dark", [])
+    kept = state.Report("", state.FEN, [state.USER_LAYER], "dark", [])
     for name in state.NAMES:
         (tmp_path / name).write_text("{")
     code = (

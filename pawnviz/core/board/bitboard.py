@@ -14,22 +14,13 @@ from typing import Any, Final, Protocol, TypeVar, cast
 
 
 class Array(Protocol):
-    """What masks need of a NumPy array of ``uint64``; NumPy itself is imported only where arrays are made."""
+    """The operations on a NumPy array of ``uint64`` that masks need; NumPy is imported only where arrays are made."""
 
-    def __and__(self, other: Any, /) -> Array:
-        """Return the intersection, element by element."""
-
-    def __or__(self, other: Any, /) -> Array:
-        """Return the union, element by element."""
-
-    def __xor__(self, other: Any, /) -> Array:
-        """Return what is in exactly one of both, element by element."""
-
-    def __lshift__(self, other: Any, /) -> Array:
-        """Return each element shifted towards the highest bit."""
-
-    def __rshift__(self, other: Any, /) -> Array:
-        """Return each element shifted towards the lowest bit."""
+    def __and__(self, other: Any, /) -> Array: ...
+    def __or__(self, other: Any, /) -> Array: ...
+    def __xor__(self, other: Any, /) -> Array: ...
+    def __lshift__(self, other: Any, /) -> Array: ...
+    def __rshift__(self, other: Any, /) -> Array: ...
 
 
 Bits = TypeVar("Bits", int, Array)
@@ -53,10 +44,7 @@ _SQUARES: Final = {name: square for square, name in enumerate(SQUARE_NAMES)}
 
 
 def complement(mask: Bits) -> Bits:
-    """Return the squares that are not in the mask.
-
-    ``~mask`` is a negative number for an int, so the complement is taken within the board.
-    """
+    """Return the squares that are not in the mask, within the board: ``~mask`` would be negative for an int."""
     return mask ^ BOARD
 
 
@@ -163,10 +151,7 @@ def mask_of(numbers: Iterable[int]) -> int:
 
 
 def parse_square(name: str) -> int:
-    """Return the number of the square with this name, such as 28 for ``e4``.
-
-    Raises ``ValueError`` when the name is not a file from a to h followed by a rank from 1 to 8.
-    """
+    """Return the number of a square by its name, 28 for ``e4``; raises ``ValueError`` for any other text."""
     try:
         return _SQUARES[name]
     except KeyError:
@@ -174,10 +159,7 @@ def parse_square(name: str) -> int:
 
 
 def parse_squares(names: str) -> int:
-    """Return the mask of square names separated by spaces, such as ``"d4 e4"``.
-
-    Raises ``ValueError`` when one of them is not a square.
-    """
+    """Return the mask of names such as ``"d4 e4"``; raises ``ValueError`` when one of them is not a square."""
     return mask_of(parse_square(name) for name in names.split())
 
 

@@ -8,7 +8,7 @@ from pawnviz.core.board.position import Position
 
 
 class ChessBoard(Protocol):
-    """What is read of a board of python-chess: any ``chess.Board`` is one, and python-chess is not imported."""
+    """The fields of ``chess.Board`` that are read; python-chess itself is not imported."""
 
     pawns: int
     knights: int
@@ -25,9 +25,9 @@ class ChessBoard(Protocol):
 
 
 def position_of_board(board: ChessBoard, *, castling: int, en_passant: int | None) -> Position:
-    """Return the position of a board with castling rights and an en-passant square, which are those that one takes.
+    """Return the position of a board, with the given castling rights and en-passant square.
 
-    Raises ``AttributeError`` for what is no board, and ``ValueError`` for a board that no ``Position`` can hold.
+    Raises ``AttributeError`` for anything else, and ``ValueError`` for a board that no ``Position`` can hold.
     """
     black, white = board.occupied_co
     return Position(

@@ -1,6 +1,6 @@
 """Masks read from diagrams: eight lines of eight marks, or eight rows with ``/`` between them, rank 8 first.
 
-Coordinates and a frame may stand around eight lines, and then say which rank and file is which.
+Coordinates and a frame around eight lines number their ranks and files.
 """
 
 from __future__ import annotations
@@ -109,7 +109,6 @@ def _without_ranks(text: str, rows: list[list[_DiagramMark]]) -> tuple[list[list
 
 
 def _mask_of_rows(text: str, rows: list[list[_DiagramMark]]) -> int:
-    """Return the mask of eight rows of eight marks, rank 8 and the a-file first."""
     mask = 0
     used = ""
     for rank, row in zip(range(7, -1, -1), rows, strict=True):
@@ -140,7 +139,6 @@ def read_rows(text: str) -> ReadMask:
 
 
 def _mask_of_placement(text: str, rows: list[list[_DiagramMark]]) -> int:
-    """Return the squares of the pieces of a FEN's placement, all of one kind; numbers are empty squares."""
     mask = 0
     used = ""
     for rank, row in zip(range(7, -1, -1), rows, strict=True):

@@ -1,4 +1,4 @@
-"""FEN and EPD: the text of a position as values and back, with errors that say what is wrong and where.
+"""FEN and EPD: the text of a position as values and back, with errors that name the fault and its place.
 
 Pieces are masks by their letters in the order of ``PIECES``, a castling right is the square of its rook.
 
@@ -16,14 +16,9 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.bitboard import FILES, RANKS, SQUARE_NAMES, squares
 from pawnviz.core.words import count_text, quoted
 
-PIECES: Final = "PNBRQKpnbrqk"
-"""The letters of the pieces: capitals are White's."""
-
-HIGHEST_CLOCK: Final = 9999
-"""The highest halfmove clock and fullmove number."""
-
-LONGEST_TEXT: Final = 10_000
-"""The number of characters up to which a text is read as a FEN or an EPD line."""
+PIECES: Final = "PNBRQKpnbrqk"  # The letters of the pieces: capitals are White's.
+HIGHEST_CLOCK: Final = 9999  # The highest halfmove clock and fullmove number.
+LONGEST_TEXT: Final = 10_000  # The number of characters up to which a text is read as a FEN or an EPD line.
 
 _EN_PASSANT_SQUARES: Final = {SQUARE_NAMES[square]: square for square in squares(RANKS[2] | RANKS[5])}
 _BLANKS: Final = {str(count): count for count in range(1, 9)}
@@ -33,15 +28,14 @@ _CLOCK: Final = re.compile(r"(?:^|;)\s*(hmvc|fmvn)\b\s*([^;]*)")
 
 
 class FenError(ValueError):
-    """A text that cannot be read as a FEN: which field, what is wrong, and what would be right.
+    """A text that is no FEN: the field, the fault, and what would be right.
 
-    ``field`` is one of ``"text"``, ``"placement"``, ``"side to move"``, ``"castling"``, ``"en passant"``,
-    ``"halfmove clock"`` and ``"fullmove number"``. ``message`` is one line of at most 200 characters. The wrong part is
-    ``text[start:end]``.
+    ``field`` is one of ``"text"``, ``"placement"``, ``"side to move"``, ``"castling"``, ``"en passant"``, ``"halfmove
+    clock"`` and ``"fullmove number"``. ``message`` is one line of at most 200 characters. The wrong part is
+    ``text[start:end]``, in columns from 0.
     """
 
     def __init__(self, field: str, message: str, start: int, end: int) -> None:
-        """Keep the field, the message and the columns of the wrong part, counted from 0."""
         super().__init__(message)
         self.field = field
         self.message = message
@@ -101,7 +95,6 @@ def placement_text(board: Sequence[str]) -> str:
 
 
 def _check_text(text: str) -> None:
-    """Raise ``FenError`` for a text that is empty, has several lines or is far too long."""
     stripped = text.strip()
     start = len(text) - len(text.lstrip())
     end = start + len(stripped)
@@ -117,7 +110,6 @@ def _check_text(text: str) -> None:
 
 
 def _read_placement(field: str, start: int) -> dict[str, int]:
-    """Return the mask of each piece by its letter, in the order of ``PIECES``."""
     masks = dict.fromkeys(PIECES, 0)
     ranks = field.split("/")
     if len(ranks) != 8 or len(field) > 71:
@@ -140,7 +132,7 @@ def _read_placement(field: str, start: int) -> dict[str, int]:
 
 
 def _placement_error(field: str, start: int) -> FenError:
-    """Return what is wrong first: a character, a rank that is too long, the number of ranks, a rank that is short."""
+    """Return the first fault: a character, a rank that is too long, the number of ranks, a rank that is short."""
     for column, character in enumerate(field, start):
         if character not in _BLANKS and character not in PIECES and character != "/":
             return FenError(
@@ -185,10 +177,7 @@ def _read_side_to_move(field: str, start: int) -> bool:
 
 
 def read_castling(field: str, pieces: dict[str, int], start: int = 0) -> int:
-    """Return the mask of the rook squares that the letters of a castling field such as ``KQkq`` or ``-`` stand for.
-
-    ``start`` is the column of the field in its text, for the ``FenError`` that is raised for any other text.
-    """
+    """Return the mask of the rook squares of a castling field in column ``start``; raises ``FenError``."""
     if field == "-":
         return 0
     castling = 0
@@ -264,7 +253,6 @@ def _read_en_passant(field: str, start: int) -> int | None:
 
 
 def _read_number(name: str, field: str, start: int) -> int:
-    """Return the clock or number that a field of ASCII digits gives."""
     if field.isascii() and field.isdigit() and len(field.lstrip("0")) <= len(str(HIGHEST_CLOCK)):
         return int(field.lstrip("0") or "0")  # Python refuses to read more than 4,300 digits, zeros too.
     raise FenError(
@@ -276,7 +264,6 @@ def _read_number(name: str, field: str, start: int) -> int:
 
 
 def _is_operation(field: str) -> bool:
-    """Return whether a field starts with a letter, as the name of an EPD operation does."""
     return field[0].isascii() and field[0].isalpha()
 
 
@@ -294,7 +281,7 @@ def _read_operations(text: str, start: int) -> dict[str, int]:
     clocks: dict[str, int] = {}
     if "hmvc" in operations or "fmvn" in operations:
         # A semicolon within a quoted string ends nothing; filling the strings keeps the columns.
-        operations = _QUOTED_STRING.sub(lambda found: "_" * len(found[0]), operations)
+        operations = _QUOTED_STRING.sub(lambda quotation: "_" * len(quotation[0]), operations)
         for match in _CLOCK.finditer(operations):
             name = "halfmove clock" if match[1] == "hmvc" else "fullmove number"
             clocks[match[1]] = _read_number(name, match[2].rstrip(), start + match.start(2))

@@ -1,7 +1,7 @@
-"""What is not legal about a position, in plain sentences with the squares they are about and repairs where one helps.
+"""The faults of a position that is not legal, as sentences with their squares and repairs where one helps.
 
-The rules are those of python-chess's ``Board.status``, for Chess960 as well, and two that it does not look at: a side's
-own kings are counted, and so are the pieces that only promotions explain.
+The rules are those of python-chess's ``Board.status``, for Chess960 as well, and two more: a side's own kings are
+counted, and so are the pieces that only promotions explain.
 
 Source: https://python-chess.readthedocs.io/en/latest/core.html#chess.Board.status
 """
@@ -37,7 +37,7 @@ REMOVE_EN_PASSANT: Final = "Remove the en-passant square"
 
 
 class Problem(NamedTuple):
-    """One reason why a position is not legal.
+    """A reason why a position is not legal.
 
     ``text`` is a sentence, ``squares`` the mask of the squares it is about. ``repair`` says what ``repaired``, another
     position, does about it; where nothing obvious helps they are empty and None.
@@ -53,7 +53,7 @@ _COLORS: Final = {WHITE: "White", BLACK: "Black"}
 
 
 def problems(position: Position) -> tuple[Problem, ...]:
-    """Return what is not legal about a position, and nothing for a position that a game may reach by these rules."""
+    """Return why a position is not legal; none for a position that a game may reach by these rules."""
     if not position.white | position.black:
         return (Problem("The board is empty; a game needs a king of each color."),)
     return (
@@ -67,7 +67,6 @@ def problems(position: Position) -> tuple[Problem, ...]:
 
 
 def _pieces_problems(side: Side[int]) -> Iterator[Problem]:
-    """Yield what is wrong with the numbers of a side's pieces."""
     color = _COLORS[side.color]
     kings, pawns, pieces = side.kings.bit_count(), side.pawns.bit_count(), side.pieces.bit_count()
     if not kings:
@@ -111,7 +110,7 @@ def _pawn_rank_problems(position: Position) -> Iterator[Problem]:
 
 
 def _castling_problems(position: Position, side: Side[int]) -> Iterator[Problem]:
-    """Yield what is wrong with a side's castling rights: no rook, no king on its rank, a rook too many."""
+    """Yield the faults of a side's castling rights: no rook, no king on its rank, a rook too many."""
     color = _COLORS[side.color]
     rank = RANKS[0 if side.color else 7]
     king = side.kings & rank
@@ -147,7 +146,6 @@ def _same_wing_problems(position: Position, color: str, wing: str, rights: int, 
 
 
 def _castling_file_problems(position: Position) -> Iterator[Problem]:
-    """Yield that both sides may castle with kings that did not start on the same file."""
     white, black = position.sides()
     able = [
         side.kings & rank
@@ -171,7 +169,6 @@ def _rights(position: Position, rights: int) -> str:
 
 
 def _drop_rights(position: Position, rights: int) -> tuple[str, Position]:
-    """Return the words and the result of dropping the rights of these rook squares."""
     return f"Drop the {_rights(position, rights)}", position.with_castling(position.castling ^ rights)
 
 
@@ -207,7 +204,6 @@ def _en_passant_problems(position: Position) -> Iterator[Problem]:
 
 
 def _check_problems(position: Position) -> Iterator[Problem]:
-    """Yield what is wrong with the checks on either king."""
     import chess
 
     board = _board(position)
@@ -248,7 +244,6 @@ def _check_problems(position: Position) -> Iterator[Problem]:
 
 
 def _board(position: Position) -> chess.Board:
-    """Return the position as a board of python-chess, in its Chess960 mode."""
     import chess
 
     board = chess.Board(None, chess960=True)

@@ -1,7 +1,6 @@
 """The eight ways in which engines number the squares, and masks as numbers in each of them.
 
-A mask here has a1 = bit 0, b1 = bit 1 and h8 = bit 63, as everywhere. A ``Mapping`` says on which square bit 0 lies and
-in which direction bit 1.
+Masks have a1 = bit 0, b1 = bit 1 and h8 = bit 63. A ``SquareMapping`` says on which squares bits 0 and 1 lie.
 
 Source: https://www.chessprogramming.org/Square_Mapping_Considerations
 """
@@ -17,8 +16,8 @@ from pawnviz.core.words import quoted
 
 
 @dataclass(frozen=True, slots=True)
-class Mapping:
-    """One of the eight ways to number the squares along ranks or files: which square each bit of a number stands for.
+class SquareMapping:
+    """One of the eight ways to number the squares along ranks or files: the square of each bit of a number.
 
     ``first`` is the square of bit 0, a corner, and ``second`` the square of bit 1, beside it; both are numbers from 0
     (a1) to 63 (h8). The other bits of the first byte follow in the same direction, the other bytes beside it.
@@ -59,7 +58,6 @@ class Mapping:
 
     @property
     def _by_files(self) -> bool:
-        """Whether a byte holds a file, not a rank."""
         return self.first ^ self.second >= 8
 
     def _turned(self, mask: Bits) -> Bits:
@@ -80,20 +78,20 @@ def _transposed(mask: Bits) -> Bits:
     return mask
 
 
-LERF: Final = Mapping("LERF", 0, 1)
+LERF: Final = SquareMapping("LERF", 0, 1)
 """Little-endian, rank by rank: a1 = bit 0, b1 = bit 1. Masks of this program are numbers in this mapping."""
 
-MAPPINGS: Final[dict[str, Mapping]] = {
+MAPPINGS: Final[dict[str, SquareMapping]] = {
     mapping.name: mapping
     for mapping in (
         LERF,
-        Mapping("LEFR", 0, 8),
-        Mapping("BERF", 63, 62),
-        Mapping("BEFR", 63, 55),
-        Mapping("BERLEF", 56, 57),
-        Mapping("LERBEF", 7, 6),
-        Mapping("LEFBER", 56, 48),
-        Mapping("BEFLER", 7, 15),
+        SquareMapping("LEFR", 0, 8),
+        SquareMapping("BERF", 63, 62),
+        SquareMapping("BEFR", 63, 55),
+        SquareMapping("BERLEF", 56, 57),
+        SquareMapping("LERBEF", 7, 6),
+        SquareMapping("LEFBER", 56, 48),
+        SquareMapping("BEFLER", 7, 15),
     )
 }
 """The eight mappings by name: little- or big-endian ranks (R) and files (F), the one with the greater weight first.
@@ -104,11 +102,8 @@ Where both are alike the word stands once: LERF, BERF, LEFR, BEFR. Big-endian co
 _BY_FIRST_SQUARES: Final = {mapping.first_squares: mapping for mapping in MAPPINGS.values()}
 
 
-def mapping_named(text: str) -> Mapping:
-    """Return the mapping with this name, or whose bits 0 and 1 are these two squares: ``LERF``, ``a1b1``, ``a1 b1``.
-
-    Capitals do not matter. Raises ``ValueError`` with a sentence that lists the mappings.
-    """
+def mapping_named(text: str) -> SquareMapping:
+    """Return a mapping by ``LERF``, ``a1b1`` or ``a1 b1`` in any case; raises ``ValueError`` with the mappings."""
     word = re.sub(r"[\s,_-]+", "", text[:100])
     mapping = MAPPINGS.get(word.upper()) or _BY_FIRST_SQUARES.get(word.lower())
     if mapping is None:

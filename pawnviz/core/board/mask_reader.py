@@ -22,12 +22,11 @@ from typing import Final
 
 from pawnviz.core.board.bitboard import BOARD, mask_of, parse_square
 from pawnviz.core.board.diagrams import read_diagram, read_rows
-from pawnviz.core.board.mapping import LERF, Mapping
+from pawnviz.core.board.mapping import LERF, SquareMapping
 from pawnviz.core.board.notation import Notation, NotationError, ReadMask
 from pawnviz.core.words import quoted
 
-LONGEST_TEXT: Final = 4096
-"""The number of characters up to which a text is read as a mask."""
+LONGEST_TEXT: Final = 4096  # The number of characters up to which a text is read as a mask.
 
 _PLAIN_HEX: Final = re.compile(r"0[xX][0-9a-fA-F]{1,16}")
 _GAP: Final = r"[\s,;|(){}\[\]]"
@@ -40,11 +39,8 @@ _MARKED_NUMBER: Final = re.compile(r"-?(?:0[xXbB]|\$|&[hH])")
 _EXAMPLES: Final = "0xff00, 65280, 0b1010, d4 e4, or eight lines such as . . . 1 1 . . ."
 
 
-def read_mask(text: str, mapping: Mapping = LERF) -> ReadMask:
-    """Return the mask that a text writes, and how; numbers are in the mapping.
-
-    Raises ``NotationError`` with the place and what would be right, whatever the text is.
-    """
+def read_mask(text: str, mapping: SquareMapping = LERF) -> ReadMask:
+    """Return the mask that a text writes, and how; raises ``NotationError`` with the place and the remedy."""
     if _PLAIN_HEX.fullmatch(text):
         return ReadMask(mapping.mask(int(text, 16)), Notation.HEX, "hexadecimal")
     if len(text) > LONGEST_TEXT:
@@ -81,7 +77,6 @@ def _is_several_items(body: str) -> bool:
 
 
 def _square_error(text: str, start: int) -> NotationError:
-    """Return the error about the first item of a list that is no square."""
     for item in _ITEM.finditer(text):
         if not _SQUARE.fullmatch(item[0]):
             message = f"{quoted(item[0])} is no square; squares are a1 to h8, as in {{d4, e4}}"
@@ -90,7 +85,6 @@ def _square_error(text: str, start: int) -> NotationError:
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return the span without the blanks at its ends."""
     while start < end and text[start].isspace():
         start += 1
     while start < end and text[end - 1].isspace():
@@ -109,7 +103,7 @@ _CALLS: Final = frozenset(
         *("bitboard", "squareset", "chess.squareset"),
     )
 )
-"""What may stand around a number, without capitals: macros, types and classes of the languages and of engines."""
+"""Calls around a number, without capitals: macros, types and classes of the languages and of engines."""
 
 _CLOSING: Final = {"(": ")", "{": "}"}
 _QUOTES: Final = "\"'`"
@@ -124,8 +118,8 @@ _SUFFIXES: Final = frozenset(
 _LEAST: Final = -(1 << 63)
 
 
-def _read_number(text: str, start: int, end: int, mapping: Mapping) -> ReadMask:
-    """Return the mask of a number, alone or within what a language puts around it, at ``text[start:end]``."""
+def _read_number(text: str, start: int, end: int, mapping: SquareMapping) -> ReadMask:
+    """Return the mask of a number at ``text[start:end]``, alone or in the syntax of a language."""
     while end > start and (text[end - 1] in ";," or text[end - 1].isspace()):
         end -= 1
     assignment = _ASSIGNMENT.match(text, start, end)
@@ -161,12 +155,12 @@ def _read_literal(text: str, start: int, end: int) -> tuple[int, Notation, str]:
         _check_0b(text, start, end)
         mark = ""
     digits_start = prefix.end() if mark else prefix.end(1)
-    found = (_BINARY_DIGITS if mark == "0b" else _HEX_DIGITS).match(text, digits_start, end)
-    assert found is not None
-    digits = found[0].replace("_", "").replace("'", "")
-    suffix = text[found.end() : end]
+    match = (_BINARY_DIGITS if mark == "0b" else _HEX_DIGITS).match(text, digits_start, end)
+    assert match is not None
+    digits = match[0].replace("_", "").replace("'", "")
+    suffix = text[match.end() : end]
     if not digits:
-        raise _no_digits(text, start, found.end(), end, mark)
+        raise _no_digits(text, start, match.end(), end, mark)
     if mark == "0b":
         notation, description = Notation.BINARY, "binary"
     elif mark:
@@ -174,12 +168,12 @@ def _read_literal(text: str, start: int, end: int) -> tuple[int, Notation, str]:
     elif suffix in ("h", "H"):
         notation, description, suffix = Notation.HEX, f"hexadecimal with {suffix} at its end", ""
     elif suffix and suffix.lower() not in _SUFFIXES:
-        raise _foreign(text, found.end(), end, "digits")
+        raise _foreign(text, match.end(), end, "digits")
     else:
         notation, description = _bare(text, digits_start, digits)
     if suffix:
         if suffix.lower() not in _SUFFIXES:
-            raise _foreign(text, found.end(), end, f"{description} digits")
+            raise _foreign(text, match.end(), end, f"{description} digits")
         description += f" with the suffix {suffix}"
     base = 2 if notation == Notation.BINARY else 10 if notation == Notation.DECIMAL else 16
     value = int(digits, base)
@@ -193,7 +187,7 @@ def _read_literal(text: str, start: int, end: int) -> tuple[int, Notation, str]:
 
 
 def _bare(text: str, start: int, digits: str) -> tuple[Notation, str]:
-    """Return which kind of number digits without a prefix are, and that in words."""
+    """Return the kind of a number of digits without a prefix, and that in words."""
     if digits.isdigit():
         if len(digits) == 64 and set(digits) <= {"0", "1"}:
             return Notation.BINARY, "binary, as it has 64 digits"
@@ -229,7 +223,7 @@ def _no_digits(text: str, start: int, wrong: int, end: int, mark: str) -> Notati
 
 
 def _foreign(text: str, start: int, end: int, expected: str) -> NotationError:
-    """Return the error about what stands where digits, or the end of a number, were expected."""
+    """Return the error about other text in place of digits or of the end of a number."""
     if start == end:
         return NotationError(text, start, f"expected {expected}, found the end")
     hint = "; a mask is a whole number" if text[start] in ".," else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pawnviz.core.board.bitboard import FILES, RANKS, SQUARE_NAMES, complement, mask_of, popcount, square_names, squares
-from pawnviz.core.board.mapping import Mapping
+from pawnviz.core.board.mapping import SquareMapping
 from pawnviz.core.board.mask_reader import read_mask
 from pawnviz.core.board.notation import Notation, NotationError
 from pawnviz.core.words import capitalized, count_text
@@ -46,20 +46,20 @@ def _runs(mask: int, step: int) -> list[list[int]]:
 
 
 class MaskReading(NamedTuple):
-    """What a text says: its mask, or None where it cannot be read, and a message about it."""
+    """A text read as a mask: the mask, None where it is none, and a message about it."""
 
     mask: int | None
     message: str
 
 
-def reading_of(text: str, mapping: Mapping) -> MaskReading:
-    """Return the mask that a text writes, with a message such as ``Hexadecimal, LERF: 8 squares``, or what is wrong."""
+def reading_of(text: str, mapping: SquareMapping) -> MaskReading:
+    """Return the mask that a text writes, with a message such as ``Hexadecimal, LERF: 8 squares``, or the fault."""
     try:
-        found = read_mask(text, mapping)
+        read = read_mask(text, mapping)
     except NotationError as error:
         return MaskReading(None, capitalized(str(error)))
-    count = count_text(popcount(found.mask), "square")
-    if found.notation is Notation.SQUARES:
-        return MaskReading(found.mask, count)
-    named = f", {mapping.name}" if found.notation.is_number else ""
-    return MaskReading(found.mask, f"{capitalized(found.description)}{named}: {count}")
+    count = count_text(popcount(read.mask), "square")
+    if read.notation is Notation.SQUARES:
+        return MaskReading(read.mask, count)
+    named = f", {mapping.name}" if read.notation.is_number else ""
+    return MaskReading(read.mask, f"{capitalized(read.description)}{named}: {count}")

@@ -1,6 +1,6 @@
 """The ways to write a mask: numbers of every language, diagrams and lists of squares; and masks written in them.
 
-A number has a meaning only with a ``Mapping``; diagrams and lists of squares mean the same in each.
+A number has a meaning only with a ``SquareMapping``; diagrams and lists of squares mean the same in each.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import BOARD, diagram, square_names, to_hex
-from pawnviz.core.board.mapping import LERF, Mapping
+from pawnviz.core.board.mapping import LERF, SquareMapping
 
 
 class Notation(Enum):
-    """The ways to write a mask; the first five are also what ``read_mask`` tells apart."""
+    """The ways to write a mask; ``read_mask`` tells the first five apart."""
 
     HEX = "hex"
     DECIMAL = "decimal"
@@ -43,7 +43,7 @@ class Notation(Enum):
 
     @property
     def kind(self) -> Notation:
-        """Which of the five kinds that are told apart it is a form of."""
+        """The one of the first five kinds that it is a form of."""
         return _NOTATIONS[self].kind
 
     @property
@@ -86,14 +86,13 @@ _NOTATIONS: Final[dict[Notation, _Form]] = {
 
 
 class NotationError(ValueError):
-    """A text that cannot be read as a mask: where, and what would be right.
+    """A text that is no mask: the place, and what would be right.
 
     ``line`` and ``column`` are counted from 1; ``start`` is the offset in the text. ``message`` is one line of at most
     200 characters, without the place.
     """
 
     def __init__(self, text: str, start: int, message: str) -> None:
-        """Keep the message and the place, given as an offset from 0 up to the length of the text."""
         self.line = text.count("\n", 0, start) + 1
         self.column = start - (text.rfind("\n", 0, start) + 1) + 1
         self.start = start
@@ -104,7 +103,7 @@ class NotationError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ReadMask:
-    """A mask that has been read: the squares, how the text writes them, and that in words.
+    """A mask that has been read: the squares, the notation of the text, and that in words.
 
     ``notation`` is one of the five kinds: ``HEX``, ``DECIMAL``, ``BINARY``, ``DIAGRAM`` and ``SQUARES``.
     """
@@ -114,11 +113,8 @@ class ReadMask:
     description: str
 
 
-def write_mask(mask: int, notation: Notation, mapping: Mapping = LERF) -> str:
-    """Return a mask in a notation; numbers are in the mapping, diagrams and squares are the same in each.
-
-    ``read_mask`` with the same mapping gives the mask back. Raises ``ValueError`` when the mask is not of 64 bits.
-    """
+def write_mask(mask: int, notation: Notation, mapping: SquareMapping = LERF) -> str:
+    """Return a mask in a notation; the mapping counts for numbers. Raises ``ValueError`` beyond 64 bits."""
     if not 0 <= mask <= BOARD:
         raise ValueError("a mask is a number from 0 to 2**64 - 1")
     if not notation.is_number:
@@ -160,7 +156,6 @@ def write_mask(mask: int, notation: Notation, mapping: Mapping = LERF) -> str:
 
 
 def _written_squares(mask: int, notation: Notation) -> str:
-    """Return a mask in a notation that does not depend on a mapping."""
     match notation:
         case Notation.DIAGRAM:
             return diagram(mask)
@@ -173,5 +168,4 @@ def _written_squares(mask: int, notation: Notation) -> str:
 
 
 def _grouped(digits: str, separator: str) -> str:
-    """Return 16 digits in groups of four."""
     return separator.join(digits[start : start + 4] for start in range(0, 16, 4))

@@ -1,6 +1,6 @@
-"""Reads very many FENs at once, as long as they are plain: written as ``Position.fen`` writes them.
+"""Reads thousands of FENs at once, as long as they are plain: written as ``Position.fen`` writes them.
 
-Every other line is left to ``Position.from_fen``, which reads more and says what is wrong with a line.
+Every other line is left to ``Position.from_fen``, which reads more and names the fault of a line.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from pawnviz.core.board.boards import Boards, boards_of
+from pawnviz.core.board.arrays import Boards, boards_of
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
 
@@ -23,7 +23,7 @@ _WIDTH: Final = LONGEST_PLAIN_FEN + 4
 """The columns of the matrix of characters: room for a short field behind the last character."""
 
 _MISSING: Final = (b" w - - 0 1", b" - - 0 1", b" - 0 1", b" 0 1", b" 1")
-"""What a FEN with one field lacks, with two fields, and so on."""
+"""The fields that a FEN with one field lacks, with two fields, and so on."""
 
 _PIECE, _DIGIT, _SLASH, _OTHER = 1, 2, 3, 4
 
@@ -31,8 +31,8 @@ _PIECE, _DIGIT, _SLASH, _OTHER = 1, 2, 3, 4
 class FenBlock(NamedTuple):
     """The positions of lines of text, in their order.
 
-    ``texts`` are the characters of their FENs with six fields, a ``uint8`` array of the shape ``(positions, columns)``
-    that is filled up with zeros.
+    ``texts`` has their FENs with six fields, a ``uint8`` array of the shape ``(positions, columns)``, zeros at the
+    ends.
     """
 
     boards: Boards
@@ -40,18 +40,13 @@ class FenBlock(NamedTuple):
 
 
 class _Tables(NamedTuple):
-    """What characters and castling fields stand for; looked up for whole arrays."""
+    """Lookup tables of characters and castling fields, for whole arrays."""
 
-    kinds: NDArray[Any]
-    """Of each character whether it is a piece, a digit or a slash in a placement; 0 for NUL."""
-    squares: NDArray[Any]
-    """Of each character how many squares it takes in a placement."""
-    codes: NDArray[Any]
-    """Of each piece the bits of its kind, and 64 for White or 128 for Black."""
-    castling: NDArray[Any]
-    """The plain castling fields as numbers of four characters, in rising order."""
-    rights: NDArray[Any]
-    """Of each of these fields the rights: 1 for K, 2 for Q, 4 for k, 8 for q."""
+    kinds: NDArray[Any]  # Of each character whether it is a piece, a digit or a slash in a placement; 0 for NUL.
+    squares: NDArray[Any]  # Of each character how many squares it takes in a placement.
+    codes: NDArray[Any]  # Of each piece the bits of its kind, and 64 for White or 128 for Black.
+    castling: NDArray[Any]  # The plain castling fields as numbers of four characters, in rising order.
+    rights: NDArray[Any]  # Of each of these fields the rights: 1 for K, 2 for Q, 4 for k, 8 for q.
 
 
 @cache
@@ -101,16 +96,16 @@ def read_fens(text: bytes, otherwise: Callable[[int, bytes], Position | None]) -
     is_plain &= _read_castling(fields, masks)
     is_plain &= _read_en_passant(fields, masks[8])
     is_plain &= _is_number(fields, 4, least=0) & _is_number(fields, 5, least=1)
-    found: dict[int, Position] = {}
+    others: dict[int, Position] = {}
     for line in numpy.flatnonzero(numpy.logical_not(is_plain)).tolist():
         position = otherwise(line, text[starts[line] : ends[line]])
         if position is not None:
-            found[line] = position
+            others[line] = position
     plain = FenBlock(Boards(masks, white_to_move).part(is_plain), _complete(fields, is_plain))
-    if not found:
+    if not others:
         return plain
-    order = numpy.argsort(numpy.concatenate((numpy.flatnonzero(is_plain), list(found))))
-    return _joined(plain, list(found.values()), order)
+    order = numpy.argsort(numpy.concatenate((numpy.flatnonzero(is_plain), list(others))))
+    return _joined(plain, list(others.values()), order)
 
 
 def _lines(text: bytes) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
@@ -168,7 +163,6 @@ class _Fields:
         )
 
     def end(self, field: int) -> NDArray[Any]:
-        """Return the column behind a field of each row."""
         ends: NDArray[Any] = self._ends[field]
         return ends
 
@@ -218,7 +212,7 @@ def _read_placement(fields: _Fields, masks: NDArray[Any]) -> NDArray[Any]:
 
 
 def _read_side_to_move(fields: _Fields, white_to_move: NDArray[Any]) -> NDArray[Any]:
-    """Write whose move it is, and return which rows say so plainly or not at all."""
+    """Write whose move it is, and return which rows have a plain side to move, or none."""
     letter = fields.characters(1, 1)[:, 0]
     is_black = letter == ord("b")
     white_to_move ^= is_black
@@ -227,14 +221,14 @@ def _read_side_to_move(fields: _Fields, white_to_move: NDArray[Any]) -> NDArray[
 
 
 def _read_castling(fields: _Fields, masks: NDArray[Any]) -> NDArray[Any]:
-    """Return which rows have plain castling rights for the pieces, or none."""
+    """Write the castling rights, and return which rows have plain ones for the pieces, or none."""
     import numpy
 
     tables = _tables()
     numbers = fields.characters(2, 4).view("<u4")[:, 0]
-    found = numpy.minimum(numpy.searchsorted(tables.castling, numbers), len(tables.castling) - 1)
-    is_plain: NDArray[Any] = (fields.length(2) <= 4) & (tables.castling[found] == numbers)
-    rights = tables.rights[found] * (fields.count >= 3)
+    places = numpy.minimum(numpy.searchsorted(tables.castling, numbers), len(tables.castling) - 1)
+    is_plain: NDArray[Any] = (fields.length(2) <= 4) & (tables.castling[places] == numbers)
+    rights = tables.rights[places] * (fields.count >= 3)
     rooks, kings = masks[5], masks[7]
     for bit, (own, rank, file) in enumerate(((0, 0, 7), (0, 0, 0), (1, 7, 7), (1, 7, 0))):
         rook = rooks & masks[own] & numpy.uint64(1 << 8 * rank + file)
@@ -270,7 +264,6 @@ def _is_number(fields: _Fields, field: int, *, least: int) -> NDArray[Any]:
 
 
 def _complete(fields: _Fields, rows: NDArray[Any]) -> NDArray[Any]:
-    """Return the characters of the chosen rows, with the fields that they lack at the end."""
     import numpy
 
     texts: NDArray[Any] = fields.matrix[rows]

@@ -1,7 +1,7 @@
-"""Positions: what stands where, whose move it is, castling rights, the en-passant square and the clocks.
+"""Positions: pieces, side to move, castling rights, en-passant square and clocks.
 
-A position is a value: every edit returns another one. It holds anything that an editor can make, such as pawns on
-ranks 1 and 8, no kings or many, and castling rights without rooks; ``legality.problems`` says what is not legal.
+A position is a value: every edit returns another one. It holds anything that an editor can make, such as pawns on ranks
+1 and 8, no kings or many, and castling rights without rooks; ``legality.problems`` names the faults.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _KINDS: Final = ("pawns", "knights", "bishops", "rooks", "queens", "kings")
 
 @dataclass(frozen=True)
 class Position:
-    """What stands where, the side to move, castling rights, the en-passant square and the clocks.
+    """Pieces, side to move, castling rights, en-passant square and clocks.
 
     The first two masks are the pieces of each color, the next six those of each kind; a piece is in one of each group.
     ``castling`` is the mask of the rook squares on ranks 1 and 8 that a castling right belongs to, so that it holds
@@ -56,7 +56,6 @@ class Position:
     fullmove_number: int = 1
 
     def __post_init__(self) -> None:
-        """Check that each square holds one piece at most and that every value is in its range."""
         occupied = self.white | self.black
         kinds = self.pawns | self.knights | self.bishops | self.rooks | self.queens | self.kings
         if (
@@ -76,10 +75,7 @@ class Position:
 
     @classmethod
     def from_fen(cls, text: str) -> Position:
-        """Return the position that a FEN or an EPD line describes.
-
-        What is read, and how, is described at ``fen.read_fen``. Raises ``FenError``.
-        """
+        """Return the position of a FEN or an EPD line, as ``fen.read_fen`` reads it; raises ``FenError``."""
         pieces, white_to_move, castling, en_passant, halfmove_clock, fullmove_number = read_fen(text)
         pawns, knights, bishops, rooks, queens, kings, *black = pieces.values()
         return cls(
@@ -111,10 +107,7 @@ class Position:
         return placement_text(self.pieces())
 
     def castling_text(self) -> str:
-        """Return the castling field of the FEN: ``KQkq`` where the letter names the rook, else the rook's file.
-
-        Source: https://www.chessprogramming.org/Forsyth-Edwards_Notation#Castling_ability
-        """
+        """Return the castling field of the FEN: ``KQkq`` where the letter names the rook, else the rook's file."""
         return "".join(letter for _, letter in self.castling_letters()) or "-"
 
     def castling_letters(self) -> tuple[tuple[int, str], ...]:
@@ -146,10 +139,7 @@ class Position:
         return tuple(board)
 
     def with_piece(self, square: int, piece: str) -> Position:
-        """Return the position with a piece, one of ``PIECES``, on a square, in place of what stood there.
-
-        Castling rights and the en-passant square stay as they are. Raises ``ValueError`` for any other letter.
-        """
+        """Return the position with a piece on a square, all else as it is; raises ``ValueError`` for another letter."""
         if piece not in self.piece_masks():
             raise ValueError(f"a piece is one of the letters {PIECES}")
         bit = 1 << square
@@ -163,15 +153,12 @@ class Position:
         return self._mapped(lambda mask: mask & (1 << square ^ BOARD))
 
     def moved(self, source: int, target: int) -> Position:
-        """Return the position with the piece of one square on another, in place of what stood there.
-
-        This is an edit, not a move of the game: nothing else changes. From an empty square nothing is moved.
-        """
+        """Return the position with the piece of one square on another, none from an empty one; nothing else changes."""
         piece = self.piece_at(source)
         return self if piece is None or source == target else self.without_piece(source).with_piece(target, piece)
 
     def copied(self, source: int, target: int) -> Position:
-        """Return the position with the piece of one square also on another, in place of what stood there."""
+        """Return the position with the piece of one square also on another, in place of any other."""
         piece = self.piece_at(source)
         return self if piece is None else self.with_piece(target, piece)
 
@@ -218,7 +205,7 @@ class Position:
         )
 
     def shifted(self, files: int, ranks: int) -> Position:
-        """Return the position moved by a number of files towards h and of ranks towards 8, or back where negative.
+        """Return the position moved by files towards h and ranks towards 8, or back where negative.
 
         Pieces that leave the board, castling rights and the en-passant square are dropped.
         """
@@ -234,7 +221,7 @@ class Position:
     def usable_en_passant(self) -> int:
         """Return the en-passant square as a mask if the side to move may capture on it, else 0.
 
-        The square is then on rank 6 for White and 3 for Black, it is empty, and an enemy pawn stands behind it.
+        It is then empty, on rank 6 for White and 3 for Black, and an enemy pawn stands behind it.
         """
         if self.en_passant is None:
             return 0
@@ -271,17 +258,14 @@ class Position:
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the fields without the sides, for copies and other processes."""
         return {name: value for name, value in self.__dict__.items() if name != "_sides"}
 
     def _mapped(self, change: Callable[[int], int]) -> Position:
-        """Return this position with all masks of pieces changed, and nothing else."""
         masks: dict[str, Any] = {name: change(getattr(self, name)) for name in ("white", "black", *_KINDS)}
         return replace(self, **masks)
 
 
-EMPTY: Final = Position()
-"""The board without pieces, White to move."""
+EMPTY: Final = Position()  # The board without pieces, White to move.
 
 START: Final = Position.from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-"""The position that a game starts from."""
+"""The initial position of a game."""

@@ -1,7 +1,6 @@
 """The board seen from one color, so that each rule is written once.
 
-Relative words turn with the side: its own and its enemy's pieces, forward and backward. White's forward is north,
-Black's is south.
+Own, enemy, forward and backward turn with the side. White's forward is north, Black's is south.
 """
 
 from __future__ import annotations
@@ -63,7 +62,6 @@ class Side(Generic[Bits]):
     backward_fill: Callable[[Bits], Bits] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Take the directions from the color."""
         keep = object.__setattr__
         keep(self, "forward", north if self.color else south)
         keep(self, "backward", south if self.color else north)
@@ -96,10 +94,7 @@ class Side(Generic[Bits]):
 
 
 def face(first: Side[Bits], second: Side[Bits]) -> tuple[Side[Bits], Side[Bits]]:
-    """Make two sides each other's enemy, which they stay, and return both.
-
-    Raises ``ValueError`` when one of them has an enemy already.
-    """
+    """Link two sides as each other's enemy and return both; raises ``ValueError`` when one has an enemy already."""
     if hasattr(first, "enemy") or hasattr(second, "enemy"):
         raise ValueError("a side has one enemy for all its life; make a new pair of sides")
     object.__setattr__(first, "enemy", second)
@@ -108,10 +103,9 @@ def face(first: Side[Bits], second: Side[Bits]) -> tuple[Side[Bits], Side[Bits]]
 
 
 def release(side: Side[Any]) -> None:
-    """End the link from a side to its enemy, so that both are freed as soon as nothing else holds them.
+    """Unlink a side from its enemy, after which neither can be used.
 
-    Two sides that face each other otherwise live, with all their masks, until a garbage collection. Neither can be used
-    afterwards.
+    Two sides that face each other otherwise live, with all their masks, until a garbage collection.
     """
     object.__delattr__(side, "enemy")
 

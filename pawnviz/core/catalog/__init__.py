@@ -1,4 +1,4 @@
-"""Content that is read from the resources: presets, sample positions, the errata and the tour.
+"""Content of the resources: presets, sample positions, the errata and the tour.
 
 It may import core.words, core.board, core.layers and core.formula.
 """

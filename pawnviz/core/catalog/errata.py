@@ -15,8 +15,7 @@ from pawnviz.core.layers import Chapter, Layer
 from pawnviz.core.layers.marks import Family, Mark, hatch, target
 from pawnviz.resources import read_resource
 
-CHAPTER: Final = "Exhibits"
-"""The title of the chapter that an exhibit's layers stand in."""
+CHAPTER: Final = "Exhibits"  # The title of the chapter that an exhibit's layers stand in.
 
 _MARKS: Final = (hatch("solid"), target("ring"))
 """The marks of an exhibit's first and second mask: both are seen where they lie over each other."""
@@ -34,7 +33,7 @@ class ExhibitMask:
 
 @dataclass(frozen=True)
 class Exhibit:
-    """A position with the masks to compare on it, in two or three sentences, and the address of the page it is about.
+    """A position with the masks to compare on it, two or three sentences, and the address of the wiki's page.
 
     There are two masks, which differ on the position, or one where a rule has a single reading.
     """
@@ -47,10 +46,7 @@ class Exhibit:
     source: str
 
     def layers(self) -> tuple[Layer, ...]:
-        """Return the masks as layers of the chapter ``Exhibits``, named such as ``exhibit_telestops_printed``.
-
-        Their definition is the exhibit's explanation. They are in no registry.
-        """
+        """Return the masks as layers of no registry, such as ``exhibit_telestops_printed``, with their explanation."""
         chapter = Chapter(CHAPTER, self.source)
         return tuple(
             Layer(

@@ -11,7 +11,7 @@ from pawnviz.resources import read_resource
 
 
 class Preset(NamedTuple):
-    """A title, what its layers show in one sentence, and their identifiers."""
+    """Layers shown together: a title, one sentence, and their identifiers."""
 
     title: str
     description: str

@@ -1,4 +1,4 @@
-"""Sample positions, each with what it shows, read from ``resources/samples.json``."""
+"""Sample positions, read from ``resources/samples.json``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pawnviz.resources import read_resource
 
 
 class Sample(NamedTuple):
-    """A title, a position as FEN, what is to be seen on it in one sentence, and the layers that show it."""
+    """A title, a position as FEN, one sentence on its theme, and the layers that show it."""
 
     title: str
     fen: str

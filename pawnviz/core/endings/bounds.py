@@ -1,4 +1,4 @@
-"""White's wins as far as they are known: what is proved, and what is not excluded."""
+"""White's wins as far as they are known: proved ones, and those not excluded."""
 
 from __future__ import annotations
 

@@ -54,19 +54,18 @@ _solved: Final[dict[tuple[str, str], Duel]] = {}
 
 
 def duel(white: str, black: str, keep_going: Callable[[], bool] = lambda: True) -> Duel:
-    """Return White's wins with a piece against another one; each pair is solved once, in some seconds.
+    """Return White's wins with a piece of ``pieces.PIECES`` against another; each pair is solved once, in seconds.
 
-    The pieces are those of ``pieces.PIECES``. Raises ``SolvingInterruptedError`` when ``keep_going``, which is asked
-    before each move of the longest win, returns false.
+    Raises ``SolvingInterruptedError`` when ``keep_going``, which is asked before each move of the longest win, returns
+    false.
     """
-    found = _solved.get((white, black))
-    if found is None:
-        found = _solved[white, black] = _solve(white, black, keep_going)
-    return found
+    solved = _solved.get((white, black))
+    if solved is None:
+        solved = _solved[white, black] = _solve(white, black, keep_going)
+    return solved
 
 
 def _solve(white: str, black: str, keep_going: Callable[[], bool]) -> Duel:
-    """Find the wins, the shortest first."""
     import numpy
 
     squares = numpy.uint64(1) << numpy.arange(64, dtype=numpy.uint64)
@@ -147,35 +146,33 @@ def _moved(placements: Any, axis: int, piece: str, free: Any) -> Any:
     """Return the free placements from which the piece of an axis moves into a set, past free ones."""
     if piece == KNIGHT:
         return _stepped(placements, axis, STEPS[KNIGHT]) & free
-    found = free & 0
+    sources = free & 0
     for direction in STEPS[piece]:
         reached = placements
         for _ in range(7):
             reached = _stepped(reached, axis, (direction,)) & free
-            found |= reached
-    return found
+            sources |= reached
+    return sources
 
 
 def _stepped(placements: Any, axis: int, steps: tuple[tuple[int, int], ...]) -> Any:
-    """Return the placements in which what an axis stands for is a step, by ranks and files, away from a set."""
+    """Return the placements in which the piece of an axis is a step, by ranks and files, away from a set."""
     import numpy
 
     shape = (*placements.shape[:axis], 8, 8, *placements.shape[axis + 1 :])
     before = (slice(None),) * axis
-    found = numpy.zeros(shape, numpy.uint64)
+    into = numpy.zeros(shape, numpy.uint64)
     source = placements.reshape(shape)
     for ranks, files in steps:
-        found[(*before, _arriving(ranks), _arriving(files))] |= source[(*before, _arriving(-ranks), _arriving(-files))]
-    return found.reshape(placements.shape)
+        into[(*before, _arriving(ranks), _arriving(files))] |= source[(*before, _arriving(-ranks), _arriving(-files))]
+    return into.reshape(placements.shape)
 
 
 def _arriving(step: int) -> slice:
-    """Return the ranks or files that a step of so many arrives on."""
     return slice(step, None) if step > 0 else slice(None, step or None)
 
 
 def _around(square: int) -> int:
-    """Return the squares around a square."""
     file, rank = square % 8, square // 8
     return mask_of(
         8 * (rank + ranks) + file + files for ranks, files in AROUND if 0 <= rank + ranks < 8 and 0 <= file + files < 8

@@ -11,8 +11,7 @@ from typing import Final
 
 from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, squares
 
-PAIRS: Final = (1 << 4096) - 1
-"""All pairs of squares, also those on which kings cannot stand together."""
+PAIRS: Final = (1 << 4096) - 1  # All pairs of squares, also those on which kings cannot stand together.
 
 _EVERY_ROW: Final = sum(1 << 64 * square for square in range(64))
 

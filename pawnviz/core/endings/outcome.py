@@ -16,9 +16,9 @@ from pawnviz.core.endings.pawns import places_of_kings
 from pawnviz.core.endings.wins import MOST_QUEEN_STRUCTURES, MOST_STRUCTURES, WinFinder
 
 AT_ONCE: Final = (8, 0)
-"""Limits, for pawn structures and for those with a piece, within which an ending is solved in 10 milliseconds.
+"""The numbers of pawn structures, without and with a piece, that are solved within 10 milliseconds.
 
-A king and a pawn against a king need no more; three times the structures decide hardly any more endings of real games.
+A king and a pawn against a king need no more; three times as many decide hardly any more endings of real games.
 """
 
 _STRUCTURES_AT_ONCE: Final = {2: 32, 3: 16}
@@ -29,7 +29,7 @@ IN_BACKGROUND: Final = (MOST_STRUCTURES, MOST_QUEEN_STRUCTURES)
 
 
 class Outcome(Enum):
-    """What is proved of an ending with best play."""
+    """The proved outcome of an ending with best play."""
 
     WHITE_WINS = "White wins"
     BLACK_WINS = "Black wins"
@@ -39,10 +39,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True)
 class KingMap:
-    """What is proved if one king stood on another square: masks of its squares.
-
-    Squares on which it may not stand are in none of them.
-    """
+    """The proved outcomes with one king elsewhere: masks of its legal squares."""
 
     white_wins: int
     black_wins: int
@@ -80,16 +77,14 @@ def is_pawn_ending(position: Position) -> bool:
 
 
 def solve(
-    position: Position,
-    limits: tuple[int, int] = IN_BACKGROUND,
-    keep_going: Callable[[], bool] = lambda: True,
+    position: Position, limits: tuple[int, int] = IN_BACKGROUND, keep_going: Callable[[], bool] = lambda: True
 ) -> Ending:
-    """Return what is proved of an ending of kings and pawns.
+    """Return the outcome of an ending of kings and pawns as far as it can be proved.
 
     ``limits`` are the numbers of pawn structures, without and with a queen, that are solved before the others count as
     not decided; ``keep_going`` is asked before each of them. A right to capture en passant is heeded. Raises
-    ``ValueError`` for another kind of position or one that is not legal by its kings, and
-    ``SolvingInterruptedError`` when ``keep_going`` returns false.
+    ``ValueError`` for another kind of position or one that is not legal by its kings, and ``SolvingInterruptedError``
+    when ``keep_going`` returns false.
     """
     if not is_pawn_ending(position):
         raise ValueError("a pawn ending has one king on each side, pawns on ranks 2 to 7, and nothing else")
@@ -120,10 +115,7 @@ def solve(
 
 @lru_cache(maxsize=8)
 def solved_at_once(position: Position) -> Ending | None:
-    """Return what is proved of an ending of kings and pawns within 10 milliseconds.
-
-    None is returned for another kind of position, and for one that is not legal by its kings.
-    """
+    """Return ``solve`` within 10 milliseconds; None for another kind of position, or kings that are not legal."""
     if not is_pawn_ending(position):
         return None
     structures, with_queen = AT_ONCE
@@ -144,10 +136,7 @@ def _passed_square(position: Position) -> int:
 
 
 def _king_map(standing: int, white: tuple[int, int], turned_black: tuple[int, int]) -> KingMap:
-    """Return the map of squares that a king may stand on, from the proved and the possible wins of both sides.
-
-    Black's are on the board turned upside down.
-    """
+    """Return the map of a king from the proved and possible wins of both sides, Black's on the turned board."""
     white_wins, black_wins = white[0] & standing, flip_vertical(turned_black[0]) & standing
     rest = standing ^ white_wins ^ black_wins
     not_decided = rest & (white[1] | flip_vertical(turned_black[1]))
@@ -155,7 +144,6 @@ def _king_map(standing: int, white: tuple[int, int], turned_black: tuple[int, in
 
 
 def _of(wins: Wins, to_move: bool) -> tuple[int, int]:
-    """Return the proved and the possible wins with White to move or waiting."""
     if to_move:
         return wins.proved_to_move, wins.possible_to_move
     return wins.proved_waiting, wins.possible_waiting

@@ -1,4 +1,4 @@
-"""Where kings may stand among pawns, and the moves of pawns whatever the kings do."""
+"""The legal squares of kings among pawns, and the moves of pawns whatever the kings do."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pawnviz.core.endings.king_pairs import APART, black_king_on, no_king_on, wh
 
 @dataclass(frozen=True)
 class Places:
-    """Where the kings may stand among pawns: with White to move, and with Black to move."""
+    """The legal king pairs among pawns: with White to move, and with Black to move."""
 
     to_move: int
     waiting: int
@@ -24,11 +24,10 @@ def places_of_kings(white: int, black: int, *, white_to_move: bool) -> int:
 
 
 def places_among(white: int, black: int) -> Places:
-    """Return where the kings may stand among pawns; the side that has moved is not in check."""
+    """Return the legal king pairs among pawns; the side that has moved is not in check."""
     free = APART & no_king_on(white | black)
     return Places(
-        free & black_king_on(BOARD ^ white_attacks(white)),
-        free & white_king_on(BOARD ^ black_attacks(black)),
+        free & black_king_on(BOARD ^ white_attacks(white)), free & white_king_on(BOARD ^ black_attacks(black))
     )
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-QUEEN, ROOK, BISHOP, KNIGHT = PIECES = ("queen", "rook", "bishop", "knight")
-"""The pieces by name."""
+QUEEN, ROOK, BISHOP, KNIGHT = PIECES = ("queen", "rook", "bishop", "knight")  # The pieces by name.
 
 _ORTHOGONAL: Final = ((0, 1), (0, -1), (1, 0), (-1, 0))
 _DIAGONAL: Final = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 
-AROUND: Final = _ORTHOGONAL + _DIAGONAL
-"""A king's steps, by ranks and files."""
+AROUND: Final = _ORTHOGONAL + _DIAGONAL  # A king's steps, by ranks and files.
 
 STEPS: Final = {
     QUEEN: AROUND,
@@ -23,4 +21,4 @@ STEPS: Final = {
 
 
 class SolvingInterruptedError(Exception):
-    """The solving was asked to stop."""
+    """The caller asked the solving to stop."""

@@ -1,4 +1,4 @@
-"""Which placements White wins once a pawn has promoted and the other side has nothing but pawns, or once both have.
+"""The placements that White wins once a pawn has promoted against pawns alone, or once both sides have.
 
 Where the last two pawns have become pieces, ``duels`` decides. Where more pawns are left when the second one promotes,
 nothing is decided but what White takes at once.
@@ -29,7 +29,7 @@ _FIRST_RANK: Final = RANKS[0]
 
 
 class PromotedFinder:
-    """Finds the placements of one piece and the kings that White wins, and keeps what it has found."""
+    """Finds the placements of one piece and the kings that White wins, and keeps them."""
 
     def __init__(
         self,
@@ -50,14 +50,14 @@ class PromotedFinder:
         self._found: dict[tuple[bool, str, int], Wins] = {}
 
     def white_piece(self, piece: str, black: int) -> Wins:
-        """Return White's wins with a piece, and no pawn, against pawns: sets of placements of ``queen_sets``.
+        """Return White's wins, placements of ``queen_sets``, with a piece and no pawn against pawns.
 
         For a queen and at most one pawn everything is decided; for other pieces only that there is no win.
         """
         return self._remembered((True, piece, black), self._against_pawns)
 
     def black_piece(self, piece: str, white: int) -> Wins:
-        """Return White's wins with pawns against a piece without pawns: sets of placements of ``queen_sets``.
+        """Return White's wins, placements of ``queen_sets``, with pawns against a piece without pawns.
 
         For one pawn against a queen everything is decided; for other pieces only wins.
         """
@@ -86,15 +86,15 @@ class PromotedFinder:
         return proved, possible
 
     def _remembered(self, key: tuple[bool, str, int], solve: Callable[[str, int], Wins]) -> Wins:
-        found = self._found.get(key)
-        if found is None:
+        wins = self._found.get(key)
+        if wins is None:
             if not self._structures_left:
                 return Wins(0, 0, queen_sets.PLACEMENTS, queen_sets.PLACEMENTS)
             if not self._keep_going():
                 raise SolvingInterruptedError
             self._structures_left -= 1
-            found = self._found[key] = solve(key[1], key[2])
-        return found
+            wins = self._found[key] = solve(key[1], key[2])
+        return wins
 
     # A white piece against black pawns
 
@@ -118,7 +118,7 @@ class PromotedFinder:
             else:
                 wins = self.white_piece(piece, pawns)
                 won = wins.proved_to_move, wins.possible_to_move
-            escapes = [found | without(legal, now) for found, now in zip(escapes, won, strict=True)]
+            escapes = [escape | without(legal, now) for escape, now in zip(escapes, won, strict=True)]
         gains = [0, 0]
         for square in squares(black):
             wins = self.white_piece(piece, black ^ 1 << square)
@@ -196,7 +196,6 @@ class PromotedFinder:
         return _joined(grown, escapes[0] == escapes[1] and gains[0] == gains[1])
 
     def _black_moved(self, placements: int, free: int, piece: str) -> int:
-        """Return the placements from which Black's king or piece moves into a set."""
         return queen_sets.black_king_moved(placements) | queen_sets.piece_moved(placements, free, piece)
 
     def _pawn_moves(self, piece: str, white: int) -> list[int]:
@@ -250,11 +249,10 @@ def _joined(grown: Callable[[int], tuple[int, int]], is_decided: bool) -> Wins:
 
 
 def _empty(mask: int) -> int:
-    """Return the placements with nothing but pawns on the squares of a mask."""
     return queen_sets.queen_on(BOARD ^ mask) & queen_sets.lifted(no_king_on(mask))
 
 
 def _taken_by_white(wins: int, square: int, free: int, piece: str) -> int:
-    """Return the placements from which White's piece or king takes what stands on a square, and wins."""
+    """Return the placements from which White's piece or king captures on a square and wins."""
     by_piece = queen_sets.piece_moved(wins & queen_sets.queen_on(1 << square), free, piece)
     return by_piece | queen_sets.white_king_moved(wins & queen_sets.lifted(white_king_on(1 << square)))

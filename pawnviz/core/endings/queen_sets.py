@@ -14,8 +14,7 @@ from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, squares
 from pawnviz.core.endings.king_pairs import PAIRS, black_king_on, white_king_on
 from pawnviz.core.endings.pieces import KNIGHT, QUEEN, STEPS
 
-PLACEMENTS: Final = (1 << 64 * 4096) - 1
-"""All placements, also those on which two pieces stand together."""
+PLACEMENTS: Final = (1 << 64 * 4096) - 1  # All placements, also those on which two pieces stand together.
 
 _EVERY_QUEEN: Final = sum(1 << 4096 * square for square in range(64))
 
@@ -66,7 +65,6 @@ APART_FROM_KINGS: Final = (PLACEMENTS ^ ON_BLACK_KING) & (PLACEMENTS ^ ON_WHITE_
 
 
 def _shifts(steps: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Return how far steps by ranks and files shift a set, and the placements from which each stays on the board."""
     return tuple((4096 * (files + 8 * ranks), _EDGES[files]) for ranks, files in steps)
 
 
@@ -89,14 +87,14 @@ def black_king_moved(placements: int) -> int:
 
 def piece_moved(placements: int, free: int, piece: str = QUEEN) -> int:
     """Return the placements from which the piece moves into the set; it starts from and passes over ``free`` ones."""
-    found = 0
+    sources = 0
     for shift, stays in _SHIFTS[piece]:
         reached = placements & stays
         while reached:
             reached = (reached << shift if shift > 0 else reached >> -shift) & free
-            found |= reached
+            sources |= reached
             reached = 0 if piece == KNIGHT else reached & stays
-    return found
+    return sources
 
 
 def free_for_piece(occupied: int) -> int:

@@ -1,4 +1,4 @@
-"""Which placements of the kings White wins, for kings and pawns: found backwards from the end, for all at once.
+"""The placements of the kings that White wins, for kings and pawns: found backwards from the end, for all at once.
 
 A pawn never moves back, so that the pawn structures of an ending form a graph without circles. Within one structure
 only the kings move: White's wins grow from those that pawn moves and captures lead to, until nothing is added. What
@@ -32,8 +32,7 @@ from pawnviz.core.endings.pawns import Places, black_attacks, black_pawn_moves, 
 from pawnviz.core.endings.pieces import QUEEN, SolvingInterruptedError
 from pawnviz.core.endings.promoted import PromotedFinder
 
-MOST_STRUCTURES: Final = 4_000
-"""The number of pawn structures that are solved before others are left undecided."""
+MOST_STRUCTURES: Final = 4_000  # The number of pawn structures that are solved before others are left undecided.
 
 MOST_QUEEN_STRUCTURES: Final = 120
 """The number of pawn structures with a queen that are solved before others are left undecided."""
@@ -50,7 +49,7 @@ class QueenWins(NamedTuple):
 
 
 class _BlackMoves(NamedTuple):
-    """What Black's moves other than king moves to empty squares do: where there are any, and where one escapes.
+    """Black's moves other than king moves to empty squares: the pairs with any, and those with an escape.
 
     ``escapes`` are the pairs with a move that does not lead to a proved win of White, ``escapes_surely`` those with a
     move after which no win is possible.
@@ -62,7 +61,7 @@ class _BlackMoves(NamedTuple):
 
 
 class WinFinder:
-    """Finds the king pairs that White wins, for any pawns, and keeps what it has found."""
+    """Finds the king pairs that White wins, for any pawns, and keeps them."""
 
     def __init__(
         self,
@@ -97,16 +96,16 @@ class WinFinder:
     def _wins(self, white: int, black: int) -> Wins:
         if not white:
             return Wins(0, 0, 0, 0)  # A bare king gives no check.
-        found = self._found.get((white, black))
-        if found is None:
+        wins = self._found.get((white, black))
+        if wins is None:
             places = places_among(white, black)
             if not self._structures_left:
                 return Wins(0, 0, places.to_move, places.waiting)
             self._structures_left -= 1
             if not self._keep_going():
                 raise SolvingInterruptedError
-            found = self._found[white, black] = self._solved(white, black, places)
-        return found
+            wins = self._found[white, black] = self._solved(white, black, places)
+        return wins
 
     def _solved(self, white: int, black: int, places: Places) -> Wins:
         proved, possible = self._white_pawn_moves(white, black, places)
@@ -196,7 +195,7 @@ class WinFinder:
     # Black's moves
 
     def _black_moves(self, white: int, black: int, places: Places) -> _BlackMoves:
-        """Return what Black's captures and pawn moves do; moves of the king to empty squares count as movable too."""
+        """Return Black's captures and pawn moves; moves of the king to empty squares count as movable too."""
         movable = black_king_moved(places.to_move)
         escapes = escapes_surely = 0
         for square in squares(white):
@@ -242,19 +241,16 @@ class WinFinder:
     # With a white queen
 
     def wins_with_queen(self, white: int, black: int) -> QueenWins:
-        """Return the placements that White wins for certain with a queen, its pawns staying where they are.
-
-        Raises ``SolvingInterruptedError`` when the solving is asked to stop.
-        """
-        found = self._with_queen.get((white, black))
-        if found is None:
+        """Return White's certain wins with a queen, its pawns standing still; raises ``SolvingInterruptedError``."""
+        wins = self._with_queen.get((white, black))
+        if wins is None:
             if not self._queen_structures_left:
                 return QueenWins(0, 0)
             self._queen_structures_left -= 1
             if not self._keep_going():
                 raise SolvingInterruptedError
-            found = self._with_queen[white, black] = self._solved_with_queen(white, black)
-        return found
+            wins = self._with_queen[white, black] = self._solved_with_queen(white, black)
+        return wins
 
     def _solved_with_queen(self, white: int, black: int) -> QueenWins:
         if not white and black.bit_count() == 1 and self._follows_pieces:

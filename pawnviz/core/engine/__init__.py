@@ -1,4 +1,4 @@
-"""UCI engines: where they are, how one is run so that it never outlives the program, and what it says of a position.
+"""UCI engines: finding them, a guard that ends them with the program, requests, and their answers.
 
 It may import core.words and core.board.
 """

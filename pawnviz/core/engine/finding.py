@@ -23,15 +23,15 @@ _PLACES: Final = (
 
 def find_engines() -> tuple[str, ...]:
     """Return the paths of the engines on the path and in usual places, each once, those that are known best first."""
-    found: dict[Path, str] = {}
+    engines: dict[Path, str] = {}
     for folder in dict.fromkeys([*os.environ.get("PATH", "").split(os.pathsep), *_PLACES]):
         for path in _engines_in(folder):
-            found.setdefault(path.resolve(), str(path))
-    return tuple(sorted(found.values(), key=_order))
+            engines.setdefault(path.resolve(), str(path))
+    return tuple(sorted(engines.values(), key=_order))
 
 
 def can_be_run(path: str) -> bool:
-    """Return whether a path is that of a file that may be started as a program."""
+    """Return whether a path is that of an executable file."""
     try:
         return Path(path).is_file() and os.access(path, os.X_OK)
     except (OSError, ValueError):

@@ -26,35 +26,28 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-LONGEST_LINE: Final = 65_536
-"""The number of bytes that a line of an engine may have."""
+LONGEST_LINE: Final = 65_536  # The most bytes of a line of an engine.
 MOST_BYTES: Final = 4_000_000
 """The number of bytes in a second from which an engine floods; a good one may say a million at once in a dead draw."""
 MOST_LINES: Final = 500
 """The number of lines in a second that go on besides variations; an engine that says more floods."""
-PAUSE: Final = 0.1
-"""The seconds between two times that variations go on."""
-GRACE: Final = 0.5
-"""The seconds that an engine has to end by itself once its input has ended."""
-LONGEST_END: Final = 2.0
-"""The seconds in which processes that have left the group are ended."""
-VARIATIONS: Final = 5
-"""The number of variations that go on."""
+PAUSE: Final = 0.1  # The seconds between two times that variations go on.
+GRACE: Final = 0.5  # The seconds that an engine has to end by itself once its input has ended.
+LONGEST_END: Final = 2.0  # The seconds in which processes that have left the group are ended.
+VARIATIONS: Final = 5  # The greatest number of variations that go on.
 
 _WANTED: Final = re.compile(
     rb"(?:id name|uciok$|readyok$|bestmove |option name (?:MultiPV|Threads|Hash|UCI_Chess960) )"
 )
 _SET_DEATH_SIGNAL: Final = 1
-_BECOME_SUBREAPER: Final = 36
-"""Options of a process that Linux knows by these numbers."""
+_BECOME_SUBREAPER: Final = 36  # Options of a process that Linux knows by these numbers.
 _NUMBER: Final = re.compile(rb" multipv (\d{1,3}) ")
 
 
 class Flow:
-    """Takes what an engine says in pieces, and returns what of it goes on, and when there is too much."""
+    """Takes the output of an engine in pieces, and returns the lines that go on, or that there are too many."""
 
     def __init__(self, now: float) -> None:
-        """Begin at a time in seconds."""
         self._rest = b""
         self._waiting: dict[int, bytes] = {}
         self._second = now
@@ -75,18 +68,18 @@ class Flow:
         if self._bytes > MOST_BYTES:
             return [], "flooded"
         *lines, self._rest = (self._rest + piece).split(b"\n")
-        found = []
+        passed = []
         for line in lines:
             if line.startswith(b"info "):
                 self._note(line)
             elif _WANTED.match(line := line.strip()):
-                found += [*self.waiting(), line] if line.startswith(b"bestmove ") else [line]
-        self._lines += len(found)
+                passed += [*self.waiting(), line] if line.startswith(b"bestmove ") else [line]
+        self._lines += len(passed)
         if self._lines > MOST_LINES:
             return [], "flooded"
         if max(map(len, lines), default=0) > LONGEST_LINE or len(self._rest) > LONGEST_LINE:
-            return found, "endless"
-        return found, ""
+            return passed, "endless"
+        return passed, ""
 
     def _note(self, line: bytes) -> None:
         """Keep a variation until it is time for it to go on, unless its score is only a bound."""
@@ -97,10 +90,10 @@ class Flow:
                 self._waiting[rank] = line.strip()
 
     def waiting(self) -> list[bytes]:
-        """Return the variations that wait, which go on now."""
-        found = [self._waiting[rank] for rank in sorted(self._waiting)]
+        """Return the variations that wait, and forget them."""
+        variations = [self._waiting[rank] for rank in sorted(self._waiting)]
         self._waiting.clear()
-        return found
+        return variations
 
 
 def main(program: str) -> None:
@@ -143,14 +136,13 @@ def _die_with_guard() -> None:
 
 
 def _control_process(option: int, value: int) -> None:
-    """Set an option of this process on Linux."""
     import ctypes
 
     ctypes.CDLL(None).prctl(option, ctypes.c_ulong(value))
 
 
 def _pass_commands(engine: subprocess.Popen[bytes]) -> None:
-    """Give the engine what comes on the standard input; at its end the engine has to end too."""
+    """Pass the standard input on to the engine; at its end the engine has to end too."""
     assert engine.stdin is not None
     try:
         while piece := os.read(0, 4096):
@@ -164,7 +156,7 @@ def _pass_commands(engine: subprocess.Popen[bytes]) -> None:
 
 
 def _pass_lines(engine: subprocess.Popen[bytes]) -> str:
-    """Pass on what the engine says; return why it is to be ended, empty where its output has ended."""
+    """Pass on the engine's output; return why it is to be ended, empty where the output has ended."""
     pieces: queue.Queue[bytes] = queue.Queue(4)
     threading.Thread(target=_read_pieces, args=(engine, pieces), daemon=True).start()
     flow = Flow(time.monotonic())
@@ -199,7 +191,6 @@ def _read_pieces(engine: subprocess.Popen[bytes], pieces: queue.Queue[bytes]) ->
 
 
 def _say(lines: Iterable[bytes]) -> None:
-    """Write lines to the program."""
     text = b"".join(line + b"\n" for line in lines)
     while text:
         try:
@@ -209,7 +200,6 @@ def _say(lines: Iterable[bytes]) -> None:
 
 
 def _end_all(engine: subprocess.Popen[bytes] | None = None) -> None:
-    """End the engine, every process that it has started, and the guard itself."""
     if sys.platform == "linux":
         _end_descendants()
     if sys.platform != "win32" and os.getpgrp() == os.getpid():
@@ -241,10 +231,10 @@ def _descendants() -> list[int]:
         with suppress(OSError):
             parent = (entry / "stat").read_bytes().rpartition(b")")[2].split()[1]
             children.setdefault(int(parent), []).append(int(entry.name))
-    found = [os.getpid()]
-    for process in found:
-        found += children.get(process, [])
-    return found[1:]
+    processes = [os.getpid()]
+    for process in processes:
+        processes += children.get(process, [])
+    return processes[1:]
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What an engine is asked to look at, and why some positions are not sent to it."""
+"""Requests to an engine, and why some positions are not sent to it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Request(NamedTuple):
-    """A position for an engine, and how long and with what it thinks.
+    """A position for an engine, and the limits of its thinking.
 
     ``line_count`` is the number of best lines, 1 to 5; ``seconds`` is the time after which it stops, ``memory`` the
     size of its hash table in megabytes.
@@ -41,9 +41,9 @@ def uci_fen(board: chess.Board) -> str:
 
 def obstacle(position: Position) -> str:
     """Return in a sentence why a position is not sent to an engine: it is illegal, or over; empty where it can be."""
-    found = problems(position)
-    if found:
-        return f"The position is not legal, so the engine does not get it. {found[0].text}"
+    faults = problems(position)
+    if faults:
+        return f"The position is not legal, so the engine does not get it. {faults[0].text}"
     board = board_of(position)
     if any(board.generate_legal_moves()):
         return ""

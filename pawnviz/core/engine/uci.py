@@ -1,4 +1,4 @@
-"""What an engine says in the Universal Chess Interface, read with care: options, variations and best moves.
+"""The output of UCI engines, checked: options, variations and best moves.
 
 Source: https://www.chessprogramming.org/UCI
 """
@@ -13,10 +13,8 @@ from pawnviz.core.words import shortened
 if TYPE_CHECKING:
     import chess
 
-LONGEST_LINE: Final = 16
-"""The number of moves of a variation that are read."""
-LONGEST_NAME: Final = 40
-"""The number of characters of an engine's name that are shown."""
+LONGEST_LINE: Final = 16  # The most moves of a variation that are read.
+LONGEST_NAME: Final = 40  # The number of characters of an engine's name that are shown.
 
 _SPIN: Final = re.compile(r"option name (\w+) type spin .*?\bmin (-?\d{1,12}) max (-?\d{1,12})\b")
 _CHECK: Final = re.compile(r"option name (\w+) type check\b")
@@ -25,14 +23,11 @@ _VALUE: Final = re.compile(r"-?\d{1,6}", re.ASCII)
 
 
 class NonsenseError(ValueError):
-    """That an engine says what no engine may say; the text is the end of a sentence that begins with its name."""
+    """An engine's answer that breaks the protocol; the text ends a sentence that begins with the engine's name."""
 
 
 class Evaluation(NamedTuple):
-    """How good a position is for White: in hundredths of a pawn, or in how many moves there is mate.
-
-    Of a mate ``value`` is positive where White mates, and never 0.
-    """
+    """The value of a position for White: in hundredths of a pawn, or moves to mate, positive where White mates."""
 
     value: int
     is_mate: bool = False
@@ -103,16 +98,16 @@ def read_variation(line: str, board: chess.Board) -> Variation | None:
     A score that is only a bound is left out. A variation ends before its first illegal move; raises ``NonsenseError``
     where it begins with one.
     """
-    said = _Said(line)
-    moves = said.moves
-    if not moves or said.depth is None or said.evaluation is None:
+    info = _Said(line)
+    moves = info.moves
+    if not moves or info.depth is None or info.evaluation is None:
         return None
     legal = _legal_moves(moves[:LONGEST_LINE], board)
     if not legal:
         raise NonsenseError(f"gives {_quoted(moves[0])} as a move, which is not legal here")
-    evaluation = said.evaluation if board.turn else said.evaluation._replace(value=-said.evaluation.value)
+    evaluation = info.evaluation if board.turn else info.evaluation._replace(value=-info.evaluation.value)
     source, target = _squares(legal[0], board)
-    return Variation(said.rank, said.depth, evaluation, board.variation_san(legal), source, target)
+    return Variation(info.rank, info.depth, evaluation, board.variation_san(legal), source, target)
 
 
 def check_best_move(line: str, board: chess.Board) -> None:
@@ -162,9 +157,8 @@ def _read_score(words: list[str]) -> Evaluation | None:
 
 
 def _legal_moves(words: list[str], board: chess.Board) -> list[chess.Move]:
-    """Return the moves of a line up to the first word that is no legal move."""
     after = board.copy(stack=False)
-    found: list[chess.Move] = []
+    moves: list[chess.Move] = []
     for word in words:
         try:
             move = after.parse_uci(word)
@@ -172,13 +166,12 @@ def _legal_moves(words: list[str], board: chess.Board) -> list[chess.Move]:
             break
         if not move:
             break
-        found.append(move)
+        moves.append(move)
         after.push(move)
-    return found
+    return moves
 
 
 def _squares(move: chess.Move, board: chess.Board) -> tuple[int, int]:
-    """Return the squares from and to which a move leads; of castling, the king's."""
     if not board.is_castling(move):
         return move.from_square, move.to_square
     file = 6 if move.to_square > move.from_square else 2

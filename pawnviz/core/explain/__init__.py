@@ -1,4 +1,4 @@
-"""Why a square carries its labels: reasons by chapter, disputed terms, and what is known of pawn endings.
+"""Why a square carries its labels: reasons by chapter, disputed terms, and the rules of pawn endings.
 
 It may import core.words, core.board, core.layers, core.labels, core.structures and core.endings.
 """

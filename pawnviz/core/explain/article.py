@@ -21,7 +21,7 @@ _MARKDOWN: Final = re.compile(r"([\\`*_{}\[\]<>#|!])")
 
 
 def html_article(summary: Summary, svg: str, caption: str) -> str:
-    """Return a whole HTML page with the picture, which is an SVG in it, and the position in words."""
+    """Return a whole HTML page with the picture, an SVG in it, and the position in words."""
     title = escape(caption or summary.structure)
     parts = [
         "<!doctype html>",
@@ -48,10 +48,9 @@ def html_article(summary: Summary, svg: str, caption: str) -> str:
 
 
 def _html_words(summary: Summary) -> Iterator[str]:
-    """Yield the sentences about structures and sides as elements of HTML."""
-    for found in summary.structures:
-        yield f"<p><strong>{escape(found.heading)}.</strong> {escape(found.rule)}</p>"
-        for name, plans in found.plans:
+    for structure in summary.structures:
+        yield f"<p><strong>{escape(structure.heading)}.</strong> {escape(structure.rule)}</p>"
+        for name, plans in structure.plans:
             yield f"<p>{name}’s plans: {escape(plans)}</p>"
     for side in summary.sides:
         yield f"<h2>{side.name}</h2>"
@@ -63,16 +62,16 @@ def _html_words(summary: Summary) -> Iterator[str]:
 
 
 def markdown_article(summary: Summary, picture: str, caption: str) -> str:
-    """Return the position in words as Markdown below its picture, a file beside it of this name."""
+    """Return the position in words as Markdown below its picture, a file of this name beside it."""
     from urllib.parse import quote
 
     alternative = " ".join((caption or summary.structure).split())
     lines = [f"![{_plain(alternative)}]({quote(picture)})", ""]
     if caption:
         lines += [f"*{_plain(alternative)}*", ""]
-    for found in summary.structures:
-        lines += [f"**{_plain(found.heading)}.** {_plain(found.rule)}", ""]
-        for name, plans in found.plans:
+    for structure in summary.structures:
+        lines += [f"**{_plain(structure.heading)}.** {_plain(structure.rule)}", ""]
+        for name, plans in structure.plans:
             lines += [f"{name}’s plans: {_plain(plans)}", ""]
     for side in summary.sides:
         lines += [f"**{side.name}**: {_plain(side.sentence)}", ""]
@@ -84,5 +83,5 @@ def markdown_article(summary: Summary, picture: str, caption: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text in which no character means anything in Markdown."""
+    """Return a text with the signs of Markdown escaped."""
     return _MARKDOWN.sub(r"\\\1", text)

@@ -1,4 +1,4 @@
-"""What a change of the position means in words."""
+"""Changes of the position in words."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.structures import leading_structures
 from pawnviz.core.words import capitalized, listed, plural
 
-MOST_CLAUSES: Final = 4
-"""The number of clauses that a sentence on a change has before it counts the rest."""
+MOST_CLAUSES: Final = 4  # The most clauses of a sentence on a change; further ones are counted.
 
 _TOLD: Final = labels_with(lambda label: label.fact and label.adjective)
 
 
 def change_sentence(before: Position, after: Position) -> str:
-    """Return in one sentence what became of passed, weak and doubled pawns, islands and structure between positions.
+    """Return one sentence on the changes of passed, weak and doubled pawns, islands and structures.
 
-    A pawn that has moved and kept its label is not spoken of. The weightiest clauses come first; more than
-    ``MOST_CLAUSES`` are counted.
+    A pawn that has moved and kept its label is left out. The weightiest clauses come first; more than ``MOST_CLAUSES``
+    are counted.
     """
     clauses = list(_clauses(before, after))
     if not clauses:
@@ -37,7 +36,6 @@ def change_sentence(before: Position, after: Position) -> str:
 
 
 def _clauses(before: Position, after: Position) -> Iterator[str]:
-    """Yield what has changed, the weightiest first: labels, then islands, then structures."""
     sides = list(zip(before.sides(), after.sides(), strict=True))
     for identifier in _TOLD:
         for old, new in sides:
@@ -48,17 +46,16 @@ def _clauses(before: Position, after: Position) -> Iterator[str]:
         counts = NUMBERS["island_count"](old), NUMBERS["island_count"](new)
         if counts[0] != counts[1] and new.pawns:
             yield f"{_color(new)} has {counts[1]} {plural(counts[1], 'island')}, not {counts[0]}"
-    yield from _structure_clauses(*([found.heading for found in leading_structures(white)] for white in sides[0]))
+    yield from _structure_clauses(*([each.heading for each in leading_structures(white)] for white in sides[0]))
 
 
 def _label_clauses(old: Side[int], new: Side[int], identifier: str, adjective: str) -> Iterator[str]:
-    """Yield which pawns of a side took on a label, lost it, came with it or went with it."""
-    held, holds = LAYERS[identifier](old), LAYERS[identifier](new)
+    before, after = LAYERS[identifier](old), LAYERS[identifier](new)
     gone, come = old.pawns & complement(new.pawns), new.pawns & complement(old.pawns)
-    if popcount(gone) == popcount(come) == 1 and bool(held & gone) == bool(holds & come):
+    if popcount(gone) == popcount(come) == 1 and bool(before & gone) == bool(after & come):
         # One pawn moved and is what it was.
-        held, holds = held & complement(gone), holds & complement(come)
-    gained, lost = holds & complement(held), held & complement(holds)
+        before, after = before & complement(gone), after & complement(come)
+    gained, lost = after & complement(before), before & complement(after)
     stayed = old.pawns & new.pawns
     if gained & stayed:
         yield f"{_names(gained & stayed)} became {adjective}"
@@ -74,7 +71,6 @@ def _label_clauses(old: Side[int], new: Side[int], identifier: str, adjective: s
 
 
 def _structure_clauses(old: list[str], new: list[str]) -> Iterator[str]:
-    """Yield which structures came and went."""
     come = [name for name in new if name not in old]
     gone = [name for name in old if name not in new]
     if come:

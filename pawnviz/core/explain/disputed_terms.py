@@ -1,8 +1,4 @@
-"""Disputed terms: words that pages and programs define in several ways, each way a layer of its own.
-
-The variants of a term can be shown side by side and as differences. The first one is what the word stands for
-elsewhere in the vocabulary.
-"""
+"""Disputed terms: words that pages and programs define in several ways, each a layer; the first is this program's."""
 
 from __future__ import annotations
 
@@ -18,7 +14,7 @@ _STOCKFISH: Final = "Stockfish 15.1"
 
 @dataclass(frozen=True)
 class Variant:
-    """One way to define a term: the identifier of its layer, whose definition it is, and what sets it apart."""
+    """One way to define a term: the identifier of the layer whose definition it is, and the difference in words."""
 
     layer: str
     whose: str

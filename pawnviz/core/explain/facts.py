@@ -1,4 +1,4 @@
-"""Facts of a pawn and of a square in words: rows of captions, what these mean, and their values on a board."""
+"""Facts of a pawn and of a square in words: rows of captions, their meanings, and their values on a board."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ PAWN_FACTS: Final = (
     ("Guards", "Own pawns that attack the pawn's square, to take back what takes the pawn; pins are not considered."),
     ("Attackers", "Enemy pawns that attack the pawn."),
 )
-"""The facts of a pawn: captions, and what they mean in plain words."""
+"""The facts of a pawn: captions, and their meanings in plain words."""
 
 
 def pawn_facts(side: Side[int], square: int) -> tuple[str, ...]:
@@ -95,7 +95,7 @@ SQUARE_FACTS: Final = (
         "attacks it, and none but rammed or backward ones can ever come to attack it.",
     ),
 )
-"""The facts of a square, each for both sides: captions, and what they mean in plain words."""
+"""The facts of a square, each for both sides: captions, and their meanings in plain words."""
 
 VERDICTS: Final = ("safe_squares", "holes", "outposts", "outposts_stockfish")
 """The layers of squares among the facts of a square, by their identifiers."""
@@ -115,7 +115,7 @@ def square_facts(sides: tuple[Side[int], Side[int]], square: int) -> tuple[tuple
         view = Surroundings(side, square)
         pawns = (view.guards, view.ever_guards, view.own_behind, view.own_in_front)
         reasons = [reason(identifier, side, square) for identifier in VERDICTS]
-        verdicts = [SquareFact("yes" if found.holds else "no", found.text) for found in reasons]
+        verdicts = [SquareFact("yes" if each.holds else "no", each.text) for each in reasons]
         columns.append((*(SquareFact(square_names(mask)) for mask in pawns), *verdicts))
     white, black = columns
     return tuple(zip(white, black, strict=True))
@@ -128,14 +128,14 @@ SQUARE_LABELS: Final = ("outposts", "holes", "break_squares", "key_squares", "op
 def square_labels(side: Side[int], square: int) -> tuple[Reason, ...]:
     """Return why a side's layers of squares hold a square from 0 to 63, the most telling first.
 
-    Where an enemy pawn attacks the square, it is also said whether own pawns guard it as often. The opposition is left
-    out where there are other pieces than kings and pawns.
+    Where an enemy pawn attacks the square, a further reason says whether own pawns guard it as often. The opposition is
+    left out where there are other pieces than kings and pawns.
     """
     view = Surroundings(side, square)
     is_pawn_ending = all(not (each.knights | each.bishops | each.rooks | each.queens) for each in (side, side.enemy))
-    found = [
+    labels = [
         reason(identifier, side, square)
         for identifier in SQUARE_LABELS
         if (is_pawn_ending or identifier != "opposition_squares") and LAYERS[identifier](side) >> square & 1
     ]
-    return (*found, reason("safe_squares", side, square)) if view.attackers else tuple(found)
+    return (*labels, reason("safe_squares", side, square)) if view.attackers else tuple(labels)

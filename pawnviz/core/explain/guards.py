@@ -1,7 +1,4 @@
-"""The pieces of every kind that guard a square, and their names in words.
-
-Of each direction the first piece counts, if it moves that way. Pins are not considered.
-"""
+"""The pieces of every kind that guard a square, pins not considered; of each direction the first one counts."""
 
 from __future__ import annotations
 
@@ -25,32 +22,31 @@ _JUMPS: Final[tuple[tuple[Step, ...], ...]] = tuple(
 
 
 def guards_of(side: Side[int], square: int) -> int:
-    """Return the side's pieces that guard a square from 0 to 63, as a mask; what stands on it is not among them."""
+    """Return the side's pieces that guard a square from 0 to 63, as a mask, without one on the square itself."""
     here = 1 << square
     behind = side.backward(here)
-    found = side.pawns & (east(behind) | west(behind))
+    guards = side.pawns & (east(behind) | west(behind))
     for jump in _JUMPS:
-        found |= side.knights & _moved(here, jump)
+        guards |= side.knights & _moved(here, jump)
     for rays, sliders in ((_STRAIGHT, side.rooks | side.queens), (_DIAGONAL, side.bishops | side.queens)):
         for ray in rays:
             place = _moved(here, ray)
-            found |= side.kings & place
+            guards |= side.kings & place
             while place and not place & side.occupied:
                 place = _moved(place, ray)
-            found |= sliders & place
-    return found
+            guards |= sliders & place
+    return guards
 
 
 def _moved(mask: int, steps: tuple[Step, ...]) -> int:
-    """Return a mask after several steps."""
     for step in steps:
         mask = step(mask)
     return mask
 
 
 def guard_names(side: Side[int], square: int) -> tuple[str, ...]:
-    """Return what guards a square in words, kind by kind, pawns first: ``pawns c3 and e3``, ``knight f3``."""
-    found = guards_of(side, square)
+    """Return the guards of a square in words, kind by kind, pawns first: ``pawns c3 and e3``, ``knight f3``."""
+    guards = guards_of(side, square)
     kinds = {
         "pawn": side.pawns,
         "knight": side.knights,
@@ -61,7 +57,7 @@ def guard_names(side: Side[int], square: int) -> tuple[str, ...]:
     }
     groups = []
     for kind, pieces in kinds.items():
-        names = [SQUARE_NAMES[place] for place in squares(found & pieces)]
+        names = [SQUARE_NAMES[place] for place in squares(guards & pieces)]
         if names:
             groups.append(f"{plural(len(names), kind)} {listed(names)}")
     return tuple(groups)

@@ -1,4 +1,4 @@
-"""One sentence on a pawn, as a trainer would begin: what it is, where it stands, and what is done to it or by it."""
+"""One sentence on a pawn, as a trainer would begin: its label, its place, and its threats."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.words import capitalized, count_text, listed, plural, with_article
 
-_MOST_CLAUSES: Final = 2
-"""The number of clauses that follow what a pawn is."""
+_MOST_CLAUSES: Final = 2  # The most clauses behind the subject.
 _SUBJECTS: Final = labels_with(lambda label: label.subject)
 _PREFIXES: Final = labels_with(lambda label: label.is_prefix)
 _VERDICTS: Final = labels_with(lambda label: label.verdict)
@@ -24,10 +23,7 @@ _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", 
 
 
 def pawn_headline(side: Side[int], square: int) -> str:
-    """Return one sentence on a side's pawn on a square from 0 to 63.
-
-    ``An isolated pawn on a half-open file, stopped by the black knight: weak.``
-    """
+    """Return ``An isolated pawn on a half-open file, stopped by the black knight: weak.`` of a side's pawn."""
     pawn = _Pawn(side, square)
     subject, verdict = pawn.subject()
     clauses = list(pawn.clauses())[:_MOST_CLAUSES]
@@ -43,17 +39,15 @@ class _Pawn:
     """A pawn with its labels, and the parts of a sentence on it."""
 
     def __init__(self, side: Side[int], square: int) -> None:
-        """Look at a side's pawn on a square from 0 to 63."""
         self.side = side
         self.view = Surroundings(side, square)
         self.guards_shown = False
 
     def has(self, label: str) -> bool:
-        """Return whether the pawn carries a label of its side's."""
         return bool(LAYERS[label](self.side) & self.view.bit)
 
     def subject(self) -> tuple[str, str]:
-        """Return what the pawn is, and a word or two on how that is, or an empty text."""
+        """Return the pawn's noun with its adjectives, and a word or two on how that is, or an empty text."""
         leading = self._leading
         match leading and LABELS[leading].subject:
             case Subject.PASSER:
@@ -78,10 +72,7 @@ class _Pawn:
         return ""
 
     def _verdict(self) -> str:
-        """Return the verdict of the heaviest label that has one; a pawn on its last rank has none.
-
-        Without enemy kings nothing is said of them.
-        """
+        """Return the verdict of the heaviest label that has one; none on the last rank or without enemy kings."""
         if not self.view.stop:
             return ""
         kings = self.side.enemy.kings.bit_count()
@@ -92,7 +83,7 @@ class _Pawn:
         return ""
 
     def clauses(self) -> Iterator[str]:
-        """Yield what else there is to say, in participles, the weightiest first."""
+        """Yield all else in participles, the weightiest first."""
         view, side, leading = self.view, self.side, LABELS.get(self._leading, Label())
         blocker = view.stop & side.enemy.pieces
         targets = view.east_target | view.west_target
@@ -137,14 +128,12 @@ class _Pawn:
         return f"{pawn}, with {support} and {number_word(sentries)} to hold it back"
 
     def _file(self) -> str:
-        """Return what the file is for enemy rooks."""
         enemy_pawns = self.side.enemy.pawns
         if not FILES[self.view.square & 7] & enemy_pawns:
             return "on a half-open file"
         return "on a closed file" if self.view.enemy_in_front else "with no enemy pawn in front of it"
 
     def _place(self) -> str:
-        """Return the place of a pawn that is neither passed nor weak nor a candidate."""
         view = self.view
         guarded = (view.east_target | view.west_target) & self.side.pawns
         prefix = self._prefix()
@@ -165,7 +154,7 @@ class _Pawn:
         return f"a pawn{shelter or f' {self._file()}'}"
 
     def _break(self) -> str:
-        """Return from where one step, single or double, would attack which enemy pawns."""
+        """Return the squares from which one step, single or double, would attack enemy pawns, and these pawns."""
         view = self.view
         second = self.side.forward(view.stop) if view.rank == 2 else 0
         places = attacked = 0

@@ -1,4 +1,4 @@
-"""What books teach of endings of kings and pawns, in sentences: key squares, the opposition, the race of pawns."""
+"""Rules of books on endings of kings and pawns, in sentences: key squares, the opposition, the race of pawns."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class EndingFact(NamedTuple):
 
 
 class EndingWords(NamedTuple):
-    """An ending of kings and pawns in words: its outcome as far as it is asked for, and what else books say of it."""
+    """An ending of kings and pawns in words: its outcome as far as it was asked for, and further facts."""
 
     outcome: Outcome | None
     facts: tuple[EndingFact, ...]
@@ -62,8 +62,8 @@ class EndingWords(NamedTuple):
 def ending_words(position: Position, outcome: Outcome | None = None) -> EndingWords | None:
     """Return an ending of kings and pawns in words, None for another kind of position or one that is not legal.
 
-    Without an ``outcome`` that is known already, the position is solved as far as takes a few milliseconds, and the
-    outcome is None where that does not decide it.
+    Without a known ``outcome`` the position is solved as far as takes a few milliseconds; an outcome that this does not
+    decide is None.
     """
     solved = solved_at_once(position)
     if solved is None:
@@ -73,9 +73,9 @@ def ending_words(position: Position, outcome: Outcome | None = None) -> EndingWo
 
 
 def ending_facts(position: Position) -> tuple[EndingFact, ...]:
-    """Return what is to be said of an ending of kings and pawns, as ``is_pawn_ending`` has it, besides who wins."""
-    found = (race(position), opposition(position), key_squares_of_only_pawn(position))
-    return tuple(fact for fact in found if fact is not None)
+    """Return the facts of an ending of kings and pawns, as ``is_pawn_ending`` has it, besides who wins."""
+    facts = (race(position), opposition(position), key_squares_of_only_pawn(position))
+    return tuple(fact for fact in facts if fact is not None)
 
 
 # Key squares
@@ -94,14 +94,14 @@ def key_squares(color: bool, square: int) -> int:
     wins = WinFinder(*AT_ONCE).wins(pawn, 0)
     to_move = places_of_kings(pawn, 0, white_to_move=True)
     waiting = places_of_kings(pawn, 0, white_to_move=False)
-    found = 0
+    keys = 0
     for king in squares(BOARD ^ pawn):
         lost = row_of(waiting, king) & (BOARD ^ row_of(wins.proved_waiting, king))
         if not _around(king) & pawn:
             lost &= BOARD ^ _around(square)
         if not lost and not row_of(to_move, king) & (BOARD ^ row_of(wins.proved_to_move, king)):
-            found |= 1 << king
-    return found
+            keys |= 1 << king
+    return keys
 
 
 def key_squares_of_only_pawn(position: Position) -> EndingFact | None:
@@ -110,13 +110,13 @@ def key_squares_of_only_pawn(position: Position) -> EndingFact | None:
         return None
     pawn = position.pawns.bit_length() - 1
     color = bool(position.pawns & position.white)
-    found = key_squares(color, pawn)
-    if not found:
+    keys = key_squares(color, pawn)
+    if not keys:
         return None
     king = position.kings & (position.white if color else position.black)
-    there = f"; the {_name(color).lower()} king is on one of them" if king & found else ""
-    names = square_names(found).replace(" ", ", ")
-    return EndingFact(f"Key squares of {SQUARE_NAMES[pawn]}", f"{names}{there}.", _KEY_SQUARES, found)
+    standing = f"; the {_name(color).lower()} king is on one of them" if king & keys else ""
+    names = square_names(keys).replace(" ", ", ")
+    return EndingFact(f"Key squares of {SQUARE_NAMES[pawn]}", f"{names}{standing}.", _KEY_SQUARES, keys)
 
 
 # The opposition
@@ -159,7 +159,7 @@ class Runner(NamedTuple):
 
     @property
     def goal(self) -> int:
-        """The square on which it promotes."""
+        """The promotion square."""
         return self.pawn % 8 + (56 if self.color else 0)
 
 
@@ -169,45 +169,44 @@ def runners(position: Position) -> tuple[Runner, ...]:
     A pawn is free when it is passed and nothing stands in front of it on its file. Of several that need as many moves
     it is the one nearest to the a-file; of the side that promotes first one that gives check goes before.
     """
-    found = []
+    racers = []
     for color in (position.white_to_move, not position.white_to_move):
         free = _free_pawns(position, color)
         if free:
             least = min(_moves(color, pawn) for pawn in free)
-            found.append([Runner(color, pawn, least, False, False) for pawn in free if _moves(color, pawn) == least])
-    if not found:
+            racers.append([Runner(color, pawn, least, False, False) for pawn in free if _moves(color, pawn) == least])
+    if not racers:
         return ()
-    found.sort(key=lambda pawns: pawns[0].moves)  # Stable: of equal ones the side to move is first.
-    if len(found) == 1:
-        return (_first_with_check([_promoted(position, runner, 0, None) for runner in found[0]]),)
-    candidates, (last, *_) = found
+    racers.sort(key=lambda pawns: pawns[0].moves)  # Stable: of equal ones the side to move is first.
+    if len(racers) == 1:
+        return (_first_with_check([_promoted(position, runner, 0, None) for runner in racers[0]]),)
+    candidates, (last, *_) = racers
     moved = candidates[0].moves - (candidates[0].color == position.white_to_move)
-    there = _pushed(last, moved)
-    first = _first_with_check([_promoted(position, runner, 1 << last.pawn ^ 1 << there, last) for runner in candidates])
+    goal = _pushed(last, moved)
+    first = _first_with_check([_promoted(position, runner, 1 << last.pawn ^ 1 << goal, last) for runner in candidates])
     return first, _promoted(position, last, 1 << first.pawn | 1 << first.goal, None)
 
 
 def _first_with_check(pawns: Sequence[Runner]) -> Runner:
-    """Return the first runner that promotes with check, else the first."""
     return next((runner for runner in pawns if runner.gives_check), pawns[0])
 
 
 def race(position: Position) -> EndingFact | None:
     """Return which side promotes on which move when both only push, None where no pawn is free to run."""
-    found = runners(position)
-    if not found:
+    racers = runners(position)
+    if not racers:
         return None
-    first = found[0]
-    text = f"{_name(first.color)} queens {_promotes(first, found[1:])}"
-    if len(found) == 2:
-        text += f"; {_name(not first.color)} {_promotes(found[1], ())}"
+    first = racers[0]
+    text = f"{_name(first.color)} queens {_promotes(first, racers[1:])}"
+    if len(racers) == 2:
+        text += f"; {_name(not first.color)} {_promotes(racers[1], ())}"
     elif position.pawns & (position.black if first.color else position.white):
         text += f"; no {_name(not first.color).lower()} pawn is free to run"
     goals = 0
-    for runner in found:
+    for runner in racers:
         goals |= 1 << runner.pawn | 1 << runner.goal
     text += "."
-    for runner in found:
+    for runner in racers:
         if _may_be_caught(position, runner):
             pawn = SQUARE_NAMES[runner.pawn]
             text += f" The {_name(not runner.color).lower()} king is in the square of {pawn} and may catch it."
@@ -215,7 +214,7 @@ def race(position: Position) -> EndingFact | None:
 
 
 def _promotes(runner: Runner, others: Sequence[Runner]) -> str:
-    """Return in words on which move a runner promotes, and what its queen attacks then."""
+    """Return in words on which move a runner promotes, and the attacks of its queen."""
     check = " with check" if runner.gives_check else ""
     text = f"on move {runner.moves}{check} ({SQUARE_NAMES[runner.pawn]} to {SQUARE_NAMES[runner.goal]})"
     guarded = [SQUARE_NAMES[other.goal] for other in others if runner.attacks_goal]
@@ -223,35 +222,28 @@ def _promotes(runner: Runner, others: Sequence[Runner]) -> str:
 
 
 def _free_pawns(position: Position, color: bool) -> list[int]:
-    """Return the passed pawns of a color with nothing in front of them on their files."""
     white, black = position.sides()
     return list(squares(promotion_path_free(white if color else black)))
 
 
 def _may_be_caught(position: Position, runner: Runner) -> bool:
-    """Return whether the other king is in the square of a runner, or takes it at once."""
     white, black = position.sides()
     return not outside_kings_square(white if runner.color else black) >> runner.pawn & 1
 
 
 def _moves(color: bool, pawn: int) -> int:
-    """Return how many moves a free pawn needs, the double step one of them."""
     rank = pawn // 8 if color else 7 - pawn // 8
     return 7 - rank - (rank == 1)
 
 
 def _pushed(runner: Runner, moves: int) -> int:
-    """Return the square of a runner after so many moves, fewer than it needs."""
     home = runner.pawn // 8 == (1 if runner.color else 6)
     ranks = moves + (home and moves > 0)
     return runner.pawn + (8 * ranks if runner.color else -8 * ranks)
 
 
 def _promoted(position: Position, runner: Runner, changed: int, other: Runner | None) -> Runner:
-    """Return a runner with what its new queen attacks, of that another runner's goal.
-
-    ``changed`` are the squares on which the other side's pushes have put or left something.
-    """
+    """Return a runner with the attacks of its new queen; ``changed`` are the squares of the other side's pushes."""
     occupied = (position.white | position.black) ^ 1 << runner.pawn ^ changed
     attacked = _queen_attacks(runner.goal, occupied)
     enemy = position.kings & (position.black if runner.color else position.white)
@@ -261,21 +253,19 @@ def _promoted(position: Position, runner: Runner, changed: int, other: Runner | 
 
 
 def _queen_attacks(square: int, occupied: int) -> int:
-    """Return the squares that a queen attacks."""
-    found = 0
+    attacked = 0
     for files in (-1, 0, 1):
         for ranks in (-1, 0, 1):
             file, rank = square % 8 + files, square // 8 + ranks
             while (files or ranks) and 0 <= file < 8 and 0 <= rank < 8:
-                found |= 1 << 8 * rank + file
+                attacked |= 1 << 8 * rank + file
                 if occupied >> 8 * rank + file & 1:
                     break
                 file, rank = file + files, rank + ranks
-    return found
+    return attacked
 
 
 def _around(square: int) -> int:
-    """Return the squares around a square."""
     return _queen_attacks(square, BOARD)
 
 

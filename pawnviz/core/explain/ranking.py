@@ -1,4 +1,4 @@
-"""The labels of a pawn by consequence: what wins or loses first, variants of a term in one line, geometry last.
+"""The labels of a pawn by consequence: wins and losses first, variants of a term in one line, geometry last.
 
 A trainer says of a pawn what it is about to win, then what is wrong with it, then what it can do now, and only then how
 it stands. Labels that another one implies, and shapes that everyone sees, are kept for whoever asks for more.
@@ -49,7 +49,7 @@ class LabelLine(NamedTuple):
 
 
 class RankedLabels(NamedTuple):
-    """The lines on a pawn in three places, and why it is not what a disputed label of its own asks for elsewhere."""
+    """The lines on a pawn in three places, and why disputed labels of its own do not hold by other definitions."""
 
     first: tuple[LabelLine, ...]
     more: tuple[LabelLine, ...]
@@ -63,14 +63,11 @@ class RankedLabels(NamedTuple):
 
 
 def ranked_labels(side: Side[int], square: int) -> RankedLabels:
-    """Return the labels of a side's pawn on a square from 0 to 63 as lines, by consequence.
-
-    Every label that the pawn carries is in one line, and those of one disputed term are in the same one.
-    """
+    """Return the labels of a side's pawn on a square as lines by consequence, those of a disputed term in one."""
     reasons = pawn_reasons(side, square)
-    held = {reason.identifier: reason for reason in reasons if reason.holds}
-    weights = {name: weight_at(name, side, square) for name in held}
-    lines = sorted(_lines(held, weights), key=lambda line: -weights[line.identifier])
+    labels = {reason.identifier: reason for reason in reasons if reason.holds}
+    weights = {name: weight_at(name, side, square) for name in labels}
+    lines = sorted(_lines(labels, weights), key=lambda line: -weights[line.identifier])
     places = {line: _place(line.identifier, weights) for line in lines}
     implied = {name for line in lines if places[line] is Place.FIRST for name in label_of(line.identifier).implied}
     placed: dict[Place, list[LabelLine]] = {place: [] for place in Place}
@@ -87,44 +84,42 @@ def ranked_labels(side: Side[int], square: int) -> RankedLabels:
     return RankedLabels(tuple(_without_repetition(first)), tuple(more), tuple(geometry), tuple(denied))
 
 
-def _lines(held: Mapping[str, Reason], weights: Mapping[str, int]) -> Iterator[LabelLine]:
-    """Yield a line for each label that a pawn carries, or for several that are named together."""
-    names = (*(name for name in LABELS if name in held), *(name for name in held if name not in LABELS))
+def _lines(carried: Mapping[str, Reason], weights: Mapping[str, int]) -> Iterator[LabelLine]:
+    names = (*(name for name in LABELS if name in carried), *(name for name in carried if name not in LABELS))
     groups: dict[str, list[str]] = {}
     for name in names:
         groups.setdefault(label_of(name).told_with or name, []).append(name)
     for leader, labels in groups.items():
         # A label that weighs more than usual leads its line.
         labels.sort(key=lambda name: weights[name] <= label_of(name).weight)
-        reasons = tuple(held[name] for name in labels)
-        definitions = _definitions(leader, held)
+        reasons = tuple(carried[name] for name in labels)
+        definitions = _definitions(leader, carried)
         title = f"{capitalized(label_of(leader).short)} ({definitions})" if definitions else reasons[0].label
         yield LabelLine(title, reasons, _text(reasons[0].clauses))
 
 
 def _text(clauses: Sequence[str]) -> str:
-    """Return clauses as a sentence that a title comes before."""
     return f"{joined(clauses)}."
 
 
 def _without_repetition(lines: Sequence[LabelLine]) -> Iterator[LabelLine]:
     """Yield lines without the clauses that a line above has said, unless nothing were left of one."""
-    said: set[str] = set()
+    earlier: set[str] = set()
     for line in lines:
         clauses = line.reason.clauses
-        yield line._replace(text=_text([clause for clause in clauses if clause not in said] or clauses))
-        said.update(clauses)
+        yield line._replace(text=_text([clause for clause in clauses if clause not in earlier] or clauses))
+        earlier.update(clauses)
 
 
-def _definitions(leader: str, held: Mapping[str, Reason]) -> str:
-    """Return by which definitions a pawn carries a disputed label, and by which not; empty for any other label."""
+def _definitions(leader: str, carried: Mapping[str, Reason]) -> str:
+    """Return the definitions of a disputed label that hold, and those that do not; empty for any other label."""
     names = {
         name: label.definition
         for name, label in LABELS.items()
         if label.definition and leader in (name, label.told_with)
     }
-    yes = [definition for name, definition in names.items() if name in held]
-    no = [definition for name, definition in names.items() if name not in held]
+    yes = [definition for name, definition in names.items() if name in carried]
+    no = [definition for name, definition in names.items() if name not in carried]
     if no:
         return f"{listed(yes)}, not {listed(no, 'or')}"
     counts = {2: "both", 3: "all three", 4: "all four"}
@@ -132,5 +127,4 @@ def _definitions(leader: str, held: Mapping[str, Reason]) -> str:
 
 
 def _place(identifier: str, weights: Mapping[str, int]) -> Place:
-    """Return where the line of a label stands, unless another one implies it."""
     return label_of(identifier).place or (Place.FIRST if weights[identifier] else Place.MORE)

@@ -1,6 +1,6 @@
 """A position in words: its structure, who wins a pawn ending, and each side's islands, passers and weaknesses.
 
-Weak pawns are those that a player counts: isolated or backward, not passed. What a side does not have is said too.
+Weak pawns are those that a player counts: isolated or backward, not passed. Missing features are named too.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _FILE_NAMES: Final = "abcdefgh"
 
 
 class Feature(NamedTuple):
-    """One thing about a side's pawns: what it is called, what it means, the pawns it is about, and what is said."""
+    """A feature of a side's pawns: its caption, its meaning, its pawns, and its text."""
 
     caption: str
     meaning: str
@@ -41,7 +41,7 @@ class Feature(NamedTuple):
 
 @dataclass(frozen=True)
 class SideSummary:
-    """What there is to say of a side's pawns: one sentence with the pawns it names, and every feature in its order."""
+    """A side's pawns in one sentence, the pawns that it names, and every feature in its order."""
 
     color: bool
     sentence: str
@@ -61,10 +61,7 @@ class SideSummary:
 
 @dataclass(frozen=True)
 class Summary:
-    """A position in words: its FEN, who is to move, the structures that are on the board, and both sides.
-
-    ``ending`` is what is said of an ending of kings and pawns, None for another kind of position.
-    """
+    """A position in words; ``ending`` is None where there are other pieces than kings and pawns."""
 
     fen: str
     white_to_move: bool
@@ -93,7 +90,7 @@ class Summary:
     @property
     def structure(self) -> str:
         """The names of the structures on the board, or that there is none."""
-        return "; ".join(found.heading for found in self.structures) or NO_STRUCTURE
+        return "; ".join(each.heading for each in self.structures) or NO_STRUCTURE
 
     @property
     def text(self) -> str:
@@ -107,9 +104,9 @@ class Summary:
         if self.ending is not None and (self.ending.sentence or self.ending.facts):
             yield f"Pawn ending: {self.ending.sentence}".rstrip()
             yield from (f"  {fact.title}: {fact.text}" for fact in self.ending.facts)
-        for found in self.structures:
-            yield f"Structure: {found.heading}. {found.rule}"
-            yield from (f"  {name}'s plans: {plans}" for name, plans in found.plans)
+        for structure in self.structures:
+            yield f"Structure: {structure.heading}. {structure.rule}"
+            yield from (f"  {name}'s plans: {plans}" for name, plans in structure.plans)
         if not self.structures:
             yield f"{NO_STRUCTURE}."
         for side in self.sides:
@@ -120,11 +117,7 @@ class Summary:
 
 
 def summary_of(position: Position, outcome: Outcome | None = None) -> Summary:
-    """Return a position in words.
-
-    Without the ``outcome`` of an ending of kings and pawns that is known already, it is said where a few milliseconds
-    prove it, and nothing is said where they do not.
-    """
+    """Return a position in words; an ending without an ``outcome`` is solved as far as milliseconds allow."""
     white, black = position.sides()
     fen, to_move = position.fen(), position.white_to_move
     sides = _side_summary(white), _side_summary(black)
@@ -132,7 +125,7 @@ def summary_of(position: Position, outcome: Outcome | None = None) -> Summary:
 
 
 def _ending(position: Position, outcome: Outcome | None) -> EndingWords | None:
-    """Return an ending of kings and pawns in words; the solver is loaded where no other piece is on the board."""
+    """Return an ending of kings and pawns in words; the solver is loaded only where there is one."""
     if not position.pawns or position.knights | position.bishops | position.rooks | position.queens:
         return None
     from pawnviz.core.explain.pawn_endings import ending_words
@@ -141,7 +134,6 @@ def _ending(position: Position, outcome: Outcome | None) -> EndingWords | None:
 
 
 def _side_summary(side: Side[int]) -> SideSummary:
-    """Return what there is to say of a side's pawns."""
     features = tuple(_features(side))
     if not side.pawns:
         return SideSummary(side.color, "no pawns.", 0, features)
@@ -161,7 +153,6 @@ def _side_summary(side: Side[int]) -> SideSummary:
 
 
 def _features(side: Side[int]) -> Iterator[Feature]:
-    """Yield every feature of a side's pawns, also those that it does not have."""
     islands = list(_islands(side.pawns))
     text = f"{len(islands)} ({', '.join(islands)})" if islands else NONE
     yield Feature("Islands", "Groups of files with pawns, with an empty file between each two.", side.pawns, text)
@@ -185,7 +176,7 @@ def _features(side: Side[int]) -> Iterator[Feature]:
 
 
 def _with_subject(side: Side[int], subject: Subject) -> dict[str, int]:
-    """Return the pawns of a side with each label of which a headline speaks in a sentence, by its adjective."""
+    """Return the pawns of a side with each label that begins a headline, by its adjective."""
     return {label.adjective: LAYERS[name](side) for name, label in LABELS.items() if label.subject is subject}
 
 
@@ -197,12 +188,10 @@ def _with_adjectives(side: Side[int], pawns: int, labels: Sequence[str]) -> Iter
 
 
 def _names(pawns: int) -> list[str]:
-    """Return the names of squares, those of the a-file first."""
     return [SQUARE_NAMES[square] for square in _by_file(pawns)]
 
 
 def _by_file(mask: int) -> list[int]:
-    """Return the squares of a mask, those of the a-file first."""
     return sorted(squares(mask), key=lambda square: (square & 7, square))
 
 

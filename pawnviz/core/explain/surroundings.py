@@ -1,7 +1,4 @@
-"""A square as one side sees it: the places and pawns around it that rules speak of, and the words for them.
-
-Own and enemy, forward and ranks depend on the side, as everywhere. Texts name colors, squares and files as they are.
-"""
+"""A square as one side sees it: the places and pawns around it, and the words for them, with absolute squares."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.words import listed, plural
 
 MOST_NAMES: Final = 8
-"""The number of squares that a text names before it counts the rest; no side of a game has more pawns."""
+"""The most squares that a text names; further ones are counted. No side of a game has more pawns."""
 
 _FILE_NAMES: Final = "abcdefgh"
 _RANK_WORDS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -28,7 +25,6 @@ class Surroundings:
     """
 
     def __init__(self, side: Side[int], square: int) -> None:
-        """Look at a square of a side's board."""
         self.side = side
         self.square = square
         self.bit = 1 << square
@@ -115,10 +111,7 @@ class Surroundings:
 
     @cached_property
     def ever_attackers(self) -> int:
-        """Enemy pawns with the square in their front attack spans: they attack it, now or after advancing.
-
-        Of a pawn these are its sentries: enemy pawns on the files beside that watch over its way.
-        """
+        """Enemy pawns with the square in their front attack spans: of a pawn, its sentries."""
         return self.side.enemy.pawns & self.front_attack_span
 
     @cached_property
@@ -172,10 +165,7 @@ class Surroundings:
 
     @property
     def moves_to_promotion(self) -> int:
-        """How many moves a pawn needs to the last rank when nothing is in its way, the double step among them.
-
-        From the side's first rank it steps to the second and then two squares.
-        """
+        """The number of a pawn's moves to the last rank, double step included, with nothing in its way."""
         return 8 - self.rank - (self.rank <= 2)
 
     # Words
@@ -197,21 +187,18 @@ class Surroundings:
 
     def names(self, mask: int) -> str:
         """Return the names of squares, the side's first rank first: ``c3 and e3``; ``none`` where there is none."""
-        found = sorted(squares(mask), key=lambda square: square ^ (0 if self.side.color else 56))
-        names = [SQUARE_NAMES[square] for square in found]
+        ordered = sorted(squares(mask), key=lambda square: square ^ (0 if self.side.color else 56))
+        names = [SQUARE_NAMES[square] for square in ordered]
         if len(names) > MOST_NAMES:
             names = [*names[: MOST_NAMES - 1], f"{len(names) - MOST_NAMES + 1} more"]
         return listed(names) or "none"
 
     def run_names(self, mask: int, word: str = "and") -> str:
-        """Return the name of a run of squares on one file from the side's end: ``d4 to d8``, or ``d8`` alone.
-
-        Two squares are joined by a word: ``d7 and d8``.
-        """
-        found = [SQUARE_NAMES[square] for square in squares(mask)]
+        """Return a run of squares on one file from the side's end: ``d8``, ``d7 and d8``, ``d5 to d8``."""
+        names = [SQUARE_NAMES[square] for square in squares(mask)]
         if not self.side.color:
-            found.reverse()
-        return f"{found[0]} to {found[-1]}" if len(found) > 2 else listed(found, word)
+            names.reverse()
+        return f"{names[0]} to {names[-1]}" if len(names) > 2 else listed(names, word)
 
     def files_of(self, mask: int) -> str:
         """Return the files that squares are on: ``the c-file``, or ``the c- and e-files``."""
@@ -235,7 +222,7 @@ class Surroundings:
         return f"{self.named_enemy(mask)} {verb.removesuffix('s') if are_several(mask) else verb} {rest}"
 
     def piece_on(self, square: int) -> str:
-        """Return what stands on a square, a mask, an enemy's piece first: ``white knight``, or an empty text."""
+        """Return the piece on a square, a mask, an enemy's first: ``white knight``, or an empty text."""
         for side, color in ((self.side.enemy, self.enemy), (self.side, self.own)):
             pieces = (side.pawns, side.knights, side.bishops, side.rooks, side.queens, side.kings)
             for kind, mask in zip(("pawn", "knight", "bishop", "rook", "queen", "king"), pieces, strict=True):

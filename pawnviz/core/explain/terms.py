@@ -20,22 +20,19 @@ TERMS: Final = {
     "guard": "to attack the square, to take back what takes there; pins are not considered",
     "safe": "guarded by own pawns at least as often as attacked by enemy pawns",
 }
-"""What each term means, by the term."""
+"""The meaning of each term."""
 
 
 def terms_in(text: str) -> tuple[tuple[str, str], ...]:
-    """Return the terms that a sentence uses, with what they mean, in the order in which they come; the longest first.
-
-    A plural or another form of a word counts as the term: ``helpers``, ``sentries``, ``guards``.
-    """
-    found: list[tuple[int, str]] = []
+    """Return the terms of a sentence with their meanings, in its order; plurals and forms such as ``guards`` count."""
+    places: list[tuple[int, str]] = []
     taken: list[range] = []
     for term in sorted(_FORMS, key=len, reverse=True):
         for match in re.finditer(rf"\b{re.escape(term)}\b", text, re.IGNORECASE):
             if not any(match.start() in place for place in taken):
                 taken.append(range(match.start(), match.end()))
-                found.append((match.start(), _FORMS[term]))
-    terms = dict.fromkeys(term for _, term in sorted(found))
+                places.append((match.start(), _FORMS[term]))
+    terms = dict.fromkeys(term for _, term in sorted(places))
     return tuple((term, TERMS[term]) for term in terms)
 
 

@@ -22,10 +22,7 @@ def questions(side: Side[int], square: int) -> tuple[ReasonRule, ...]:
 
 
 def why_not(identifier: str, side: Side[int], square: int) -> Reason:
-    """Return why a side's pawn on a square carries the label of a layer, or why it does not.
-
-    Raises ``KeyError`` for a layer that is no layer of pawns and has no rule.
-    """
+    """Return why a side's pawn on a square carries a label or not; raises ``KeyError`` as ``rule_of`` does."""
     return reason(identifier, _whose(identifier, side), square)
 
 

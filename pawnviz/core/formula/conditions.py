@@ -29,8 +29,7 @@ from pawnviz.core.formula.tree import Binding, Name, Node, named_values, side_of
 from pawnviz.core.layers import NUMBERS, Layer
 from pawnviz.core.words import quoted, shortened, similar_names
 
-GREATEST_NUMBER: Final = 9999
-"""The greatest number that a condition may compare with."""
+GREATEST_NUMBER: Final = 9999  # The greatest number that a condition may compare with.
 
 COMPARISONS: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "<": operator.lt,
@@ -114,7 +113,7 @@ ConditionNode = Relation | Negation | Junction
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A condition that has been read: its text, the sets it names on the way, and what has to hold."""
+    """A condition that has been read: its text, the sets it names on the way, and its comparisons."""
 
     text: str
     bindings: tuple[Binding, ...]
@@ -136,10 +135,7 @@ class Condition:
 
 
 def parse_condition(text: str, names: Mapping[str, Layer] = NO_LAYERS) -> Condition:
-    """Return the condition that a text says, such as ``popcount(passed_pawns(own)) >= 2 and island_count(enemy) > 2``.
-
-    ``names`` are as in ``parse``, and so is what is refused.
-    """
+    """Return the condition of a text such as ``popcount(passed_pawns(own)) >= 2``; names and errors as in ``parse``."""
     return _condition(text, entries_of(names))
 
 
@@ -160,7 +156,6 @@ class _ConditionParser(SetParser):
     symbols: ClassVar[tuple[str, ...]] = (*COMPARISON_SYMBOLS, *SYMBOLS)
 
     def choice(self) -> ConditionNode:
-        """Read conditions joined by ``or``."""
         return self._junction("or", lambda: self._junction("and", self._fact))
 
     def _junction(self, symbol: str, read: Callable[[], ConditionNode]) -> ConditionNode:
@@ -210,7 +205,6 @@ class _ConditionParser(SetParser):
         return NumberOfSet(token.column, name, operand)
 
     def _no_number(self, token: Token) -> FormulaError:
-        """Return the error about a name that stands where a number is wanted."""
         name = token.text
         if name in self._layers or name in CALLS:
             advice = f"{shortened(name)} is a set of squares, not a number; expected popcount({shortened(name)}(own))"
@@ -226,10 +220,7 @@ class _ConditionParser(SetParser):
 
 
 def _sets(condition: ConditionNode) -> tuple[list[Node], int]:
-    """Return the sets that a condition counts, and the number of its parts beside those.
-
-    Raises ``FormulaError`` when these alone are too many.
-    """
+    """Return the sets that a condition counts, and its number of other parts; raises ``FormulaError`` for too many."""
     waiting: list[ConditionNode | NumberNode] = [condition]
     sets: list[Node] = []
     count = 0
@@ -255,7 +246,6 @@ def _sets(condition: ConditionNode) -> tuple[list[Node], int]:
 
 
 def _truth(node: ConditionNode, side: Side[Any], names: dict[str, Any]) -> Any:
-    """Return whether a part of a condition holds, as a bool or an array of bools."""
     match node:
         case Relation():
             return COMPARISONS[node.symbol](_number(node.left, side, names), _number(node.right, side, names))

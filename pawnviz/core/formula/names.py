@@ -84,7 +84,7 @@ KEYWORDS: Final = ("and", "or", "xor", "not", "popcount")
 """The words of conditions; ``xor`` has no meaning there, but is often written for ``^``."""
 
 RESERVED: Final = frozenset((*NAMES, *HALVES, *CONSTANTS, *CALLS, *FORMER_NAMES, *KEYWORDS))
-"""The names that no layer of the user's own can have, beside those of built-in layers and numbers."""
+"""The names that no user layer can have, beside those of built-in layers and numbers."""
 
 
 def absolute_name(name: str, color: bool) -> str:

@@ -21,7 +21,7 @@ and, ``-`` and-not; ``^`` exclusive or; ``|`` or. Those that bind equally join f
 - fill: ``forward_fill backward_fill north_fill south_fill east_fill west_fill file_fill``
 - piece: ``knights bishops rooks queens kings king pieces`` of a side: ``own enemy white black``
 - rank: ``rank_1 .. rank_8`` of a side, counted from its end of the board: ``rank_5(own)`` is Black's rank 4
-- layer: an identifier of ``LAYERS``, or of a layer of the user's own. Of one of the four sides it is that side's layer;
+- layer: an identifier of ``LAYERS``, or of a user layer. Of one of the four sides it is that side's layer;
   of any other set it is this side's layer with that set in place of its pawns.
 
 Neither the text nor a part of it ever reaches Python's parser.
@@ -75,20 +75,16 @@ from pawnviz.core.formula.tree import (
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer
 from pawnviz.core.words import quoted, shortened, similar_names
 
-GREATEST_DEPTH: Final = 64
-"""How deep parts of a formula may stand within each other."""
-
-MOST_NODES: Final = 512
-"""The number of parts that a formula may have: each set, operation and call is one."""
+GREATEST_DEPTH: Final = 64  # The most parts of a formula within each other.
+MOST_NODES: Final = 512  # The number of parts that a formula may have: each set, operation and call is one.
 
 GREATEST_SIZE: Final = 4096
-"""The number of parts that a formula may have when the user's own layers that it calls are written out in it."""
+"""The most parts that a formula may have with the user layers that it calls written out in it."""
 
-NO_LAYERS: Final[Mapping[str, Layer]] = MappingProxyType({})
-"""No layers of the user's own."""
+NO_LAYERS: Final[Mapping[str, Layer]] = MappingProxyType({})  # No user layers.
 
 Entries = tuple[tuple[str, str, str], ...]
-"""Layers of the user's own, each as identifier, title and formula: what reading depends on, as a hashable value."""
+"""User layers as identifier, title and formula: all that reading depends on, as a hashable value."""
 
 _SHIFT: Final = 3
 _BINDING_STRENGTH: Final = {"|": 0, "^": 1, "&": 2, "-": 2, "<<": _SHIFT, ">>": _SHIFT}
@@ -98,11 +94,11 @@ Read = TypeVar("Read")
 
 
 def parse(text: str, names: Mapping[str, Layer] = NO_LAYERS, identifier: str = "") -> Formula:
-    """Return the formula that a text says; the same text gives the same value without reading it again.
+    """Return the formula of a text; the same text gives the same value without reading it again.
 
-    ``names`` holds layers of the user's own by identifier, which the formula may call; of them only the formula counts,
-    and a name that already has a meaning keeps it. ``identifier`` is the name that the text itself has, or is to have,
-    among them, if any.
+    ``names`` holds user layers by identifier, which the formula may call; of them only the formula counts, and a name
+    that already has a meaning keeps it. ``identifier`` is the name that the text itself has, or is to have, among them,
+    if any.
 
     Raises ``FormulaError`` with the column and what was expected there. Longer texts than ``LONGEST_TEXT``, deeper ones
     than ``GREATEST_DEPTH``, larger ones than ``MOST_NODES`` and layers made of themselves are refused before anything
@@ -131,29 +127,26 @@ def _formula(text: str, entries: Entries, identifier: str) -> Formula:
 
 
 def _called_layers(text: str, entries: Entries, identifier: str) -> dict[str, CalledLayer]:
-    """Return the user's layers that a text calls, itself or through others, each after those that it calls."""
+    """Return the user layers that a text calls, itself or through others, each after those that it calls."""
     known = {name: (title, formula) for name, title, formula in entries if name != identifier}
-    found = {}
+    layers = {}
     for name, column in called_names(text, {name: formula for name, (_, formula) in known.items()}, identifier).items():
         title, formula = known[name]
         try:
-            found[name] = CalledLayer(name, title, _formula(formula, entries, name))
+            layers[name] = CalledLayer(name, title, _formula(formula, entries, name))
         except FormulaError as error:
             message = f"the layer {shortened(name)} cannot be read: {error}"
             raise FormulaError(column, shortened(message, 200)) from None
-    return found
+    return layers
 
 
 class SetParser:
-    """Reads the tokens of one text from left to right, each rule of the grammar by one method.
-
-    ``called_layers`` are the user's own layers that the text calls, each after those that it calls.
-    """
+    """Reads the tokens of one text, a method for each rule; ``called_layers`` follow the layers that they call."""
 
     symbols: ClassVar[tuple[str, ...]] = SYMBOLS
 
     def __init__(self, text: str, entries: Entries, identifier: str = "") -> None:
-        """Read the layers of the user's own that the text calls and cut it into tokens; ``identifier`` is its name."""
+        """Read the user layers that the text calls and cut it into tokens; ``identifier`` is its name."""
         self._text = text
         self.called_layers = _called_layers(text, entries, identifier)
         self._tokens = read_tokens(text, self.symbols)
@@ -178,7 +171,7 @@ class SetParser:
         return token
 
     def expected(self, what: str) -> FormulaError:
-        """Return the error that says what was expected in place of the next token."""
+        """Return the error that ``what`` was expected in place of the next token."""
         token = self.token
         meant = OTHER_NOTATION.get(token.text)
         return FormulaError(
@@ -193,7 +186,7 @@ class SetParser:
         return tuple(bindings)
 
     def end(self, what: str) -> None:
-        """Raise the error that says what was expected unless the whole text has been read."""
+        """Raise the error that ``what`` was expected unless the whole text has been read."""
         if self.token.kind != TokenKind.END:
             raise self.expected(what)
 
@@ -341,7 +334,6 @@ class SetParser:
         return LayerOfSet(column, name, operand, called)
 
     def _side(self, opening: Token) -> str:
-        """Read a side and the parenthesis that closes an opening one."""
         side = self.token.text
         if side not in SIDES:
             raise self.expected("a side: own, enemy, white or black")
@@ -350,7 +342,6 @@ class SetParser:
         return side
 
     def _unknown(self, token: Token, sets: tuple[str, ...]) -> FormulaError:
-        """Return the error about a name without meaning, with the known name that is most like it."""
         if token.text in NUMBERS or token.text == "popcount":
             return FormulaError(token.column, f"{token.text} is a number, not a set of squares; expected {_A_SET}")
         similar = similar_names(token.text, (*sets, *CALLS, *self._layers), 1)
@@ -364,7 +355,7 @@ class SetParser:
 
 
 def measure(roots: Sequence[Node], count: int = 0) -> tuple[int, int]:
-    """Return the number of parts and the depth of a formula, the user's layers that it calls written out in it.
+    """Return the number of parts and the depth of a formula, the user layers that it calls written out in it.
 
     ``roots`` are its sets in the order of the text, ``count`` the number of parts beside theirs. Raises
     ``FormulaError`` when there are more parts than ``MOST_NODES``, or than ``GREATEST_SIZE`` written out, or when they

@@ -13,10 +13,10 @@ _DIRECTIONS: Final = {"north": (0, 1), "south": (0, -1), "east": (1, 0), "west":
 
 
 def displacement(step: Step, color: bool) -> tuple[Node, int, int]:
-    """Return what a chain of steps starts from, and by how many files east and ranks north it moves that.
+    """Return the start of a chain of steps, and by how many files east and ranks north it moves that.
 
     Forward is north for White. Steps are taken together while none leads back and the whole is at most seven files and
-    seven ranks, so that what leaves the board is the same as step by step; else what is moved starts with a step.
+    seven ranks, so that the same squares leave the board as step by step; else the start begins with a step.
     """
     node: Node = step
     files = ranks = 0

@@ -41,15 +41,14 @@ from pawnviz.core.formula.tree import (
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.words import lowered, shortened
 
-LONGEST_TERM: Final = 120
-"""The number of characters that the text of a term is cut to."""
+LONGEST_TERM: Final = 120  # The number of characters that the text of a term is cut to.
 
 
 class NoFormulaError(ValueError):
     """A layer that is counted square by square, so that it has no formula and no steps."""
 
     def __init__(self, layer: Layer) -> None:
-        """Say so, with the layer's rule in words where it has one."""
+        """Name the layer, and its rule in words where it has one."""
         super().__init__(f"{layer.identifier} has no formula. {layer.rule or 'It is counted square by square.'}")
 
 
@@ -58,7 +57,7 @@ class Term:
     """A mask of a row, with the operator in front of it.
 
     After ``""`` (the first term), ``&``, ``-``, ``^`` or ``|`` the mask is an operand. After a shift such as ``<< 9``
-    or after ``~`` it is what the row comes to so far. ``identifier`` is that of the layer where the operand is one.
+    or after ``~`` it is the row's result so far. ``identifier`` is that of the layer where the operand is one.
     """
 
     operator: str
@@ -69,7 +68,7 @@ class Term:
 
     @property
     def is_operand(self) -> bool:
-        """Whether the mask is joined to what stands left of it, rather than made from it."""
+        """Whether the mask is joined to the terms on its left, rather than made from them."""
         return self.operator in ("", "&", "-", "^", "|")
 
     @property
@@ -78,9 +77,9 @@ class Term:
         return self._part is not None
 
     def row(self) -> Row | None:
-        """Return the row that the term is the result of, or None for pawns, other pieces, constants and shifted masks.
+        """Return the row that the term is the result of, computed at each call.
 
-        A layer that is counted, without a formula, has none either. The row is computed at each call.
+        None for pawns, other pieces, constants, shifted masks, and a layer that is counted without a formula.
         """
         return None if self._part is None else self._part.row(self)
 
@@ -96,10 +95,7 @@ class Row:
 
 
 class DrawnBoard(NamedTuple):
-    """A board of a row as it is drawn: the sign in front of it, its name and its mask.
-
-    ``number`` is that of the term in its row, None for the row's result.
-    """
+    """A board of a row as drawn: its sign, name and mask, and the number of its term, None for the result."""
 
     sign: str
     text: str
@@ -126,9 +122,8 @@ def drawn_boards(row: Row) -> tuple[DrawnBoard, ...]:
 def steps(what: Layer | Formula, side: Side[int], names: Mapping[str, Layer] = NO_LAYERS) -> Row:
     """Return the row of a layer or a formula for a side of one board; its terms have rows of their own.
 
-    ``names`` are the user's own layers that a layer may call; a formula holds those that it calls.
-
-    Raises ``NoFormulaError`` for a layer without a formula, and ``FormulaError`` for one that cannot be read.
+    ``names`` are the user layers that a layer may call; a formula holds those that it calls. Raises ``NoFormulaError``
+    for a layer without a formula, and ``FormulaError`` for one that cannot be read.
     """
     if isinstance(what, Formula):
         text, identifier, formula = "result", "", what
@@ -143,10 +138,7 @@ def steps(what: Layer | Formula, side: Side[int], names: Mapping[str, Layer] = N
 
 
 def rows(root: Row) -> Iterator[tuple[int, Row]]:
-    """Yield a row and all rows below it, each different one once, with how deep it stands.
-
-    The rows below a term come before those below the next term.
-    """
+    """Yield a row and all rows below it, depth first, each different one once, with its depth."""
     waiting = [(0, root)]
     seen = set()
     while waiting:
@@ -167,7 +159,6 @@ class _Part:
     scope: _Scope
 
     def row(self, term: Term) -> Row:
-        """Return the row whose result is a term."""
         return Row(term.text, _terms(self.node, self.scope), term.mask, term.identifier)
 
 
@@ -180,13 +171,12 @@ class _Substitute(_Part):
 
     @property
     def within(self) -> str:
-        """The text as it stands within words."""
         return _parenthesized(self.text, self.strength)
 
 
 @dataclass(frozen=True, slots=True)
 class _Scope:
-    """What names mean within a formula: its side, its local names, and the sets that stand for a color's pawns."""
+    """The meanings of names within a formula: its side, its local names, and the sets for a color's pawns."""
 
     side: Side[int]
     values: Mapping[str, Node]
@@ -195,12 +185,10 @@ class _Scope:
 
     @classmethod
     def of(cls, formula: Formula, side: Side[int], pawns: Mapping[bool, _Substitute]) -> _Scope:
-        """Return the scope of a formula that is computed for a side."""
         values = {binding.name: binding.value for binding in formula.bindings}
         return cls(side, values, named_values(formula.bindings, side), pawns)
 
     def mask(self, node: Node) -> int:
-        """Return the mask of a part of the formula."""
         return value_of(node, self.side, self.masks)
 
     def with_bindings(self, bindings: Iterable[Binding]) -> _Scope:
@@ -220,7 +208,6 @@ class _Scope:
         return _Scope.of(formula, side, pawns)
 
     def standing_for_pawns(self, node: Node) -> _Substitute | None:
-        """Return the part that a set of pawns stands for here, or None where it is the pawns themselves."""
         if isinstance(node, Name) and node.name in SIDES:
             return self.pawns.get(side_of(node.name, self.side).color)
         return None
@@ -230,7 +217,6 @@ class _Scope:
 
 
 def _terms(node: Node, scope: _Scope) -> tuple[Term, ...]:
-    """Return the terms of the row whose result is a part of a formula."""
     match node:
         case Combination():
             # What is shifted first runs on in its row; beside | and ^ it is a term of its own, like the others.
@@ -286,7 +272,7 @@ def _term(operator: str, node: Node, scope: _Scope) -> Term:
 
 
 def _inside(node: Node, scope: _Scope) -> _Part | None:
-    """Return what a part is made of, an expression or what a name stands for; None for what is not made of others."""
+    """Return the expression or the meaning that a part is made of; None for one that is not made of others."""
     match node:
         case Constant() | RanksOfSide():
             return None

@@ -9,18 +9,13 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.bitboard import BOARD
 from pawnviz.core.words import quoted
 
-LONGEST_TEXT: Final = 4096
-"""The number of characters up to which a text is read as a formula."""
+LONGEST_TEXT: Final = 4096  # The number of characters up to which a text is read as a formula.
 
 
 class FormulaError(ValueError):
-    """A text that is not a formula: where, and what was expected there.
-
-    ``column`` is counted from 1. ``message`` is one line of at most 200 characters, without the column.
-    """
+    """A text that is not a formula: the column from 1, and the expected text in one line of 200 characters at most."""
 
     def __init__(self, column: int, message: str) -> None:
-        """Keep the column and the message."""
         super().__init__(f"column {column}: {message}")
         self.column = column
         self.message = message
@@ -32,7 +27,7 @@ class FormulaError(ValueError):
 
 
 class TokenKind(Enum):
-    """What a part of a text is to the grammar."""
+    """The kind of a word or symbol in the grammar."""
 
     NAME = auto()
     COUNT = auto()
@@ -79,10 +74,7 @@ _BLANK: Final = re.compile(r"[ \t\r\n]*")
 
 
 def read_tokens(text: str, symbols: tuple[str, ...]) -> list[Token]:
-    """Return the words and symbols of a text, an end mark last.
-
-    Raises ``FormulaError`` for a text longer than ``LONGEST_TEXT`` and for characters that are neither.
-    """
+    """Return the words and symbols of a text, an end mark last; raises ``FormulaError`` for any others or too many."""
     if len(text) > LONGEST_TEXT:
         message = f"a formula is at most {LONGEST_TEXT} characters long, this one is {len(text)}"
         raise FormulaError(LONGEST_TEXT + 1, message)
@@ -110,7 +102,6 @@ def _after_blanks(text: str, start: int) -> int:
 
 
 def _word(word: str, column: int) -> Token:
-    """Return the token of letters and digits without a gap: a name, a count or a mask."""
     if word[0] in _LETTERS:
         return Token(TokenKind.NAME, word, column)
     if _DIGITS.issuperset(word):
@@ -125,7 +116,6 @@ def _word(word: str, column: int) -> Token:
 
 
 def _foreign(character: str) -> str:
-    """Return the message about a character that no formula holds."""
     if character in "<>":
         return f"'{character}' compares numbers, which gives no squares; did you mean {2 * character}?"
     if meant := OTHER_NOTATION.get(character):

@@ -1,7 +1,7 @@
-"""What a formula says as a tree of values, and how its mask for a side is computed.
+"""Formulas as trees of values, and their masks for a side.
 
-``pawnviz.core.formula.parser`` reads such trees from text. Every node keeps the column, counted from 1, where it
-begins there.
+``pawnviz.core.formula.parser`` reads such trees from text. Every node keeps the column, counted from 1, where it begins
+there.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class CalledLayer:
-    """A layer of the user's own that a formula calls."""
+    """A user layer that a formula calls."""
 
     identifier: str
     title: str
@@ -116,7 +116,7 @@ class CalledLayer:
 
 @dataclass(frozen=True, slots=True)
 class LayerOfSide:
-    """A layer of one of the four ``SIDES``; ``called`` is set for one of the user's own."""
+    """A layer of one of the four ``SIDES``; ``called`` is set for a user layer."""
 
     column: int
     identifier: str
@@ -163,7 +163,7 @@ class Binding:
 class Formula:
     """A formula that has been read: its text, the sets it names on the way, and its result.
 
-    ``called_layers`` are the user's own layers that it calls, itself or through others, each after those that it calls.
+    ``called_layers`` are the user layers that it calls, itself or through others, each after those that it calls.
     ``size`` is its number of parts and ``depth`` how deep they stand within each other, those layers written out.
     ``key`` tells formulas of different meanings apart: it is the text, with those of the called layers.
     """
@@ -177,7 +177,6 @@ class Formula:
     key: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Join the texts to the key."""
         called = (f"{layer.identifier} = {layer.formula.text}" for layer in self.called_layers)
         object.__setattr__(self, "key", "\n".join((f"= {self.text}", *called)))
 
@@ -196,8 +195,8 @@ class Formula:
 def depends_on_side(formula: Formula) -> bool:
     """Return whether a formula's squares may be others for White than for Black.
 
-    They are the same where it names no side as own or enemy and no relative direction, itself or through a layer of
-    the user's own that it calls. A layer of a set counts as depending: most go forward from it or look at the enemy.
+    They are the same where it names no side as own or enemy and no relative direction, itself or through a user layer
+    that it calls. A layer of a set counts as depending: most go forward from it or look at the enemy.
     """
     return _depends(formula, {})
 
@@ -298,7 +297,6 @@ def value_of(node: Node, side: Side[Bits], names: dict[str, Bits]) -> Bits:
 
 
 def _layer(node: LayerOfSide | LayerOfSet, side: Side[Bits]) -> Bits:
-    """Return the mask of a layer for a side."""
     return LAYERS[node.identifier](side) if node.called is None else node.called.formula.remembered(side)
 
 

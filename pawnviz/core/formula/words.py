@@ -1,7 +1,4 @@
-"""The words of formulas with what each means in a few words, for completion and for coloring.
-
-The grammar is in ``parser``; here is what a person chooses from while writing.
-"""
+"""The words of formulas with their meanings in a few words, for completion and for coloring."""
 
 from __future__ import annotations
 
@@ -26,33 +23,21 @@ from pawnviz.core.layers import LAYERS, Layer
 
 
 class Kind(Enum):
-    """What a part of a formula's text is."""
+    """The kind of a part of a formula's text."""
 
-    SIDE = "side"
-    """One of the four sides, and as a set its pawns."""
-    SET = "set"
-    """A set that is read from the board or is the same on every board, with a name."""
-    CALL = "call"
-    """A step, a fill or the pieces of a side."""
-    LAYER = "layer"
-    """A built-in layer."""
-    OWN_LAYER = "own layer"
-    """A layer of the user's own."""
-    LOCAL = "local"
-    """A name that the formula itself gives to a set."""
-    SQUARES = "squares"
-    """Squares in braces, a mask in hexadecimal, or a count."""
-    OPERATOR = "operator"
-    """A sign between or in front of sets."""
-    OTHER = "other"
-    """A name without a meaning, or a sign that no formula holds."""
+    SIDE = "side"  # One of the four sides, and as a set its pawns.
+    SET = "set"  # A set that is read from the board or is the same on every board, with a name.
+    CALL = "call"  # A step, a fill or the pieces of a side.
+    LAYER = "layer"  # A built-in layer.
+    USER_LAYER = "user layer"  # A user layer.
+    LOCAL = "local"  # A name that the formula itself gives to a set.
+    SQUARES = "squares"  # Squares in braces, a mask in hexadecimal, or a count.
+    OPERATOR = "operator"  # A sign between or in front of sets.
+    OTHER = "other"  # A name without a meaning, or a sign that no formula holds.
 
 
 class Word(NamedTuple):
-    """A word that can be chosen: what is written for it, and what it means.
-
-    ``argument`` is what stands in its parentheses at first, empty for a word that takes none.
-    """
+    """A word that can be chosen: its text, its meaning, and the ``argument`` in its parentheses at first, if any."""
 
     name: str
     kind: Kind
@@ -118,7 +103,7 @@ _GIVEN: Final = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]*+)\s*+=")
 
 @cache
 def words() -> tuple[Word, ...]:
-    """Return every word of formulas that needs no layer of the user's own, in the order of the grammar."""
+    """Return every word of formulas that needs no user layer, in the order of the grammar."""
     return (
         *(Word(name, Kind.SIDE if name in SIDES else Kind.SET, _ABOUT[name]) for name in NAMES),
         *(Word(name, Kind.SET, _ABOUT[name]) for name in (*HALVES, *CONSTANTS)),
@@ -130,22 +115,21 @@ def words() -> tuple[Word, ...]:
 
 
 def layer_word(layer: Layer, kind: Kind) -> Word:
-    """Return the word of a layer: what it means is its definition, or else its title."""
+    """Return the word of a layer, which means its definition, or else its title."""
     return Word(layer.identifier, kind, layer.definition or layer.title, "own")
 
 
-def found_words(text: str, own_layers: Iterable[Layer], formula: str = "") -> tuple[Word, ...]:
+def found_words(text: str, user_layers: Iterable[Layer], formula: str = "") -> tuple[Word, ...]:
     """Return the words that contain a text: those that begin with it, those with a part that does, then the others.
 
-    Shorter ones come before longer ones; for an empty text it is all words in their order.
-
-    ``own_layers`` are layers of the user's own that may be called, and ``formula`` is the text whose own names count.
+    Shorter ones come before longer ones; for an empty text it is all words in their order. ``user_layers`` are user
+    layers that may be called, ``formula`` is the text whose own names count.
     """
     wanted = text.casefold()
     given = given_names(formula)
     candidates = (
         *(Word(name, Kind.LOCAL, "the set of this name above") for name in given if name != text),
-        *(layer_word(layer, Kind.OWN_LAYER) for layer in own_layers),
+        *(layer_word(layer, Kind.USER_LAYER) for layer in user_layers),
         *words(),
     )
     if not wanted:
@@ -167,12 +151,12 @@ def given_names(formula: str) -> tuple[str, ...]:
 
 
 def parts(
-    text: str, own_layers: Collection[str] = (), given: Collection[str] | None = None
+    text: str, user_layers: Collection[str] = (), given: Collection[str] | None = None
 ) -> Iterator[tuple[int, int, Kind]]:
-    """Yield start and end of each part of a formula's text, counted from 0, and what it is; blanks are left out.
+    """Yield start and end of each part of a formula's text, counted from 0, and its kind; blanks are left out.
 
-    ``own_layers`` are identifiers of layers of the user's own, ``given`` the names that the formula gives to sets, by
-    default those of the text. The text need not be a formula.
+    ``user_layers`` are identifiers of user layers, ``given`` the names that the formula gives to sets, by default those
+    of the text. The text need not be a formula.
     """
     kinds = _kinds()
     given = given_names(text) if given is None else given
@@ -181,7 +165,7 @@ def parts(
         if name is None:
             kind = Kind.SQUARES if token["squares"] else Kind.OPERATOR if token["operator"] else Kind.OTHER
         else:
-            own = Kind.OWN_LAYER if name in own_layers else Kind.LOCAL if name in given else Kind.OTHER
+            own = Kind.USER_LAYER if name in user_layers else Kind.LOCAL if name in given else Kind.OTHER
             kind = kinds.get(name, own)
         yield token.start(), token.end(), kind
 

@@ -1,4 +1,4 @@
-"""What a game says of its positions besides the moves: the signs of glyphs, arrows and circles."""
+"""Annotations of the positions of a game besides comments: the signs of glyphs, arrows and circles."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def glyph_text(numbers: Iterable[int]) -> str:
 
 
 def annotations_to(node: chess.pgn.GameNode | None) -> tuple[Annotation, ...]:
-    """Return the annotations from the beginning of a game to a node, one for each position; for None there are none."""
-    found = []
+    """Return the annotations from the beginning of a game to a node, one for each position; none for None."""
+    annotations = []
     while node is not None:
-        found.append(Annotation(glyph_text(node.nags), drawings_of(node.comment)))
+        annotations.append(Annotation(glyph_text(node.nags), drawings_of(node.comment)))
         node = node.parent
-    return tuple(reversed(found))
+    return tuple(reversed(annotations))

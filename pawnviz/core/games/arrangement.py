@@ -16,17 +16,15 @@ if TYPE_CHECKING:
 
     Indices = NDArray[numpy.int32]
 
-_GAMES: Final = 1 << 17
-"""The number of games that are filtered at once."""
-_TEXTS: Final = 1 << 14
-"""The number of texts that are sorted at once."""
+_GAMES: Final = 1 << 17  # The number of games that are filtered at once.
+_TEXTS: Final = 1 << 14  # The number of texts that are sorted at once.
 
 
 class GameFilter:
-    """The games of a list in whose tags each of some words is found; games and texts may be added meanwhile."""
+    """The games of a list whose tags hold each of some words; games and texts may be added meanwhile."""
 
     def __init__(self, games: GameList, words: Sequence[str]) -> None:
-        """Look for words, which are case-folded and not empty; none lets every game through."""
+        """The words are case-folded and not empty; none lets every game through."""
         self._games = games
         self._words = tuple(dict.fromkeys(words))
         self._found: list[NDArray[numpy.bool_]] = []
@@ -42,9 +40,9 @@ class GameFilter:
             pass
         columns = [self._games.numbers(column, first, last) for column in range(len(COLUMNS))]
         wanted = numpy.ones(last - first, numpy.bool_)
-        for found in self._found:
+        for texts in self._found:
             # Each text is searched once, and games hold its number.
-            wanted &= numpy.logical_or.reduce([found[column] for column in columns])
+            wanted &= numpy.logical_or.reduce([texts[column] for column in columns])
         return indices[wanted]
 
     def search_texts(self) -> Iterator[None]:
@@ -65,8 +63,8 @@ def arranged(
     """Return the first games that a filter lets through in their order; yields after each piece of the work.
 
     They are sorted by a column, or after the last column by the number of moves, where a column is given with whether
-    it descends, and stay in the order of the file where none is. Texts of digits are numbers and come first. Games that
-    are equal stay in their order.
+    it descends, and stay in the order of the file where none is. Texts of digits are numbers and come first. Equal
+    games stay in their order.
     """
     import numpy
 
@@ -96,7 +94,6 @@ def arranged(
 
 
 def _ranks(texts: GameTexts, used: NDArray[numpy.int32]) -> Generator[None, None, NDArray[numpy.int32]]:
-    """Return for each text its rank among those that are used; yields after each piece of the work."""
     import numpy
 
     is_used = numpy.zeros(len(texts), numpy.bool_)
@@ -122,5 +119,5 @@ def _ranks(texts: GameTexts, used: NDArray[numpy.int32]) -> Generator[None, None
 
 
 def _sort_key(text: str) -> str:
-    """Return what a text is sorted by: numbers by their size before other texts, which are sorted without case."""
+    """Return the key that sorts a text: numbers by their size before other texts, which are sorted without case."""
     return f"0{int(text):09}" if text.isdecimal() and len(text) < 10 else f"1{text.casefold()}"

@@ -11,8 +11,7 @@ from typing import Final
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square
 
-DRAWING_COLORS: Final = "GRYB"
-"""The letters of the colors of arrows and circles: green, red, yellow and blue."""
+DRAWING_COLORS: Final = "GRYB"  # The letters of the colors of arrows and circles: green, red, yellow and blue.
 
 _COMMAND: Final = re.compile(r"\[%[^\]]*\]")
 _DRAWINGS: Final = re.compile(r"\[%(?:csl|cal)\s+([^\]]*)\]")
@@ -34,15 +33,15 @@ def with_text(comment: str, text: str) -> str:
 
 
 def drawings_of(comment: str) -> dict[tuple[int, int], str]:
-    """Return the arrows and circles of a comment; what is none is passed over."""
-    found: dict[tuple[int, int], str] = {}
+    """Return the arrows and circles of a comment; faulty ones are left out."""
+    drawings: dict[tuple[int, int], str] = {}
     for command in _DRAWINGS.finditer(comment):
         for part in command[1].split(","):
             drawing = _DRAWING.fullmatch(part.strip())
             if drawing is not None:
                 source = parse_square(drawing[2])
-                found[source, parse_square(drawing[3]) if drawing[3] else source] = drawing[1]
-    return found
+                drawings[source, parse_square(drawing[3]) if drawing[3] else source] = drawing[1]
+    return drawings
 
 
 def with_drawings(comment: str, drawings: Drawings) -> str:
@@ -53,5 +52,5 @@ def with_drawings(comment: str, drawings: Drawings) -> str:
             circles.append(f"{color}{SQUARE_NAMES[source]}")
         else:
             arrows.append(f"{color}{SQUARE_NAMES[source]}{SQUARE_NAMES[target]}")
-    parts = [f"[%{name} {','.join(found)}]" for name, found in (("csl", circles), ("cal", arrows)) if found]
+    parts = [f"[%{name} {','.join(signs)}]" for name, signs in (("csl", circles), ("cal", arrows)) if signs]
     return " ".join([*parts, *_DRAWINGS.sub(" ", comment).split()])

@@ -18,8 +18,7 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.games.headers import head_end, moves_behind_tags, plain_head
 
-LONGEST_GAME: Final = 2 << 20
-"""The number of bytes up to which a game is read; the rest of a longer one is left out."""
+LONGEST_GAME: Final = 2 << 20  # The number of bytes up to which a game is read; the rest of a longer one is left out.
 
 _NEXT_EVENT: Final = b'\n[Event "'
 _HEAD: Final = re.compile(rb"(?:\[[^\n]*\n|[ \t]*\n|%[^\n]*\n)*")
@@ -34,9 +33,8 @@ _RESULT_AT_END: Final = re.compile(
 _TAG_LINE: Final = re.compile(rb"^\[", re.MULTILINE)
 _EVENT_TAG: Final = re.compile(rb"^\[\s*Event\s", re.MULTILINE)
 _HELD: Final = re.compile(rb"(?:\r?\n\xef?\xbb?|\r(?:\xef\xbb?)?)\Z")
-"""What the next block may continue: the end of a line, with a byte order mark behind it."""
-_TURN: Final = 4096
-"""The number of lines of a game after which others have their turn."""
+"""Bytes that the next block may continue: the end of a line, with a byte order mark behind it."""
+_TURN: Final = 4096  # The number of lines of a game after which others have their turn.
 
 
 class GameText(NamedTuple):
@@ -53,7 +51,7 @@ class GameText(NamedTuple):
 
 
 def cut(blocks: Iterable[bytes]) -> Iterator[GameText]:
-    """Yield the games of a file whose bytes come in blocks of any size; memory holds one game and one block.
+    """Yield the games of a file whose bytes come in blocks, with one game and one block in memory.
 
     Text before the first tag, such as the head of a mail, is a game of its own, which cannot be read.
     """
@@ -61,7 +59,7 @@ def cut(blocks: Iterable[bytes]) -> Iterator[GameText]:
 
 
 def cut_in_steps(blocks: Iterable[bytes]) -> Iterator[GameText | None]:
-    """Yield what ``cut`` yields, and None wherever no game has ended for some milliseconds."""
+    """Yield the games that ``cut`` yields, and None wherever no game has ended for some milliseconds."""
     offset, line = 0, 1
     tags = b""
     for part, left_out, too_long in _parts(with_newlines(blocks)):
@@ -95,7 +93,6 @@ def cut_in_steps(blocks: Iterable[bytes]) -> Iterator[GameText | None]:
 
 
 def _without_empty_lines(text: GameText) -> GameText | None:
-    """Return a game without the empty lines before it, or None where it has no others."""
     data = text.data.lstrip(b" \t\n")
     empty = len(text.data) - len(data)
     if not empty:
@@ -105,22 +102,18 @@ def _without_empty_lines(text: GameText) -> GameText | None:
 
 
 def with_newlines(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield blocks of text with newlines alone as line ends; of two characters that end a line, one becomes a blank.
-
-    The length stays, so that a place in the text is a place in the file.
-    """
-    held = b""
+    """Yield blocks of text, of the same length, with newlines alone as line ends; CR LF is a blank and a newline."""
+    rest = b""
     for block in blocks:
-        text = held + block
+        text = rest + block
         unfinished = _HELD.search(text, max(0, len(text) - 4))
-        held = unfinished[0] if unfinished else b""
-        yield _with_newlines(text[: len(text) - len(held)])
-    if held:
-        yield _with_newlines(held)
+        rest = unfinished[0] if unfinished else b""
+        yield _with_newlines(text[: len(text) - len(rest)])
+    if rest:
+        yield _with_newlines(rest)
 
 
 def _with_newlines(text: bytes) -> bytes:
-    """Return a text with newlines alone as line ends, and blanks in place of byte order marks where lines begin."""
     if b"\r" in text:
         text = text.replace(b"\r\n", b" \n").replace(b"\r", b"\n")
     # The end of the line comes behind the blanks, so that the next one begins with its tag.
@@ -128,7 +121,7 @@ def _with_newlines(text: bytes) -> bytes:
 
 
 def _parts(blocks: Iterable[bytes]) -> Iterator[tuple[bytes, bool, bool]]:
-    """Yield what stands between two lines that begin with an Event tag, whether it is left out, and is too long.
+    """Yield the text between two lines that begin with an Event tag, whether it is left out, and is too long.
 
     A part that is too long comes in pieces, of which all but the first are left out. After each block an empty part
     comes.
@@ -167,9 +160,9 @@ def _parts(blocks: Iterable[bytes]) -> Iterator[tuple[bytes, bool, bool]]:
 
 
 def _end_of_comment(text: bytearray, start: int, outside: int, end: int) -> int | None:
-    """Return where the comment ends that the end of a line of a game stands in, 0 where it is in none.
+    """Return the end of the comment around the end of a line of a game, 0 where it is in none.
 
-    The game begins at ``start``, and ``outside`` is no place in a comment. None means that what follows has to tell.
+    The game begins at ``start``, and ``outside`` is no place in a comment. None means that the next bytes have to tell.
     """
     event = text.find(_NEXT_EVENT, end + 1)
     last_place = event if event >= 0 else len(text)
@@ -184,7 +177,7 @@ def _end_of_comment(text: bytearray, start: int, outside: int, end: int) -> int 
 
 
 def _are_tags_of_next_part(data: bytes, start: int) -> bool:
-    """Return whether what is left of a part is escaped lines, or tags, that stand before the Event tag of the next."""
+    """Return whether the rest of a part is escaped lines, or tags, that stand before the Event tag of the next."""
     if data.startswith(b"[Event", start):
         return False
     head = _HEAD.match(data, start)
@@ -239,7 +232,7 @@ def _further_games(data: bytes) -> Iterator[int | None]:
 
 
 def _comment_after(line: bytes, in_comment: bool) -> tuple[bool, bytes]:
-    """Return whether a comment in braces is open after a line, and what of the line is no comment."""
+    """Return whether a comment in braces is open after a line, and the part of the line outside comments."""
     if in_comment:
         _, closed, line = line.partition(b"}")
         if not closed:

@@ -1,7 +1,7 @@
 """Edits of a game: moves played, variations promoted, demoted and deleted, comments, glyphs and drawings.
 
-An edit is worked out here without being made. It names what it changes with what was there before, so that it can be
-made and taken back any number of times; the nodes of the game stay the same ones.
+An edit is a value that names its changes with the values before, so that it can be made and taken back any number of
+times; the nodes of the game stay the same ones.
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ OTHER_GLYPHS: Final = {
     **{7: "□", 22: "⨀", 23: "⨀", 32: "⟳", 33: "⟳", 36: "→", 37: "→", 40: "↑", 41: "↑", 132: "⇆", 133: "⇆", 146: "N"}
 }
 """Further glyphs by their numbers."""
-GLYPHS: Final = MOVE_GLYPHS | POSITION_GLYPHS | OTHER_GLYPHS
-"""The glyphs of numbers that people know."""
+GLYPHS: Final = MOVE_GLYPHS | POSITION_GLYPHS | OTHER_GLYPHS  # The glyphs of numbers that people know.
 
 _ONE_OF: Final = (frozenset(range(1, 7)), frozenset(range(10, 22)))
 """Sets of numbers of which a move has one at most."""
@@ -39,7 +38,7 @@ class Change(NamedTuple):
 
 
 class GameEdit(NamedTuple):
-    """What an edit is called, what it changes, and the node that one is at afterwards."""
+    """An edit: its title, its changes, and the node that one is at afterwards."""
 
     text: str
     changes: tuple[Change, ...]
@@ -57,7 +56,7 @@ class GameEdit(NamedTuple):
 
 
 def _copied(value: Any) -> Any:
-    """Return a list or a set of its own, since python-chess changes those of a node."""
+    """Return a copy of a list or a set, since python-chess changes those of a node."""
     return value.copy() if isinstance(value, list | set) else value
 
 
@@ -107,7 +106,6 @@ def demoted(node: chess.pgn.GameNode) -> GameEdit | None:
 
 
 def _moved(node: chess.pgn.GameNode, choice: chess.pgn.ChildNode | None, step: int, word: str) -> GameEdit | None:
-    """Return the edit that moves a choice among those of its parent; None where there is none to move."""
     if choice is None:
         return None
     choices = list(choice.parent.variations)
@@ -188,10 +186,7 @@ def commented(node: chess.pgn.GameNode, text: str, *, before: bool = False) -> G
 
 
 def with_glyph(node: chess.pgn.GameNode, number: int) -> GameEdit | None:
-    """Return the edit that gives a move a glyph by its number, in place of others of its kind, or takes it away.
-
-    None at the beginning of a game.
-    """
+    """Return the edit that gives a move a glyph in place of others of its kind, or takes it; None at the beginning."""
     if not isinstance(node, chess.pgn.ChildNode):
         return None
     others = next((numbers for numbers in _ONE_OF if number in numbers), frozenset({number}))

@@ -1,4 +1,4 @@
-"""The position that a game begins with, which its tags say."""
+"""The first position of a game, by its tags."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class UnreadableError(ValueError):
     """That the moves of a game cannot be read, since it is another kind of chess or its first position is wrong."""
 
     def __init__(self, tag: str, text: str) -> None:
-        """Say why, and the name of the tag that says so."""
+        """``tag`` is the name of the tag that says so."""
         super().__init__(f"{text}; the moves are left out")
         self.tag = tag
 

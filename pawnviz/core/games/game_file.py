@@ -1,7 +1,4 @@
-"""Files of games as bytes that can be read from any place, unpacked and as UTF-8 where they are not.
-
-A packed file is unpacked into a temporary one, since none of the formats can be read from the middle.
-"""
+"""Files of games as bytes that can be read from any place, unpacked into a temporary file and as UTF-8."""
 
 from __future__ import annotations
 
@@ -26,14 +23,11 @@ from typing import IO, Final, Protocol, Self, cast
 
 from pawnviz.core.positions.stored_file import open_stored
 
-_BLOCK: Final = 1 << 20
-"""How many bytes are read at once."""
+_BLOCK: Final = 1 << 20  # How many bytes are read at once.
 _MOST_TIMES: Final = 200
 """How many times its size a packed file may unpack to; text of games unpacks to three to ten times."""
-_ALWAYS: Final = 4 << 20
-"""The number of bytes that any file may unpack to."""
-_FIRST_BYTES: Final = 4096
-"""The number of bytes that tell what a file is."""
+_ALWAYS: Final = 4 << 20  # The number of bytes that any file may unpack to.
+_FIRST_BYTES: Final = 4096  # The number of bytes that tell the kind of a file.
 
 _OTHER_KINDS: Final = (
     (b"\x89PNG", "a PNG picture"),
@@ -47,7 +41,7 @@ _OTHER_KINDS: Final = (
     (b"MZ", "a program"),
     (b"version https://git-lfs.", "a pointer of Git LFS, whose file is fetched by git lfs pull"),
 )
-"""How files that hold no games start, and what they are."""
+"""The first bytes of files that hold no games, and their kinds."""
 _HTML: Final = (b"<!doctype", b"<html", b"<?xml", b"<head", b"<body")
 
 _ZSTANDARD: Final = re.compile(rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18")
@@ -56,24 +50,20 @@ _TAG: Final = re.compile(rb'^\[[A-Za-z0-9_]+ +"', re.MULTILINE)
 
 
 class NoGamesError(ValueError):
-    """That a file holds no games, with what it is instead."""
+    """That a file holds no games, with its kind."""
 
 
 class Source(Protocol):
-    """What bytes are read from, such as an open archive."""
+    """A source of bytes, such as an open archive."""
 
     def read1(self, size: int, /) -> bytes:
         """Return at most this many further bytes, as many as are unpacked at once, none at the end."""
 
 
 class GameFile:
-    """The bytes of a file of games; a context manager that closes it.
+    """The bytes of a file of games; a context manager. ``faults``, such as a cut archive, come up while it is read."""
 
-    ``faults`` are what was found wrong with the file itself while its blocks were read, such as an archive cut short.
-    """
-
-    is_plain: bool
-    """Whether the bytes are those of the file itself: it is not packed, and they are not recoded."""
+    is_plain: bool  # Whether the bytes are those of the file itself: it is not packed, and they are not recoded.
 
     def __init__(self, path: str | Path) -> None:
         """Open a file of PGN, as it is or packed by gzip, bzip2, xz, zip or Zstandard; its bytes decide, not its name.
@@ -106,15 +96,15 @@ class GameFile:
     def of_bytes(cls, data: bytes) -> Self:
         """Return a text of games that is in no file, such as a pasted one; raises ``NoGamesError``."""
         _refuse_other_kinds(data[:_FIRST_BYTES])
-        found = cls.__new__(cls)
-        found.faults = []
-        found._size = found._length = len(data)
-        found._place = 0
-        found._closing = ExitStack()
-        found._stored = found._closing.enter_context(io.BufferedReader(io.BytesIO(data)))
-        found._unpacked = found._source = found._stored
-        found.is_plain = False
-        return found
+        file = cls.__new__(cls)
+        file.faults = []
+        file._size = file._length = len(data)
+        file._place = 0
+        file._closing = ExitStack()
+        file._stored = file._closing.enter_context(io.BufferedReader(io.BytesIO(data)))
+        file._unpacked = file._source = file._stored
+        file.is_plain = False
+        return file
 
     @property
     def is_closed(self) -> bool:
@@ -127,10 +117,7 @@ class GameFile:
         return self._length
 
     def blocks(self) -> Iterator[bytes]:
-        """Yield all bytes from the start, once; what cannot be read or unpacked is left out and named in ``faults``.
-
-        Of a file that is written meanwhile, these are the bytes that it had when it was opened.
-        """
+        """Yield all bytes from the start, once, up to the length at opening; unreadable parts go to ``faults``."""
         if self._source is not self._stored:
             yield from self._unpacked_blocks()
             return
@@ -152,7 +139,7 @@ class GameFile:
             self.faults.append("the file has grown while it was read; open it again to read the rest")
 
     def _unpacked_blocks(self) -> Iterator[bytes]:
-        """Yield what a packed file unpacks to, and keep it in a temporary one."""
+        """Yield the unpacked bytes of a packed file, and keep them in a temporary one."""
         most = _ALWAYS + _MOST_TIMES * self._size
         while True:
             try:
@@ -190,22 +177,20 @@ class GameFile:
         return self._place / self._size if self._size else 1.0
 
     def close(self) -> None:
-        """Close the file and drop what was unpacked."""
+        """Close the file and drop the unpacked bytes."""
         self._closing.close()
 
     def __enter__(self) -> Self:
-        """Return the file."""
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        """Close the file."""
         self.close()
 
 
 def _temporary_file() -> IO[bytes]:
-    """Return a file for what is unpacked, which no buffer stands before; raises ``NoGamesError``."""
+    """Return a file for unpacked bytes, without a buffer; raises ``NoGamesError``."""
     try:
         return cast(IO[bytes], TemporaryFile(buffering=0))
     except OSError as error:
@@ -213,9 +198,9 @@ def _temporary_file() -> IO[bytes]:
 
 
 def _unpacked(stored: io.BufferedReader, closing: ExitStack) -> Source:
-    """Return what the text of an open file is read from, the file itself where it is not packed; raises as its class.
+    """Return the source of the text of an open file, the file itself where it is not packed; raises as its class.
 
-    What has to be closed is entered into ``closing``.
+    Everything that has to be closed is entered into ``closing``.
     """
     first = stored.read(_FIRST_BYTES)
     stored.seek(0)
@@ -273,7 +258,6 @@ class _Frames:
         self._error = error
 
     def read1(self, size: int, /) -> bytes:
-        """Return further bytes; raises ``ValueError``."""
         try:
             return self._source.read1(size)
         except self._error as error:
@@ -287,7 +271,6 @@ class _Recoded:
         self._text = io.TextIOWrapper(stored, encoding="utf-16", errors="replace", newline="")
 
     def read1(self, size: int, /) -> bytes:
-        """Return further text of about this many bytes."""
         return self._text.read(size).encode()
 
 

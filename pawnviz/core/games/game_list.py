@@ -1,4 +1,4 @@
-"""The games of a file as a list: where each stands and what its tags say, in columns.
+"""The games of a file as a list: the place and the tags of each, in columns.
 
 Each text is kept once, and a game is a row of numbers, so that a million games take about 60 MB besides their texts.
 """
@@ -51,7 +51,6 @@ class GameList:
     """The games of a file, to which games are added as they are found."""
 
     def __init__(self) -> None:
-        """Hold no games yet."""
         self._offsets, self._lines, self._sizes = array("q"), array("q"), array("q")
         self._plies = array("i")
         self._are_utf_8 = bytearray()
@@ -59,7 +58,6 @@ class GameList:
         self.texts = GameTexts()
 
     def __len__(self) -> int:
-        """Return the number of games."""
         return len(self._offsets)
 
     def __getitem__(self, index: int) -> GameEntry:
@@ -75,7 +73,7 @@ class GameList:
         )
 
     def text(self, index: int, column: int) -> str:
-        """Return what a game's tag of a column says, empty where it has none."""
+        """Return the text of a game's tag of a column, empty where it has none."""
         return self.texts[self._columns[column][index]]
 
     def plies(self, index: int) -> int:
@@ -91,10 +89,7 @@ class GameList:
         return bool(self._are_utf_8[index])
 
     def replace(self, index: int, game: GameText, line_count: int) -> None:
-        """Put another text of a game in the place of the one with an index; further games move by the difference.
-
-        The text begins where the one before did, which had a number of ends of lines.
-        """
+        """Replace the text of a game, which had a number of ends of lines; further games move by the difference."""
         import numpy
 
         further = GameList()
@@ -123,10 +118,7 @@ class GameList:
             column.append(number(headers.get(name, "")))
 
     def numbers(self, column: int, first: int = 0, last: int | None = None) -> NDArray[numpy.int32]:
-        """Return for each game the number of its text in a column, or after the last column the number of its moves.
-
-        The array is a view: no game can be added while it is held.
-        """
+        """Return a view of the number of each game's text in a column, or behind the last one its number of moves."""
         import numpy
 
         values = self._columns[column] if column < len(COLUMNS) else self._plies
@@ -146,7 +138,7 @@ def ply_count(data: bytes, start: int) -> int:
 
 
 def _without_variations(moves: bytes) -> bytes:
-    """Return moves without what stands in parentheses; a parenthesis that nothing closes takes the rest."""
+    """Return moves without the text in parentheses; a parenthesis that nothing closes takes the rest."""
     kept = []
     depth = place = 0
     for match in _PARENTHESES.finditer(moves):

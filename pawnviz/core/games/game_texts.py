@@ -1,4 +1,4 @@
-"""What the tags of many games say, each text kept once, so that players and events repeat as numbers."""
+"""The tags of many games, each text kept once, so that players and events repeat as numbers."""
 
 from __future__ import annotations
 
@@ -11,25 +11,20 @@ if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
-LONGEST_TEXT: Final = 1000
-"""The number of characters of a text that are kept."""
-
-_BETWEEN: Final = b"\xff"
-"""A byte that no text in UTF-8 holds."""
+LONGEST_TEXT: Final = 1000  # The number of characters of a text that are kept.
+_BETWEEN: Final = b"\xff"  # A byte that no text in UTF-8 holds.
 
 
 class GameTexts:
     """Different texts by their numbers from 0, of which 0 is the empty one."""
 
     def __init__(self) -> None:
-        """Hold the empty text."""
         self._texts = [""]
         self._numbers = {"": 0}
         self._folded = bytearray(_BETWEEN)
         self._ends = array("q", [len(self._folded)])
 
     def __len__(self) -> int:
-        """Return the number of texts."""
         return len(self._texts)
 
     def __getitem__(self, number: int) -> str:
@@ -55,9 +50,9 @@ class GameTexts:
         """
         import numpy
 
-        found = numpy.zeros(len(self) - first, numpy.bool_)
-        if not len(found):
-            return found
+        matches = numpy.zeros(len(self) - first, numpy.bool_)
+        if not len(matches):
+            return matches
         start = self._ends[first - 1] if first else 0
         searched = numpy.frombuffer(self._folded, numpy.uint8, offset=start)
         sought = word.encode(errors="surrogatepass")
@@ -66,5 +61,5 @@ class GameTexts:
             places = places[places < len(searched) - distance]
             places = places[searched[places + distance] == sought[distance]]
         ends = numpy.frombuffer(self._ends, numpy.int64)[first:] - start
-        found[numpy.searchsorted(ends, places, side="right")] = True
-        return found
+        matches[numpy.searchsorted(ends, places, side="right")] = True
+        return matches

@@ -72,15 +72,12 @@ def moves_behind_tags(line: bytes) -> int:
 
 
 def _read_end(data: bytes, end: int) -> int:
-    """Return up to where the head of a game is read that ends at a place: there, or at the last line of a long head."""
+    """Return the end of the part of a head that is read: all of it, or the last whole line of a long one."""
     return end if end <= LONGEST_HEAD else data.rfind(b"\n", 0, LONGEST_HEAD) + 1
 
 
 def read_headers(data: bytes, end: int) -> dict[str, str]:
-    """Return the tags of a game, whose head ends at a place, by their names; of a tag that is repeated, the first.
-
-    Lines that are no tags are left out. Quotation marks inside a value need no backslash.
-    """
+    """Return the tags of a game by name, of repeated ones the first; quotation marks inside need no backslash."""
     end = _read_end(data, end)
     headers: dict[str, str] = {}
     tags = _TAG.findall(data, 0, end)
@@ -103,10 +100,7 @@ def faulty_tag_lines(data: bytes, end: int) -> list[int]:
 
 
 def decode(data: bytes) -> tuple[str, bool]:
-    """Return the text of bytes and whether they are UTF-8; what is not is read as Windows-1252, the usual other one.
-
-    A byte that Windows-1252 leaves undefined becomes a replacement character.
-    """
+    """Return the text of bytes as UTF-8 or else Windows-1252, undefined bytes replaced, and whether it is UTF-8."""
     try:
         return data.decode(), True
     except UnicodeDecodeError:

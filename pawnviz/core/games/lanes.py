@@ -1,4 +1,4 @@
-"""Lanes: how many squares a layer held, or what a number was, in each position of a line of moves."""
+"""Lanes: the number of squares of a layer, or a number, in each position of a line of moves."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from pawnviz.core.layers import Entry, Layer
 
 _MOST_FROM_ZERO: Final = 8
 """The greatest of the smallest values of a lane whose columns begin at 0: pawns are always counted from there."""
-_MOST_NAMED: Final = 8
-"""The number of squares that are named one by one."""
+_MOST_NAMED: Final = 8  # The number of squares that are named one by one.
 
 
 class LaneSide(NamedTuple):
@@ -70,7 +69,6 @@ def lane(line: MoveLine, entry: Entry) -> Lane:
 
 
 def _lane_side(sides: Sequence[Side[int]], entry: Entry) -> LaneSide:
-    """Return the lane of one color, given that color's side in each position."""
     computed = tuple(entry(side) for side in sides)
     if isinstance(entry, Layer):
         return LaneSide(tuple(map(entry.count, computed)), computed)
@@ -78,23 +76,19 @@ def _lane_side(sides: Sequence[Side[int]], entry: Entry) -> LaneSide:
 
 
 def lane_words(lane: Lane, line: MoveLine, ply: int) -> str:
-    """Return what a lane says of the position of a ply: for each side its value, and what the move before it changed.
-
-    The first line names the lane and the move. Squares are named where they are few.
-    """
+    """Return a lane at a ply in words, its name and move first: each side's value, and the change by the last move."""
     after = line.moves[ply - 1].text if ply else "first position"
     rows = [f"{lane.entry.title}, {after}"]
     for white in (True, False):
         side = lane.side(white)
         row = f"{'White' if white else 'Black'} {side.values[ply]}"
-        held = _named(side.masks[ply]) if side.masks else ""
+        squares = _named(side.masks[ply]) if side.masks else ""
         changes = (("new", _named(side.gained(ply))), ("gone", _named(side.lost(ply))))
         changed = "; ".join(f"{word} {names}" for word, names in changes if names)
-        rows.append(f"{row}{f': {held}' if held else ''}{f' ({changed})' if changed else ''}")
+        rows.append(f"{row}{f': {squares}' if squares else ''}{f' ({changed})' if changed else ''}")
     return "\n".join(rows)
 
 
 def _named(mask: int) -> str:
-    """Return the names of files and squares, or nothing where they are too many."""
     names = files_and_squares(mask)
     return names if len(names.split()) <= _MOST_NAMED else ""

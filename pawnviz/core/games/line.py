@@ -1,4 +1,4 @@
-"""A line of moves of a game: the positions that it goes through, and what each move did."""
+"""A line of moves of a game: its positions, and the changes of each move."""
 
 from __future__ import annotations
 
@@ -52,10 +52,7 @@ def main_line(game: chess.pgn.Game) -> MoveLine:
 
 
 def line_to(node: chess.pgn.GameNode) -> MoveLine:
-    """Return the moves from the beginning of a game to one of its nodes; its time is linear in their number.
-
-    Raises ``UnreadableError`` where the tags of the game name no first position.
-    """
+    """Return the moves from the beginning of a game to a node, in linear time; raises as ``board_at`` does."""
     path: list[chess.pgn.ChildNode] = []
     while isinstance(node, chess.pgn.ChildNode):
         path.append(node)
@@ -71,10 +68,7 @@ def line_to(node: chess.pgn.GameNode) -> MoveLine:
 
 
 def board_at(node: chess.pgn.GameNode) -> chess.Board:
-    """Return the board after the moves that lead to a node, without its stack of moves.
-
-    Raises ``UnreadableError`` where the tags of the game name no first position.
-    """
+    """Return the board at a node, without its stack; raises ``UnreadableError`` without a first position."""
     moves: list[chess.Move] = []
     while isinstance(node, chess.pgn.ChildNode):
         moves.append(node.move)
@@ -101,7 +95,6 @@ def position_of(board: chess.Board) -> Position:
 
 
 def _played(board: chess.Board, move: chess.Move) -> PlayedMove:
-    """Return a move that is made on a board."""
     captured: int | None = None
     if board.is_en_passant(move):
         captured = move.to_square + (-8 if board.turn else 8)

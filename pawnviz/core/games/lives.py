@@ -1,4 +1,4 @@
-"""The lives of the pawns of a game: where each one went, how it ended, and what it was at which move.
+"""The lives of the pawns of a game: the squares, the end, and the labels of each, with their moves.
 
 A pawn is followed from its first square through its moves and captures until it is captured or promoted. Each label has
 a birth and a death, and each of them the move that made it.
@@ -18,7 +18,7 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.words import listed
 
 LIFE_LABELS: Final = labels_with(lambda label: label.life, lambda label: label.life_weight)
-"""The layers of the labels of a pawn in its life, what says most first; backward pawns by two definitions."""
+"""The layers of the labels of a pawn in its life, the most telling first; backward pawns by two definitions."""
 
 CAPTURED: Final = "captured"
 PROMOTED: Final = "promoted"
@@ -118,17 +118,15 @@ def pawn_lives(line: MoveLine) -> tuple[PawnLife, ...]:
 
 
 def life_events(lives: Sequence[PawnLife], line: MoveLine) -> tuple[LifeEvent, ...]:
-    """Return what each move did to the pawns, in the order of the moves: captures, promotions, labels gained and lost.
+    """Return the events of the pawns in the order of the moves: captures, promotions, labels gained and lost.
 
-    What a pawn gained with a move is one event, and what it lost another one. Labels that end with the pawn itself are
-    left out.
+    The gains of a pawn by a move are one event, its losses another. Labels that end with the pawn itself are left out.
     """
     events = [event for life in lives for event in _events_of(life, line)]
     return tuple(sorted(events, key=lambda event: event.ply))
 
 
 def _events_of(life: PawnLife, line: MoveLine) -> Iterator[LifeEvent]:
-    """Yield what the moves did to a pawn."""
     for ply in sorted({spell.first for spell in life.spells} - {0}):
         labels = _labels_of(spell.layer for spell in life.spells if spell.first == ply)
         text = f"{line.moves[ply - 1].text} made {life.name_at(ply)} {label_words(labels)}"
@@ -158,7 +156,7 @@ def label_words(labels: Sequence[str], word: str = "and") -> str:
 
 
 def event_kinds() -> dict[str, tuple[str, ...]]:
-    """Return what events on labels can be limited to: the kinds in the order of the entries, with their labels."""
+    """Return the kinds of events on labels in the order of the entries, each with its labels."""
     kinds: dict[str, tuple[str, ...]] = {}
     for name, label in LABELS.items():
         if label.life:
@@ -168,9 +166,8 @@ def event_kinds() -> dict[str, tuple[str, ...]]:
 
 
 def _labels_of(layers: Iterable[str]) -> tuple[str, ...]:
-    """Return layers in the order of ``LIFE_LABELS``."""
-    held = set(layers)
-    return tuple(layer for layer in LIFE_LABELS if layer in held)
+    chosen = set(layers)
+    return tuple(layer for layer in LIFE_LABELS if layer in chosen)
 
 
 class _Path:
@@ -183,7 +180,6 @@ class _Path:
         self.fate = SURVIVED
 
     def finish(self, ply: int, fate: str) -> None:
-        """End the life with a move."""
         self.end, self.fate = ply, fate
 
     def life(self, positions: int, masks: dict[tuple[str, bool], list[int]]) -> PawnLife:
@@ -200,10 +196,10 @@ def _spells(layer: str, stays: Sequence[Stay], masks: Sequence[int]) -> Iterator
     begun: int | None = None
     for stay in stays:
         for ply in range(stay.first, stay.end):
-            held = masks[ply] >> stay.square & 1
-            if held and begun is None:
+            holds = masks[ply] >> stay.square & 1
+            if holds and begun is None:
                 begun = ply
-            elif not held and begun is not None:
+            elif not holds and begun is not None:
                 yield Spell(layer, begun, ply)
                 begun = None
     if begun is not None:
@@ -211,7 +207,6 @@ def _spells(layer: str, stays: Sequence[Stay], masks: Sequence[int]) -> Iterator
 
 
 def _masks(line: MoveLine) -> dict[tuple[str, bool], list[int]]:
-    """Return the mask of each label and color in each position."""
     masks: dict[tuple[str, bool], list[int]] = {(name, color): [] for name in LIFE_LABELS for color in (True, False)}
     by_pawns = {name: label.life.by_pawns for name, label in LABELS.items() if label.life}
     pawns: tuple[int, int] | None = None

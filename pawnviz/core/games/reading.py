@@ -1,8 +1,8 @@
-"""Reads one game: its tags, its moves with variations and comments, and what is wrong with it, line by line.
+"""Reads one game: its tags, its moves with variations and comments, and its faults, line by line.
 
-The time is linear in the length of the text, whatever its lines, comments and variations look like, and what is read of
-a game is limited. A move that cannot be played ends its line of moves; all that stands before it is kept. Signs that
-are no moves are passed over. The moves are checked by python-chess, and the game is one of its trees.
+The time is linear in the length of the text, whatever its lines, comments and variations look like, and the size of a
+game is limited. A move that cannot be played ends its line of moves; all that stands before it is kept. Signs that are
+no moves are passed over. The moves are checked by python-chess, and the game is one of its trees.
 
 Source: http://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm
 """
@@ -10,7 +10,7 @@ Source: http://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -22,19 +22,13 @@ from pawnviz.core.games.first_board import UnreadableError, first_board
 from pawnviz.core.games.headers import LONGEST_HEAD, decode, faulty_tag_lines, head_end, read_headers
 from pawnviz.core.words import quoted
 
-MOST_PROBLEMS: Final = 20
-"""The number of problems that are named of one game."""
-
-MOST_MOVES: Final = 50_000
-"""The number of moves of a game that are read, with those of its variations."""
-LONGEST_LINE: Final = 2_000
-"""The number of moves of both sides up to which a line is read."""
-DEEPEST: Final = 1_000
-"""The number of variations that may stand in each other."""
+MOST_PROBLEMS: Final = 20  # The number of problems that are named of one game.
+MOST_MOVES: Final = 50_000  # The number of moves of a game that are read, with those of its variations.
+LONGEST_LINE: Final = 2_000  # The number of moves of both sides up to which a line is read.
+DEEPEST: Final = 1_000  # The number of variations that may stand in each other.
 LONGEST_MOVES: Final = 512 << 10
 """The number of characters up to which a game is read, of which each comment counts two."""
-_TURN: Final = 256
-"""The number of words after which others have their turn."""
+_TURN: Final = 256  # The number of words after which others have their turn.
 
 _DASH: Final = "[-\u2010-\u2015\u2212]"
 _TOKEN: Final = re.compile(
@@ -62,7 +56,7 @@ _TOKEN: Final = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 _PLAIN: Final = str.maketrans({**{chr(dash): "-" for dash in (*range(0x2010, 0x2016), 0x2212)}, "½": "1/2"})
-"""What stands for a dash or for a half where it was set by a typographer."""
+"""Signs of typographers for a dash and for a half, and the plain ones."""
 _NAGS: Final = {
     **{"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6, "□": 7, "=": 10, "∞": 13, "⩲": 14, "+=": 14, "+/=": 14},
     **{"⩱": 15, "=+": 15, "=/+": 15, "±": 16, "+/-": 16, "∓": 17, "-/+": 17, "+-": 18, "-+": 19, "⨀": 22, "⟳": 32},
@@ -75,7 +69,7 @@ _RESULTS: Final = ("1-0", "0-1", "1/2-1/2")
 
 
 class Problem(NamedTuple):
-    """What is wrong with a game, and the number of the line of the file where it is."""
+    """A fault of a game, and the number of its line in the file."""
 
     line: int
     text: str
@@ -83,10 +77,7 @@ class Problem(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReadGame:
-    """A game and what is wrong with it; ``game`` holds its tags and every move that can be played.
-
-    ``result`` is the one that the moves end with, empty for none; that of the tags may be another.
-    """
+    """A game with its tags and playable moves, its faults, and the result behind its moves, empty for none."""
 
     game: chess.pgn.Game
     problems: tuple[Problem, ...]
@@ -94,12 +85,18 @@ class ReadGame:
 
 
 def read_game(text: GameText) -> ReadGame:
-    """Return the game of a text of a file; nothing that stands in the text raises an error."""
-    return next(read for read in read_in_steps(text) if read is not None)
+    """Return the game of a text of a file; no text raises an error."""
+    steps = read_in_steps(text)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            read: ReadGame = end.value
+            return read
 
 
-def read_in_steps(text: GameText) -> Iterator[ReadGame | None]:
-    """Yield None for each few milliseconds that a game takes, and at last what ``read_game`` returns."""
+def read_in_steps(text: GameText) -> Generator[None, None, ReadGame]:
+    """Yield each few milliseconds, and return what ``read_game`` returns."""
     end = head_end(text.data)
     game = chess.pgn.Game(read_headers(text.data, end))
     reader = _Reader(decode(text.data[end:])[0], text.line + text.data.count(b"\n", 0, end))
@@ -114,7 +111,7 @@ def read_in_steps(text: GameText) -> Iterator[ReadGame | None]:
     except UnreadableError as error:
         line = text.data.count(b"\n", 0, max(0, text.data.find(b"[" + error.tag.encode())))
         reader.note(text.line + line, str(error))
-    yield ReadGame(game, tuple(sorted(reader.problems)[:MOST_PROBLEMS]), reader.result)
+    return ReadGame(game, tuple(sorted(reader.problems)[:MOST_PROBLEMS]), reader.result)
 
 
 class _TooMuchError(Exception):
@@ -126,8 +123,8 @@ class _Line:
     """A line of moves that is being read.
 
     ``node`` is the last node, ``board`` the position after it and ``before`` the one before its move, None where the
-    line has no move yet. ``opened`` is the number of the line of the file where it begins. ``is_cut`` is true behind
-    what cannot be played. ``comments`` belong to the node if it ``has_node`` of its own, else to its first move.
+    line has no move yet. ``opened`` is the number of the line of the file where it begins. ``is_cut`` is true behind a
+    move that cannot be played. ``comments`` belong to the node if it ``has_node`` of its own, else to its first move.
     """
 
     node: chess.pgn.GameNode
@@ -145,7 +142,6 @@ class _Line:
         return text
 
     def finish_node(self) -> None:
-        """Give the last node its comments."""
         if self.comments and self.has_node:
             self.node.comment = self.take_comments()
 
@@ -154,7 +150,6 @@ class _Reader:
     """Reads the moves of one game."""
 
     def __init__(self, text: str, first_line: int) -> None:
-        """Read moves whose first line has a number in the file."""
         self.problems: list[Problem] = []
         self._text = text
         self._place = 0
@@ -193,7 +188,6 @@ class _Reader:
         self._finish(game)
 
     def _read_token(self, match: re.Match[str], game: chess.pgn.Game) -> None:
-        """Read a word or a sign."""
         kind = match.lastgroup
         if kind in ("closed", "line_comment"):
             self._read_comment(match)
@@ -224,7 +218,6 @@ class _Reader:
             raise _TooMuchError(f"{LONGEST_MOVES >> 10} KB of moves")
 
     def _play(self, match: re.Match[str]) -> None:
-        """Add a move to the line that is being read."""
         line = self._lines[-1]
         self._move_count += 1
         if self._move_count > MOST_MOVES:
@@ -253,12 +246,11 @@ class _Reader:
         line.board.push(move)
 
     def _cut(self, match: re.Match[str], text: str) -> None:
-        """Name what cannot be played and leave out what follows it in its line of moves."""
+        """Name a move that cannot be played and leave out the rest of its line of moves."""
         self._note_at(match, text)
         self._lines[-1].is_cut = True
 
     def _open(self, match: re.Match[str]) -> None:
-        """Begin a variation of the last move."""
         if len(self._lines) > DEEPEST:
             raise _TooMuchError(f"{DEEPEST:,} variations in each other")
         line = self._lines[-1]
@@ -273,14 +265,12 @@ class _Reader:
             self._lines.append(_Line(parent, line.before, opened, has_node=False))
 
     def _close(self, match: re.Match[str]) -> None:
-        """End a variation."""
         if len(self._lines) == 1:
             self._note_at(match, "a parenthesis is closed that was not opened")
         else:
             self._lines.pop().finish_node()
 
     def _read_comment(self, match: re.Match[str]) -> None:
-        """Read a comment in braces or to the end of a line."""
         self._comment_length += max(0, match.end() - match.start() - 2)
         if match["closed"] == "":
             self._note_at(match, "a comment is not closed")
@@ -305,7 +295,6 @@ class _Reader:
             self._note_at(match, f"move {expected} has the number {match['number'][:10]}")
 
     def _read_result(self, match: re.Match[str], headers: chess.pgn.Headers) -> None:
-        """Read the result at the end of the moves, and compare it with the tag."""
         if len(self._lines) > 1:
             return
         self.result = _plain_result(match[0])
@@ -316,7 +305,7 @@ class _Reader:
             self._note_at(match, f"the moves end with {self.result}, the tag Result says {quoted(tag)}")
 
     def _finish(self, game: chess.pgn.Game) -> None:
-        """Name what is open at the end of the text."""
+        """Name everything that is open at the end of the text."""
         for line in self._lines[1:]:
             self.note(line.opened, "a variation is not closed")
         for line in self._lines:
@@ -325,7 +314,6 @@ class _Reader:
             self.note(self._line_at(len(self._text.rstrip())), "the moves end without a result")
 
     def _named(self, line: _Line) -> str:
-        """Return the number of the next move as it stands before it."""
         return f"{line.board.fullmove_number}{'.' if line.board.turn else '...'}"
 
     def _note_at(self, match: re.Match[str], text: str) -> None:

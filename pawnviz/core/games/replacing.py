@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.games.cutting import cut
 
-BLOCK: Final = 1 << 20
-"""The most bytes that are read at once."""
+BLOCK: Final = 1 << 20  # The most bytes that are read at once.
 
 
 class Replacement(NamedTuple):
@@ -22,10 +21,7 @@ class Replacement(NamedTuple):
 def with_replacements(
     read: Callable[[int, int], bytes], length: int, replacements: Iterable[Replacement]
 ) -> Iterator[bytes]:
-    """Yield the bytes of a file with replacements that do not overlap; ``read`` takes an offset and a size.
-
-    Raises ``OSError`` where the file has become shorter than its length.
-    """
+    """Yield the bytes of a file with replacements that do not overlap; raises ``OSError`` where it became shorter."""
     place = 0
     for replacement in [*sorted(replacements), Replacement(length, 0, b"")]:
         while place < replacement.offset:
@@ -41,17 +37,17 @@ def with_replacements(
 def find_replacements(
     blocks: Iterable[bytes], read: Callable[[int, int], bytes], wanted: Mapping[bytes, bytes]
 ) -> tuple[list[Replacement], list[bytes]]:
-    """Return the replacements of games by their bytes in another state of a file, and the games that it does not have.
+    """Return the replacements of games by their bytes in another state of a file, and the games that it lacks.
 
-    A game that stands there more than once counts as one that it does not have.
+    A game that stands there more than once counts as one that it lacks.
     """
-    found: dict[bytes, list[Replacement]] = {}
+    replacements: dict[bytes, list[Replacement]] = {}
     sizes = {len(old) for old in wanted}
     for text in cut(blocks):
         size = len(text.data)
         if size in sizes:
             old = read(text.offset, size)
             if old in wanted:
-                found.setdefault(old, []).append(Replacement(text.offset, size, wanted[old]))
-    once = [places[0] for places in found.values() if len(places) == 1]
-    return once, [old for old in wanted if len(found.get(old, ())) != 1]
+                replacements.setdefault(old, []).append(Replacement(text.offset, size, wanted[old]))
+    once = [places[0] for places in replacements.values() if len(places) == 1]
+    return once, [old for old in wanted if len(replacements.get(old, ())) != 1]

@@ -32,8 +32,8 @@ def structure_spells(line: MoveLine) -> tuple[StructureSpell, ...]:
     for ply, position in enumerate(line.positions):
         before, pawns = pawns, (position.pawns & position.white, position.pawns & position.black)
         if before != pawns:
-            found = known_structures().on_board(*pawns)
-            leading = found[0] if found else None
+            on_board = known_structures().on_board(*pawns)
+            leading = on_board[0] if on_board else None
         last = spells[-1] if spells else None
         if leading is not None and last is not None and last.end == ply and _is_same(last.found, leading):
             spells[-1] = StructureSpell(last.found, last.first, ply + 1)
@@ -48,11 +48,11 @@ def structure_words(spells: Sequence[StructureSpell], line: MoveLine) -> str:
     Such as ``Carlsbad of White 14–31, then isolated queen's pawn of White from 32``; without structures it is empty.
     One that comes again before another one is named once, as ``Symmetrical at the start and 1–3``.
     """
-    said: list[str] = []
+    parts: list[str] = []
     for heading, times in groupby(spells, lambda spell: spell.found.heading):
-        shown = lowered(heading) if said and heading.split()[0] in _PLAIN_WORDS else heading
-        said.append(f"{shown} {listed([_time_words(spell, line) for spell in times])}")
-    return ", then ".join(said)
+        shown = lowered(heading) if parts and heading.split()[0] in _PLAIN_WORDS else heading
+        parts.append(f"{shown} {listed([_time_words(spell, line) for spell in times])}")
+    return ", then ".join(parts)
 
 
 def spell_words(spell: StructureSpell, line: MoveLine) -> str:
@@ -61,7 +61,6 @@ def spell_words(spell: StructureSpell, line: MoveLine) -> str:
 
 
 def _time_words(spell: StructureSpell, line: MoveLine) -> str:
-    """Return the numbers of the moves after which a structure was there."""
     first, last = (line.moves[ply - 1].number if ply else 0 for ply in (spell.first, spell.end - 1))
     is_last = spell.end == len(line.positions)
     if not spell.first:
@@ -72,5 +71,4 @@ def _time_words(spell: StructureSpell, line: MoveLine) -> str:
 
 
 def _is_same(first: FoundStructure, second: FoundStructure) -> bool:
-    """Return whether two found structures are the same one of the same color."""
     return (first.structure, first.color) == (second.structure, second.color)

@@ -1,4 +1,4 @@
-"""What the layers and numbers of a line of moves were, ply by ply, as rows for files and as arrays."""
+"""The layers and numbers of a line of moves, ply by ply, as rows for files and as arrays."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pawnviz.core.board.boards import boards_of
+from pawnviz.core.board.arrays import boards_of
 from pawnviz.core.games.line import MoveLine
 from pawnviz.core.layers import Entry, Layer
 from pawnviz.core.layers.batch import layer_blocks
@@ -46,7 +46,6 @@ class Timeline:
             yield (ply, san, position.fen(), *(column[ply] for column in columns))
 
     def _columns_of(self, entry: Entry) -> list[list[int]]:
-        """Return the values of an entry's columns."""
         white, black = (values.tolist() for values in self.values[entry.identifier])
         if not isinstance(entry, Layer):
             return [white, black]

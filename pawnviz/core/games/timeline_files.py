@@ -15,8 +15,7 @@ from pawnviz.core.layers import Entry, Layer
 
 _FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
 
-FORMATS: Final = ("csv", "json", "parquet")
-"""The formats of files, which are their endings too."""
+FORMATS: Final = ("csv", "json", "parquet")  # The formats of files, which are their endings too.
 
 
 def can_write_parquet() -> bool:
@@ -46,7 +45,6 @@ def timeline_lines(computed: Timeline, form: str) -> Iterator[str]:
 
 
 def _json(computed: Timeline) -> Iterator[str]:
-    """Yield the lines of a timeline as an array of objects, one a line."""
     columns = computed.columns()
     last = len(computed.line.positions) - 1
     for number, row in enumerate(computed.rows()):
@@ -58,7 +56,6 @@ def _json(computed: Timeline) -> Iterator[str]:
 
 
 def _value(entry: Entry, values: Mapping[str, str | int], side: str) -> object:
-    """Return a side's layer as its count and its mask, or its number."""
     value = values[f"{side}.{entry.identifier}"]
     if not isinstance(entry, Layer):
         return value
@@ -66,7 +63,6 @@ def _value(entry: Entry, values: Mapping[str, str | int], side: str) -> object:
 
 
 def _csv(values: Sequence[object]) -> str:
-    """Return values as a line of CSV, in which a spreadsheet takes no text for a formula: see ``_no_formula``."""
     line = io.StringIO()
     csv.writer(line, lineterminator="\n").writerow(_no_formula(value) for value in values)
     return line.getvalue()
@@ -81,7 +77,6 @@ def _no_formula(value: object) -> object:
 
 
 def _mask_columns(computed: Timeline) -> frozenset[int]:
-    """Return the places of the columns that hold masks."""
     masks = {
         f"{side}.{entry.identifier}"
         for entry in computed.entries
@@ -92,7 +87,6 @@ def _mask_columns(computed: Timeline) -> frozenset[int]:
 
 
 def _parquet(computed: Timeline) -> bytes:
-    """Return a timeline as a Parquet file, whose masks are unsigned numbers of 64 bits."""
     pyarrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     masks = _mask_columns(computed)
     columns = list(zip(*computed.rows(), strict=True))

@@ -53,7 +53,7 @@ def split_glyph(text: str) -> tuple[str, int | None]:
     """Return a typed word as a move and the number of the glyph behind it, such as ``Nf3`` and 5 for ``Nf3!?``.
 
     The move is empty for a glyph that stands alone, which may judge the position too, such as ``+-``; the number is
-    None where there is no glyph, and what looks like one and is none stays with the move.
+    None where there is no glyph, and an unknown sign stays with the move.
     """
     if text in _ALONE:
         return "", _ALONE[text]
@@ -69,7 +69,6 @@ def _without_number(text: str) -> str:
 
 
 def _meant(board: chess.Board, san: str) -> list[str]:
-    """Return the moves that an ambiguous one may mean."""
     piece = chess.Piece.from_symbol(san[0]).piece_type if san[0] in "NBRQK" else chess.PAWN
     squares = re.findall(r"[a-h][1-8]", san)
     target = chess.parse_square(squares[-1]) if squares else -1
@@ -81,16 +80,13 @@ def _meant(board: chess.Board, san: str) -> list[str]:
 
 
 def moves_between(board: chess.Board, source: int, target: int) -> list[chess.Move]:
-    """Return the legal moves that take a piece from a square to another one: several for a promotion, queen first.
-
-    A king castles by going to its new square or to that of its rook.
-    """
-    found = []
+    """Return the legal moves between two squares, promotions queen first; castling goes to the rook's square too."""
+    moves = []
     for move in board.generate_legal_moves(chess.BB_SQUARES[source]):
         if move.to_square == target or (board.is_castling(move) and target in _castling_targets(board, move)):
-            found.append(move)
-    exact = [move for move in found if move.to_square == target and not board.is_castling(move)]
-    return sorted(exact or found, key=lambda move: -(move.promotion or 0))
+            moves.append(move)
+    exact = [move for move in moves if move.to_square == target and not board.is_castling(move)]
+    return sorted(exact or moves, key=lambda move: -(move.promotion or 0))
 
 
 def targets_from(board: chess.Board, source: int) -> int:
@@ -105,7 +101,6 @@ def targets_from(board: chess.Board, source: int) -> int:
 
 
 def _castling_targets(board: chess.Board, move: chess.Move) -> tuple[int, int]:
-    """Return the square of a castling king, and the one of its rook before."""
     is_kingside = board.is_kingside_castling(move)
     rank = chess.square_rank(move.from_square)
     rooks = board.clean_castling_rights() & chess.BB_RANKS[rank] & board.occupied_co[board.turn]

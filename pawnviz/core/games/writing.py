@@ -1,8 +1,8 @@
 """Writes the moves of a game as PGN, and puts them in place of those of a game of a file.
 
-The time is linear in the number of moves, however deep variations are nested. What is written is read back as the same
-game, but that it ends with a result where it had none. The head of a game in a file stays as it is, byte for byte, and
-so does the result that its moves end with, whatever its tags say.
+The time is linear in the number of moves, however deep variations are nested. The text is read back as the same game,
+but that it ends with a result where it had none. The head of a game in a file stays as it is, byte for byte, and so
+does the result that its moves end with, whatever its tags say.
 
 Source: http://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm
 """
@@ -19,11 +19,8 @@ from pawnviz.core.games.cutting import with_newlines
 from pawnviz.core.games.first_board import first_board
 from pawnviz.core.games.headers import decode, head_end
 
-LONGEST_LINE: Final = 79
-"""The number of characters of a written line, unless a single word is longer."""
-
-_NEVER_FIRST: Final = ("[", "%")
-"""What no line begins with: tags and lines that are passed over do."""
+LONGEST_LINE: Final = 79  # The number of characters of a written line, unless a single word is longer.
+_NEVER_FIRST: Final = ("[", "%")  # Signs that no line begins with: tags and lines that are passed over do.
 _RESULTS: Final = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "1/2": "1/2-1/2"}
 _EMPTY_LINE_AT_END: Final = re.compile(rb"(?:\n|\r|\A)[ \t]*(?:\r\n|\n|\r)\Z")
 
@@ -100,7 +97,7 @@ def _add_comment(words: list[str], comment: str) -> None:
 
 
 def _in_lines(words: list[str]) -> str:
-    """Return words in lines; none begins with what begins a tag or an escaped line there."""
+    """Return words in lines; none begins as a tag or an escaped line does."""
     lines = [""]
     last = ""
     for word in words:
@@ -118,10 +115,7 @@ def _in_lines(words: list[str]) -> str:
 
 
 def rewritten(data: bytes, moves: str) -> bytes:
-    """Return the bytes of a game of a file with other moves: its head, line ends, encoding and last empty lines stay.
-
-    A game in Windows-1252 is written so as long as it has all the characters.
-    """
+    """Return a game of a file with other moves: head, line ends, last empty lines and, where it can, encoding stay."""
     plain = b"".join(with_newlines((data,)))
     end = head_end(plain)
     body = data[end:]

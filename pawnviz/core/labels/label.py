@@ -1,4 +1,4 @@
-"""The entry of a label: its words, its weight, what it implies, and its part in each place that shows it."""
+"""The entry of a label: its words, its weight, the labels it implies, and its part in each place."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.side import Side
 from pawnviz.core.words import plural
 
-QUIET: Final = 20
-"""The weight below which a label is put before the fold only where little else is said."""
+QUIET: Final = 20  # The weight below which a label is put before the fold only where little else is said.
 
 
 class Place(Enum):
@@ -83,11 +82,11 @@ class Life(NamedTuple):
 
 
 class Label(NamedTuple):
-    """What a layer says of a pawn, or a number or a layer of squares of a side, wherever a text speaks of it.
+    """The words and weights of a layer for a pawn, or of a number or a layer of squares for a side.
 
-    ``adjective`` is the word before ``pawn`` or in brackets, ``complement`` what completes ``the pawn is ...`` where
-    that is another one: ``a passed pawn``. ``weight`` is how much the label says about a pawn, up to 100; 0 is for what
-    is shown only to whoever asks for more. The first of the ``cases`` that holds gives another weight.
+    ``adjective`` is the word before ``pawn`` or in brackets, ``complement`` completes ``the pawn is ...`` where the
+    adjective does not: ``a passed pawn``. ``weight`` is how much the label says about a pawn, up to 100; 0 is for
+    labels that are shown only to whoever asks for more. The first of the ``cases`` that holds gives another weight.
 
     ``kind_of`` is the label that this one is a kind of and is said instead of, ``implies`` are further labels that need
     not be said beside it; ``silences`` are those that a headline leaves out. A label is shown in the line of the label
@@ -130,14 +129,14 @@ class Label(NamedTuple):
         return frozenset((self.kind_of, *self.implies)) - {""}
 
     def state(self, count: int = 1) -> str:
-        """Return what so many pawns are: ``isolated``, ``a passed pawn``, ``passed pawns``."""
+        """Return the noun or adjective of so many pawns: ``isolated``, ``a passed pawn``, ``passed pawns``."""
         text = self.complement or self.adjective
         noun = _noun(text)
         return text if count == 1 or noun == text else plural(count, noun)
 
     @property
     def gained_weight(self) -> int:
-        """How much it matters that a move gains the label."""
+        """The weight of a gain of the label by a move."""
         return (self.change and self.change.gained) or self.weight
 
     def gained_by(self, names: str, count: int) -> str:
@@ -149,12 +148,12 @@ class Label(NamedTuple):
 
     @property
     def life_weight(self) -> int:
-        """How much the label says in a life."""
+        """The weight of the label in a life."""
         return (self.life and self.life.weight) or self.weight
 
     @property
     def life_word(self) -> str:
-        """How a life completes ``the pawn is ...``."""
+        """The complement of ``the pawn is ...`` in a life."""
         assert self.life is not None
         return self.life.word or self.state()
 
@@ -165,5 +164,4 @@ class Label(NamedTuple):
 
 
 def _noun(text: str) -> str:
-    """Return a noun without its article; any other text as it is."""
     return text.removeprefix("a ").removeprefix("an ")

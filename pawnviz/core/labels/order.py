@@ -1,4 +1,4 @@
-"""The order of labels: what each weighs, in general and for one pawn, and which of their changes matter."""
+"""The order of labels: their weights, in general and for one pawn, and which of their changes matter."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def label_of(identifier: str) -> Label:
 
 
 def weight_at(identifier: str, side: Side[int], square: int) -> int:
-    """Return what a label weighs for the pawn of a side on a square from 0 to 63."""
+    """Return the weight of a label for the pawn of a side on a square from 0 to 63."""
     label = label_of(identifier)
     return next((case.weight for case in label.cases if case.where(side) >> square & 1), label.weight)
 
@@ -44,16 +44,13 @@ USUAL_LANES: Final = in_places(lambda label: label.lane)
 
 
 def heaviest_first(identifiers: Iterable[str]) -> list[str]:
-    """Return layers by their identifiers, each once: those whose changes matter first, the others in their order.
-
-    A layer that is not built in is its writer's own, and comes after the built-in ones that matter.
-    """
+    """Return layers, each once: built-in ones whose changes matter, then the user's, then the others in their order."""
     weights = {name: LABELS[name].weight if name in LABELS else 0 for name in identifiers}
     return sorted(weights, key=lambda name: -weights[name] if matters(name) else 1)
 
 
 def matters(identifier: str) -> bool:
-    """Return whether a change of a layer matters: of one that people ask for and that says something, or an own one."""
+    """Return whether a change of a layer matters: of one that people ask for and that says something, or a user's."""
     label = LABELS.get(identifier)
     if label is None:
         return identifier not in LAYERS

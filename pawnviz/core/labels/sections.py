@@ -34,7 +34,7 @@ class Series(NamedTuple):
 
 
 EVERYDAY: Final = Section("Everyday", in_places(lambda label: label.everyday))
-"""What players and students look for first."""
+"""The section of the layers that players and students look for first."""
 
 BUILDING_BLOCKS: Final = Section(
     "Building blocks",
@@ -47,7 +47,7 @@ BUILDING_BLOCKS: Final = Section(
         *("isolated_files", "half_isolated_files", "majority_files", "east_capture_targets", "west_capture_targets"),
     ),
 )
-"""What other layers are made of; lists fold this section at first."""
+"""The section of the parts of other layers; lists fold it at first."""
 
 SERIES: Final = (
     Series("Islands by width", "wide", tuple(f"islands_of_width_{width}" for width in range(1, 9))),

@@ -1,4 +1,4 @@
-"""The entry of every label, by the identifier of its layer or number, what players ask for most first.
+"""The entry of every label, by the identifier of its layer or number, the most frequent questions first.
 
 Weights are read together: by them a pawn's labels are ranked, its headline begins, and changes, lives and lists are put
 in order. Labels of the same weight keep the order of this table.

@@ -9,7 +9,7 @@ It may import core.words and core.board.
 # The order of these imports is the order of the chapters.
 from pawnviz.core.layers import fills, spans, attack_spans, attacks, pushes, captures  # isort: skip
 from pawnviz.core.layers import levers, chains, islands, doubled, passers, backward  # isort: skip
-from pawnviz.core.layers import squares, pieces, majorities, king, engines, numbers  # isort: skip
+from pawnviz.core.layers import squares, pieces, majorities, king, stockfish, numbers  # isort: skip
 from pawnviz.core.layers.registry import LAYERS, NUMBERS, Chapter, Entry, Layer, Number, present_identifier
 
 __all__ = [
@@ -25,7 +25,6 @@ __all__ = [
     "captures",
     "chains",
     "doubled",
-    "engines",
     "fills",
     "islands",
     "king",
@@ -38,4 +37,5 @@ __all__ = [
     "pushes",
     "spans",
     "squares",
+    "stockfish",
 ]

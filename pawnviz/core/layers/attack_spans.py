@@ -41,14 +41,8 @@ def west_front_attack_spans(side: Side[Bits]) -> Bits:
     ATTACK_SPANS,
     "east_front_attack_spans(own) | west_front_attack_spans(own)",
     hatch("shallow"),
-    also_written=(
-        "forward_fill(attacks(own))",
-        "east(front_spans(own)) | west(front_spans(own))",
-    ),
-    words=(
-        "future attacks",
-        "squares that pawns may attack",
-    ),
+    also_written=("forward_fill(attacks(own))", "east(front_spans(own)) | west(front_spans(own))"),
+    words=("future attacks", "squares that pawns may attack"),
 )
 def front_attack_spans(side: Side[Bits]) -> Bits:
     """Squares that a pawn attacks, now or after advancing on its file."""
@@ -75,10 +69,7 @@ def rear_attack_spans(side: Side[Bits]) -> Bits:
     "east(file_fills(own)) | west(file_fills(own))",
     hatch("steep dotted"),
     also_written=("file_fill(east(own) | west(own))",),
-    words=(
-        "adjacent files",
-        "neighboring files",
-    ),
+    words=("adjacent files", "neighboring files"),
 )
 def attack_file_fills(side: Side[Bits]) -> Bits:
     """All squares of the files beside a file with own pawns."""

@@ -159,11 +159,11 @@ def reach(side: Side[Bits]) -> Bits:
     """
     forward = side.forward
     free = complement(side.enemy.pawns)
-    found = side.pawns | forward(side.pawns) & free
+    reached = side.pawns | forward(side.pawns) & free
     free = free & forward(free)
-    found = found | forward(forward(found)) & free
+    reached = reached | forward(forward(reached)) & free
     free = free & forward(forward(free))
-    return found | forward(forward(forward(forward(found)))) & free
+    return reached | forward(forward(forward(forward(reached)))) & free
 
 
 @layer(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from pawnviz.core.board.boards import Boards, PawnBoards
+from pawnviz.core.board.arrays import Boards, PawnBoards
 from pawnviz.core.board.side import release
 from pawnviz.core.layers.registry import Entry
 

@@ -87,7 +87,6 @@ def capturers(side: Side[Bits]) -> Bits:
 
 
 def _takeable(side: Side[Bits]) -> Bits:
-    """Return what pawns may take: enemy pieces except kings, and the en-passant square."""
     return side.enemy.pieces & complement(side.enemy.kings) | side.en_passant
 
 
@@ -99,10 +98,7 @@ class Capture(NamedTuple):
 
 
 def captures(side: Side[int]) -> tuple[Capture, ...]:
-    """Return every capture by a pawn of the side, those towards the h-file first, each by rising target.
-
-    A reverse shift of the targets of one direction gives their sources; a board of ints only.
-    """
+    """Return every capture by a pawn of the side on a single board, towards the h-file first, by rising target."""
     targets = capture_targets(side)
     step = 8 if side.color else -8
     eastward = (Capture(square - step - 1, square) for square in squares(targets & east_attacks(side)))

@@ -123,5 +123,4 @@ def connected_pawns_stockfish(side: Side[Bits]) -> Bits:
 
 
 def _beside(side: Side[Bits]) -> Bits:
-    """Return the squares beside own pawns on their ranks."""
     return east(side.pawns) | west(side.pawns)

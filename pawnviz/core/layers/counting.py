@@ -23,22 +23,22 @@ def squares_of_any(mask: Bits) -> Iterator[int]:
 def where_empty(mask: Bits) -> Bits:
     """Return the whole board where a mask is empty, else the empty mask."""
     empty: Any = mask == 0
-    found: Bits = _where(empty)
-    return found
+    board: Bits = _where(empty)
+    return board
 
 
 def where_more(count: Bits, other: Bits | int) -> Bits:
     """Return the whole board where a count is above another one or a number, else the empty mask."""
     first: Any = count
-    found: Bits = _where(first > other)
-    return found
+    board: Bits = _where(first > other)
+    return board
 
 
 def excess(count: Bits, other: Bits) -> Bits:
     """Return by how much a count is above another one, 0 where it is not: a count of the same type."""
     first: Any = count
-    found: Bits = (first - other) * (first > other)
-    return found
+    difference: Bits = (first - other) * (first > other)
+    return difference
 
 
 def distance(count: Bits, other: Bits) -> Bits:
@@ -47,7 +47,6 @@ def distance(count: Bits, other: Bits) -> Bits:
 
 
 def _where(condition: Any) -> Any:
-    """Return the whole board where a condition holds, else the empty mask."""
     if isinstance(condition, bool):
         return BOARD if condition else 0
     import numpy

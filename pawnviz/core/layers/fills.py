@@ -51,10 +51,7 @@ def rear_fills(side: Side[Bits]) -> Bits:
     FILLS,
     "file_fill(own)",
     hatch("steep"),
-    also_written=(
-        "forward_fill(own) | backward_fill(own)",
-        "forward_fill(backward_fill(own))",
-    ),
+    also_written=("forward_fill(own) | backward_fill(own)", "forward_fill(backward_fill(own))"),
     words=("files with pawns",),
 )
 def file_fills(side: Side[Bits]) -> Bits:

@@ -161,10 +161,7 @@ def half_isolated_files(side: Side[Bits]) -> Bits:
     "own - file_fill(east(own)) - file_fill(west(own))",
     badge("IS"),
     words=("isolani", "isolated queen's pawn", "iqp"),
-    also_written=(
-        "own & isolated_files(own)",
-        "own - attack_file_fills(own)",
-    ),
+    also_written=("own & isolated_files(own)", "own - attack_file_fills(own)"),
 )
 def isolated_pawns(side: Side[Bits]) -> Bits:
     """Own pawns without an own pawn on either adjacent file."""
@@ -192,10 +189,7 @@ def half_isolated_pawns(side: Side[Bits]) -> Bits:
     "~file_fills(own) - file_fills(enemy)",
     strip("hollow"),
     also_written=("~(file_fills(own) | file_fills(enemy))",),
-    words=(
-        "open lines",
-        "files without pawns",
-    ),
+    words=("open lines", "files without pawns"),
 )
 def open_files(side: Side[Bits]) -> Bits:
     """Files without pawns of either side."""

@@ -117,13 +117,12 @@ def opposition_squares(side: Side[Bits]) -> Bits:
     king stands on them, and no enemy pawn attacks them. What stands between or attacks them otherwise is left out.
     """
     kings = side.enemy.kings
-    found = kings
+    squares = kings
     for shift, up, far_up, down, far_down in _LINES:
         above, below = kings | (kings & up) << shift, kings | (kings & down) >> shift
-        found = found | above | below | (above & far_up) << 2 * shift | (below & far_down) >> 2 * shift
-    return found & complement(kings | attacks(side.enemy) | side.occupied & complement(side.kings))
+        squares = squares | above | below | (above & far_up) << 2 * shift | (below & far_down) >> 2 * shift
+    return squares & complement(kings | attacks(side.enemy) | side.occupied & complement(side.kings))
 
 
 def _king_and_beside(side: Side[Bits]) -> Bits:
-    """Return the squares of own kings and those beside them on their ranks."""
     return side.kings | east(side.kings) | west(side.kings)

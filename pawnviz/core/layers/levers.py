@@ -69,10 +69,7 @@ def outer_levers(side: Side[Bits]) -> Bits:
     LEVERS,
     "east_levers(own) & file_d | west_levers(own) & file_e",
     badge("LC"),
-    words=(
-        "tension in the center",
-        "central tension",
-    ),
+    words=("tension in the center", "central tension"),
 )
 def center_levers(side: Side[Bits]) -> Bits:
     """Own pawns on the d- or e-file that attack an enemy pawn on the other of these two files."""
@@ -136,5 +133,4 @@ def break_steps(side: Side[int]) -> tuple[BreakStep, ...]:
 
 
 def _lever_squares(side: Side[Bits]) -> Bits:
-    """Return the squares from which a pawn of the side attacks an enemy pawn."""
     return side.backward(east(side.enemy.pawns) | west(side.enemy.pawns))

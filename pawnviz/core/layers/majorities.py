@@ -74,11 +74,11 @@ def crippled_majorities(side: Side[Bits]) -> Bits:
         outnumbered = where_more(popcount(enemy & files & in_front), popcount(own & files))
         sound = sound | contenders & complement(outnumbered) & 1 << square
     faults = doubled_pawns(side) | backward
-    found = majorities(side)
+    wings = majorities(side)
     for wing in (WEST_HALF, EAST_HALF):
         crippled = where_empty(sound & wing) & complement(where_empty(faults & wing))
-        found = found & (crippled | wing ^ BOARD)
-    return found
+        wings = wings & (crippled | wing ^ BOARD)
+    return wings
 
 
 @layer(
@@ -86,10 +86,7 @@ def crippled_majorities(side: Side[Bits]) -> Bits:
     MAJORITIES,
     "majorities(own) - crippled_majorities(own)",
     strip("numbered", "H"),
-    words=(
-        "sound majorities",
-        "mobile majority",
-    ),
+    words=("sound majorities", "mobile majority"),
 )
 def healthy_majorities(side: Side[Bits]) -> Bits:
     """Wings of a majority that can make a passed pawn by itself: all that are not crippled."""
@@ -104,10 +101,7 @@ def healthy_majorities(side: Side[Bits]) -> Bits:
     rule="The files a to c where the side has fewer pawns on them than the enemy, and one of its pawns there attacks "
     "an enemy pawn on the side's fifth or sixth rank, on one of these files without own pawns, now or after going on "
     "its file past no enemy pawn.",
-    words=(
-        "queenside minority attack",
-        "b4-b5",
-    ),
+    words=("queenside minority attack", "b4-b5"),
 )
 def minority_attack_files(side: Side[Bits]) -> Bits:
     """The files a to c where fewer own pawns face more enemy pawns, and one can attack a pawn on a half-open file.
@@ -141,5 +135,4 @@ def center_pawns(side: Side[Bits]) -> Bits:
 
 
 def _outnumbered(side: Side[Bits], files: int) -> Bits:
-    """Return the files when the side has more pawns on them than the enemy, else nothing."""
     return where_more(popcount(side.pawns & files), popcount(side.enemy.pawns & files)) & files

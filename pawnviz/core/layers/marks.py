@@ -1,7 +1,7 @@
 """Marks: the shapes that layers are drawn with, as plain data.
 
-A mark says what is drawn; where it stands on a square and which way it leans follow from its family and from the side,
-so that White's and Black's marks differ in place and geometry as well as in color.
+A mark is a shape of a family; its place on a square and its slant follow from the family and from the side, so that
+White's and Black's marks differ in place and geometry as well as in color.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ class Family(Enum):
     """A symbol in the middle of the lower half for White, of the upper half for Black; it points the side's way."""
     ATTACK = "attack"
     """Dots and the like, one beside the other: from the bottom left for White, from the top right for Black."""
-    BAR = "bar"
-    """A bar along the left edge, in its lower half for White, in its upper half for Black."""
+    BAR = "bar"  # A bar along the left edge, in its lower half for White, in its upper half for Black.
     BADGE = "badge"
     """A letter or symbol in a disc at the pawn, bottom right, in the side's color; as many as fit, then +n."""
     STRIP = "strip"
@@ -30,7 +29,7 @@ class Family(Enum):
 
 
 class Mark(NamedTuple):
-    """What a layer is drawn with: the family, the shape within it, and the letters of a badge or a numbered strip."""
+    """The mark of a layer: the family, the shape within it, and the letters of a badge or a numbered strip."""
 
     family: Family
     shape: str
@@ -131,10 +130,7 @@ def strip(shape: str, label: str = "") -> Mark:
 
 
 class Style(NamedTuple):
-    """How a layer is drawn: its mark, a color for each side as ``#rrggbb``, and an opacity from 0.2 to 1.
-
-    An empty color stands for the theme's color of the side.
-    """
+    """How a layer is drawn: a mark, a color for each side as ``#rrggbb``, empty for the theme's, and an opacity."""
 
     mark: Mark
     white_color: str = ""
@@ -147,8 +143,7 @@ class Style(NamedTuple):
 
 LOWEST_OPACITY: Final = 0.2
 HIGHEST_OPACITY: Final = 1.0
-LONGEST_LABEL: Final = 2
-"""The number of characters up to which a mark's label fits on its disc."""
+LONGEST_LABEL: Final = 2  # The number of characters up to which a mark's label fits on its disc.
 
 _HEX_DIGITS: Final = frozenset("0123456789abcdefABCDEF")
 
@@ -164,7 +159,7 @@ def style_values(style: Style) -> dict[str, Any]:
 
 
 def read_style(value: object) -> Style | str:
-    """Return the style that JSON values stand for, or what is wrong with them."""
+    """Return the style of JSON values, or their fault."""
     if not isinstance(value, dict):
         return "a mark, two colors and an opacity are expected"
     mark, white, black, opacity = (value.get(key) for key in ("mark", "white", "black", "opacity"))
@@ -182,7 +177,7 @@ def read_style(value: object) -> Style | str:
 
 
 def style_fault(style: Style) -> str:
-    """Return what cannot be drawn about a style, or an empty text."""
+    """Return why a style cannot be drawn, or an empty text."""
     if style.mark.shape not in SHAPES[style.mark.family]:
         return f"the family {style.mark.family.value} has no shape {quoted_value(style.mark.shape)}"
     if len(style.mark.label) > LONGEST_LABEL or not style.mark.label.isprintable():
@@ -195,5 +190,4 @@ def style_fault(style: Style) -> str:
 
 
 def _is_color(text: str) -> bool:
-    """Return whether a text is ``#rrggbb`` or empty."""
     return not text or (len(text) == 7 and text[0] == "#" and set(text[1:]) <= _HEX_DIGITS)

@@ -5,17 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from pawnviz.core.board.bitboard import (
-    BOARD,
-    FILES,
-    Bits,
-    complement,
-    east,
-    file_fill,
-    mask_of,
-    popcount,
-    west,
-)
+from pawnviz.core.board.bitboard import BOARD, FILES, Bits, complement, east, file_fill, mask_of, popcount, west
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attack_spans import front_attack_spans
 from pawnviz.core.layers.attacks import attacks, double_attacks, safe_squares
@@ -29,8 +19,7 @@ from pawnviz.core.layers.spans import front_spans, rear_spans
 _CANDIDATES: Final = WIKI + "Candidates_(Bitboards)"
 _TARRASCH: Final = "https://en.wikipedia.org/wiki/Tarrasch_rule"
 _WINGS: Final = BOARD ^ FILES[3] ^ FILES[4]
-ADJACENT_FILES: Final = tuple(east(file) | west(file) for file in FILES)
-"""The files beside each file."""
+ADJACENT_FILES: Final = tuple(east(file) | west(file) for file in FILES)  # The files beside each file.
 
 
 @layer(
@@ -40,10 +29,7 @@ ADJACENT_FILES: Final = tuple(east(file) | west(file) for file in FILES)
     badge("UN"),
     source=WIKI + "Open_Pawns_(Bitboards)",
     words=("open pawns", "half-free pawns"),
-    also_written=(
-        "own & ~front_spans(enemy)",
-        "own - unfree_pawns(own)",
-    ),
+    also_written=("own & ~front_spans(enemy)", "own - unfree_pawns(own)"),
 )
 def open_pawns(side: Side[Bits]) -> Bits:
     """Own pawns with no enemy pawn in front of them on their file."""
@@ -389,6 +375,5 @@ def promotion_plies(side: Side[Bits]) -> Bits:
 
 @cache
 def _within(square: int, distance: int) -> int:
-    """Return the squares that a king on a square reaches in at most so many moves on an empty board."""
     file, rank = square % 8, square // 8
     return mask_of(other for other in range(64) if max(abs(other % 8 - file), abs(other // 8 - rank)) <= distance)

@@ -1,4 +1,4 @@
-"""What pawns make of the other pieces: good squares for knights, bishops behind fixed pawns, rooks between pawns."""
+"""Pieces among pawns: good squares for knights, bishops behind fixed pawns, rooks between pawns."""
 
 from __future__ import annotations
 
@@ -108,13 +108,11 @@ def knight_outposts_in_3(side: Side[Bits]) -> Bits:
 
 @shared
 def _after_one(side: Side[Bits]) -> Bits:
-    """Return where own knights can be after one move."""
     return _jumps(side, side.knights)
 
 
 @shared
 def _after_two(side: Side[Bits]) -> Bits:
-    """Return where own knights can be after two moves."""
     return _jumps(side, _after_one(side))
 
 
@@ -158,7 +156,6 @@ def bad_bishops(side: Side[Bits]) -> Bits:
 
 
 def _where_pair(pawns: Bits) -> Bits:
-    """Return the whole board where pawns stand on two files or more, else nothing."""
     return where_more(popcount(south_fill(pawns) & RANKS[0]), 1)
 
 
@@ -169,10 +166,7 @@ def _where_pair(pawns: Bits) -> Bits:
     badge("RI"),
     source=WIKI + "Pawn_Spans",
     of_pieces=True,
-    words=(
-        "rook between pawns",
-        "rook in front of its pawn",
-    ),
+    words=("rook between pawns", "rook in front of its pawn"),
 )
 def rooks_on_interspans(side: Side[Bits]) -> Bits:
     """Own rooks in front of an own pawn and of an enemy pawn on their file, between pawns that face each other."""

@@ -53,10 +53,7 @@ def pushable_pawns(side: Side[Bits]) -> Bits:
     PUSHES,
     "own & backward(double_push_targets(own), 2)",
     badge("+2"),
-    words=(
-        "double step",
-        "two squares forward",
-    ),
+    words=("double step", "two squares forward"),
 )
 def double_pushable_pawns(side: Side[Bits]) -> Bits:
     """Own pawns on the side's second rank with two empty squares in front; pins are not considered."""

@@ -1,7 +1,7 @@
-"""The registry of layers and numbers: what a layer is, and the decorators that name one.
+"""The registry of layers and numbers, and the decorators that name one.
 
-A layer is a function from a side to a mask, written once for both colors and for ints and arrays alike, with a title,
-a chapter, a definition (the first paragraph of its docstring) and the text of its formula, which is executable.
+A layer is a function from a side to a mask, written once for both colors and for ints and arrays alike, with a title, a
+chapter, a definition (the first paragraph of its docstring) and the text of its formula, which is executable.
 Everything that lists layers (panel, inspector, command line, documentation, tests) reads this registry.
 """
 
@@ -84,7 +84,7 @@ class Layer(NamedTuple):
 
     @property
     def unit(self) -> str:
-        """What the layer is counted in: ``file`` for a set of files, which strips are drawn for, else ``square``."""
+        """The unit of the layer's count: ``file`` for a set of files, which strips are drawn for, else ``square``."""
         return "file" if self.mark.family is Family.STRIP else "square"
 
     def count(self, mask: int) -> int:
@@ -110,10 +110,7 @@ class Number(NamedTuple):
     source: str = ""
 
     def __call__(self, side: Side[Bits]) -> Bits:
-        """Return the number for a side: an int for ints, an array of the side's shape for arrays.
-
-        Counts of arrays are ``uint8``, a set in a byte is ``uint64``.
-        """
+        """Return the number for a side: an int, or an array of the side's shape, ``uint8`` or for a byte ``uint64``."""
         value: Bits = self.compute(side)
         return value
 
@@ -122,14 +119,9 @@ class Number(NamedTuple):
         return f"0x{value:0{self.bits // 4}x}" if self.bits else str(value)
 
 
-Entry = Layer | Number
-"""A member of the vocabulary."""
-
-LAYERS: Final[dict[str, Layer]] = {}
-"""Every layer by identifier, in the order of the vocabulary."""
-
-NUMBERS: Final[dict[str, Number]] = {}
-"""Every number by identifier, in the order of the vocabulary."""
+Entry = Layer | Number  # A member of the vocabulary.
+LAYERS: Final[dict[str, Layer]] = {}  # Every layer by identifier, in the order of the vocabulary.
+NUMBERS: Final[dict[str, Number]] = {}  # Every number by identifier, in the order of the vocabulary.
 
 FORMER_IDENTIFIERS: Final = {"unstoppable_passers": "outside_kings_square"}
 """Identifiers of layers in former versions, which files, formulas and programs may still use, with those of today."""
@@ -228,7 +220,6 @@ def number(
 
 
 def _definition(rule: Callable[..., Any]) -> str:
-    """Return the first paragraph of a docstring on one line."""
     paragraph = (rule.__doc__ or "").split("\n\n")[0]
     return " ".join(paragraph.split())
 

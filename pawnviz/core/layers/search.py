@@ -18,8 +18,8 @@ def ranked(layers: Iterable[Layer], text: str) -> list[Layer]:
     """
     wanted = " ".join(text.casefold().replace("_", " ").split())
     ranks = [(_rank(layer, wanted), layer) for layer in layers]
-    found = [entry for entry in ranks if entry[0] < _NOT_FOUND]
-    return [layer for _, layer in sorted(found, key=lambda entry: entry[0])]
+    matches = [entry for entry in ranks if entry[0] < _NOT_FOUND]
+    return [layer for _, layer in sorted(matches, key=lambda entry: entry[0])]
 
 
 def other_word(layer: Layer, text: str) -> str:
@@ -57,7 +57,6 @@ def _rank(layer: Layer, wanted: str) -> int:
 
 
 def _begin(words: list[str], text: str) -> bool:
-    """Return whether each word is the beginning of a word of a text."""
     parts = text.replace("(", " ").split()
     parts += [part for whole in parts if "-" in whole for part in whole.split("-")]
     return all(any(part.startswith(word) for part in parts) for word in words)

@@ -1,4 +1,4 @@
-"""What one pawn on an otherwise empty board attacks, stops on and spans.
+"""The attacks, the stop and the spans of one pawn on an otherwise empty board.
 
 Source: https://www.chessprogramming.org/Pawn_Attacks_(Bitboards), https://www.chessprogramming.org/Pawn_Spans
 """
@@ -14,10 +14,9 @@ from pawnviz.core.layers import attacks, spans
 
 @dataclass(frozen=True)
 class SinglePawn:
-    """The masks of one pawn: what the layers of the same names hold when no other piece is on the board.
+    """The masks of the layers of the same names for one pawn on a square from 0 to 63 of an otherwise empty board.
 
-    ``square`` is a number from 0 to 63. ``stop`` and the spans are empty where the board ends; ``lee`` is empty for a
-    rook pawn.
+    ``stop`` and the spans are empty where the board ends; ``lee`` is empty for a rook pawn.
     """
 
     color: bool

@@ -78,10 +78,7 @@ def telestops(side: Side[Bits]) -> Bits:
     SPANS,
     "front_spans(stops(own))",
     target("double chevron"),
-    also_written=(
-        "forward(front_spans(own))",
-        "forward_fill(forward(own, 2))",
-    ),
+    also_written=("forward(front_spans(own))", "forward_fill(forward(own, 2))"),
     words=("squares beyond each stop",),
 )
 def telestops_of_each(side: Side[Bits]) -> Bits:

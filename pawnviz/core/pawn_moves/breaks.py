@@ -1,4 +1,4 @@
-"""Breaks: squares on a pawn's way from which it attacks an enemy pawn, how far they are, and what is in the way."""
+"""Breaks: squares on a pawn's way from which it attacks an enemy pawn, their distance, and the obstacles."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.pawn_moves.moves import PawnMove, leaves_king_attacked, lever_targets
 from pawnviz.core.words import count_text, listed
 
-MOST_MOVES: Final = 3
-"""How many moves of its own a pawn needs at most for a break that is looked for."""
+MOST_MOVES: Final = 3  # The most moves of its own that a pawn needs for a break that is looked for.
 
 
 class Break(NamedTuple):
@@ -64,12 +63,11 @@ def breaks(side: Side[int], most_moves: int = MOST_MOVES) -> tuple[Break, ...]:
     Of several pawns on a file the front one breaks, and no enemy pawn stands on its way. Only pushes are looked at, and
     enemy pawns are taken to stay where they are.
     """
-    found = (each for square in squares(side.pawns) for each in _breaks_of(side, square, most_moves))
-    return tuple(sorted(found, key=lambda each: (each.move_count, each.blockers.bit_count(), each.source, each.square)))
+    near = (each for square in squares(side.pawns) for each in _breaks_of(side, square, most_moves))
+    return tuple(sorted(near, key=lambda each: (each.move_count, each.blockers.bit_count(), each.source, each.square)))
 
 
 def _breaks_of(side: Side[int], source: int, most_moves: int) -> Iterator[Break]:
-    """Yield the breaks of one pawn, the nearest first."""
     step = 8 if side.color else -8
     pieces = side.pieces | side.enemy.pieces
     pawns = side.pawns | side.enemy.pawns
@@ -93,21 +91,20 @@ def _breaks_of(side: Side[int], source: int, most_moves: int) -> Iterator[Break]
 
 
 def _rank(side: Side[int], square: int) -> int:
-    """Return the rank of a square, 1 to 8, counted from the side's own end of the board."""
     return square // 8 + 1 if side.color else 8 - square // 8
 
 
-def break_text(side: Side[int], found: Break) -> str:
-    """Return a sentence on a break that is not the next move: how far it is, and what is in its way."""
-    view = Surroundings(side, found.source)
-    attacked = view.names(found.targets)
-    clauses = [f"on {SQUARE_NAMES[found.square]} it would attack {attacked}"]
-    if found.move_count > 1:
-        clauses.insert(0, f"{count_text(found.move_count, 'move')} away")
-    if found.blockers:
-        pieces = [f"the {view.piece_on(1 << square)} on {SQUARE_NAMES[square]}" for square in squares(found.blockers)]
+def break_text(side: Side[int], later: Break) -> str:
+    """Return a sentence on a break that is not the next move: its distance and the obstacles."""
+    view = Surroundings(side, later.source)
+    attacked = view.names(later.targets)
+    clauses = [f"on {SQUARE_NAMES[later.square]} it would attack {attacked}"]
+    if later.move_count > 1:
+        clauses.insert(0, f"{count_text(later.move_count, 'move')} away")
+    if later.blockers:
+        pieces = [f"the {view.piece_on(1 << square)} on {SQUARE_NAMES[square]}" for square in squares(later.blockers)]
         verb = "is" if len(pieces) == 1 else "are"
         clauses.append(f"{listed(pieces)} {verb} in the way")
-    if not found.is_legal:
+    if not later.is_legal:
         clauses.append("the king would be attacked")
     return "; ".join(clauses)

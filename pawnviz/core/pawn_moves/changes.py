@@ -1,4 +1,4 @@
-"""What another position changes about the pawns of both sides: squares, files, islands, labels and structures."""
+"""The changes of the pawns of both sides between two positions: squares, files, islands, labels and structures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pawnviz.core.layers.squares import holes, outposts
 from pawnviz.core.structures import leading_structures
 
 CHANGE_LABELS: Final = labels_with(lambda label: label.change, lambda label: label.gained_weight)
-"""The layers whose labels a change is about, what matters most first."""
+"""The layers of the labels that a change is about, the weightiest first."""
 
 
 class LabelChange(NamedTuple):
@@ -28,12 +28,12 @@ class LabelChange(NamedTuple):
 
 
 class SideChanges(NamedTuple):
-    """What changes about the pawns of one color; sets of squares and files are masks.
+    """The changes of the pawns of one color; sets of squares and files are masks.
 
     No pawn of the color can guard ``squares_lost`` again without capturing, and none could guard ``squares_gained``
     before; ``holes`` are those of the former on its third and fourth rank. No pawns stand on outposts that are gained,
-    and none stood on those that are lost. ``half_open_files`` have become half-open for the color. Labels are those
-    of pawns that stand before and after. ``pawns`` are the color's afterwards.
+    and none stood on those that are lost. ``half_open_files`` have become half-open for the color. Labels are those of
+    pawns that stand before and after. ``pawns`` are the color's afterwards.
     """
 
     white: bool
@@ -55,7 +55,7 @@ class SideChanges(NamedTuple):
 
 
 class PawnChanges(NamedTuple):
-    """What a change of position means for the pawns of White and of Black.
+    """The changes of the pawns of White and of Black.
 
     ``opened_files`` have become files without pawns, ``closed_files`` files with pawns of both. Structures are named
     with their color: ``Carlsbad (White)``.
@@ -69,7 +69,7 @@ class PawnChanges(NamedTuple):
     structures_after: tuple[str, ...]
 
     def of(self, white: bool) -> SideChanges:
-        """Return what changes for White or for Black."""
+        """Return the changes of White or of Black."""
         return self.white if white else self.black
 
     @property
@@ -84,7 +84,7 @@ class PawnChanges(NamedTuple):
 
 
 def pawn_changes(before: Position, after: Position, moved: Mapping[int, int]) -> PawnChanges:
-    """Return what changes from one position to another; ``moved`` has the new square of each pawn that is elsewhere.
+    """Return the changes between two positions; ``moved`` has the new square of each pawn that is elsewhere.
 
     A pawn of either color that stands on its square before and after, and has not moved there, is the same pawn.
     """
@@ -103,7 +103,6 @@ def pawn_changes(before: Position, after: Position, moved: Mapping[int, int]) ->
 
 
 def _side_changes(before: Side[int], after: Side[int], moved: Mapping[int, int]) -> SideChanges:
-    """Return what changes for the pawns of a side."""
     guarded, guarded_after = front_attack_spans(before), front_attack_spans(after)
     outposts_before, outposts_after = outposts(before), outposts(after)
     return SideChanges(
@@ -129,25 +128,22 @@ def _label_changes(before: Side[int], after: Side[int], moved: Mapping[int, int]
     for source, target in own:
         stayed &= complement(1 << source | 1 << target)
         arrived |= 1 << target
-    there = stayed | arrived & after.pawns
-    found = []
+    present = stayed | arrived & after.pawns
+    changes = []
     for identifier in CHANGE_LABELS:
         layer = LAYERS[identifier]
-        held, held_after = layer(before), layer(after)
-        carried = held & stayed
+        old, new = layer(before), layer(after)
+        carried = old & stayed
         for source, target in own:
-            carried |= (held >> source & 1) << target
-        if changed := (carried ^ held_after) & there:
-            found += [LabelChange(identifier, square, bool(held_after >> square & 1)) for square in squares(changed)]
-    return found
+            carried |= (old >> source & 1) << target
+        if changed := (carried ^ new) & present:
+            changes += [LabelChange(identifier, square, bool(new >> square & 1)) for square in squares(changed)]
+    return changes
 
 
 def structure_names(position: Position) -> tuple[str, ...]:
-    """Return the named structures on a board, each with the color that it belongs to unless it belongs to both.
-
-    What follows from a more specific structure is left out.
-    """
+    """Return the leading structures on a board, each with the color that it belongs to unless it belongs to both."""
     return tuple(
-        found.title if found.color is None else f"{found.title} ({color_name(found.color).capitalize()})"
-        for found in leading_structures(position.sides()[0])
+        each.title if each.color is None else f"{each.title} ({color_name(each.color).capitalize()})"
+        for each in leading_structures(position.sides()[0])
     )

@@ -13,7 +13,7 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks
 from pawnviz.core.layers.captures import captures
 from pawnviz.core.layers.pushes import double_push_targets, push_targets
-from pawnviz.core.pawn_moves.checks import Pieces, lines_through
+from pawnviz.core.pawn_moves.attackers import Pieces, lines_through
 
 _KINDS: Final = ("pawns", "knights", "bishops", "rooks", "queens", "kings")
 
@@ -77,7 +77,6 @@ def captures_on(side: Side[int], square: int) -> tuple[PawnMove, ...]:
 
 
 def _legal(side: Side[int], moves: Iterable[PawnMove]) -> tuple[PawnMove, ...]:
-    """Return the moves that do not leave the king attacked."""
     king = side.kings
     if not king or king & king - 1:
         return tuple(moves)
@@ -120,10 +119,7 @@ def leaves_king_attacked(side: Side[int], move: PawnMove) -> bool:
 
 
 def after_move(position: Position, move: PawnMove) -> Position:
-    """Return the position after a move, the other side to move.
-
-    The en-passant square is set after a double step that an enemy pawn can take.
-    """
+    """Return the position after a move; en passant is set where an enemy pawn can take."""
     source, target = 1 << move.source, 1 << move.target
     taken = 0 if move.captured is None else 1 << move.captured
     kept = taken ^ BOARD
@@ -149,10 +145,7 @@ def after_move(position: Position, move: PawnMove) -> Position:
 
 
 def taken_back_by_piece(position: Position, square: int, white: bool) -> Position | None:
-    """Return the position after the least piece of a color, other than a pawn, takes what stands on a square.
-
-    None where no piece can do so legally.
-    """
+    """Return the position after a color's least piece, no pawn, takes on a square; None where no move is legal."""
     side = position.sides()[0 if white else 1]
     bit, king = 1 << square, side.kings
     attackers = Pieces.of(side).attackers(square)

@@ -1,4 +1,4 @@
-"""All moves of a side's pawns with what each changes: breaks first, then captures, then other pushes."""
+"""All moves of a side's pawns with their changes: breaks first, then captures, then other pushes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _EN_PASSANT_WEIGHT: Final = 85
 
 
 class MoveReport(NamedTuple):
-    """A legal move of a pawn and what it changes.
+    """A legal move of a pawn and its changes.
 
     ``attacked`` is the mask of the enemy pawns that the pawn attacks from its new square; a push that attacks one is a
     break. ``position`` is the one before the move, ``after`` the one after it.
@@ -40,7 +40,7 @@ class MoveReport(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """What the move changes that matters most, such as ``c4-c5 gives up d5 for good and makes d4 backward.``."""
+        """The weightiest changes, such as ``c4-c5 gives up d5 for good and makes d4 backward.``."""
         return sentence(self.move.text, self.clauses)
 
     @property
@@ -50,21 +50,21 @@ class MoveReport(NamedTuple):
 
     @property
     def details(self) -> tuple[str, ...]:
-        """All that the move changes, each as a sentence, what matters most first."""
+        """All changes, each as a sentence, the weightiest first."""
         return tuple(said_alone((clause,)) for clause in self.clauses)
 
     @property
     def weight(self) -> int:
-        """How much the move changes: the weights of its clauses, by which moves are ranked."""
+        """The sum of the weights of the clauses, by which moves are ranked."""
         return sum(clause.weight for clause in self.clauses)
 
     def exchanges(self) -> tuple[Exchange, ...]:
-        """Return what may follow a break: each exchange of the lever that it makes; nothing for another move."""
+        """Return the exchanges of the lever that a break makes; none for another move."""
         return exchanges_of_break(self.position, self.move) if self.is_break else ()
 
 
 class SideReport(NamedTuple):
-    """All moves of a side's pawns in three groups, each by what it changes most, and breaks that are further away."""
+    """All moves of a side's pawns in three groups, each by its weight, and breaks that are further away."""
 
     white: bool
     breaks: tuple[MoveReport, ...]
@@ -79,13 +79,13 @@ class SideReport(NamedTuple):
 
 
 def report_of(position: Position, white: bool) -> SideReport:
-    """Return all moves of White's or Black's pawns, as if the side were to move, with what each changes."""
+    """Return all moves of White's or Black's pawns, as if the side were to move, with their changes."""
     side = position.sides()[0 if white else 1]
     reports = sorted(
         (_move_report(position, side, move) for move in pawn_moves(side)),
         key=lambda each: (-each.weight, each.move.source, each.move.target),
     )
-    later = tuple(found for found in breaks(side) if not found.is_next)
+    later = tuple(further for further in breaks(side) if not further.is_next)
     return SideReport(
         white,
         tuple(each for each in reports if each.is_break),
@@ -96,19 +96,18 @@ def report_of(position: Position, white: bool) -> SideReport:
 
 
 def _move_report(position: Position, side: Side[int], move: PawnMove) -> MoveReport:
-    """Return a move with what it changes."""
     after = after_move(position, move)
     changes = pawn_changes(position, after, moved_by((move,)))
     own, enemy = (after.sides()[index] for index in ((0, 1) if move.white else (1, 0)))
     attacked = 0 if move.is_promotion else lever_targets(own, move.target)
     is_break = bool(attacked) and bool(break_squares(side) >> move.target & 1) and not move.is_capture
-    found = []
+    parts = []
     if attacked:
         names = Surroundings(own, move.target).names(attacked)
-        found.append(Clause(f"attacks {names}", _LEVER_WEIGHT, GAIN))
+        parts.append(Clause(f"attacks {names}", _LEVER_WEIGHT, GAIN))
     if after.en_passant is not None and any(answer.is_en_passant for answer in pawn_moves(enemy)):
         text = f"{'Black' if move.white else 'White'} can take it en passant"
-        found.append(Clause(text, _EN_PASSANT_WEIGHT, COST, is_statement=True))
-    found += clauses(changes, move.white)
-    found.sort(key=lambda clause: -clause.weight)
-    return MoveReport(move, is_break, attacked, position, after, changes, tuple(found))
+        parts.append(Clause(text, _EN_PASSANT_WEIGHT, COST, is_statement=True))
+    parts += clauses(changes, move.white)
+    parts.sort(key=lambda clause: -clause.weight)
+    return MoveReport(move, is_break, attacked, position, after, changes, tuple(parts))

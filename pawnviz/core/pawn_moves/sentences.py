@@ -1,4 +1,4 @@
-"""Changes of pawns as clauses, what matters most first, and as one sentence."""
+"""Changes of pawns as clauses, the weightiest first, and as one sentence."""
 
 from __future__ import annotations
 
@@ -13,10 +13,8 @@ from pawnviz.core.labels.table import LABELS
 from pawnviz.core.pawn_moves.changes import CHANGE_LABELS, PawnChanges, SideChanges
 from pawnviz.core.words import capitalized, count_text, listed, plural
 
-MOST_CLAUSES: Final = 4
-"""How many clauses a sentence has at most; the others are only listed."""
-MOST_NAMES: Final = 4
-"""How many squares a clause names before it counts the rest."""
+MOST_CLAUSES: Final = 4  # The most clauses of a sentence; the others are only listed.
+MOST_NAMES: Final = 4  # The most squares that a clause names; further ones are counted.
 
 GAIN: Final = 1
 COST: Final = -1
@@ -41,45 +39,42 @@ class Clause(NamedTuple):
 
 
 def clauses(changes: PawnChanges, white: bool | None) -> tuple[Clause, ...]:
-    """Return what changes as clauses, what matters most first.
-
-    They are about a move of White's or Black's; with None about an exchange of both, and name the color of each side.
-    """
+    """Return changes as clauses, the weightiest first, by White's or Black's move; None for an exchange of both."""
     if white is None:
         sides = [*_side_clauses(changes.white, False, 0), *_side_clauses(changes.black, False, 0)]
     else:
         sides = [*_side_clauses(changes.of(white), True, GAIN), *_side_clauses(changes.of(not white), False, COST)]
-    found = [*sides, *_file_clauses(changes), *_structure_clauses(changes)]
-    return tuple(sorted(found, key=lambda clause: -clause.weight))
+    parts = [*sides, *_file_clauses(changes), *_structure_clauses(changes)]
+    return tuple(sorted(parts, key=lambda clause: -clause.weight))
 
 
-def predicate(found: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
+def predicate(parts: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
     """Return clauses as the rest of a sentence whose subject is a move: ``gives up d5 for good and isolates d4``.
 
     It begins with a colon where all of them are statements. Of more than ``most`` clauses the last ones are left out.
     """
-    said = found[:most]
-    verbs = [clause.text for clause in said if not clause.is_statement]
-    statements = "; ".join(clause.text for clause in said if clause.is_statement)
+    chosen = parts[:most]
+    verbs = [clause.text for clause in chosen if not clause.is_statement]
+    statements = "; ".join(clause.text for clause in chosen if clause.is_statement)
     if not verbs:
         return f": {statements}" if statements else " gives up no square for good and changes no label"
     return f" {listed(verbs)}{f'; {statements}' if statements else ''}"
 
 
-def sentence(subject: str, found: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
+def sentence(subject: str, parts: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
     """Return one sentence on a move, such as ``c4-c5 gives up d5 for good and makes d4 backward.``."""
-    return f"{subject}{predicate(found, most)}."
+    return f"{subject}{predicate(parts, most)}."
 
 
-def said_alone(found: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
+def said_alone(parts: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
     """Return the sentence without its subject, which stands before it as a title."""
-    text = predicate(found, most).lstrip(": ")
+    text = predicate(parts, most).lstrip(": ")
     # The name of a square keeps its small letter.
     return f"{text if text[:2] in SQUARE_NAMES else capitalized(text)}."
 
 
 def _side_clauses(side: SideChanges, is_mover: bool, factor: int) -> Iterator[Clause]:
-    """Yield what changes for a side, which is named unless it moves.
+    """Yield the changes of a side, which is named unless it moves.
 
     ``factor`` is ``GAIN`` where good for the side is good for the mover, ``COST`` where it is bad, else 0.
     """
@@ -117,12 +112,11 @@ def _side_clauses(side: SideChanges, is_mover: bool, factor: int) -> Iterator[Cl
 
 
 def _weakened(side: SideChanges) -> int:
-    """Return the pawns that become isolated or backward, of which that says enough."""
+    """Return the pawns that become isolated or backward, for which these labels are enough."""
     return mask_of(square for layer, square, gained in side.labels if gained and layer in _WEAKNESSES)
 
 
 def _label_clauses(side: SideChanges, whose: str, factor: int) -> Iterator[Clause]:
-    """Yield which labels the pawns of a side gain and lose."""
     changed: dict[tuple[str, bool], int] = {}
     for layer, square, gained in side.labels:
         changed[layer, gained] = changed.get((layer, gained), 0) | 1 << square
@@ -154,7 +148,6 @@ def _label_clauses(side: SideChanges, whose: str, factor: int) -> Iterator[Claus
 
 
 def _file_clauses(changes: PawnChanges) -> Iterator[Clause]:
-    """Yield which files open and close."""
     if changes.opened_files:
         yield Clause(f"opens {_files(changes.opened_files)}", 62)
     if changes.closed_files:
@@ -162,7 +155,6 @@ def _file_clauses(changes: PawnChanges) -> Iterator[Clause]:
 
 
 def _structure_clauses(changes: PawnChanges) -> Iterator[Clause]:
-    """Yield which named structures come and go."""
     new = [name for name in changes.structures_after if name not in changes.structures_before]
     gone = [name for name in changes.structures_before if name not in changes.structures_after]
     if new:
@@ -173,20 +165,18 @@ def _structure_clauses(changes: PawnChanges) -> Iterator[Clause]:
 
 def _squares(mask: int, several: str = "squares") -> str:
     """Return the names of squares, those nearest to the center first; of more than ``MOST_NAMES`` some are counted."""
-    found = sorted(squares(mask), key=lambda square: (_distance(square), square))
-    names = [SQUARE_NAMES[square] for square in found]
+    ordered = sorted(squares(mask), key=lambda square: (_distance(square), square))
+    names = [SQUARE_NAMES[square] for square in ordered]
     if len(names) > MOST_NAMES:
         names = [*names[: MOST_NAMES - 1], f"{len(names) - MOST_NAMES + 1} more {several}"]
     return listed(names)
 
 
 def _pawns(mask: int) -> str:
-    """Return the names of the squares of pawns."""
     return _squares(mask, "pawns")
 
 
 def _files(mask: int) -> str:
-    """Return the names of files: ``the c-file``, ``the c- and e-files``."""
     letters = [f"{letter}-" for letter, file in zip("abcdefgh", FILES, strict=True) if mask & file]
     return f"the {listed(letters)}{'file' if len(letters) == 1 else 'files'}"
 

@@ -1,4 +1,4 @@
-"""Tensions: pawns that can take each other, what each exchange makes of the structure, and what keeping it means."""
+"""Tensions: pawns that can take each other, the structures after each exchange, and the one that is kept."""
 
 from __future__ import annotations
 
@@ -20,15 +20,14 @@ from pawnviz.core.pawn_moves.moves import (
 from pawnviz.core.pawn_moves.sentences import Clause, clauses, predicate
 from pawnviz.core.words import listed
 
-MOST_CLAUSES: Final = 2
-"""How many clauses the text of an exchange has beside the structure."""
+MOST_CLAUSES: Final = 2  # The most clauses in the text of an exchange beside the structure.
 
 
 class Exchange(NamedTuple):
     """A pawn takes a pawn, and a pawn or a piece may take back.
 
     ``moves`` are the one or two moves of pawns; ``by_piece`` says that a piece other than a pawn takes back.
-    ``position`` is what they lead to, ``changes`` what is different then, and ``clauses`` say so.
+    ``position`` is the one they lead to, ``changes`` are its differences, and ``clauses`` these in words.
     """
 
     moves: tuple[PawnMove, ...]
@@ -50,13 +49,13 @@ class Exchange(NamedTuple):
 
     @property
     def outcome(self) -> str:
-        """What it leads to: the named structures where these change, and the changes that matter most."""
+        """The result: the named structures where these change, and the weightiest changes."""
         changes = self.changes
         is_named = changes.structures_after != changes.structures_before
         rest = [clause for clause in self.clauses if not (is_named and clause.is_structure)]
-        said = predicate(rest, MOST_CLAUSES).lstrip(": ") if rest or not is_named else ""
+        rest_text = predicate(rest, MOST_CLAUSES).lstrip(": ") if rest or not is_named else ""
         named = [listed(changes.structures_after) or "no named structure"] if is_named else []
-        return "; ".join([*named, said] if said else named)
+        return "; ".join([*named, rest_text] if rest_text else named)
 
 
 class Tension(NamedTuple):
@@ -77,7 +76,7 @@ class Tension(NamedTuple):
 
     @property
     def kept(self) -> str:
-        """What the structure is while the tension is kept."""
+        """The structure while the tension is kept."""
         return f"Keep the tension: {listed(self.structures) or 'no named structure'}"
 
 
@@ -87,14 +86,14 @@ def tensions(position: Position) -> tuple[Tension, ...]:
     takes = [move for side in (white, black) for move in pawn_moves(side) if _takes_pawn(position, move)]
     pairs = {(move.source, move.captured) if move.white else (move.captured, move.source) for move in takes}
     names = structure_names(position)
-    found = []
+    tensions_by_pair = []
     for white_pawn, black_pawn in sorted(pairs):
         if white_pawn is None or black_pawn is None:
             continue
         moves = [move for move in takes if {move.source, move.captured} == {white_pawn, black_pawn}]
         exchanges = tuple(exchange for move in moves for exchange in exchanges_after(position, move))
-        found.append(Tension(white_pawn, black_pawn, exchanges, names))
-    return tuple(found)
+        tensions_by_pair.append(Tension(white_pawn, black_pawn, exchanges, names))
+    return tuple(tensions_by_pair)
 
 
 def _takes_pawn(position: Position, move: PawnMove) -> bool:
@@ -104,7 +103,7 @@ def _takes_pawn(position: Position, move: PawnMove) -> bool:
 def exchanges_after(
     position: Position, move: PawnMove, before: Position | None = None, earlier: tuple[PawnMove, ...] = ()
 ) -> Iterator[Exchange]:
-    """Yield what may follow a pawn's capture of a pawn: each pawn that can take back, a piece, or else nothing.
+    """Yield the replies to a pawn's capture of a pawn: each pawn that can take back, a piece, or else nothing.
 
     The changes are counted from ``position``, or from ``before``, which ``earlier`` moves led from.
     """
@@ -128,20 +127,20 @@ def exchanges_after(
 
 
 def exchanges_of_break(position: Position, move: PawnMove) -> tuple[Exchange, ...]:
-    """Return the exchanges that a break makes possible, with what is different from the position before the break.
+    """Return the exchanges that a break makes possible, with the changes from the position before the break.
 
     Each enemy pawn that the break attacks may take it first, or be taken.
     """
     after = after_move(position, move)
     own, enemy = _side(after, move.white), _side(after, not move.white)
     answers = captures_on(enemy, move.target)
-    found: list[Exchange] = []
+    exchanges: list[Exchange] = []
     for square in squares(lever_targets(own, move.target)):
         captures = captures_on(own, square)
         for each in (*answers, *captures):
             if each.source in (square, move.target):
-                found += exchanges_after(after, each, position, (move,))
-    return tuple(found)
+                exchanges += exchanges_after(after, each, position, (move,))
+    return tuple(exchanges)
 
 
 def moved_by(moves: Sequence[PawnMove]) -> dict[int, int]:

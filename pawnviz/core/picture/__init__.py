@@ -1,4 +1,4 @@
-"""What a board shows, as plain data for any painter, and what changes or differs between two boards or layers.
+"""The picture of a board, as plain data for any painter, and changes or differences of two boards or layers.
 
 It may import core.words, core.board, core.layers, core.structures, core.explain and core.games.
 """

@@ -1,7 +1,4 @@
-"""What another position would change about layers: squares gained and lost, and a picture that shows both.
-
-A picture of changes shows what is there afterwards and what is no longer there as well; its marks say which they are.
-"""
+"""The changes of layers by another position: squares gained and lost, and a picture that marks both."""
 
 from __future__ import annotations
 
@@ -13,8 +10,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.layers import Layer
 from pawnviz.core.picture.picture import GAINED, LOST, Cell, Picture, PlacedMark, Strip
 
-FADED: Final = 0.35
-"""The share of their opacity that strips of lost files keep."""
+FADED: Final = 0.35  # The share of their opacity that strips of lost files keep.
 
 
 class LayerChange(NamedTuple):
@@ -45,14 +41,14 @@ def layer_changes(
     before: Position, after: Position, layers: Iterable[tuple[Layer, bool, bool]]
 ) -> tuple[LayerChange, ...]:
     """Return the layers that differ between two positions, for White and for Black where asked, in their order."""
-    found = []
+    changes = []
     for layer, white, black in layers:
         for wanted, side, other in zip((white, black), before.sides(), after.sides(), strict=True):
             if wanted:
                 change = LayerChange(layer, side.color, layer(side), layer(other))
                 if change.before != change.after:
-                    found.append(change)
-    return tuple(found)
+                    changes.append(change)
+    return tuple(changes)
 
 
 def picture_of_change(before: Picture, after: Picture) -> Picture:
@@ -68,7 +64,6 @@ def picture_of_change(before: Picture, after: Picture) -> Picture:
 
 
 def _merged(before: Sequence[PlacedMark], after: Sequence[PlacedMark]) -> Iterator[PlacedMark]:
-    """Yield the marks of a cell before and after a change in their common order."""
     waiting = list(after)
     keys = [_place(mark) for mark in waiting]
     for old in before:
@@ -76,15 +71,15 @@ def _merged(before: Sequence[PlacedMark], after: Sequence[PlacedMark]) -> Iterat
         if key not in keys:
             yield old._replace(change=LOST)
             continue
-        found = keys.index(key)
-        yield from (mark._replace(change=GAINED) for mark in waiting[:found])
-        yield from _same_place(old, waiting[found])
-        del waiting[: found + 1], keys[: found + 1]
+        index = keys.index(key)
+        yield from (mark._replace(change=GAINED) for mark in waiting[:index])
+        yield from _same_place(old, waiting[index])
+        del waiting[: index + 1], keys[: index + 1]
     yield from (mark._replace(change=GAINED) for mark in waiting)
 
 
 def _place(mark: PlacedMark) -> PlacedMark:
-    """Return what two marks of one layer on one square have in common: everything but the attackers."""
+    """Return the common part of two marks of one layer on one square: everything but the attackers."""
     return mark._replace(attackers=0)
 
 
@@ -104,7 +99,6 @@ def _same_place(old: PlacedMark, new: PlacedMark) -> Iterator[PlacedMark]:
 
 
 def _strips(before: Sequence[Strip], after: Sequence[Strip]) -> Iterator[Strip]:
-    """Yield the strips afterwards, and before them those of files that are lost, faded."""
     for old, new in zip(before, after, strict=True):
         lost = old.files & (old.files ^ new.files)
         if lost:

@@ -62,7 +62,6 @@ def picture_data(
 
 
 def _places(picture: Picture, layer: str, white: bool) -> dict[str, list[str]]:
-    """Return the squares, or the files, of a side's marks of a layer, and those that came and went."""
     places: dict[str, list[str]] = {"squares": []}
     for square, cell in enumerate(picture.cells):
         for placed in cell.marks:

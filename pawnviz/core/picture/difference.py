@@ -1,4 +1,4 @@
-"""The difference of two layers: what only the one holds, only the other, and both; and disputed terms as tables.
+"""The difference of two layers: squares of only one, of only the other, and of both; disputed terms as tables.
 
 A mask from elsewhere is compared as a layer. A difference is three layers, so that it is drawn and read like any other.
 """
@@ -19,8 +19,7 @@ from pawnviz.core.words import count_text
 CHAPTER: Final = Chapter("Difference", WIKI + "General_Setwise_Operations")
 """The chapter of the layers of a difference."""
 
-PASTED: Final = "pasted_mask"
-"""The identifier of a mask from elsewhere."""
+PASTED: Final = "pasted_mask"  # The identifier of a mask from elsewhere.
 
 _MARKS: Final = (hatch("solid"), hatch("crosses"), badge("="))
 """The marks of a difference: only in the first, only in the second, in both. They are never on one square."""
@@ -40,7 +39,7 @@ def difference(first: int, second: int) -> Difference:
 
 
 def compared_squares(layer: Layer, side: Side[Any]) -> Any:
-    """Return what is compared of a layer: its squares, or all squares of its files where they are kept in a byte."""
+    """Return the squares of a layer that are compared, all those of its files where they are kept in a byte."""
     mask = layer(side)
     return mask if layer.turns else file_fill(mask)
 
@@ -63,10 +62,7 @@ def mask_layer(mask: int) -> Layer:
 
 
 def beside_mask(mask: int, expected: int) -> tuple[Layer, ...]:
-    """Return a mask from elsewhere, what it lacks of an expected mask, and what it has beyond that, as layers.
-
-    The last two are only there where they have squares.
-    """
+    """Return a mask from elsewhere, and the squares that it lacks or has too many where there are any, as layers."""
     parts = [("mask", "Given mask", mask, mask_layer(mask).mark)]
     for name, title, part, mark in (
         ("missing", "Missing from the mask", expected & complement(mask), badge("−")),
@@ -83,7 +79,7 @@ def beside_mask(mask: int, expected: int) -> tuple[Layer, ...]:
 
 
 def difference_layers(first: Layer, second: Layer) -> tuple[Layer, Layer, Layer]:
-    """Return what only the first layer holds, what only the second holds, and what both hold, as layers in no registry.
+    """Return the squares of only the first layer, of only the second, and of both, as layers in no registry.
 
     They have an executable formula where both layers are in the registry or are masks, else a rule in words.
     """
@@ -129,7 +125,7 @@ def difference_layers(first: Layer, second: Layer) -> tuple[Layer, Layer, Layer]
 
 
 def _expression(layer: Layer) -> str:
-    """Return the formula that computes what is compared of a layer, or an empty text where none can."""
+    """Return the formula of ``compared_squares``, or an empty text where there is none."""
     if layer.identifier == PASTED:
         return layer.formula
     if LAYERS.get(layer.identifier) != layer:

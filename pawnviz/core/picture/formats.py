@@ -13,20 +13,15 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 SMALLEST_WIDTH: Final = 120
-LARGEST_WIDTH: Final = 8000
-"""The least and the greatest width of a picture in pixels."""
-PAGES: Final = ("a4", "a5", "letter", "legal")
-"""The pages that a sheet of positions is laid out for."""
-MOST_BOARDS: Final = 8
-"""The number of columns and of rows that a page may have."""
-WIDEST_ANIMATION: Final = 2000
-"""The greatest width of a frame in pixels."""
-MOST_TENTHS: Final = 600
-"""The most tenths of a second that a frame is shown."""
+LARGEST_WIDTH: Final = 8000  # The least and the greatest width of a picture in pixels.
+PAGES: Final = ("a4", "a5", "letter", "legal")  # The pages that a sheet of positions is laid out for.
+MOST_BOARDS: Final = 8  # The number of columns and of rows that a page may have.
+WIDEST_ANIMATION: Final = 2000  # The greatest width of a frame in pixels.
+MOST_TENTHS: Final = 600  # The most tenths of a second that a frame is shown.
 
 
 class Content(Enum):
-    """What a file holds: a board, the same with words or as values, positions on pages, or a game by frames."""
+    """The content of a file: a board, the same with words or as values, positions on pages, or a game by frames."""
 
     PICTURE = "picture"
     ARTICLE = "article"
@@ -35,8 +30,7 @@ class Content(Enum):
     ANIMATION = "animation"
 
 
-BOARD: Final = (Content.PICTURE, Content.ARTICLE, Content.DATA)
-"""What one board is written as."""
+BOARD: Final = (Content.PICTURE, Content.ARTICLE, Content.DATA)  # The contents that hold one board.
 
 
 class Writing(NamedTuple):
@@ -55,10 +49,7 @@ class Writing(NamedTuple):
 
 
 class Format(NamedTuple):
-    """A format: its name, which is the ending too, its title, what it holds, its writer, and the choices that count.
-
-    ``writer`` is a function as ``module:name``, which is imported when it is needed.
-    """
+    """A format: its name and ending, title, content, writer as ``module:name``, and the choices that count."""
 
     name: str
     title: str
@@ -77,10 +68,7 @@ class Format(NamedTuple):
         return f"{self.title.partition(',')[0]} (*{self.ending})"
 
     def writing(self, subject: Any, path: Path) -> Writing:
-        """Return the files of a figure, a sheet or an animation for a path, which are made as they are asked for.
-
-        Raises ``ValueError`` where the subject is too large.
-        """
+        """Return the files of a subject for a path, made one by one; raises ``ValueError`` for too large a one."""
         module, _, name = self.writer.partition(":")
         writer: Callable[[Any, Path], Writing] = getattr(import_module(module), name)
         return writer(subject, path)
@@ -89,8 +77,7 @@ class Format(NamedTuple):
 _FILES: Final = "pawnviz.view.export.files:"
 _SHAPES: Final = ("width", "colors", "legend", "caption", "transparent")
 
-OPTIONS: Final = {*_SHAPES, "tenths"}
-"""Every choice that counts for some formats alone."""
+OPTIONS: Final = {*_SHAPES, "tenths"}  # Every choice that counts for some formats alone.
 
 FORMATS: Final = (
     Format("png", "PNG, pixels", Content.PICTURE, f"{_FILES}write_png", _SHAPES),

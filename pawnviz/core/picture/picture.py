@@ -1,7 +1,7 @@
-"""What a board shows, as plain data: pieces and marks by square, strips of files, arrows and a legend.
+"""The picture of a board as plain data: pieces and marks by square, strips of files, arrows and a legend.
 
-A picture is made from a position and the shown layers; painting it needs nothing else. Pictures that are equal look the
-same, and a cell that two pictures have in common need not be drawn again.
+A picture is made from a position and the shown layers; painting it needs nothing else. Equal pictures look the same,
+and a cell that two pictures have in common need not be drawn again.
 """
 
 from __future__ import annotations
@@ -27,15 +27,10 @@ KEPT: Final = 0
 GAINED: Final = 1
 LOST: Final = -1
 
-LETTERS: Final = {
-    "letters": FROM_WEST | FROM_EAST,
-    "letter from west": FROM_WEST,
-    "letter from east": FROM_EAST,
-}
+LETTERS: Final = {"letters": FROM_WEST | FROM_EAST, "letter from west": FROM_WEST, "letter from east": FROM_EAST}
 """Shapes that show the letters of the files on which the attacking pawns stand, and which of these pawns."""
 
-BREAKS: Final = "break_squares"
-"""The layer whose squares have arrows of the pawns that can step there."""
+BREAKS: Final = "break_squares"  # The layer whose squares have arrows of the pawns that can step there.
 
 SIGNS: Final = frozenset(("east cap", "west cap", "diamond", "triangle"))
 """Shapes of strips that stand at single files. They share a row, with a bar where there is one."""
@@ -66,8 +61,7 @@ class Look(NamedTuple):
     colors: str = "gray"
 
 
-PLAIN: Final = Look()
-"""A light board without layers."""
+PLAIN: Final = Look()  # A light board without layers.
 
 
 class PlacedMark(NamedTuple):
@@ -93,17 +87,14 @@ class PlacedMark(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """What one square shows: a piece's letter (capital for White, empty for none) and its marks in drawing order."""
+    """The content of a square: a piece's letter (capital for White, empty for none) and its marks in drawing order."""
 
     piece: str
     marks: tuple[PlacedMark, ...] = ()
 
 
 class Strip(NamedTuple):
-    """Files of one side in the margin below the board: a byte of files, bit 0 for the a-file, in one of its rows.
-
-    ``change`` and ``layer`` are those of marks on squares.
-    """
+    """Files of one side as a byte in a row of the margin; ``change`` and ``layer`` are those of marks on squares."""
 
     mark: Mark
     white: bool
@@ -142,10 +133,7 @@ class LegendEntry(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """Everything a board shows for a position: 64 cells, a1 first, strips, arrows, legend and framed squares.
-
-    The squares of the mask ``framed`` have a frame, such as those of the last move.
-    """
+    """Everything a board shows: 64 cells, a1 first, strips, arrows, legend, and the mask of framed squares."""
 
     position: Position
     cells: tuple[Cell, ...]
@@ -157,7 +145,7 @@ class Picture(NamedTuple):
 
 
 def make_picture(position: Position, look: Look = PLAIN, *, framed: int = 0) -> Picture:
-    """Return what a board with this look shows for a position."""
+    """Return the picture of a position on a board with this look."""
     marks: list[list[PlacedMark]] = [[] for _ in range(64)]
     strips: list[Strip] = []
     shown, sides = look.layers, position.sides()
@@ -205,7 +193,6 @@ def layers_with_squares(positions: Iterable[Position], shown: Sequence[ShownLaye
 
 
 def _legend_entry(entry: ShownLayer, sides: Sequence[Side[int]], *, show_breaks: bool) -> LegendEntry:
-    """Return the legend's entry of a shown layer, with its counts for White's side and for Black's."""
     layer, (white, black) = entry.layer, sides
     white_count = layer.count(layer(white)) if entry.white else 0
     black_count = layer.count(layer(black)) if entry.black else 0
@@ -263,23 +250,22 @@ def strip_rows(marks: Sequence[Mark]) -> list[int]:
     Each bar has a row of its own. Strips with numbers share one: islands of different widths have no file in common.
     Signs at single files share one with the first bar, or have their own. Equal marks never share a row.
     """
-    held: list[list[Mark]] = []
+    rows: list[list[Mark]] = []
     # Bars come first, so that signs find the bar that they stand on; the rows keep the order of the bars.
     order = sorted(range(len(marks)), key=lambda index: marks[index].shape in SIGNS)
-    found = dict.fromkeys(range(len(marks)), -1)
+    row_of = dict.fromkeys(range(len(marks)), -1)
     for index in order:
         mark = marks[index]
         if mark.family is Family.STRIP:
-            row = next((row for row, others in enumerate(held) if _share_row(mark, others)), len(held))
-            if row == len(held):
-                held.append([])
-            held[row].append(mark)
-            found[index] = row
-    return [found[index] for index in range(len(marks))]
+            row = next((row for row, others in enumerate(rows) if _share_row(mark, others)), len(rows))
+            if row == len(rows):
+                rows.append([])
+            rows[row].append(mark)
+            row_of[index] = row
+    return [row_of[index] for index in range(len(marks))]
 
 
 def _share_row(mark: Mark, others: Sequence[Mark]) -> bool:
-    """Return whether a strip may stand in the row of other strips."""
     if mark in others:
         return False
     if _is_width(mark):
@@ -288,7 +274,6 @@ def _share_row(mark: Mark, others: Sequence[Mark]) -> bool:
 
 
 def _is_width(mark: Mark) -> bool:
-    """Return whether a strip is drawn with a number, as islands of a width are."""
     return mark.shape == "numbered" and mark.label.isdecimal()
 
 

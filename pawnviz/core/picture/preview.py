@@ -1,7 +1,4 @@
-"""A picture of a position that may follow: what the shown layers gain and lose, and marks of what else changes.
-
-The marks are there whatever layers are shown; each is drawn as gained, or as lost.
-"""
+"""A picture of a position that may follow: gains and losses of the shown layers, and marks of all further changes."""
 
 from __future__ import annotations
 
@@ -25,10 +22,7 @@ class ChangeMark(NamedTuple):
 def picture_of_preview(
     before: Picture, after: Picture, marks: Sequence[ChangeMark], arrows: Sequence[Arrow]
 ) -> Picture:
-    """Return the picture after a change with what is gained and lost, further marks, and only these arrows.
-
-    A mark that a shown layer puts on a square anyway is there once.
-    """
+    """Return the picture after a change with gains, losses and further marks, each once, and only these arrows."""
     picture = picture_of_change(before, after)
     placed = [
         (mark.squares, PlacedMark(mark.style.mark, mark.white, color, mark.style.opacity, 0, 1, change=mark.change))
@@ -37,7 +31,7 @@ def picture_of_preview(
     ]
     cells = []
     for square, cell in enumerate(picture.cells):
-        there = {(mark.mark, mark.white) for mark in cell.marks}
-        new = [mark for mask, mark in placed if mask >> square & 1 and (mark.mark, mark.white) not in there]
+        present = {(mark.mark, mark.white) for mark in cell.marks}
+        new = [mark for mask, mark in placed if mask >> square & 1 and (mark.mark, mark.white) not in present]
         cells.append(Cell(cell.piece, (*cell.marks, *new)) if new else cell)
     return picture._replace(cells=tuple(cells), arrows=tuple(arrows))

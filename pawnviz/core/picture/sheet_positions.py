@@ -13,19 +13,17 @@ if TYPE_CHECKING:
     from pawnviz.core.games.line import MoveLine
 
 CAPTIONS: Final = ("title", "structure", "number", "none")
-"""What stands below the boards of a sheet: number and title, number and structure, the number alone, nothing."""
-MOST_POSITIONS: Final = 2000
-"""The number of positions that a sheet may have."""
+"""The captions of the boards of a sheet: number and title, number and structure, the number alone, nothing."""
+MOST_POSITIONS: Final = 2000  # The number of positions that a sheet may have.
 
 
 _GRIDS: Final = ((1, (1, 1)), (2, (1, 2)), (4, (2, 2)))
 """The columns and rows of an upright page for up to a number of positions."""
-_FULL_GRID: Final = (2, 3)
-"""The columns and rows of an upright page where there are more positions."""
+_FULL_GRID: Final = (2, 3)  # The columns and rows of an upright page where there are more positions.
 
 
 class SheetPosition(NamedTuple):
-    """A position of a sheet and what it is called, empty where it has no name."""
+    """A position of a sheet and its title, empty for none."""
 
     position: Position
     title: str = ""
@@ -38,7 +36,7 @@ def fitting_grid(count: int, *, landscape: bool) -> tuple[int, int]:
 
 
 def caption_of(entry: SheetPosition, number: int, captions: str) -> str:
-    """Return what stands below a board with a number, from 1; a position without a title says who is to move."""
+    """Return the caption of a board with a number from 1; a position without a title says who is to move."""
     to_move = f"{'White' if entry.position.white_to_move else 'Black'} to move"
     if captions == "none":
         return ""
@@ -51,24 +49,21 @@ def caption_of(entry: SheetPosition, number: int, captions: str) -> str:
 
 @lru_cache(maxsize=MOST_POSITIONS)
 def _structures(position: Position) -> str:
-    """Return the names of the structures of a position, which a sheet asks for at each change."""
+    """Return the names of the structures of a position, kept, since a sheet asks at each change."""
     from pawnviz.core.structures import leading_structures
 
-    return ", ".join(dict.fromkeys(found.title for found in leading_structures(position.sides()[0])))
+    return ", ".join(dict.fromkeys(structure.title for structure in leading_structures(position.sides()[0])))
 
 
 def game_positions(line: MoveLine, plies: Iterable[int], players: str = "") -> list[SheetPosition]:
-    """Return the positions of a game after numbers of plies, 0 for the first one, with the last move as their title.
-
-    ``players`` stands before it. Plies that the line has not are left out.
-    """
-    found = []
+    """Return a game's positions after these plies, 0 for the first, titled by ``players`` and the last move."""
+    positions = []
     for ply in plies:
         if 0 <= ply < len(line.positions):
             move = f"after {line.moves[ply - 1].text}" if ply else ""
             title = ": ".join(part for part in (players, move) if part)
-            found.append(SheetPosition(line.positions[ply], capitalized(title)))
-    return found
+            positions.append(SheetPosition(line.positions[ply], capitalized(title)))
+    return positions
 
 
 def structure_plies(line: MoveLine) -> list[int]:

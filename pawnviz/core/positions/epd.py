@@ -1,4 +1,4 @@
-"""What stands beside the position on a line of a file: the operations of an EPD, and lines with another position.
+"""The operations of an EPD line, and lines with another position.
 
 Source: https://www.chessprogramming.org/Extended_Position_Description
 """
@@ -17,7 +17,7 @@ _CLOCKS: Final = ("hmvc", "fmvn")
 
 
 class Operation(NamedTuple):
-    """An operation of an EPD line: its name, such as ``bm``, and what follows it, without quotes around all of it."""
+    """An operation of an EPD line: its name, such as ``bm``, and its operand, without quotes around all of it."""
 
     name: str
     value: str
@@ -25,17 +25,17 @@ class Operation(NamedTuple):
 
 def operations(line: str) -> tuple[Operation, ...]:
     """Return the operations of a line, in their order; none for a FEN, or where they cannot be read."""
-    found = []
+    operands = []
     for match in _OPERATION.finditer(line, _position_end(line)):
         value = match[2].strip()
         if len(value) > 1 and value[0] == value[-1] == '"' and '"' not in value[1:-1]:
             value = value[1:-1]
-        found.append(Operation(match[1], value))
-    return tuple(found)
+        operands.append(Operation(match[1], value))
+    return tuple(operands)
 
 
 def title(line: str) -> str:
-    """Return what a line calls its position: the operation ``id``, else its best moves or first comment, or nothing."""
+    """Return the title of a line: the operation ``id``, else its best moves or first comment, or nothing."""
     values = dict(reversed(operations(line)))
     for name in ("id", "bm", "am", "c0"):
         if values.get(name):
@@ -44,12 +44,12 @@ def title(line: str) -> str:
 
 
 def name(line: str) -> str:
-    """Return what the operation ``id`` of a line calls its position, or nothing: all others may give away a move."""
+    """Return the operation ``id`` of a line, or nothing: all others may give away a move."""
     return next((operation.value for operation in operations(line) if operation.name == "id"), "")
 
 
 def with_position(line: str, position: Position) -> str:
-    """Return a line with another position; blanks around it and what stands beside the position stay.
+    """Return a line with another position; blanks around it and all else beside the position stay.
 
     A line with the four fields of an EPD keeps them, and says other clocks with ``hmvc`` and ``fmvn``. A line that
     cannot be read is replaced by the FEN.

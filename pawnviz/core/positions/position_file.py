@@ -1,4 +1,4 @@
-"""A file of positions, line by line; whatever stands in it besides a position that was edited stays byte for byte."""
+"""A file of positions, line by line; all but the positions that were edited stays byte for byte."""
 
 from __future__ import annotations
 
@@ -19,10 +19,7 @@ _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 @dataclass(frozen=True)
 class PositionFile:
-    """The lines of a file with their ends; an entry, counted from 0, is a line that begins as a position does.
-
-    Bytes that are no UTF-8 are kept as Python's surrogates in ``lines``.
-    """
+    """The lines of a file with their ends, surrogates for bytes outside UTF-8; entries are lines of positions."""
 
     lines: tuple[str, ...]
     encoding: str = "utf-8"
@@ -66,10 +63,7 @@ class PositionFile:
         return Position.from_fen(self.text(entry))
 
     def with_positions(self, positions: Mapping[int, Position]) -> PositionFile:
-        """Return the file with other positions for some of its entries; what stands beside them stays.
-
-        In a file without entries, a position for entry 0 becomes a last line.
-        """
+        """Return the file with other positions for some entries; without entries, entry 0 becomes a last line."""
         lines = list(self.lines)
         for entry, position in positions.items():
             if self.entries:

@@ -29,7 +29,6 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def _has_more(stored: BufferedReader) -> bool:
-    """Return whether a file of no size holds bytes or waits for them."""
     try:
         return stored.read(1) != b""
     except OSError:

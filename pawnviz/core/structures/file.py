@@ -23,14 +23,9 @@ from pawnviz.core.structures.rule import Rule, check_condition
 from pawnviz.core.structures.structure import Structure
 from pawnviz.core.words import did_you_mean, listed, lowered, quoted_value
 
-MOST_STRUCTURES: Final = 200
-"""The number of structures of one's own that there may be."""
-
-LARGEST_FILE: Final = 1_000_000
-"""The number of bytes up to which a file of one's own structures is read."""
-
-USER_FAMILY: Final = "Your structures"
-"""The family of structures that name none."""
+MOST_STRUCTURES: Final = 200  # The most structures of the user's.
+LARGEST_FILE: Final = 1_000_000  # The most bytes of a file of the user's structures.
+USER_FAMILY: Final = "Your structures"  # The family of structures that name none.
 
 _LONGEST: Final = {
     "identifier": 60,
@@ -53,7 +48,7 @@ _IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 
 
 class StructureFault(NamedTuple):
-    """What is wrong with a file of structures, or with one of its entries.
+    """A fault of a file of structures, or of one of its entries.
 
     ``entry`` is the number of the entry, counted from 1, 0 for the file itself, and ``title`` its title if it has one.
     ``column`` is the place in the text of ``key``, counted from 1, or 0.
@@ -66,7 +61,6 @@ class StructureFault(NamedTuple):
     column: int = 0
 
     def __str__(self) -> str:
-        """Return one sentence with the place in front."""
         if not self.entry:
             return self.message
         place = f"entry {self.entry} {quoted_value(self.title)}" if self.title else f"entry {self.entry}"
@@ -75,7 +69,7 @@ class StructureFault(NamedTuple):
 
 
 class _EntryError(Exception):
-    """What is wrong with an entry: a message, the key that it is about, and the column in its text or 0."""
+    """A fault of an entry: a message, the key that it is about, and the column in its text or 0."""
 
     def __init__(self, message: str, key: str = "", column: int = 0) -> None:
         super().__init__(message)
@@ -83,32 +77,32 @@ class _EntryError(Exception):
 
 
 def read_structures(text: str, taken: Collection[str] = ()) -> tuple[tuple[Structure, ...], tuple[StructureFault, ...]]:
-    """Return the structures of a file's text, and what is wrong with it; entries with a fault are left out.
+    """Return the structures of a file's text, and its faults; entries with a fault are left out. Never raises.
 
-    ``taken`` holds the identifiers of other structures, which an entry cannot have but may lead. Never raises.
+    ``taken`` holds the identifiers of other structures, which an entry cannot have but may lead.
     """
-    found: dict[str, Structure] = {}
+    structures: dict[str, Structure] = {}
     faults: list[StructureFault] = []
     for number, values in _entries(text):
         title = values.get("title") if isinstance(values, dict) else ""
         try:
-            structure = _structure(values, {*taken, *found})
+            structure = _structure(values, {*taken, *structures})
             if taken:
-                _check_leads(structure.leads, {*taken, *found})
+                _check_leads(structure.leads, {*taken, *structures})
         except _EntryError as error:
             shown = title if isinstance(title, str) else ""
             faults.append(StructureFault(number, shown, error.message, error.key, error.column))
         else:
-            found[structure.identifier] = structure
-        if len(found) > MOST_STRUCTURES:
-            del found[structure.identifier]
+            structures[structure.identifier] = structure
+        if len(structures) > MOST_STRUCTURES:
+            del structures[structure.identifier]
             message = f"there are at most {MOST_STRUCTURES} structures; this one and all after it are left out"
-            return tuple(found.values()), (*faults, StructureFault(number, "", message))
-    return tuple(found.values()), tuple(faults)
+            return tuple(structures.values()), (*faults, StructureFault(number, "", message))
+    return tuple(structures.values()), tuple(faults)
 
 
 def _entries(text: str) -> Iterator[tuple[int, Any]]:
-    """Yield the number of each entry, counted from 1, and its values, or what is wrong with it as a text."""
+    """Yield the number of each entry, counted from 1, and its values, or its fault as a text."""
     import tomllib  # Its import takes as long as reading the built-in structures.
 
     try:
@@ -128,7 +122,7 @@ def _entries(text: str) -> Iterator[tuple[int, Any]]:
 
 
 def _values(document: dict[str, Any]) -> list[Any]:
-    """Return the entries of a document; raises ``ValueError`` where there is something else in it."""
+    """Return the entries of a document; raises ``ValueError`` where there is anything else in it."""
     strange = next((key for key in document if key != "structure"), "")
     entries = document.get("structure", [])
     if strange or not isinstance(entries, list):
@@ -211,7 +205,6 @@ def _identifier(name: str, taken: Collection[str], *, is_title: bool) -> str:
 
 
 def _rule(texts: Mapping[str, str], color: str) -> Rule:
-    """Return the rule of an entry."""
     key = "pattern"
     try:
         terms = read_pattern(texts[key])

@@ -90,7 +90,7 @@ class Term(NamedTuple):
         return pawns == here != 0 == pawns & pawns - 1 or (pawns == 0 and self.amount is Count.AT_MOST_ONE)
 
     def implies(self, other: Term) -> bool:
-        """Return whether another term holds wherever this one does, by what both say of the same pawns."""
+        """Return whether another term holds wherever this one does, by the pawns of both."""
         if self.white is not other.white or self.unpassed < other.unpassed:
             return False
         if self.file == other.file and self.is_of_file:
@@ -146,10 +146,7 @@ class Term(NamedTuple):
 
 @lru_cache(maxsize=512)
 def read_pattern(text: str) -> tuple[Term, ...]:
-    """Return the terms of a pattern; without a word there are none.
-
-    Raises ``FormulaError`` with the column for a text that is no pattern, and for one that no pawns fulfill.
-    """
+    """Return the terms of a pattern; raises ``FormulaError``, also for one that no pawns fulfill."""
     if len(text) > LONGEST_TEXT:
         raise FormulaError(LONGEST_TEXT + 1, f"a pattern is at most {LONGEST_TEXT} characters long")
     terms: list[Term] = []
@@ -204,7 +201,6 @@ def _check_last(terms: list[Term], word: str) -> None:
 
 @lru_cache(maxsize=1024)
 def _holding(term: Term) -> int:
-    """Return a bit for each set of pawns on the term's file for which it holds, passed or not."""
     return sum(term.holds(pawns) << number for number, pawns in enumerate(sets_on_file(term.file)))
 
 
@@ -213,7 +209,7 @@ def sets_on_file(file: int) -> list[int]:
     first = file & -file
     sets = [0]
     for rank in range(8):
-        sets += [held | first << 8 * rank for held in sets]
+        sets += [smaller | first << 8 * rank for smaller in sets]
     return sets
 
 
@@ -236,7 +232,7 @@ def _file(letter: str) -> int:
 
 
 def _clause(terms: list[Term]) -> str:
-    """Return what terms of one color ask for, as it stands after ``White has``."""
+    """Return the demands of terms of one color, as they stand after ``White has``."""
     single = [term for term in terms if term.amount is Count.ONE]
     fixed = [term for term in single if popcount(term.squares) == 1 and not term.unpassed]
     parts = [_on(_squares(fixed))] if fixed else []
@@ -277,5 +273,4 @@ def _squares(terms: Sequence[Term]) -> int:
 
 
 def _letters(terms: Sequence[Term]) -> str:
-    """Return the letters of the terms' files from a to h."""
     return "".join(letter for letter in _LETTERS if any(term.file & _file(letter) for term in terms))

@@ -73,7 +73,7 @@ class Rule:
 
     @cached_property
     def has_condition(self) -> bool:
-        """Whether anything of the rule is left to a condition: what no file of pawns decides by itself."""
+        """Whether the rule has a part that no single file of pawns decides."""
         return bool(self.where) or any(term.condition for term in self.terms)
 
     def condition_holds(self, white: Side[Bits]) -> Any:
@@ -115,7 +115,7 @@ class Rule:
 
 
 def check_condition(text: str) -> None:
-    """Raise ``FormulaError`` for a text that is no condition on pawns alone; an empty one is none and is right."""
+    """Raise ``FormulaError`` for a text that is no condition on pawns alone; an empty one is right."""
     if not text.strip():
         return
     from pawnviz.core.formula.conditions import parse_condition
@@ -130,4 +130,4 @@ def check_condition(text: str) -> None:
 
 def turned_text(text: str) -> str:
     """Return a text with the names of the colors exchanged and the squares mirrored: ``c4-c5`` becomes ``c5-c4``."""
-    return _WORDS.sub(lambda found: _OTHER_COLOR.get(found[0]) or _TURNED_SQUARES[found[0]], text)
+    return _WORDS.sub(lambda match: _OTHER_COLOR.get(match[0]) or _TURNED_SQUARES[match[0]], text)

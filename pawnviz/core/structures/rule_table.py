@@ -1,8 +1,9 @@
 """Many rules asked at once, on one board or on very many: a table for each file tells which rules its pawns allow.
 
-What a pattern says of a file of a color is true or false for each of its 256 sets of pawns. A table has for each such
-set the rules that it allows, a bit for each rule; the rules that hold on a board are those that all its files allow. So
-every word that rules have in common is looked up once. What no single file decides is asked of what is left.
+The words of a pattern on a file of a color are true or false for each of its 256 sets of pawns. A table has for each
+such set the rules that it allows, a bit for each rule; the rules that hold on a board are those that all its files
+allow. So every word that rules have in common is looked up once. Conditions beyond single files are asked of the rules
+that are left.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
+from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.bitboard import BOARD, FILES, squares
-from pawnviz.core.board.boards import PawnBoards
 from pawnviz.core.board.side import pawn_sides, release
 from pawnviz.core.layers.batch import BLOCK
 from pawnviz.core.structures.pattern import Term, sets_on_file
@@ -32,13 +33,12 @@ class _FileTable(dict[int, int]):
     """The rules that each set of pawns of a color on a file allows, computed when a set is first seen."""
 
     def __init__(self, every: int, terms: dict[Term, int]) -> None:
-        """Keep the bits of all rules, and each term on the file with the bits of the rules that it is in."""
+        """``every`` has the bits of all rules, ``terms`` each term on the file with the bits of its rules."""
         super().__init__()
         self._every = every
         self._terms = tuple(terms.items())
 
     def __missing__(self, pawns: int) -> int:
-        """Return the bits of the rules that these pawns allow, and keep them."""
         allowed = self._every
         for term, rules in self._terms:
             if not term.holds(pawns):
@@ -51,7 +51,6 @@ class RuleTable:
     """Rules by number, from 0, compiled into a table for each file of a color that they speak of."""
 
     def __init__(self, rules: Sequence[Rule]) -> None:
-        """Sort the words of the rules by color and file."""
         self.rules = tuple(rules)
         every = (1 << len(self.rules)) - 1
         files: dict[tuple[bool, int], dict[Term, int]] = {}
@@ -88,28 +87,28 @@ class RuleTable:
         """
         import numpy
 
-        held = numpy.empty((self._word_count, len(boards)), numpy.uint64)
+        rules = numpy.empty((self._word_count, len(boards)), numpy.uint64)
         for start in range(0, len(boards), block):
             places = slice(start, start + block)
-            self._ask(boards.part(places), held[:, places])
-        return held
+            self._ask(boards.part(places), rules[:, places])
+        return rules
 
     @property
     def _word_count(self) -> int:
         return (len(self.rules) + 63) // 64
 
-    def _ask(self, boards: PawnBoards, held: NDArray[Any]) -> None:
+    def _ask(self, boards: PawnBoards, rules: NDArray[Any]) -> None:
         """Write the rules that hold on a block of boards into an array of the shape ``(words, boards)``."""
         import numpy
 
-        held[:] = numpy.array(self._in_words(self._every), numpy.uint64)[:, None]
+        rules[:] = numpy.array(self._in_words(self._every), numpy.uint64)[:, None]
         for white, shift, words in self._array_tables:
             pawns = boards.white if white else boards.black
             numbers = ((pawns >> shift & FILES[0]) * _GATHER >> 56).astype(numpy.intp)
-            for row, allowed in zip(held, words, strict=True):
+            for row, allowed in zip(rules, words, strict=True):
                 row &= allowed[numbers]
         for number in squares(self._conditions):
-            row, bit = held[number // 64], 1 << number % 64
+            row, bit = rules[number // 64], 1 << number % 64
             places = numpy.flatnonzero(row & bit)
             if len(places):
                 side = boards.part(places).sides()[0]
@@ -132,5 +131,4 @@ class RuleTable:
         ]
 
     def _in_words(self, rules: int) -> list[int]:
-        """Return the bits of rules in words of 64."""
         return [rules >> 64 * word & BOARD for word in range(self._word_count)]

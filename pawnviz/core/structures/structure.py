@@ -1,4 +1,4 @@
-"""What a named structure is: its names for both colors, its rule, and the plans and pawn breaks of each side."""
+"""A named structure: its names for both colors, its rule, and the plans and pawn breaks of each side."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Structure:
 
     It is written as it usually arises: with White as its owner or, where not ``of_white``, with Black. ``plans`` are
     White's and Black's in that version. ``reversed_title`` is its title where the other color is the owner: by default
-    it is said to be reversed, but not where it ``keeps_title``, as what is not named after an opening. ``leads`` are
-    the identifiers of structures that say less where they are on the board with it.
+    it is said to be reversed, unless it ``keeps_title``, as one not named after an opening does. ``leads`` are the
+    identifiers of structures that say less where they are on the board with it.
     """
 
     identifier: str

@@ -32,7 +32,6 @@ class StructureTable:
         self._is_covered = cache(self._covers)
 
     def _specificity(self, structure: Structure) -> float:
-        """Return how much a structure's rule asks for, or a little more than the structures that it leads."""
         led = [self.structures[name] for name in structure.leads if name in self.structures]
         return max(structure.rule.specificity, *(self._specificity(each) + 0.01 for each in led), 0)
 
@@ -44,14 +43,14 @@ class StructureTable:
 
     def on_board(self, white_pawns: int, black_pawns: int) -> tuple[FoundStructure, ...]:
         """Return the structures of both colors on a board with these pawns, the one that leads first."""
-        found: list[FoundStructure] = []
+        structures: list[FoundStructure] = []
         numbers = tuple(squares(self.rules.holding(white_pawns, black_pawns)))
         for place, number in enumerate(numbers):
             structure, color = self.versions[number]
             is_implied = any(self._is_covered(leading, number) for leading in numbers[:place])
             pawns = self.rules.rules[number].pawns(white_pawns, black_pawns)
-            found.append(FoundStructure(structure, None if structure.mutual else color, pawns, is_implied))
-        return tuple(found)
+            structures.append(FoundStructure(structure, None if structure.mutual else color, pawns, is_implied))
+        return tuple(structures)
 
 
 @cache
@@ -61,10 +60,7 @@ def built_in_structures() -> tuple[Structure, ...]:
 
 
 def read_user_structures(data: bytes) -> tuple[tuple[Structure, ...], tuple[StructureFault, ...]]:
-    """Return the structures in the bytes of a user's file, and what is wrong with it; never raises.
-
-    Entries with a fault are left out.
-    """
+    """Return the structures in the bytes of a user's file, without faulty ones, and its faults; never raises."""
     if len(data) > LARGEST_FILE:
         return (), (StructureFault(0, "", f"a file of structures has at most {LARGEST_FILE:,} bytes; none is read"),)
     identifiers = frozenset(structure.identifier for structure in built_in_structures())
@@ -72,15 +68,12 @@ def read_user_structures(data: bytes) -> tuple[tuple[Structure, ...], tuple[Stru
         return read_structures(data.decode("utf-8-sig"), identifiers)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        found, faults = read_structures(data.decode("utf-8-sig", "replace"), identifiers)
-        return found, (StructureFault(0, "", f"line {line}: this is not text in UTF-8"), *faults)
+        structures, faults = read_structures(data.decode("utf-8-sig", "replace"), identifiers)
+        return structures, (StructureFault(0, "", f"line {line}: this is not text in UTF-8"), *faults)
 
 
 def set_user_structures(read: Callable[[], Iterable[Structure]]) -> None:
-    """Name the user's structures beside the built-in ones from now on, in place of those set before.
-
-    ``read`` returns them; it is called when the next board is named.
-    """
+    """Replace the user's structures by those that ``read`` returns when the next board is named."""
     _USER_STRUCTURES[:] = [read]
     known_structures.cache_clear()
 
@@ -102,4 +95,4 @@ def structures(side: Side[int]) -> tuple[FoundStructure, ...]:
 
 def leading_structures(side: Side[int]) -> tuple[FoundStructure, ...]:
     """Return the structures of both colors on a board without those that follow from a more specific one."""
-    return tuple(found for found in structures(side) if not found.is_implied)
+    return tuple(structure for structure in structures(side) if not structure.is_implied)

@@ -16,8 +16,7 @@ from pawnviz.core.words import count_text, listed
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MOST_FAULTS: Final = 3
-"""The number of files with a fault that a sentence names; more are counted."""
+MOST_FAULTS: Final = 3  # The most faulty files that a sentence names; further ones are counted.
 
 _MAGIC: Final = {".rtbw": chess.Board.tbw_magic, ".rtbz": chess.Board.tbz_magic}
 
@@ -27,12 +26,12 @@ class TableError(Exception):
 
 
 class Probe(NamedTuple):
-    """What the tables say of a position, for the side to move.
+    """The verdict of the tables on a position, for the side to move.
 
     ``wdl`` is 2 for a win, 1 for one that the fifty-move rule makes a draw, 0 for a draw, and -1 and -2 for losses.
     ``dtz`` is the number of plies after which the winning side can force a capture or a pawn move, 0 in a draw, and
-    None where ``missing`` names the table that would say so. Without a ``wdl`` the table that is missing is needed
-    for that already.
+    None where ``missing`` names the table that would say so. Without a ``wdl`` the table that is missing is needed for
+    that already.
     """
 
     wdl: int | None
@@ -41,13 +40,9 @@ class Probe(NamedTuple):
 
 
 class TableFolder:
-    """The tables of a folder; raises ``TableError`` where it cannot be read or holds no table that can.
-
-    ``faults`` names the files that are no whole tables, which are left out.
-    """
+    """The tables of a folder; ``faults`` names damaged ones. Raises ``TableError`` where no table can be read."""
 
     def __init__(self, path: str) -> None:
-        """Look at the folder's files: their names, sizes and first bytes."""
         self.faults: list[str] = []
         self.largest = 0
         """The number of pieces, kings included, of the largest table."""
@@ -65,7 +60,6 @@ class TableFolder:
             raise TableError(self.fault_text or f"“{path}” holds no Syzygy tables (*.rtbw and *.rtbz).")
 
     def _add(self, file: Path) -> None:
-        """Take up a table, unless it is cut short, is none, or cannot be read."""
         try:
             size = file.stat().st_size
             if not file.is_file():  # Opening a pipe would wait.
@@ -97,10 +91,10 @@ class TableFolder:
         return f"Left out: {listed(named)}."
 
     def probe(self, fen: str) -> Probe:
-        """Return what the tables say of a legal position without castling rights.
+        """Return the verdict of the tables on a legal position without castling rights.
 
-        Raises ``TableError`` where a table turns out to be damaged, which also a ``TimeoutError`` stands for that
-        comes while it is read.
+        Raises ``TableError`` where a table turns out to be damaged, which also a ``TimeoutError`` stands for that comes
+        while it is read.
         """
         board = chess.Board(fen)
         try:
@@ -119,7 +113,7 @@ class TableFolder:
 
 
 class _Tables(chess.syzygy.Tablebase):
-    """Tables that name the one which is damaged: python-chess then raises whatever its bytes lead to."""
+    """Tables that name the damaged one: python-chess raises whatever its bytes lead to."""
 
     def probe_wdl_table(self, board: chess.Board) -> int:
         return int(_checked(super().probe_wdl_table, self.wdl, board))
@@ -130,7 +124,7 @@ class _Tables(chess.syzygy.Tablebase):
 
 
 def _checked(probe: Callable[..., Any], tables: dict[str, chess.syzygy.Table], board: chess.Board, *more: int) -> Any:
-    """Return what a table says; raises ``TableError`` where it can say nothing."""
+    """Return the answer of a table; raises ``TableError`` where it has none."""
     try:
         return probe(board, *more)
     except chess.syzygy.MissingTableError:

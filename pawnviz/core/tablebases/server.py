@@ -1,8 +1,8 @@
-"""Answers what Syzygy tables say of positions, as a process of its own: ``python -m pawnviz.core.tablebases.server``.
+"""Answers questions to Syzygy tables, as a process of its own: ``python -m pawnviz.core.tablebases.server``.
 
 A table that is damaged or slow cannot hold up or end the program. The first line of the output describes the folder
 that is named on the command line; then each FEN on the standard input has a line as its answer. Lines are JSON objects;
-one with ``fault`` says in a sentence what is wrong.
+one with ``fault`` has a sentence on the fault.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def main(path: str) -> None:
 
 
 def _limit(seconds: float) -> None:
-    """Stop what is being done after some seconds, or with 0 not at all; where there is no such clock, never."""
+    """Raise ``TimeoutError`` after some seconds, or with 0 not at all; where there is no such clock, never."""
     if sys.platform != "win32":
         signal.setitimer(signal.ITIMER_REAL, seconds)
 

@@ -1,4 +1,4 @@
-"""The verdict of tables in words, and what the layers leave out where they say something else."""
+"""The verdict of tables in words, and the facts that layers leave out where they say something else."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.layers.passers import key_squares, outside_kings_square
 from pawnviz.core.words import count_text, listed, plural
 
-MOST_PIECES: Final = 7
-"""The number of pieces, kings included, from which on there are no tables."""
+MOST_PIECES: Final = 7  # The number of pieces, kings included, from which on there are no tables.
 
 _DTZ: Final = (
     "Syzygy tables are exact: every position with so few pieces was solved. DTZ is the number of plies until the "
@@ -26,7 +25,7 @@ _KEY: Final = "The rule of books holds if the pawn is not lost; beside a knight 
 
 
 class TableVerdict(NamedTuple):
-    """What tables say of a position, for White.
+    """The verdict of tables on a position, for White.
 
     ``wdl`` is 2 where White wins, 1 where only the fifty-move rule saves Black, 0 for a draw, and negative for Black.
     ``dtz`` is in plies and None where ``missing`` names the table that has it.
@@ -48,7 +47,7 @@ class TableVerdict(NamedTuple):
 
 
 class TableSentence(NamedTuple):
-    """A sentence on what tables say: a title, the text behind it, squares that it names, and what stands behind it."""
+    """A sentence on a verdict: a title, the text behind it, its squares, and a remark behind it."""
 
     title: str
     text: str
@@ -67,12 +66,12 @@ def may_be_in_tables(position: Position) -> bool:
 
 def verdict_sentences(verdict: TableVerdict, position: Position) -> tuple[TableSentence, ...]:
     """Return the verdict on a position in a sentence, and one for each layer that says something else of a passer."""
-    found = [TableSentence(verdict.title, _verdict_text(verdict, position), 0, _DTZ)]
+    sentences = [TableSentence(verdict.title, _verdict_text(verdict, position), 0, _DTZ)]
     for side in position.sides():
         outside = square_sentence(verdict, side, side.pawns)
-        found += [] if outside is None else [outside]
-        found += _key_sentences(side, verdict)
-    return tuple(found)
+        sentences += [] if outside is None else [outside]
+        sentences += _key_sentences(side, verdict)
+    return tuple(sentences)
 
 
 def _verdict_text(verdict: TableVerdict, position: Position) -> str:
@@ -92,10 +91,7 @@ def _verdict_text(verdict: TableVerdict, position: Position) -> str:
 
 
 def square_sentence(verdict: TableVerdict, side: Side[int], pawns: int) -> TableSentence | None:
-    """Return why a side does not win though some of these pawns are outside the king's square.
-
-    None where none of them is, or where the side wins.
-    """
+    """Return why a side does not win though some of these pawns are outside the king's square, else None."""
     pawns &= outside_kings_square(side)
     if not pawns or verdict.winner is side.color:
         return None
@@ -136,14 +132,12 @@ def _but(side: Side[int], verdict: TableVerdict) -> str:
 
 
 def _is_free(side: Side[int], pawn: int) -> bool:
-    """Return whether nothing stands in front of a side's pawn on its file."""
     below = (1 << pawn) - 1
     in_front = FILES[pawn % 8] & (((1 << 64) - 1) ^ below ^ 1 << pawn if side.color else below)
     return not in_front & side.occupied
 
 
 def _moves(side: Side[int], pawn: int) -> int:
-    """Return how many moves a side's free pawn needs to promote, the double step one of them."""
     rank = pawn // 8 if side.color else 7 - pawn // 8
     return 7 - rank - (rank == 1)
 

@@ -1,7 +1,4 @@
-"""The user's own layers: formulas with a name, as the same ``Layer`` values as the built-in ones.
-
-What reads formulas is imported where the first one is read: the window starts sooner without it.
-"""
+"""User layers: formulas with a name, as ``Layer`` values; the modules that read them are imported with the first."""
 
 from __future__ import annotations
 
@@ -19,38 +16,33 @@ if TYPE_CHECKING:
     from pawnviz.core.formula.tokens import FormulaError
     from pawnviz.core.formula.tree import Formula
 
-MY_LAYERS: Final = Chapter("My layers", "")
-"""The chapter of the user's own layers."""
-
-MOST_LAYERS: Final = 200
-"""The number of the user's own layers that there may be."""
-
-OWN_STYLE: Final = Style(hatch("tint"))
-"""How a layer of the user's own is drawn until another style is chosen."""
+USER_LAYERS: Final = Chapter("User layers", "")  # The chapter of the user layers.
+MOST_LAYERS: Final = 200  # The most user layers.
+USER_STYLE: Final = Style(hatch("tint"))  # The style of a user layer until another one is chosen.
 
 NEW_MARKS: Final = (
-    OWN_STYLE.mark,
+    USER_STYLE.mark,
     badge(""),
     *map(hatch, ("dotted", "waves", "steep", "rungs", "shallow dashed", "crosses", "double", "steep dotted", "dashed")),
     *map(hatch, ("shallow", "double dashed", "steep dashed", "shallow dotted", "solid")),
 )
-"""The marks that new layers get, one after the other; the badge has the first letter of the title."""
+"""The marks of new layers, one after the other; the badge has the first letter of the title."""
 
 _CALL: Final = re.compile(r"(?<![A-Za-z0-9_])[a-z][a-z0-9_]*(?=\s*\()")
 
 
 class UserLayer(NamedTuple):
-    """A layer as its user wrote it. The formula may be wrong; what it means depends on the layers that it calls."""
+    """A layer as its user wrote it. The formula may be wrong; its meaning depends on the layers that it calls."""
 
     identifier: str
     title: str
     formula: str
     definition: str = ""
-    style: Style = OWN_STYLE
+    style: Style = USER_STYLE
 
 
 class UserLayers:
-    """The user's own layers in their order, each as written and as a ``Layer``. A value: a change gives a new one.
+    """User layers in their order, each as written and as a ``Layer``. A value: a change gives a new one.
 
     ``layers`` holds every layer by identifier. One whose formula cannot be read holds no square, and its error is in
     ``faults``.
@@ -61,14 +53,10 @@ class UserLayers:
     faults: dict[str, FormulaError]
 
     def __init__(self, entries: Iterable[UserLayer] = ()) -> None:
-        """Read the formulas.
-
-        Raises ``ValueError`` for an identifier that no own layer can have or that is there twice, and for too many
-        layers.
-        """
+        """Raise ``ValueError`` for an identifier that cannot be used or is there twice, and for too many layers."""
         self.entries = tuple(entries)
         if len(self.entries) > MOST_LAYERS:
-            raise ValueError(f"there are at most {MOST_LAYERS} layers of your own")
+            raise ValueError(f"there are at most {MOST_LAYERS} user layers")
         self.layers = {}
         self.faults = {}
         for entry in self.entries:
@@ -80,7 +68,6 @@ class UserLayers:
             self._read()
 
     def _read(self) -> None:
-        """Read the formulas."""
         from pawnviz.core.formula.parser import parse
         from pawnviz.core.formula.tokens import FormulaError
 
@@ -94,19 +81,15 @@ class UserLayers:
                 self.layers[entry.identifier] = _layer(entry, formula.remembered)
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the other value has the same layers, written in the same way and in the same order."""
         return isinstance(other, UserLayers) and self.entries == other.entries
 
     def __hash__(self) -> int:
-        """Return a number that equal values share."""
         return hash(self.entries)
 
     def __contains__(self, identifier: object) -> bool:
-        """Return whether one of the layers has this identifier."""
         return identifier in self.layers
 
     def __len__(self) -> int:
-        """Return the number of layers."""
         return len(self.entries)
 
     def entry(self, identifier: str) -> UserLayer:
@@ -117,23 +100,16 @@ class UserLayers:
         raise KeyError(identifier)
 
     def draft(self, entry: UserLayer, instead_of: str = "") -> Layer:
-        """Return the layer that an entry would be, new or in place of the one with the identifier ``instead_of``.
-
-        Raises ``FormulaError``. The entry's identifier need not be one that a layer can have.
-        """
+        """Return the layer of an entry, new or in place of another, by any identifier; raises ``FormulaError``."""
         return _layer(entry, self._formula(entry, instead_of).remembered)
 
     def turns(self, entry: UserLayer, instead_of: str = "") -> bool:
-        """Return whether the squares of an entry, as for ``draft``, may be others for White than for Black.
-
-        Raises ``FormulaError``.
-        """
+        """Return whether the squares of an entry, as for ``draft``, may differ by color; raises ``FormulaError``."""
         from pawnviz.core.formula.tree import depends_on_side
 
         return depends_on_side(self._formula(entry, instead_of))
 
     def _formula(self, entry: UserLayer, instead_of: str) -> Formula:
-        """Return the formula of an entry, which may call these layers."""
         from pawnviz.core.formula.parser import parse
 
         # A formula that calls the layer by its former name would call itself as soon as it is kept.
@@ -143,9 +119,8 @@ class UserLayers:
     def with_entry(self, entry: UserLayer, instead_of: str = "") -> UserLayers:
         """Return the layers with a new one at the end, or with this one in place of another.
 
-        The formulas of those that call the other one call this one by its identifier.
-
-        Raises ``ValueError`` when the identifier cannot be used or there are too many layers.
+        The formulas of those that call the other one call this one by its identifier. Raises ``ValueError`` when the
+        identifier cannot be used or there are too many layers.
         """
         if not instead_of:
             return UserLayers((*self.entries, entry))
@@ -193,12 +168,10 @@ class UserLayers:
 
 
 def _layer(entry: UserLayer, compute: Callable[[Side[Any]], Any]) -> Layer:
-    """Return the layer of an entry, with the function that computes its mask."""
-    return Layer(entry.identifier, entry.title, MY_LAYERS, entry.formula, entry.definition, entry.style.mark, compute)
+    return Layer(entry.identifier, entry.title, USER_LAYERS, entry.formula, entry.definition, entry.style.mark, compute)
 
 
 def _nothing(side: Side[Any]) -> Any:
-    """Return no squares, as an int or an array like the side's."""
     return side.pawns & 0
 
 
@@ -207,17 +180,14 @@ def renamed_calls(formula: str, names: dict[str, str]) -> str:
     if not names:
         return formula
 
-    def new_name(found: re.Match[str]) -> str:
-        return names[found[0]]
+    def new_name(match: re.Match[str]) -> str:
+        return names[match[0]]
 
     old = "|".join(map(re.escape, names))
     return re.sub(rf"(?<![A-Za-z0-9_])(?:{old})(?=\s*\()", new_name, formula)
 
 
 def new_mark(taken: Iterable[Mark]) -> Mark:
-    """Return the mark that a new layer gets: of ``NEW_MARKS`` the first that is least often among the taken ones.
-
-    Badges are one mark, whatever their letters, since the letter of a new badge is not known yet.
-    """
+    """Return the mark of a new layer: of ``NEW_MARKS`` the first of the least taken; all badges are one mark."""
     counts = Counter((mark.family, mark.shape) for mark in taken)
     return min(NEW_MARKS, key=lambda mark: counts[mark.family, mark.shape])

@@ -1,4 +1,4 @@
-"""Files of the user's own layers: how they are written, and how they are read, also where they are damaged.
+"""Files of user layers: how they are written, and how they are read, also where they are damaged.
 
 A file of layers is JSON that a person can read and write; its name ends in ``.pawnviz-layers``::
 
@@ -32,7 +32,7 @@ from typing import Any, Final, NamedTuple
 from pawnviz.core.formula.names import FORMER_NAMES
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, read_style, style_values
-from pawnviz.core.user_layers.collection import MOST_LAYERS, OWN_STYLE, UserLayer, UserLayers, renamed_calls
+from pawnviz.core.user_layers.collection import MOST_LAYERS, USER_STYLE, UserLayer, UserLayers, renamed_calls
 from pawnviz.core.user_layers.names import (
     LONGEST_DEFINITION,
     LONGEST_TITLE,
@@ -42,11 +42,10 @@ from pawnviz.core.user_layers.names import (
 )
 from pawnviz.core.words import count_text, quoted_value
 
-SUFFIX: Final = ".pawnviz-layers"
-"""How the name of a file of layers ends."""
+SUFFIX: Final = ".pawnviz-layers"  # The end of the name of a file of layers.
 
 LARGEST_FILE: Final = 12_000_000
-"""The number of characters, or bytes, up to which a file of layers is read: more than the most layers can take.
+"""The most characters, or bytes, of a file of layers: more than the most layers can take.
 
 A formula of line breaks takes 12 characters for each, as every line is an item of a list on a line of its own.
 """
@@ -54,18 +53,17 @@ A formula of line breaks takes 12 characters for each, as every line is an item 
 _KIND: Final = "layers"
 _VERSION: Final = 1
 _FIRST_ENTRY: Final = re.compile(r'"layers"\s*:\s*\[')
-_MOST_ATTEMPTS: Final = 2 * MOST_LAYERS
-"""How often the next entry is looked for in a file that is not JSON."""
+_MOST_ATTEMPTS: Final = 2 * MOST_LAYERS  # How often the next entry is looked for in a file that is not JSON.
 _LONGEST_ENTRY: Final = 100_000
 """The number of characters of a file that is not JSON up to which the end of an entry is looked for."""
 
 
 class Fault(NamedTuple):
-    """What is wrong with a file of layers, or with one of its entries.
+    """A fault of a file of layers, or of one of its entries.
 
     ``entry`` is the number of the entry, counted from 1, and ``name`` its name. Without either, the file itself is
-    wrong; a number that is not known is 0. ``column`` is the place in the entry's formula, counted from 1, or 0 where
-    the formula is not what is wrong.
+    wrong; a number that is not known is 0. ``column`` is the place in the entry's formula, counted from 1, or 0 for
+    another fault.
     """
 
     entry: int
@@ -74,7 +72,6 @@ class Fault(NamedTuple):
     column: int = 0
 
     def __str__(self) -> str:
-        """Return one sentence with the place in front."""
         names = [f"entry {self.entry}"] if self.entry else []
         names += [quoted_value(self.name)] if self.name else []
         place = [" ".join(names)] if names else []
@@ -148,12 +145,12 @@ def read_draft(text: str) -> UserLayer | None:
         isinstance(part, str) and _is_unicode(part) for part in (identifier, title, definition)
     ):
         return None
-    style = read_style(style_values(OWN_STYLE) | value)
-    return UserLayer(identifier, title, formula, definition, OWN_STYLE if isinstance(style, str) else style)
+    style = read_style(style_values(USER_STYLE) | value)
+    return UserLayer(identifier, title, formula, definition, USER_STYLE if isinstance(style, str) else style)
 
 
 def formula_faults(entries: Sequence[UserLayer], layers: UserLayers) -> tuple[Fault, ...]:
-    """Return what is wrong with the formulas of a file's entries, which are among the layers."""
+    """Return the faults of the formulas of a file's entries, which are among the layers."""
     return tuple(
         Fault(0, entry.title, error.message, error.column)
         for entry in entries
@@ -204,7 +201,7 @@ def _scattered_values(text: str) -> list[object]:
     if first is None:
         return []
     decoder = json.JSONDecoder()
-    found: list[object] = []
+    values: list[object] = []
     place = text.find("{", first.end())
     for _ in range(_MOST_ATTEMPTS):
         if place < 0:
@@ -213,11 +210,11 @@ def _scattered_values(text: str) -> list[object]:
         try:
             # A string without an end would be read to the end of the file at each attempt.
             value, length = decoder.raw_decode(text[place : place + _LONGEST_ENTRY])
-            found.append(value)
+            values.append(value)
         except (ValueError, RecursionError):
             pass
         place = text.find("{", place + length)
-    return found
+    return values
 
 
 class _Reader:
@@ -229,7 +226,6 @@ class _Reader:
         self._renamed: dict[str, str] = {}
 
     def read(self, number: int, value: object) -> None:
-        """Read an entry, or note why it cannot be read."""
         if not isinstance(value, dict):
             self._faults.append(Fault(number, "", "an entry is an object with a title and a formula"))
             return
@@ -249,12 +245,12 @@ class _Reader:
         identifier = self._identifier(given, name, faults)
         title = _line(title, "a title", LONGEST_TITLE, faults) if "title" in value else ""
         definition = _line(value.get("definition", ""), "a definition", LONGEST_DEFINITION, faults)
-        style: Style | str = OWN_STYLE
-        if value.keys() & style_values(OWN_STYLE).keys():
-            style = read_style(style_values(OWN_STYLE) | value)
+        style: Style | str = USER_STYLE
+        if value.keys() & style_values(USER_STYLE).keys():
+            style = read_style(style_values(USER_STYLE) | value)
         if isinstance(style, str):
             faults.append(style)
-            style = OWN_STYLE
+            style = USER_STYLE
         title = title or identifier.replace("_", " ").capitalize()
         self._faults.extend(Fault(number, name or identifier, fault) for fault in faults)
         self._read[identifier] = UserLayer(identifier, title, formula, definition, style)
@@ -271,14 +267,14 @@ class _Reader:
         fault = identifier_fault(given, self._read)
         if not fault:
             return given
-        found = identifier_for(given, self._read)
+        identifier = identifier_for(given, self._read)
         if given in self._read:
             fault = f"{given} is the name of an entry before it"
         elif given in LAYERS or given in FORMER_NAMES.values():
             # After the file was written the name became that of a built-in layer, or a word of formulas.
-            self._renamed[given] = found
-        faults.append(f"{fault.partition('; choose')[0]}; this one is read as {found}")
-        return found
+            self._renamed[given] = identifier
+        faults.append(f"{fault.partition('; choose')[0]}; this one is read as {identifier}")
+        return identifier
 
     def entries(self) -> tuple[UserLayer, ...]:
         """Return the entries that were read; calls of a renamed one call it by its new identifier."""
@@ -286,14 +282,14 @@ class _Reader:
             entry._replace(
                 formula=renamed_calls(
                     entry.formula, {old: new for old, new in self._renamed.items() if new != entry.identifier}
-                ),
+                )
             )
             for entry in self._read.values()
         )
 
 
 def _formula_text(value: object) -> str | None:
-    """Return the formula that a text or a list of lines is, or None where it is neither."""
+    """Return a text, or a list of lines joined, as a formula; None for anything else."""
     if isinstance(value, list) and value and all(isinstance(line, str) for line in value):
         value = "\n".join(value)
     return value if isinstance(value, str) and _is_unicode(value) else None

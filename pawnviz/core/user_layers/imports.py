@@ -1,4 +1,4 @@
-"""Importing layers from a file: the name that each gets, what it replaces, and the collection that results."""
+"""Importing layers from a file: the name of each, the layer that it replaces, and the resulting collection."""
 
 from __future__ import annotations
 
@@ -11,14 +11,11 @@ from pawnviz.core.user_layers.names import free_identifier
 
 
 class Choice(Enum):
-    """What is done with an entry of a file."""
+    """What becomes of an entry of a file."""
 
-    TAKE = "take"
-    """It becomes a layer, with another name where its own is taken."""
-    REPLACE = "replace"
-    """It takes the place of the layer that has its name."""
-    SKIP = "skip"
-    """It is left out."""
+    TAKE = "take"  # It becomes a layer, with another name where its own is taken.
+    REPLACE = "replace"  # It takes the place of the layer that has its name.
+    SKIP = "skip"  # It is left out.
 
 
 @dataclass(frozen=True)
@@ -30,10 +27,7 @@ class Import:
 
 
 def choices_for(layers: UserLayers, entry: UserLayer) -> tuple[Choice, ...]:
-    """Return what can be done with an entry; the first is what is best done.
-
-    That is to skip an entry that is among the layers already, and to take any other one, which replaces nothing.
-    """
+    """Return the choices for an entry, the best first: to skip one that is there already, else to take it."""
     if entry.identifier not in layers:
         return (Choice.TAKE, Choice.SKIP)
     if layers.entry(entry.identifier) == entry:

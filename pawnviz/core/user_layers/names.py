@@ -1,4 +1,4 @@
-"""Names, titles and definitions of the user's own layers: which ones can be used, and names made of titles."""
+"""Names, titles and definitions of user layers: which ones can be used, and names made of titles."""
 
 from __future__ import annotations
 
@@ -15,17 +15,14 @@ LONGEST_TITLE: Final = 60
 LONGEST_DEFINITION: Final = 1000
 
 _OWN_PREFIXES: Final = ("exhibit_", "bench_", "difference_", "pasted_")
-"""How the names of temporary layers start, which the program itself makes."""
+"""The prefixes of temporary layers, which the program itself makes."""
 
 _IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 _SQUARES: Final = frozenset(f"{file}{rank}" for file in "abcdefgh" for rank in "12345678")
 
 
 def identifier_fault(identifier: str, taken: Collection[str] = ()) -> str:
-    """Return why a text cannot be the identifier of an own layer, empty where it can.
-
-    ``taken`` holds the identifiers of the other layers.
-    """
+    """Return why a text cannot be the identifier of a user layer beside the ``taken`` ones, empty where it can."""
     if not identifier:
         return "a name is expected, such as lasting_holes"
     if not _IDENTIFIER.fullmatch(identifier):
@@ -67,21 +64,21 @@ def identifier_for(title: str, taken: Collection[str] = ()) -> str:
 
 
 def free_identifier(identifier: str, taken: Collection[str] = ()) -> str:
-    """Return an identifier that can be used: this one, or with the least number from 2 at its end that makes it so."""
+    """Return an identifier that can be used: this one, or one with the least number from 2 behind it."""
     for prefix in _OWN_PREFIXES:
         identifier = identifier.removeprefix(prefix)
     if not _IDENTIFIER.fullmatch(identifier) or identifier.startswith(_OWN_PREFIXES):
         identifier = "my_layer"
-    found, number = identifier, 1
-    while identifier_fault(found, taken):
+    candidate, number = identifier, 1
+    while identifier_fault(candidate, taken):
         number += 1
         end = f"_{number}"
-        found = identifier[: LONGEST_IDENTIFIER - len(end)].rstrip("_") + end
-    return found
+        candidate = identifier[: LONGEST_IDENTIFIER - len(end)].rstrip("_") + end
+    return candidate
 
 
 def text_fault(text: str, what: str, longest: int) -> str:
-    """Return why a text cannot be a title or a definition, empty where it can; ``what`` is what the reason calls it."""
+    """Return why a text cannot be a title or a definition, which ``what`` names, empty where it can."""
     if len(text) > longest:
         return f"{what} is at most {longest} characters long, this one is {len(text)}"
     strange = next((character for character in text if not character.isprintable()), "")

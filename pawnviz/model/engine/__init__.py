@@ -1,4 +1,4 @@
-"""The engine that thinks about the document's position: its process, what was agreed with it, and what it has found.
+"""The engine that analyses the document's position: its process, its protocol, and its lines.
 
-It may import model.document and model.preferences.
+It may import model.jobs, model.document and model.preferences.
 """

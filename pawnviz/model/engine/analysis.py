@@ -1,4 +1,4 @@
-"""What an engine says of the document's position: the user starts and stops it, and it follows each edit."""
+"""An engine's analysis of the document's position: the user starts and stops it, and it follows each edit."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _NO_CHESS960: Final = "The castling rights are those of Chess960, which this eng
 class Analysis(QObject):
     """The engine beside a document: none runs before ``start``, and none after ``stop``.
 
-    What it shows belongs to the position on the board: after an edit there are no variations until the engine has new
-    ones. Those of a stopped engine stay until an edit. An illegal position and one that is over are never sent.
+    After an edit there are no variations until the engine has new ones. Illegal positions and those that are over
+    are never sent.
     """
 
     changed = Signal()
@@ -38,7 +38,6 @@ class Analysis(QObject):
         parent: QObject | None = None,
         patience: Patience | None = None,
     ) -> None:
-        """Follow a document and which engine is chosen, and how it thinks; none runs yet."""
         super().__init__(parent)
         self._document = document
         self._patience = patience
@@ -56,7 +55,6 @@ class Analysis(QObject):
 
     @Slot()
     def _follow_choice(self) -> None:
-        """End the engine where another one is chosen, or let it think in another way from now on."""
         if self._path != self.choice.value.path:
             self._path = self.choice.value.path
             self._failure = ""
@@ -75,17 +73,17 @@ class Analysis(QObject):
 
     @property
     def engine(self) -> Engine | None:
-        """The engine that runs, or None."""
+        """The running engine, or None."""
         return self._engine
 
     @property
     def failure(self) -> str:
-        """Why the last engine has ended without being stopped by the user, empty where it has not."""
+        """Why the last engine has ended by itself, empty otherwise."""
         return self._failure
 
     @property
     def obstacle(self) -> str:
-        """Why the engine does not get the position on the board, in a sentence; empty while it does."""
+        """Why the engine does not get the position on the board, in a sentence, or empty."""
         return self._obstacle if self.is_running else ""
 
     @property
@@ -100,14 +98,14 @@ class Analysis(QObject):
 
     @property
     def arrows(self) -> tuple[tuple[int, int], ...]:
-        """The squares from and to which the best lines begin, each pair once, the best first; none if switched off."""
+        """The first moves of the best lines by source and target, each once, the best first; none if switched off."""
         if not self.choice.value.shows_arrows:
             return ()
         return tuple(dict.fromkeys((line.source, line.target) for line in self.variations))
 
     @property
     def state_text(self) -> str:
-        """What the engine is doing, in a few words."""
+        """The state of the engine in a few words."""
         engine = self._engine
         if engine is None:
             return f"Stopped at depth {self._stopped[0].depth}" if self._stopped else "Not running"
@@ -137,7 +135,7 @@ class Analysis(QObject):
         self._ask()
 
     def stop(self) -> None:
-        """Let the engine go, if one runs; it is gone a moment later, and its variations stay."""
+        """Stop the engine soon and keep its variations."""
         variations = self.variations
         engine = self._take_engine()
         if engine is not None:
@@ -146,7 +144,7 @@ class Analysis(QObject):
         self.changed.emit()
 
     def leave(self) -> None:
-        """Let the engine go with its variations."""
+        """Stop the engine soon and drop its variations."""
         self.stop()
         self._stopped = ()
         self.changed.emit()
@@ -160,7 +158,7 @@ class Analysis(QObject):
             leaving.end()
 
     def _take_engine(self) -> Engine | None:
-        """Return the engine, which is not this analysis's any longer."""
+        """Return the engine and drop it."""
         self._pause.stop()
         engine, self._engine = self._engine, None
         if engine is not None:
@@ -172,7 +170,7 @@ class Analysis(QObject):
 
     @Slot()
     def _follow(self) -> None:
-        """Ask about the position once it has not changed for a moment; forget what was found in another one."""
+        """Drop the variations of another position, and ask about this one once it has not changed for a moment."""
         if self._stopped:
             self._stopped = ()
             self.changed.emit()
@@ -192,7 +190,6 @@ class Analysis(QObject):
 
     @Slot()
     def _ask(self) -> None:
-        """Have the engine think about the position, unless it must not get it."""
         engine, settings = self._engine, self.choice.value
         if engine is None:
             return

@@ -1,4 +1,4 @@
-"""A conversation with an engine: it is started, thinks about positions one by one, and is held to the protocol."""
+"""A conversation with an engine: its start, its search in position after position, and checks of the protocol."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GOODBYE: Final = 60
 
 
 class State(Enum):
-    """What an engine is doing; an engine that has ended does nothing any more."""
+    """The activity of an engine; an engine that has ended stays so."""
 
     STARTING = "starting"
     READY = "ready"
@@ -41,10 +41,7 @@ class State(Enum):
 
 
 class Patience(NamedTuple):
-    """The seconds that an engine has: to answer first, to get ready, to stop, and to answer while it thinks.
-
-    An engine that says nothing for ``silence`` seconds while it thinks is asked whether it is there.
-    """
+    """The seconds that an engine has: to answer first, to get ready, to stop, and to speak in a search, ``silence``."""
 
     first: float = 5.0
     ready: float = 8.0
@@ -56,8 +53,7 @@ class Patience(NamedTuple):
 class Engine(QObject):
     """An engine of the Universal Chess Interface, from its start to its end.
 
-    It is ended, and ``failure`` says why, as soon as it does what no engine may do. Only positions that are legal and
-    not over may be asked about.
+    A breach of the protocol ends it, with the reason in ``failure``. Positions must be legal and not over.
     """
 
     changed = Signal()
@@ -66,7 +62,6 @@ class Engine(QObject):
     """The engine's processes are gone."""
 
     def __init__(self, path: str, patience: Patience | None = None, parent: QObject | None = None) -> None:
-        """Start the program at an absolute path."""
         super().__init__(parent)
         self.name = shortened(Path(path).name, 40)
         self.state = State.STARTING
@@ -93,7 +88,7 @@ class Engine(QObject):
         self._limit.setSingleShot(True)
         self._limit.timeout.connect(self._stop)
         self._process = EngineProcess(path, self)
-        self._process.arrived.connect(self._take_lines)
+        self._process.progressed.connect(self._take_lines)
         self._process.ended.connect(self._note_gone)
         self._expect(self._patience.first, "does not answer. Either it is no UCI engine, or it hangs")
         self._process.send("uci")
@@ -102,7 +97,7 @@ class Engine(QObject):
 
     @property
     def request(self) -> Request | None:
-        """What it thinks or has thought about last, None before."""
+        """The current or last request, None before."""
         return self._request
 
     @property
@@ -112,7 +107,7 @@ class Engine(QObject):
 
     @property
     def is_complete(self) -> bool:
-        """Whether it has come to the end of its time for ``request``."""
+        """Whether the search of ``request`` is over."""
         return self._is_complete
 
     @property
@@ -123,7 +118,7 @@ class Engine(QObject):
     # What it is asked
 
     def think(self, request: Request) -> None:
-        """Think about a request, in place of what it thinks about; the same request goes on."""
+        """Think about a request in place of the current one; the same request goes on."""
         if self.state is State.ENDED or (request == self._request and self.state is State.THINKING):
             return
         self._wanted = request
@@ -156,7 +151,6 @@ class Engine(QObject):
         self._set_state(State.ENDED)
 
     def _begin(self) -> None:
-        """Send what is wanted."""
         request, self._wanted = self._wanted, None
         if request is None:
             return
@@ -225,7 +219,7 @@ class Engine(QObject):
             self._begin()
 
     def _get_ready(self, word: str, line: str) -> None:
-        """Take what an engine says before it thinks for the first time."""
+        """Read an engine's lines before its first search."""
         if word == "id":
             self.name = read_name(line) or self.name
             self.changed.emit()
@@ -257,7 +251,7 @@ class Engine(QObject):
         self._watch.start(round(1000 * seconds))
 
     def _listen(self) -> None:
-        """Wait for the next thing that the engine says while it thinks."""
+        """Wait for the engine's next line in a search."""
         self._watch.stop()
         self._silence.start(round(1000 * self._patience.silence))
 
@@ -275,7 +269,7 @@ class Engine(QObject):
         self._fail(self._complaint)
 
     def _note_report(self, said: str) -> None:
-        """Take what the guard says of the engine's end."""
+        """Note the guard's report of the engine's end."""
         word, _, number = said.partition(" ")
         if word == "flooded":
             self._fail("floods the program with output")
@@ -292,7 +286,7 @@ class Engine(QObject):
             self._note_end()
 
     def _fail(self, clause: str, *, was_running: bool = True) -> None:
-        """End the engine and say why, with the end of a sentence that begins with its name."""
+        """End the engine with a failure: its name and the rest of a sentence."""
         if self.state is State.ENDED:
             return
         self.failure = f"{self.name} {clause}.{' It was stopped.' if was_running else ''}"

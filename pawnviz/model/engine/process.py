@@ -8,76 +8,70 @@ import sys
 from contextlib import suppress
 from typing import Final
 
-from PySide6.QtCore import QObject, QProcess, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Slot
 
 from pawnviz.core.engine import guard
+from pawnviz.model.jobs.process_job import ProcessJob
+from pawnviz.override import override
 
 _LEAVE: Final = 1500
-"""The milliseconds after which an engine that was to leave is ended; its guard does so sooner."""
+"""The milliseconds after which a leaving engine is ended; its guard does so sooner."""
 
 LONGEST_KILL: Final = 3000
-"""The milliseconds that a guard has to end all that comes from it."""
+"""The milliseconds that a guard has to end all processes of an engine."""
 
 
-class EngineProcess(QObject):
-    """Runs an engine, takes what it says, and gives it commands; reading and writing never wait."""
-
-    arrived = Signal()
-    """The engine has said something, which ``take_lines`` returns."""
-    ended = Signal()
-    """The engine and its guard are gone."""
+class EngineProcess(ProcessJob):
+    """Runs an engine behind its guard; see that for the first character of a line. It ends when both are gone."""
 
     def __init__(self, program: str, parent: QObject | None = None) -> None:
-        """Start a program, named by its absolute path."""
         super().__init__(parent)
-        self._rest = b""
-        self._lines: list[str] = []
         self._is_leaving = False
         self._group = 0
-        self._process = QProcess(self)
-        self._process.setStandardErrorFile(QProcess.nullDevice())
-        self._process.readyReadStandardOutput.connect(self._read)
-        self._process.finished.connect(self._end)
-        self._process.errorOccurred.connect(self._fail)
-        self._process.start(sys.executable, ["-I", "-S", guard.__file__, program])
-        self._group = self._process.processId()
+        self.ended.connect(self._note_gone)
+        self.start(sys.executable, ["-I", "-S", guard.__file__, program])
+        self._group = self.number
 
     @property
     def group(self) -> int:
-        """The number of the group of processes that the engine and its guard are, 0 once they are gone."""
+        """The number of the group of processes of the engine and its guard, 0 once they are gone."""
         return self._group
 
-    def take_lines(self) -> list[str]:
-        """Return what has been said since the last time; see ``guard`` for the first character of a line."""
-        lines, self._lines = self._lines, []
-        return lines
-
-    def send(self, *commands: str) -> None:
-        """Give the engine commands, a line each."""
-        self._process.write("".join(f"{command}\n" for command in commands).encode())
-
     def leave(self) -> None:
-        """Tell the engine to end and wait for nothing; whatever it does, it is gone a moment later."""
+        """Tell the engine to end, and kill it if it is not gone a moment later."""
         if not self._is_leaving:
             self._is_leaving = True
             self.send("quit")
-            self._process.closeWriteChannel()
+            if self._process is not None:
+                self._process.closeWriteChannel()
             QTimer.singleShot(_LEAVE, self, self.kill)
 
     @Slot()
     def kill(self) -> None:
-        """End the engine and all that it has started, at once; the guard does so, since it knows what has left it."""
-        if sys.platform == "win32":
+        """End the engine and all its processes at once; the guard knows which ones have left the group."""
+        if self._process is not None and sys.platform == "win32":
             self._process.kill()
-        else:
+        elif self._process is not None:
             self._process.terminate()
             QTimer.singleShot(LONGEST_KILL, self, self.force)
 
     @Slot()
     def force(self) -> None:
         """End the guard and its group, where it does not do so itself."""
+        if self._process is not None:
+            self._kill_group()
+            self._process.kill()
+
+    @Slot()
+    @override
+    def cancel(self) -> None:
         self._kill_group()
-        self._process.kill()
+        super().cancel()
+
+    @Slot()
+    def _note_gone(self) -> None:
+        self._kill_group()  # Where something has ended the guard alone.
+        self._group = 0
 
     def _kill_group(self) -> None:
         if sys.platform != "win32" and self._group:
@@ -85,24 +79,5 @@ class EngineProcess(QObject):
                 os.killpg(self._group, signal.SIGKILL)
 
     def wait(self, milliseconds: int) -> bool:
-        """Wait for the end, no longer than this; return whether it has come."""
-        return self._process.state() == QProcess.ProcessState.NotRunning or self._process.waitForFinished(milliseconds)
-
-    @Slot()
-    def _read(self) -> None:
-        *lines, self._rest = (self._rest + bytes(self._process.readAllStandardOutput().data())).split(b"\n")
-        if lines:
-            self._lines += [line.decode("utf-8", "replace") for line in lines]
-            self.arrived.emit()
-
-    @Slot(QProcess.ProcessError)
-    def _fail(self, error: QProcess.ProcessError) -> None:
-        if error == QProcess.ProcessError.FailedToStart:
-            self.ended.emit()
-
-    @Slot()
-    def _end(self) -> None:
-        self._read()
-        self._kill_group()  # Where something has ended the guard alone.
-        self._group = 0
-        self.ended.emit()
+        """Wait for the end, at most this long; return whether it has come."""
+        return self._process is None or self._process.waitForFinished(milliseconds)

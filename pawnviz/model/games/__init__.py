@@ -1,4 +1,4 @@
-"""Files of games as they are read beside the window, and the game that is being looked at.
+"""Files of games as they are read beside the window, and the open game.
 
 It may import the core and model.storage, model.jobs, model.subjects, model.document, model.preferences and
 model.layers.

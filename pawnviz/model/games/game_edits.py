@@ -1,4 +1,4 @@
-"""The edits of the games of a file, which do not touch the file before they are saved."""
+"""The edits of the games of a file, which stay out of the file until they are saved."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 class _EditedGame(NamedTuple):
-    """A game that was edited, even if the edits were undone, and its moves as its file has them."""
+    """A game with edits, even undone ones, and its moves as its file has them."""
 
     read: ReadGame
     saved: str
 
 
 class _Step(QUndoCommand):
-    """An edit on the undo stack, with the game of the file that it belongs to."""
+    """An edit on the undo stack, with its game."""
 
     def __init__(self, edits: GameEdits, index: int, edit: GameEdit, before: chess.pgn.GameNode) -> None:
         super().__init__(edit.text)
@@ -48,7 +48,6 @@ class _Step(QUndoCommand):
         self._show(self._edit.take_back, self._before)
 
     def _show(self, change: Callable[[], None], node: chess.pgn.GameNode) -> None:
-        """Change the game and show it at a node."""
         edits = self._edits()
         if edits is not None:
             change()
@@ -56,10 +55,7 @@ class _Step(QUndoCommand):
 
 
 class GameEdits(QObject):
-    """What was edited in the games of a file, each edit a step that can be undone; undoing one opens its game.
-
-    Games are known by their index in the file.
-    """
+    """The edits of the games of a file, by their index, each a step; undoing one opens its game."""
 
     changed = Signal()
     """Something was edited, undone or saved."""
@@ -67,7 +63,6 @@ class GameEdits(QObject):
     """Another game is open."""
 
     def __init__(self, game: OpenGame, parent: QObject | None = None) -> None:
-        """Edit the game that is open."""
         super().__init__(parent)
         self._game = game
         self._index = -1
@@ -83,23 +78,23 @@ class GameEdits(QObject):
 
     @property
     def is_modified(self) -> bool:
-        """Whether there are edits that were not saved."""
+        """Whether there are unsaved edits."""
         return not self.undo_stack.isClean()
 
     @property
     def edited(self) -> Collection[int]:
-        """The indices of the games that were edited, so that they need not be read from the file."""
+        """The indices of the edited games, which need not be read from the file."""
         return self._edited
 
     def open(self, index: int, read: ReadGame | None) -> None:
-        """Open a game: the edited one where it was edited, else as it was read."""
+        """Open a game, with its edits."""
         self._index = index
         edited = self._edited.get(index)
         self._game.open(edited.read if edited is not None else read)
         self.game_changed.emit()
 
     def close(self) -> None:
-        """Open no game, and forget the edits of all."""
+        """Close the game, and drop the edits of all."""
         self._index = -1
         self._edited.clear()
         self.undo_stack.clear()
@@ -126,13 +121,13 @@ class GameEdits(QObject):
             self.do(played(node, move))
 
     def show_edited(self, index: int, node: chess.pgn.GameNode) -> None:
-        """Show a node of a game that a step has changed."""
+        """Show a node of a game after a step."""
         if index != self._index:
             self.open(index, None)
         self._game.follow_edit(node)
 
     def unsaved(self) -> dict[int, tuple[ReadGame, str]]:
-        """Return the games that differ from the file by their index, each with its moves as they are to be written."""
+        """Return the games that differ from the file by their index, each with its moves for the file."""
         found = {}
         for index, (read, saved) in sorted(self._edited.items()):
             moves = written_moves(read.game, read.result)

@@ -1,4 +1,4 @@
-"""The open game as a subject of the board: moves are played in it, and arrows and circles stand in its comments."""
+"""The open game as a subject of the board: moves are played in it, and drawings stand in its comments."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import chess
 
 DRAWING_LETTERS: Final = "GBRY"
-"""The letters of the colors that are drawn without a modifier, with Shift, with Control and with Alt."""
+"""The letters of the colors drawn without a modifier, with Shift, with Control and with Alt."""
 DRAWING_NUMBERS: Final = {"B": 1, "R": 2, "G": 3, "Y": 4}
 """The numbers of the colors of drawings by their letters in a game."""
 
@@ -47,7 +47,6 @@ class GameSubject(Subject):
 
     @Slot()
     def _follow(self) -> None:
-        """Take the position and the drawings of the current move."""
         node, position, drawings = self.game.node, self.game.position, self._drawings
         self._board = None
         self._targets = {}
@@ -90,8 +89,8 @@ class GameSubject(Subject):
 
     @override
     def copied(self) -> tuple[str, str]:
-        game = self.game.game
-        return (written_game(game), "the game") if game is not None else super().copied()
+        read = self.game.read
+        return (written_game(read.game, read.result), "the game") if read is not None else super().copied()
 
     # Moves
 
@@ -106,7 +105,6 @@ class GameSubject(Subject):
         return moves_between(board, source, target) if board is not None else []
 
     def _board_now(self) -> chess.Board | None:
-        """Return the board at the current move."""
         node = self.game.node
         if self._board is None and node is not None:
             self._board = board_at(node)

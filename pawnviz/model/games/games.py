@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from time import thread_time
+from typing import Final
+
 from PySide6.QtCore import QObject, Signal, Slot
 
+from pawnviz.core.games.reading import ReadGame, read_in_steps
 from pawnviz.model.document import Document
 from pawnviz.model.games.game_edits import GameEdits
-from pawnviz.model.games.game_reading import GameReading
 from pawnviz.model.games.game_subject import GameSubject
 from pawnviz.model.games.listing import GameListing
 from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.jobs.slice_job import SliceJob
+
+READING_PIECE: Final = 0.04
+"""The seconds of processor time in which most games are read, so that they are there at once."""
 
 
 class Games(QObject):
-    """The open file of games and its open game, which comes to the board whenever it is gone through."""
+    """The open file of games and its open game, which comes to the board whenever one goes through it."""
 
     file_changed = Signal()
     """Another file is open, or none."""
@@ -21,14 +28,15 @@ class Games(QObject):
     """Further games were listed, or the list has ended."""
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
-        """Begin without a file."""
         super().__init__(parent)
         self._document = document
         self.listing: GameListing | None = None
         """The list of the open file, or None."""
         self.game = OpenGame(self)
         self.edits = GameEdits(self.game, self)
-        self.reading = GameReading(self)
+        self.reading: SliceJob[ReadGame] = SliceJob(self, READING_PIECE, thread_time)
+        self.read_index = -1
+        """The index of the game that was or is being read."""
         self.subject = GameSubject(self.game, self.edits, self)
         self.edits.game_changed.connect(self.reading.cancel)
         self.reading.ended.connect(self._open_read)
@@ -55,9 +63,9 @@ class Games(QObject):
         return self._document.subject is self.subject
 
     def open_file(self, path: str, data: bytes | None = None) -> None:
-        """List the games of a file, or of a text that is in no file, and open none of them yet.
+        """List the games of a file, or of a text without a file, and open none of them yet.
 
-        Raises ``NoGamesError``, and keeps the file that is open, where it cannot be opened.
+        Raises ``NoGamesError``, and keeps the open file, where it cannot be opened.
         """
         listing = GameListing(path, self, data=data)
         self.close_file()
@@ -69,7 +77,7 @@ class Games(QObject):
         self.file_changed.emit()
 
     def close_file(self) -> None:
-        """Close the file that is open; the list and the game stay as they are."""
+        """Close the open file; the list and the game stay."""
         self.reading.cancel()
         if self.listing is not None:
             self.listing.close()
@@ -77,15 +85,18 @@ class Games(QObject):
             self.listing = None
 
     def open_game(self, index: int) -> None:
-        """Open a game by its index in the file, a large one once it was read; raises ``OSError`` as files do."""
+        """Open a game by its index in the file, a large one in pieces; raises ``OSError`` as files do."""
         self.reading.cancel()
         if self.listing is None or (index == self.edits.index and self.game.game is not None):
             return
         if index in self.edits.edited:
             self.edits.open(index, None)
         else:
-            self.reading.start(index, self.listing.text(index, self.edits.edited))
+            text = self.listing.text(index, self.edits.edited)
+            self.read_index = index
+            self.reading.start(read_in_steps(text), at_once=True)
 
     @Slot()
     def _open_read(self) -> None:
-        self.edits.open(self.reading.index, self.reading.game)
+        if self.reading.result is not None:
+            self.edits.open(self.read_index, self.reading.result)

@@ -1,4 +1,4 @@
-"""The lanes that the user has chosen: which layers, numbers and formulas are followed through a game."""
+"""The chosen lanes: the layers, numbers and formulas that are followed through a game."""
 
 from __future__ import annotations
 
@@ -14,20 +14,16 @@ from pawnviz.model.preferences.preferences import MOST_LANES
 
 
 class LaneError(ValueError):
-    """A text that names nothing to follow, or one lane too many; the message is a sentence that says what is wrong."""
+    """A lane that cannot be followed, or one too many; the message is a sentence about the fault."""
 
 
 class ChosenLanes(QObject):
-    """What is followed through a game, in the order in which it was chosen.
-
-    Each lane is kept as a text: the identifier of a layer, also of the user's own, or of a number, or else a formula.
-    """
+    """The lanes in the order of choice, each as a text: the identifier of a layer or a number, or a formula."""
 
     changed = Signal()
-    """Others are chosen, or a layer of the user's own that is among them means something else."""
+    """The choice has changed, or a user layer in it."""
 
     def __init__(self, layers: ShownLayers, lanes: Preference[tuple[str, ...]], parent: QObject | None = None) -> None:
-        """Keep the lanes as a preference; formulas may call the user's own layers of a list of layers."""
         super().__init__(parent)
         self._layers = layers
         self._lanes = lanes
@@ -36,14 +32,11 @@ class ChosenLanes(QObject):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The lanes as they are kept."""
+        """The lanes as texts."""
         return self._lanes.value
 
     def entry(self, text: str) -> Entry:
-        """Return the layer or number that a text stands for, one without an identifier for a formula.
-
-        A title stands for its layer or number too. Raises ``LaneError``.
-        """
+        """Return the layer or number of a text, without an identifier for a formula; raises ``LaneError``."""
         from pawnviz.core.formula.tokens import FormulaError
         from pawnviz.core.user_layers.collection import UserLayer
 
@@ -62,7 +55,7 @@ class ChosenLanes(QObject):
             raise LaneError(f"Column {error.column}: {error.sentence}") from None
 
     def identifier(self, text: str) -> str:
-        """Return the identifier of the layer or number whose identifier or title a text is; empty for a formula."""
+        """Return the identifier of the layer or number with this identifier or title; empty for a formula."""
         known: dict[str, Entry] = {**LAYERS, **NUMBERS, **self._layers.own.layers}
         name = present_identifier(text.strip())
         if name in known:
@@ -71,19 +64,19 @@ class ChosenLanes(QObject):
         return next((name for name, entry in known.items() if entry.title.casefold() == title), "")
 
     def offered(self) -> tuple[tuple[str, str], ...]:
-        """Return what can be chosen besides formulas: the identifier and the title of each layer and number."""
+        """Return the lanes on offer besides formulas: the identifier and the title of each layer and number."""
         entries: tuple[Entry, ...] = (*self._layers.own.layers.values(), *NUMBERS.values(), *LAYERS.values())
         return tuple((entry.identifier, entry.title) for entry in entries if entry.identifier != self._layers.own.draft)
 
     def title(self, text: str) -> str:
-        """Return the title of a lane; of a formula, or of what cannot be read, the text."""
+        """Return the title of a lane; of a formula, or of an unreadable text, the text."""
         name = self.identifier(text)
         if not name:
             return text
         return (NUMBERS.get(name) or LAYERS.get(name) or self._layers.own.layers[name]).title
 
     def chosen_entries(self) -> tuple[Entry, ...]:
-        """Return the lanes that can be read, each with its text as its identifier."""
+        """Return the readable lanes, each with its text as its identifier."""
         entries = []
         for text in self.texts:
             with suppress(LaneError):
@@ -91,17 +84,17 @@ class ChosenLanes(QObject):
         return tuple(entries)
 
     def shown_entries(self) -> tuple[Entry, ...]:
-        """Return the layers that are on the board for either side."""
+        """Return the layers on the board for either side."""
         return tuple(self._layers.all[name] for name in self._layers.sides)
 
     def all_entries(self) -> tuple[Entry, ...]:
-        """Return every layer and number, and those of the user's own that can be read."""
+        """Return every layer and number, with readable user layers."""
         own = self._layers.own
         readable = (layer for name, layer in own.layers.items() if name != own.draft and own.fault(name) is None)
         return (*LAYERS.values(), *NUMBERS.values(), *readable)
 
     def add(self, text: str) -> None:
-        """Choose one lane more, behind the others; nothing where it is there. Raises ``LaneError``."""
+        """Append a lane, unless it is chosen; raises ``LaneError``."""
         text = text.strip()
         self.entry(text)
         text = self.identifier(text) or text
@@ -112,7 +105,7 @@ class ChosenLanes(QObject):
         self.choose((*self.texts, text))
 
     def remove(self, text: str) -> None:
-        """Choose a lane no longer."""
+        """Remove a lane."""
         self.choose(tuple(other for other in self.texts if other != text))
 
     def choose(self, texts: tuple[str, ...]) -> None:
@@ -121,6 +114,5 @@ class ChosenLanes(QObject):
 
     @Slot()
     def _follow_own(self) -> None:
-        """Announce a change of the user's own layers where lanes may depend on them."""
         if any(text not in LAYERS and text not in NUMBERS for text in self.texts):
             self.changed.emit()

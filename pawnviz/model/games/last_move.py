@@ -1,4 +1,4 @@
-"""The marks of what the last move of a game changed."""
+"""The marks of changes by a game's last move."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pawnviz.model.preferences.field import Preference
 class LastMove(QObject):
     """The move that led to the position on the board, and the position before it, while changes are marked.
 
-    There is none at the beginning of a game, and in a position that is no game's.
+    There is none at the beginning of a game, nor without a game.
     """
 
     changed = Signal()
-    """Changes are marked or not, or another subject is on the board."""
+    """The marks are switched on or off, or another subject is on the board."""
 
     def __init__(self, document: Document, marked: Preference[bool], parent: QObject | None = None) -> None:
         """Mark the changes of the last move on the board while ``marked`` is True."""

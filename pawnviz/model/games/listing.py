@@ -1,4 +1,4 @@
-"""The games of a file, listed a piece at a time, so that the window goes on answering meanwhile."""
+"""The games of a file, listed in pieces, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _closing(file: GameFile, replacements: list[Replacement], path: Path, stamp:
 
 
 class GameListing(QObject):
-    """The games of a file, which grow while its job runs; cancelled, those that are listed stay."""
+    """The games of a file, which grow while its job runs; after a cancel, the listed ones stay."""
 
     def __init__(self, path: str, parent: QObject | None = None, *, data: bytes | None = None) -> None:
         """Open a file, or a text that is in no file, whose name is ``path`` then.
@@ -57,7 +57,7 @@ class GameListing(QObject):
 
     @property
     def faults(self) -> list[str]:
-        """What was wrong with the file itself, such as an archive cut short."""
+        """Faults of the file itself, such as an archive cut short."""
         return self._file.faults
 
     @property
@@ -67,11 +67,11 @@ class GameListing(QObject):
 
     @property
     def was_changed(self) -> bool:
-        """Whether another program has changed the file since it was opened or saved here; one that is gone was not."""
+        """Whether another program has changed the file since it was opened or saved here; a missing one was not."""
         return self.is_in_file and file_stamp(self.path) not in (None, self._stamp)
 
     def start(self) -> None:
-        """Begin as soon as the window has its turn."""
+        """Begin once the window is idle."""
         self.job.start(self._list_games())
 
     def _list_games(self) -> Generator[float, None, None]:
@@ -85,15 +85,15 @@ class GameListing(QObject):
         self._is_whole = True
 
     def close(self) -> None:
-        """List no further games and close the file, of which no game can be read any longer."""
+        """Stop listing and close the file, of which no game can be read any longer."""
         self.job.cancel()
         self._file.close()
 
     def text(self, index: int, edited: Collection[int] = ()) -> GameText:
         """Return the text of a listed game by its index from 0; raises ``IndexError``, and ``OSError`` as files do.
 
-        Its bytes are kept until the next one is read, those of ``edited`` games until the file is closed, since what is
-        saved comes in place of them.
+        Its bytes are cached until the next one is read, those of ``edited`` games until the file is closed,
+        since saving replaces them.
         """
         entry = self.games[index]
         data = self._file.read(entry.offset, entry.size)
@@ -115,12 +115,12 @@ class GameListing(QObject):
         """The number of bytes of all games."""
         return self._file.length
 
-    def saving(self, moves: Mapping[int, str], path: Path) -> Generator[int, None, str]:
+    def saving(self, moves: Mapping[int, str], path: Path) -> Generator[float, None, str]:
         """Write the games to a file, whole or not at all, with other moves of some by their index, and go on with it.
 
-        Yields the number of bytes after each block; closed before the end, it changes nothing. All other bytes stay as
-        they are; what else of the file could not stay is returned in sentences. Raises ``FileError`` and changes
-        nothing where that is not possible.
+        Yields the part that is written after each block; closed before the end, it changes nothing. All other bytes
+        stay as they are; what else of the file could not stay is returned in sentences. Raises ``FileError`` and
+        changes nothing where that is not possible.
         """
         fault = self.saving_fault()
         if fault:
@@ -161,7 +161,7 @@ class GameListing(QObject):
         self._stamp = file_stamp(path)
         self._file = GameFile(path)
 
-    def copying(self, indices: Sequence[int], moves: Mapping[int, str], path: Path) -> Generator[int, None, str]:
+    def copying(self, indices: Sequence[int], moves: Mapping[int, str], path: Path) -> Generator[float, None, str]:
         """Write some games, by their index and with other moves of some, to another file, and go on with this one.
 
         Yields, returns and raises as ``saving`` does.
@@ -179,10 +179,10 @@ class GameListing(QObject):
             yield data.strip() + b"\n\n"
 
     def save_into_changed(self, moves: Mapping[int, str]) -> str:
-        """Put edited games into the file as another program has left it, where each stands once as it was here.
+        """Put edited games into the file as another program has left it, and return what ``saving`` returns.
 
-        The file has to be opened again then. Returns what ``saving`` returns. Raises ``FileError`` and changes nothing
-        where a game is not there.
+        The file must be opened again. Raises ``FileError`` and changes nothing unless each game stands there
+        once as it was.
         """
         wanted = {self._originals[index]: self._rewritten(index, text) for index, text in moves.items()}
         stamp = file_stamp(self.path)
@@ -201,7 +201,7 @@ class GameListing(QObject):
             return write_blocks(self.path, _closing(file, replacements, self.path, stamp), size)
 
     def _missing_text(self, indices: list[int]) -> str:
-        """Return a sentence that names games which a changed file does not have as they were."""
+        """Return a sentence on games that a changed file does not have as they were."""
         named = listed([str(index + 1) for index in indices[:MOST_NAMED]])
         more = ", and others," if len(indices) > MOST_NAMED else ""
         return (

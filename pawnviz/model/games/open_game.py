@@ -1,4 +1,4 @@
-"""The game that is being looked at: its moves, and the position that it has come to."""
+"""The open game and its current position."""
 
 from __future__ import annotations
 
@@ -18,21 +18,19 @@ if TYPE_CHECKING:
 
 
 class OpenGame(QObject):
-    """A game and where one is in it; without a game there are no moves.
+    """A game and the current node in it; without a game there are no moves.
 
-    The line is the one that is being gone through: the moves up to the current one and on along the first choices. It
-    changes where a variation is entered or left.
+    Its line is the current moves and on along the first choices; it changes where a variation is entered or left.
     """
 
     changed = Signal()
-    """Another game or another line of it is gone through."""
+    """Another game or another line of it is current."""
     moved = Signal()
     """Another position of the line is the current one."""
     edited = Signal()
-    """The moves, the comments or the glyphs of the game are others."""
+    """The moves, the comments or the glyphs of the game have changed."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Hold no game yet."""
         super().__init__(parent)
         self._read: ReadGame | None = None
         self._nodes: list[chess.pgn.GameNode] = []
@@ -53,11 +51,11 @@ class OpenGame(QObject):
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """What is wrong with the game."""
+        """The faults of the game."""
         return self._read.problems if self._read is not None else ()
 
     def forget_problems(self) -> None:
-        """Note that the file has the game as it is here, so that nothing is wrong with it."""
+        """Drop the problems, since the file has the game as it is here."""
         if self._read is not None:
             self._read = replace(self._read, problems=())
 
@@ -68,7 +66,7 @@ class OpenGame(QObject):
 
     @property
     def ply(self) -> int:
-        """The number of moves that were made to come to the current position."""
+        """The number of moves to the current position."""
         return self._ply
 
     @property
@@ -92,7 +90,7 @@ class OpenGame(QObject):
         return self._line is not None
 
     def follow_edit(self, node: chess.pgn.GameNode) -> None:
-        """Go to a node after the game was edited; the line is gone through anew where the edit has changed it."""
+        """Go to a node after an edit of the game; the line is read again where it has changed."""
         nodes, ply = self._nodes, self._ply
         self._ply = self._depth_of(node)
         self._follow(node)
@@ -114,7 +112,7 @@ class OpenGame(QObject):
 
     @property
     def events(self) -> tuple[LifeEvent, ...]:
-        """What the moves of the line did to the pawns."""
+        """The events of the line: changes of pawns by moves."""
         if self._events is None:
             self._events = life_events(self.lives, self._line) if self._line is not None else ()
         return self._events
@@ -128,7 +126,7 @@ class OpenGame(QObject):
         self.moved.emit()
 
     def go_to(self, ply: int) -> None:
-        """Go to the position after some moves of the line; where it has fewer, to its end."""
+        """Go to the position after some moves of the line, at most its end."""
         if self._line is not None:
             ply = max(0, min(ply, len(self._line.moves)))
             if ply != self._ply:
@@ -157,7 +155,6 @@ class OpenGame(QObject):
 
     @staticmethod
     def _depth_of(node: chess.pgn.GameNode) -> int:
-        """Return the number of moves that lead to a node."""
         depth = 0
         parent = node.parent
         while parent is not None:
@@ -166,7 +163,7 @@ class OpenGame(QObject):
         return depth
 
     def _follow(self, node: chess.pgn.GameNode | None) -> None:
-        """Go through the line that leads to a node and on along the first choices."""
+        """Go through the line to a node and on along the first choices."""
         self._lives = self._events = None
         self._nodes = []
         self._line = None

@@ -1,4 +1,4 @@
-"""Work beside the window, in slices of its own turns, in a thread or in a process: progress, cancel and fault.
+"""Work beside the window, in slices, in a thread or in a process: progress, cancel and fault.
 
 It may import model.storage.
 """

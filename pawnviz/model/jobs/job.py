@@ -1,4 +1,4 @@
-"""The face of all work beside the window: whether it runs, how far it has come, and its result or its fault."""
+"""The interface of all work beside the window: whether it runs, its progress, and its result or fault."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Result = TypeVar("Result")
 
 
 class Job(QObject, Generic[Result]):
-    """Does one work at a time: another one takes the place of the one that runs, and cancels it.
+    """One work at a time: another one cancels and replaces it.
 
     Each kind has a ``start`` for its kind of work and a ``cancel``, after which no signal comes.
     """
@@ -22,21 +22,22 @@ class Job(QObject, Generic[Result]):
     ended = Signal()
     """The work has ended and was not cancelled: there is a result, or a fault."""
 
+    mistake = "This cannot be done"  # The beginning of the fault where the program is wrong.
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.is_running = False
         self.part = 0.0
-        """The part that is done, from 0 to 1, as far as the work says."""
+        """The part that is done, from 0 to 1."""
         self.result: Result | None = None
         self.fault = ""
         """A sentence on why there is no result; empty otherwise."""
 
     def _begin(self) -> None:
-        """Forget the last work."""
         self.is_running, self.part, self.result, self.fault = True, 0.0, None, ""
 
     def _end(self, result: Result | None = None, fault: str = "") -> None:
-        """Note the end of the work; a fault leaves the part that was done."""
+        """End the work; a fault leaves the part that was done."""
         self.is_running, self.result, self.fault = False, result, fault
         if not fault:
             self.part = 1.0
@@ -47,5 +48,5 @@ class Job(QObject, Generic[Result]):
         if isinstance(error, FileError):
             self._end(fault=error.message)
         else:
-            self._end(fault=f"This cannot be done: {error or type(error).__name__}.")
+            self._end(fault=f"{self.mistake}: {error or type(error).__name__}.")
             raise error

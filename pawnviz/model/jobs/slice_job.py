@@ -1,4 +1,4 @@
-"""Work in slices: the event loop has its turn between two of them, so that the window goes on answering."""
+"""Work in slices between turns of the event loop, so that the window stays responsive."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from PySide6.QtCore import QObject, QTimer, Slot
 from pawnviz.model.jobs.job import Job, Result
 
 PIECE: Final = 0.02
-"""The seconds of a slice, where nothing else is said."""
+"""The default seconds of a slice."""
 
 
 class SliceJob(Job[Result]):
     """Runs a generator that yields often, the part that is done or None, and returns the result.
 
-    A ``FileError`` of the generator is the fault. Cancelled, it is closed.
+    A ``FileError`` of the generator is the fault. A cancel closes it.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The autosave: what has changed is on the disk within a second, each file by itself."""
+"""The autosave: changes are on the disk within a second, each file by itself."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ DELAY: Final = 300
 """The milliseconds from the last change until it is written."""
 
 LONGEST_DELAY: Final = 800
-"""The milliseconds from the first change that is not yet written until it is, however many follow."""
+"""The milliseconds from the first unwritten change until it is written, however many follow."""
 
 MOST_BUSY: Final = 10
-"""How often in a row another program may be writing until that is said; until then it is tried again soon."""
+"""The number of attempts while another program is writing until a failure is reported."""
 
 RETRY_DELAY: Final = 5000
-"""The milliseconds from a write that failed until it is tried again."""
+"""The milliseconds from a failed write to the next attempt."""
 
 
 class Autosave(QObject):
-    """Writes what is kept soon after a change, and when the application quits."""
+    """Writes kept values soon after a change, and when the application quits."""
 
     failed = Signal(str)
-    """Something cannot be written; carries a line for people for each reason. Sent when that is news."""
+    """Writing fails; carries a line for each reason. Emitted when that is news."""
 
     taken_over = Signal()
-    """A file that the program goes on with held changes of another program, which are now its own."""
+    """A file held changes of another program, which are now the program's own."""
 
     def __init__(
         self,
@@ -41,7 +41,6 @@ class Autosave(QObject):
         delay: int = DELAY,
         longest_delay: int = LONGEST_DELAY,
     ) -> None:
-        """Keep how each file and its value are found; delays are milliseconds."""
         super().__init__(parent)
         self._gather = gather
         self._delay = delay
@@ -58,7 +57,7 @@ class Autosave(QObject):
 
     @Slot()
     def touch(self) -> None:
-        """Note that something changed, to be written soon."""
+        """Note a change, to be written soon."""
         if not self._timer.isActive() or not self._since_first.isValid():
             self._since_first.start()
         left = self._longest_delay - self._since_first.elapsed()
@@ -66,7 +65,7 @@ class Autosave(QObject):
 
     @Slot()
     def flush(self) -> None:
-        """Write now what has changed since it was read or written last."""
+        """Write all changes now."""
         values = tuple(self._gather())  # Values that are only known now are changes that are written now.
         self._timer.stop()
         self._since_first.invalidate()
@@ -99,7 +98,7 @@ class Autosave(QObject):
 
     @Slot()
     def finish(self) -> None:
-        """Write what has changed, and again for as long as another program is writing, up to ``MOST_BUSY`` times."""
+        """Write all changes, and again while another program is writing, up to ``MOST_BUSY`` times."""
         self.flush()
         while 0 < self._busy_count <= MOST_BUSY:
             self.flush()

@@ -1,7 +1,6 @@
 """A file of the settings folder that several running programs read and write, and that is never lost.
 
-What a program has not changed, it does not write. What another program has written meanwhile is merged. A file that
-cannot be taken as it is stays beside the new one.
+Unchanged values are not written; changes of other programs are merged; an unreadable file stays beside the new one.
 """
 
 from __future__ import annotations
@@ -34,9 +33,9 @@ LOCK_NAME: Final = "pawnviz.lock"
 """The file that is there while a program writes into the settings folder."""
 
 OLDEST_LOCK: Final = 2000
-"""The milliseconds after which a lock is looked at that does not say whose it is: its program was killed as it made it.
+"""The age in milliseconds of an anonymous lock to be examined: its program was killed as it made it.
 
-One that another program holds is never taken away, however old it is, for the system says that it is held.
+A lock that the system reports as held is never taken away.
 """
 
 LONGEST_WAIT: Final = 500
@@ -46,13 +45,12 @@ Value = TypeVar("Value")
 
 
 class KeptFile(Generic[Value]):
-    """One file of the settings folder, and what this program last read from it or wrote to it."""
+    """One file of the settings folder, and its bytes as this program last read or wrote them."""
 
     TAKES_OVER: ClassVar = False
-    """Whether the program goes on with what others have written; if not, it keeps its own and leaves theirs alone."""
+    """Whether the program goes on with changes of others; if not, it keeps its own and leaves theirs alone."""
 
     def __init__(self, path: Path, limit: int) -> None:
-        """Keep where the file is and the most bytes that it may have; nothing is read yet."""
         self.path = path
         self._limit = limit
         self._read: bytes | None = None
@@ -62,17 +60,17 @@ class KeptFile(Generic[Value]):
 
     @property
     def kept(self) -> Value:
-        """What this program last read or wrote, with the changes of others that it goes on with."""
+        """The value that this program last read or wrote, with the changes of others that it goes on with."""
         return self._default() if self._base is None else self._base
 
     # Reading
 
     def load(self) -> tuple[Value, str]:
-        """Return what is kept, the default without a file, and a notice for people, empty if all is well.
+        """Return the kept value, the default without a file, and a notice for people, empty if all is well.
 
-        Never raises. A file that cannot be used as it is, wholly or in part, is copied to ``NAME.bad-1``, ``.bad-2``
-        and so on before it is written again, one of another version to ``NAME.version-2``; no such copy is ever deleted
-        or overwritten.
+        Never raises. A file that cannot be used as it is, wholly or in part, is copied to ``NAME.bad-1``,
+        ``.bad-2`` and so on before it is written again, one of another version to ``NAME.version-2``; no such
+        copy is ever deleted or overwritten.
         """
         self._base = value = self._default()
         try:
@@ -90,22 +88,19 @@ class KeptFile(Generic[Value]):
         return self._base, f"{faults} {self._rescued(label)}"
 
     def copy_of_read(self) -> str:
-        """Put a copy of the file as it was read beside it, and return a sentence that names it; empty without a file.
-
-        For values that only their user can check.
-        """
+        """Copy the file as it was read beside it, for values that only their user can check; return a sentence."""
         if self._read is None:
             return ""
         self._is_faulty = True
         return self._rescued(subject=f"“{self.path.name}” as it was")
 
     def _write_notice(self) -> str:
-        """Return a sentence where what will be changed cannot be kept, else an empty text."""
+        """Return a sentence where a change cannot be written, else an empty text."""
         fault = write_fault(self.path) if self.path.parent.is_dir() else ""
         return f"{capitalized(self.subject)} cannot be kept: {fault}" if fault else ""
 
     def _rescued(self, label: str = "bad", subject: str = "It") -> str:
-        """Put a copy of a faulty file beside it and say so; what cannot be copied is not written over later."""
+        """Copy a faulty file beside it and return a sentence; a file that cannot be copied is not written later."""
         try:
             name = _set_aside(self.path, self._read, label)
         except OSError as error:
@@ -116,10 +111,10 @@ class KeptFile(Generic[Value]):
     # Writing
 
     def keep(self, value: Value) -> Value:
-        """Write a value if this program has changed it, and return what is kept then.
+        """Write a value if this program has changed it, and return the merged value.
 
-        It differs from the value where another program has written into the file meanwhile. Raises ``FileError`` where
-        it cannot be written; then the file is as it was.
+        It differs where another program has written into the file meanwhile. Raises ``FileError`` where it
+        cannot be written; then the file is as it was.
         """
         own = self._encoded(value)
         if own == self._own:
@@ -141,7 +136,7 @@ class KeptFile(Generic[Value]):
         return kept
 
     def _with_changes_of_others(self, value: Value) -> Value:
-        """Return what is to be written, once what cannot be read of the present file lies beside it."""
+        """Return the merged value, once the unreadable rest of the present file lies beside it."""
         if self._is_faulty:
             self._put_aside(self._read)
             self._is_faulty = False
@@ -168,11 +163,11 @@ class KeptFile(Generic[Value]):
     @property
     @abstractmethod
     def subject(self) -> str:
-        """What is kept in the file, in words for a sentence: ``the settings``."""
+        """The content of the file in words for a sentence: ``the settings``."""
 
     @abstractmethod
     def _default(self) -> Value:
-        """Return what is kept where there is no file."""
+        """Return the value without a file."""
 
     @abstractmethod
     def _encoded(self, value: Value) -> bytes:
@@ -180,17 +175,11 @@ class KeptFile(Generic[Value]):
 
     @abstractmethod
     def _decoded(self, data: bytes) -> tuple[Value, str, str]:
-        """Return what a file holds, a sentence on what is wrong with it, and the suffix of a copy of it.
-
-        The sentence is empty where nothing is wrong.
-        """
+        """Return the value of a file, a sentence on its faults or an empty one, and the suffix of a copy of it."""
 
     @abstractmethod
     def _merged(self, value: Value, base: Value, theirs: Value) -> Value:
-        """Return a value with what others have changed in the file.
-
-        ``base`` is what this program last read or wrote, ``theirs`` what the file holds now.
-        """
+        """Return a value with the changes of others, from ``base``, the last one here, to ``theirs`` in the file."""
 
 
 @contextmanager
@@ -213,7 +202,7 @@ def _lock(folder: Path) -> Iterator[None]:
 def _set_aside(path: Path, data: bytes | None, label: str) -> str:
     """Put a file beside itself under the first free name of ``NAME.bad-1`` and so on, and return that name.
 
-    The bytes are copied where they are known; what could not be read is renamed. Raises ``OSError``.
+    Known bytes are copied; an unreadable file is renamed. Raises ``OSError``.
     """
     for number in count(1):
         name = f"{path.name}.{label}" if label != "bad" and number == 1 else f"{path.name}.{label}-{number}"

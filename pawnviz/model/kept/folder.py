@@ -1,4 +1,4 @@
-"""The folder of the settings: its files, and whether the last start got through."""
+"""The folder of the settings: its files, and whether the last start succeeded."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class KeptFolder:
     """The files that come back at the next start, in one folder."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Name the files in a folder, by default the user's own; nothing is read yet.
+        """Name the files in a folder, by default the user's.
 
-        Where there is no home folder they are in one that is deleted at the end, and ``notice`` says so.
+        Without a home folder it is a temporary one, and ``notice`` says so.
         """
         self.notice = ""
         try:
@@ -42,7 +42,7 @@ class KeptFolder:
         self._start: QLockFile | None = None
 
     def begin_start(self) -> bool:
-        """Note that a start begins, and return whether an earlier one began here and did not get through."""
+        """Note the begin of a start, and return whether an earlier one began here and failed."""
         mark = self.path / START_NAME
         has_ended_early = mark.exists()
         start = QLockFile(str(mark))
@@ -53,7 +53,7 @@ class KeptFolder:
         return has_ended_early
 
     def end_start(self) -> None:
-        """Note that the start got through."""
+        """Note the success of the start."""
         if self._start is not None:
             self._start.unlock()
             self._start = None

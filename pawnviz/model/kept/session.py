@@ -13,7 +13,7 @@ from pawnviz.model.preferences.kinds import PATH, TRUTH, Kind
 from pawnviz.model.storage import FileState
 
 FIRST_FEN: Final = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
-"""The position of the first start: a middlegame whose spans, levers and islands are worth looking at."""
+"""The position of the first start: a middlegame with notable spans, levers and islands."""
 
 _MOST_ENTRIES: Final = 100_000_000
 _MOST_EDITED: Final = 10_000
@@ -75,11 +75,11 @@ def _write_file_state(state: FileState | None) -> object:
 
 
 class Session(NamedTuple):
-    """The position as a FEN, the file it belongs to, whether it was edited since, and the keyboard cursor's square.
+    """The position as a FEN, its file, whether it was edited, and the keyboard cursor's square.
 
-    ``entry`` says which position of the file it is, from 0, and ``edited`` are the other ones that were edited and not
-    saved yet, as FENs by their entries. ``file_state`` is what the file looked like when it was
-    opened or saved last, by which a later start notices that another program has changed it.
+    ``entry`` is the number of the position in the file, from 0, ``edited`` has the FENs of other unsaved ones by
+    their entries, and ``file_state`` the state of the file when it was last opened or saved, to notice changes by
+    another program.
     """
 
     fen: str = FIRST_FEN
@@ -126,4 +126,4 @@ SESSION_KINDS: Final[Mapping[str, Kind[Any]]] = {
     "entry": Kind(_read_entry),
     "edited": Kind(_read_edited),
 }
-"""How each part of the session is kept, in their order."""
+"""The kind of each part of the session, in their order."""

@@ -1,4 +1,4 @@
-"""The user's own layers between starts, and files of layers to share."""
+"""User layers between starts, and files of layers to share."""
 
 from __future__ import annotations
 
@@ -17,16 +17,15 @@ FILE_NAME: Final = "layers.json"
 """The name of the file in the folder of the settings."""
 
 MOST_FAULTS: Final = 3
-"""The number of faults that a notice names; more are counted."""
+"""The number of faults in a notice; more are counted."""
 
 
 class LayersFile(KeptFile[tuple[UserLayer, ...]]):
-    """The file of the user's own layers, which can be shared as it is. Of a file with faults the good ones are read."""
+    """The file of user layers, which can be shared as it is; of a faulty one the good layers are read."""
 
     TAKES_OVER = True
 
     def __init__(self, folder: Path) -> None:
-        """Keep layers in a folder."""
         super().__init__(folder / FILE_NAME, LARGEST_FILE)
 
     @property
@@ -58,7 +57,7 @@ class LayersFile(KeptFile[tuple[UserLayer, ...]]):
 def merged_layers(
     own: tuple[UserLayer, ...], base: tuple[UserLayer, ...], theirs: tuple[UserLayer, ...]
 ) -> tuple[UserLayer, ...]:
-    """Return own layers with those that another program has added, changed and removed since ``base``.
+    """Return user layers with another program's additions, changes and removals since ``base``.
 
     A layer that both have changed, or made under one identifier, is there in both ways, theirs under another
     identifier. One that only one of both has removed stays where the other has changed it. Raises ``FileError``
@@ -104,10 +103,7 @@ def open_layers(path: Path) -> tuple[tuple[UserLayer, ...], tuple[Fault, ...]]:
 
 
 def save_layers(path: Path, entries: tuple[UserLayer, ...]) -> Path:
-    """Write a file of layers to share, and return its path, which gets the suffix of such files if it has none.
-
-    Raises ``FileError``.
-    """
+    """Write a file of layers to share, and return its path, with the suffix of such files; raises ``FileError``."""
     if not path.suffix:
         path = path.with_name(path.name + SUFFIX)
     write_file(path, write_layers(entries).encode())

@@ -1,4 +1,4 @@
-"""The user's own structures, which the program reads at its start and never writes."""
+"""User structures, which the program reads at its start and never writes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pawnviz.model.storage import FileError, read_file
 
 
 def use_structures(folder: Path) -> str:
-    """Name the structures of the file in a folder from now on, and return a notice for people, empty if all is well."""
+    """Use the structures of the file in a folder, and return a notice for people, empty if all is well."""
     path = folder / STRUCTURES_FILE
     if not os.path.lexists(path):
         return ""

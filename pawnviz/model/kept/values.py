@@ -1,6 +1,6 @@
-"""Values kept as a JSON object in a file: each field is checked as it is read, and what is unknown stays.
+"""Values kept as a JSON object in a file: fields are checked one by one, and unknown ones stay.
 
-A class of kept values is a named tuple in which every field has a default; a table says how each is read and checked.
+A class of kept values is a named tuple in which every field has a default; a table has their kinds.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from pawnviz.model.preferences.kinds import Kind
 from pawnviz.override import override
 
 LARGEST_KEPT_FILE: Final = 4_000_000
-"""The number of bytes that a file of kept values may have."""
+"""The most bytes of a file of kept values."""
 
 MOST_FAULTS: Final = 3
-"""The number of wrong fields that a notice names; more are counted."""
+"""The number of wrong fields in a notice; more are counted."""
 
 Values = TypeVar("Values", bound=tuple[Any, ...])
 
 VERSION: Final = 1
-"""The version of the files that is read and written."""
+"""The version of the files."""
 
 _KIND: Final = "pawnviz"
 
@@ -32,9 +32,8 @@ _KIND: Final = "pawnviz"
 class ValuesFile(KeptFile[Values]):
     """The file of one class of kept values.
 
-    Fields that the class does not have, of a later version for instance, are written back as they were. With ``whole``
-    the values belong together, and the last program that changes one of them writes all; else fields are merged one by
-    one.
+    Unknown fields, of a later version for instance, are written back. With ``whole`` the values belong together,
+    and the last program that changes one of them writes all; else fields are merged one by one.
     """
 
     def __init__(
@@ -92,7 +91,7 @@ class ValuesFile(KeptFile[Values]):
         return value, f"In “{self.path}” {named}. The default is used instead.", "bad"
 
     def _checked(self, values: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
-        """Return the fields that are as they must be, and a clause for each that is not; remember unknown ones."""
+        """Return the valid fields, and a clause for each fault; remember unknown ones."""
         good: dict[str, Any] = {}
         wrong = []
         for name, kind in self._kinds.items():

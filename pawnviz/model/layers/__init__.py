@@ -1,4 +1,4 @@
-"""The layers of the window: which there are and which are shown, how they are drawn, the user's own, and a tree of all.
+"""The layers of the window: their list, which are shown, their styles, user layers, and a tree of all.
 
 It may import model.document and model.storage.
 """

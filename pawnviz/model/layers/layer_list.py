@@ -1,4 +1,4 @@
-"""Every layer that there is, by chapter in the user's order: registered ones, the user's own, and temporary ones."""
+"""Every layer, by chapter in the user's order: registered ones, user layers, and temporary ones."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.labels.sections import sections, series_of
 from pawnviz.core.layers import LAYERS, Layer
-from pawnviz.core.user_layers.collection import MY_LAYERS
+from pawnviz.core.user_layers.collection import USER_LAYERS
 from pawnviz.model.layers.own_layers import OwnLayers
 from pawnviz.model.layers.state import merged_order
 
 TEMPORARY: Final = "Temporary layers"
-"""The title of the chapter that holds temporary layers."""
+"""The title of the chapter of temporary layers."""
 
 
 class LayerChapter(NamedTuple):
@@ -23,16 +23,14 @@ class LayerChapter(NamedTuple):
 
 
 class LayerList:
-    """The layers by identifier, as a mapping that iterates in the order of the list, and their chapters.
+    """The layers by identifier, as a mapping in the order of the list, and their chapters.
 
-    The registered layers come first, in their sections and in the order that ``move`` and ``set_order`` give them
-    there; then the user's own, which ``OwnLayers`` orders; then temporary ones. Layers that differ in a number only
-    keep together: a chapter names the one of them that was chosen last. Every method that takes an identifier raises
-    ``KeyError`` when no layer has it.
+    The registered layers come first, in their sections and in the order of ``move`` and ``set_order``; then user
+    layers, which ``UserLayers`` orders; then temporary ones. Layers that differ in a number only keep together: a
+    chapter names the one that was chosen last. Methods raise ``KeyError`` for an unknown identifier.
     """
 
     def __init__(self, own: OwnLayers) -> None:
-        """List the registered layers and the user's own."""
         self._own = own
         self._registered: dict[str, list[str]] = _registered()
         self._order: list[str] | None = None
@@ -40,18 +38,15 @@ class LayerList:
         self._temporary: dict[str, Layer] = {}
 
     def __getitem__(self, identifier: str) -> Layer:
-        """Return the layer with this identifier."""
         layer = LAYERS.get(identifier) or self._own.layers.get(identifier) or self._temporary.get(identifier)
         if layer is None:
             raise KeyError(identifier)
         return layer
 
     def __contains__(self, identifier: object) -> bool:
-        """Return whether a layer has this identifier."""
         return identifier in LAYERS or identifier in self._own.layers or identifier in self._temporary
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the identifiers of all layers in the order of the list."""
         yield from self.order
         yield from self._own.layers
         yield from self._temporary
@@ -65,7 +60,7 @@ class LayerList:
             LayerChapter(title, tuple(chosen.get(identifier, identifier) for identifier in identifiers))
             for title, identifiers in self._registered.items()
         ]
-        for title, layers in ((MY_LAYERS.title, self._own.layers), (TEMPORARY, self._temporary)):
+        for title, layers in ((USER_LAYERS.title, self._own.layers), (TEMPORARY, self._temporary)):
             if layers:
                 chapters.append(LayerChapter(title, tuple(layers)))
         return chapters
@@ -80,11 +75,11 @@ class LayerList:
         raise KeyError(identifier)
 
     def chosen(self, identifier: str) -> str:
-        """Return which layer was chosen last of those that differ from this one in a number only, or an empty text."""
+        """Return the last chosen of the layers that differ from this one in a number only, or an empty text."""
         return self._chosen.get(first_of_series(identifier), "")
 
     def choose(self, identifier: str) -> bool:
-        """Name this layer among those that differ from it in a number only; return whether that is another one."""
+        """Name this layer among those that differ from it in a number only; return whether that is a change."""
         before = self.chosen(identifier)
         if series_of(identifier) is not None:
             self._chosen[first_of_series(identifier)] = identifier
@@ -96,7 +91,7 @@ class LayerList:
         return self.chapter_of(identifier).identifiers.index(self._chosen.get(first, first))
 
     def move(self, identifier: str, place: int) -> bool:
-        """Move a registered or temporary layer to a place within its chapter; return whether that is another place."""
+        """Move a registered or temporary layer to a place within its chapter; return whether that is a change."""
         if identifier in self._temporary:
             names = list(self._temporary)
             moved = _move(names, identifier, place)
@@ -119,7 +114,7 @@ class LayerList:
         return self._registered != _registered()
 
     def set_order(self, order: Sequence[str]) -> bool:
-        """Order the registered layers within their chapters, and return whether that is another order.
+        """Order the registered layers within their chapters; return whether that is a change.
 
         A layer that the order lacks follows its predecessor in the registry.
         """
@@ -136,10 +131,7 @@ class LayerList:
         return tuple(self._temporary.values())
 
     def replace_temporary(self, layers: Sequence[Layer]) -> None:
-        """Have these temporary layers in place of the former ones.
-
-        Raises ``ValueError`` when two of them have one identifier, or one has that of another layer.
-        """
+        """Replace the temporary layers; raises ``ValueError`` for an identifier that is there twice."""
         temporary = {layer.identifier: layer for layer in layers}
         taken = LAYERS.keys() | self._own.layers.keys()
         if len(temporary) < len(layers) or not taken.isdisjoint(temporary):
@@ -148,13 +140,13 @@ class LayerList:
 
 
 def first_of_series(identifier: str) -> str:
-    """Return the first of the layers that differ from this one in a number only, which may be this one itself."""
+    """Return the first of the layers that differ from this one in a number only."""
     series = series_of(identifier)
     return identifier if series is None else series.identifiers[0]
 
 
 def _registered() -> dict[str, list[str]]:
-    """Return the identifiers of the registered layers by the titles of their sections, the first of each series."""
+    """Return the identifiers of the registered layers by section title, the first of each series."""
     return {section.title: list(dict.fromkeys(map(first_of_series, section.identifiers))) for section in sections()}
 
 
@@ -168,7 +160,7 @@ def with_series(identifiers: Iterable[str]) -> list[str]:
 
 
 def _move(identifiers: list[str], identifier: str, place: int) -> bool:
-    """Move an identifier to a place of a list, no further than its ends, and return whether that is another place."""
+    """Move an identifier to a place of a list, at most its ends, and return whether that is a change."""
     source, target = identifiers.index(identifier), min(len(identifiers) - 1, place)
     identifiers.insert(target, identifiers.pop(source))
     return source != target

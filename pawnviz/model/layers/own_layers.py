@@ -1,4 +1,4 @@
-"""The user's own layers while the program runs: those that are kept, and the one that is being written."""
+"""User layers while the program runs: the kept ones, and the draft."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from pawnviz.core.formula.tokens import FormulaError
 
 DRAFT: Final = "new_layer_"
-"""The identifier of a new layer while it is written, which no kept layer can have."""
+"""The identifier of a new draft, which no kept layer can have."""
 
 NEW_TITLE: Final = "New layer"
-"""The title that a layer is shown with while it is written and has none yet."""
+"""The title of a draft without one."""
 
 
 class _Draft(NamedTuple):
-    """A layer that is being written: its entry, the last ``Layer`` it could be read as, and its identifier.
+    """A draft: its entry, the last readable ``Layer``, and its identifier.
 
-    The identifier is ``DRAFT``, or that of the kept layer whose place it takes. ``alone`` hides all other layers.
+    The identifier is ``DRAFT``, or that of the kept layer in its place. ``alone`` hides all other layers.
     """
 
     entry: UserLayer
@@ -35,20 +35,19 @@ class _Draft(NamedTuple):
 
 
 def is_written(entry: UserLayer) -> bool:
-    """Return whether anything of a new layer was written; a style alone is nothing that would be missed."""
+    """Return whether a new draft has any content; a style alone would not be missed."""
     return any(part.strip() for part in (entry.title, entry.formula, entry.definition))
 
 
 class OwnLayers(QObject):
-    """The user's own layers as they are kept, and a draft: one that is being written and not kept yet."""
+    """The kept user layers, and a draft, which is not kept yet."""
 
     changed = Signal()
-    """Layers came, went or moved, or one has another name, formula or style; the draft is one of them."""
+    """Layers came, went or moved, or a name, a formula or a style has changed, also of the draft."""
     renamed = Signal(str, str)
     """A layer has another identifier; carries the old and the new one. ``changed`` follows."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Start without layers."""
         super().__init__(parent)
         self._kept = UserLayers()
         self._draft: _Draft | None = None
@@ -63,13 +62,13 @@ class OwnLayers(QObject):
         return self._layers
 
     def entry(self, identifier: str) -> UserLayer:
-        """Return a layer, or the draft, as it is written now; raises ``KeyError`` when neither has the identifier."""
+        """Return a layer, or the draft, as it is written; raises ``KeyError`` for an unknown identifier."""
         if self._draft is not None and identifier == self._draft.identifier:
             return self._draft.entry
         return self._kept.entry(identifier)
 
     def fault(self, identifier: str) -> FormulaError | None:
-        """Return why a kept layer's formula cannot be read, so that it holds no square; None for any other layer."""
+        """Return the fault of a kept layer's formula, so that it holds no square; None for any other layer."""
         return None if identifier == self.draft else self._kept.faults.get(identifier)
 
     def set_style(self, identifier: str, style: Style) -> None:
@@ -83,7 +82,7 @@ class OwnLayers(QObject):
         self._announce()
 
     def move(self, identifier: str, place: int) -> None:
-        """Move a kept layer to a place among the kept ones, counted from 0; a new draft stays the last layer."""
+        """Move a kept layer to a place among the kept ones, counted from 0; a new draft stays last."""
         kept = self._kept.moved(identifier, place) if identifier in self._kept else self._kept
         if kept != self._kept:
             self._kept = kept
@@ -93,11 +92,11 @@ class OwnLayers(QObject):
 
     @property
     def kept(self) -> UserLayers:
-        """The layers as they are kept, without the draft."""
+        """The kept layers, without the draft."""
         return self._kept
 
     def set_kept(self, layers: UserLayers) -> None:
-        """Keep these layers in place of the former ones; the draft of a layer that is gone becomes a new layer."""
+        """Replace the kept layers; the draft of a layer that is gone becomes a new layer."""
         draft = self._draft
         if draft is not None and draft.identifier != DRAFT and draft.identifier not in layers:
             self._draft = draft._replace(identifier=DRAFT, layer=draft.layer._replace(identifier=DRAFT))
@@ -134,18 +133,18 @@ class OwnLayers(QObject):
 
     @property
     def draft(self) -> str:
-        """The identifier of the layer that is being written: ``DRAFT``, a kept layer's, or empty without a draft."""
+        """The identifier of the draft: ``DRAFT``, a kept layer's, or empty without a draft."""
         return self._draft.identifier if self._draft is not None else ""
 
     @property
     def draft_alone(self) -> bool:
-        """Whether the layer that is being written hides all others."""
+        """Whether the draft hides all other layers."""
         return self._draft is not None and self._draft.alone
 
     def set_draft(self, entry: UserLayer, instead_of: str = "", *, alone: bool = False) -> FormulaError | None:
-        """Have a draft, new or in place of a kept layer, with ``alone`` as the only layer that is shown.
+        """Set a draft, new or in place of a kept layer, with ``alone`` as the only shown layer.
 
-        While its formula cannot be read, it holds the squares that it held last, and the error is returned.
+        With an unreadable formula it keeps its last squares, and the error is returned.
         """
         from pawnviz.core.formula.tokens import FormulaError
 
@@ -169,7 +168,7 @@ class OwnLayers(QObject):
         return error
 
     def end_draft(self) -> None:
-        """Have no draft any more; the kept layer whose place it took is as before."""
+        """Drop the draft; the kept layer in its place is as before."""
         if self._draft is not None:
             self._draft = None
             self._announce()
@@ -178,14 +177,11 @@ class OwnLayers(QObject):
 
     @property
     def unsaved(self) -> tuple[UserLayer, str] | None:
-        """The draft when the program ended last, and the identifier of the layer it was to replace; None without one.
-
-        The identifier is empty for a new layer. It is kept from start to start until something else is written.
-        """
+        """The draft of the last session, with the identifier of the layer to replace or an empty text, or None."""
         return self._unsaved
 
     def draft_values(self) -> dict[str, str]:
-        """Return the draft, or else ``unsaved``, as JSON values, empty where nothing of it would be lost."""
+        """Return the draft, or else ``unsaved``, as JSON values, empty without content."""
         draft = self._draft
         if draft is not None:
             entry, instead_of = draft.entry, "" if draft.identifier == DRAFT else draft.identifier
@@ -198,7 +194,7 @@ class OwnLayers(QObject):
         return {"instead_of": instead_of, "file": write_layers([entry])}
 
     def restore_unsaved(self, values: object) -> None:
-        """Take what ``draft_values`` returned when the program ended last as ``unsaved``; wrong values are left out."""
+        """Take the draft of ``draft_values`` at the last end as ``unsaved``; wrong values are left out."""
         self._unsaved = None
         if not isinstance(values, dict):
             return
@@ -208,11 +204,9 @@ class OwnLayers(QObject):
             self._unsaved = (entry, instead_of) if entry is not None else None
 
     def _announce(self) -> None:
-        """Put the layers together again and say that they changed."""
         self._layers = self._read()
         self.changed.emit()
 
     def _read(self) -> dict[str, Layer]:
-        """Return the kept layers, and the draft in its place."""
         draft = self._draft
         return self._kept.layers | ({draft.identifier: draft.layer} if draft is not None else {})

@@ -1,4 +1,4 @@
-"""What is shown: which layers for which sides, in which order and style, and which layer is the current one."""
+"""Which layers are shown for which sides, in which order and style, and the current layer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _SIDE_WORDS: Final = {sides: word for word, sides in SIDES.items()}
 
 
 class Deleted(NamedTuple):
-    """A deleted layer of the user's own: as it was written, its place among them, the sides it was shown for."""
+    """A deleted user layer: as it was written, its place, and its shown sides."""
 
     entry: UserLayer
     place: int
@@ -41,22 +41,21 @@ class Deleted(NamedTuple):
 
 
 class Replaced(NamedTuple):
-    """The layers that temporary ones have replaced, empty where they were left, and the current layer of before."""
+    """The layers before temporary ones, empty where they were left, and the current layer."""
 
     sides: dict[str, Sides]
     current: str
 
 
 class ShownLayers(QObject):
-    """The layers with what the user chose for each: sides, order and style; and the current layer.
+    """The layers with the user's choices: sides, order and style; and the current layer.
 
-    ``all`` holds every layer by its identifier, ``own`` those of the user's own, ``document`` the position. At first
-    ``front_spans`` is shown for both sides. Every method that takes an identifier raises ``KeyError`` when no layer has
-    it.
+    ``all`` holds every layer by its identifier, ``user`` the user layers, ``document`` the position. At first
+    ``front_spans`` is shown for both sides. Methods raise ``KeyError`` for an unknown identifier.
     """
 
     changed = Signal()
-    """Layers came or went, others are shown or previewed, or their order or a style is another one."""
+    """Layers came or went, or the shown ones, a preview, an order or a style have changed."""
     current_changed = Signal()
     """Another layer is the current one, or none."""
 
@@ -67,12 +66,11 @@ class ShownLayers(QObject):
     """Other temporary layers are on the board, or none any longer."""
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
-        """Start with the registered layers; their masks are those of a document's position."""
         super().__init__(parent)
         self.temporary_source: QObject | None = None
-        """The ``TemporaryLayers`` that are on the board, or None."""
+        """The ``TemporaryLayers`` on the board, or None."""
         self.replaced: Replaced | None = None
-        """What comes back once the temporary layers are hidden, or None without any."""
+        """The layers to bring back after temporary ones, or None."""
         self.document = document
         self.own = OwnLayers(self)
         self.all = LayerList(self.own)
@@ -122,7 +120,7 @@ class ShownLayers(QObject):
         self._announce(self._sides.show(self._sides.now | {identifier: (white, black)}))
 
     def switch(self, identifier: str, white: bool, on: bool) -> None:
-        """Switch the layer on or off for one side by hand, which ends a preview so that the effect is seen."""
+        """Switch the layer on or off for one side by hand, which ends a preview so that the effect is visible."""
         sides = self.sides_of(identifier)
         now = self._sides.now | {identifier: (on, sides[1]) if white else (sides[0], on)}
         self._announce(self._drop_preview() | self._sides.show(now))
@@ -133,10 +131,9 @@ class ShownLayers(QObject):
         self._announce(self._drop_preview() | self._sides.show(self._sides.now | {identifier: (on, on)}))
 
     def show_alone(self, identifier: str) -> None:
-        """Show nothing but this layer, for the sides that it is on for or else for both; a preview ends.
+        """Show nothing but this layer, for its sides or else both; a preview ends.
 
-        Called again on the layer that is alone, bring back what was shown before; after any other change to what is
-        shown there is nothing to bring back and the layer stays.
+        A second call brings back the layers before; after any other change there are none, and the layer stays.
         """
         self._check(identifier)
         self._announce(self._drop_preview() | self._sides.show_alone(identifier))
@@ -158,28 +155,22 @@ class ShownLayers(QObject):
 
     @property
     def can_bring_back(self) -> bool:
-        """Whether other layers were shown before all of them were last replaced at once."""
+        """Whether there are layers for ``bring_back_shown``."""
         return self._sides.can_bring_back
 
     def bring_back_shown(self) -> None:
-        """Show what was shown before ``clear``, ``apply_preset`` or ``show_alone`` was last called.
-
-        Called again, it shows what it has replaced itself. Temporary layers stay as they are.
-        """
+        """Show the layers before the last ``clear``, ``apply_preset`` or ``show_alone``, and vice versa."""
         self._announce(self._sides.bring_back())
 
     # Preview and current layer
 
     @property
     def preview(self) -> str:
-        """The identifier of the layer that is shown for as long as it is pointed at, or empty."""
+        """The identifier of the previewed layer, or empty."""
         return self._preview
 
     def set_preview(self, identifier: str, alone: Sides | None = None) -> None:
-        """Show the layer for both sides until another one, or none (empty), is previewed.
-
-        With ``alone``, show it for these sides and hide all others for as long.
-        """
+        """Preview a layer, or with an empty text none; ``alone`` shows it for these sides and hides all others."""
         if identifier:
             self._check(identifier)
         before = self._preview, self._alone
@@ -188,7 +179,7 @@ class ShownLayers(QObject):
 
     @property
     def current(self) -> str:
-        """The identifier of the current layer, which commands and the inspector are about, or empty."""
+        """The identifier of the current layer, the subject of commands and of the inspector, or empty."""
         return self._current
 
     def set_current(self, identifier: str) -> None:
@@ -201,17 +192,14 @@ class ShownLayers(QObject):
     # The list
 
     def chapters(self) -> list[LayerChapter]:
-        """Return the chapters of the list.
-
-        Of layers that differ in a number only, those that are shown have a row, and the one that was chosen last.
-        """
+        """Return the chapters of the list; of a series, the shown layers and the last chosen one have a row."""
         return [
             chapter._replace(identifiers=tuple(name for each in chapter.identifiers for name in self._listed(each)))
             for chapter in self.all.chapters()
         ]
 
     def _listed(self, named: str) -> tuple[str, ...]:
-        """Return the layers that have a row of those that differ from a layer in a number only."""
+        """Return the layers with a row of those that differ from a layer in a number only."""
         series = series_of(named)
         if series is None:
             return (named,)
@@ -220,11 +208,11 @@ class ShownLayers(QObject):
         return tuple(listed) or series.identifiers[:1]
 
     def _list(self, identifier: str) -> bool:
-        """Have a row for a layer, and return whether it had none."""
+        """Give a layer a row, and return whether it had none."""
         return identifier not in self._listed(identifier) and self.all.choose(identifier)
 
     def choose_number(self, identifier: str, number: int) -> None:
-        """Have the layer with another number, from 1, in the place of a layer: shown as it was, and current if it was.
+        """Replace a layer by that of another number, from 1: shown as it was, and current if it was.
 
         Raises ``ValueError`` when the layer has no number, or there is none with the new one.
         """
@@ -245,7 +233,7 @@ class ShownLayers(QObject):
     # How layers are drawn, and their order
 
     def style_of(self, identifier: str) -> Style:
-        """Return how the layer is drawn: the user's style, or the layer's mark in the theme's colors."""
+        """Return the style of the layer: the user's, or the layer's mark in the theme's colors."""
         if identifier in self.own.layers:
             return self.own.entry(identifier).style
         return self._styles.get(identifier) or Style(self.all[identifier].mark)
@@ -255,10 +243,7 @@ class ShownLayers(QObject):
         return self.style_of(identifier) != Style(self.all[identifier].mark)
 
     def set_style(self, identifier: str, style: Style) -> None:
-        """Draw the layer in this style; raises ``ValueError`` when a part of it cannot be drawn.
-
-        The style of a layer of the user's own is part of the layer, also in files.
-        """
+        """Draw the layer in this style, which is kept in a user layer itself; raises ``ValueError`` for a wrong one."""
         fault = style_fault(style)
         if fault:
             raise ValueError(fault)
@@ -278,7 +263,7 @@ class ShownLayers(QObject):
         self.set_style(identifier, Style(self.all[identifier].mark))
 
     def move(self, identifier: str, steps: int) -> None:
-        """Move the layer down the list within its chapter, up where ``steps`` is negative, no further than its ends."""
+        """Move the layer down the list within its chapter, up where ``steps`` is negative, at most to its ends."""
         self.move_to(identifier, max(0, self.all.place(identifier) + steps))
 
     def move_to(self, identifier: str, place: int) -> None:
@@ -294,8 +279,8 @@ class ShownLayers(QObject):
     def set_temporary(self, layers: Sequence[Layer]) -> None:
         """Show these temporary layers for both sides in a last chapter, in place of the former ones.
 
-        None at all removes the chapter. They are never part of ``state``. Raises ``ValueError`` when an identifier is
-        taken by another layer.
+        Without any the chapter goes. They are never part of ``state``. Raises ``ValueError`` when an identifier
+        is taken by another layer.
         """
         former = {layer.identifier for layer in self.all.temporary}
         self.all.replace_temporary(layers)
@@ -320,7 +305,7 @@ class ShownLayers(QObject):
         return deleted
 
     def bring_back(self, deleted: Deleted) -> str:
-        """Bring back a deleted layer, and return its identifier, a new one if another layer has its own meanwhile.
+        """Bring back a deleted layer, and return its identifier, a new one if its own is taken.
 
         Raises ``ValueError`` when there are too many layers.
         """
@@ -330,14 +315,13 @@ class ShownLayers(QObject):
 
     @Slot(str, str)
     def _follow_renamed(self, old: str, new: str) -> None:
-        """Keep what was chosen for an own layer that has a new identifier; its change is announced next."""
+        """Keep the choices for a renamed user layer; its change is announced next."""
         self._sides.rename(old, new)
         self._preview = new if self._preview == old else self._preview
         self._current = new if self._current == old else self._current
 
     @Slot()
     def _follow_own(self) -> None:
-        """Forget what was chosen for layers that are gone."""
         self._sides.drop_gone()
         self._preview = self._preview if self._preview in self.all else ""
         self._current = self._current if self._current in self.all else ""
@@ -346,10 +330,9 @@ class ShownLayers(QObject):
     # Between starts
 
     def state(self) -> dict[str, Any]:
-        """Return what is shown, changed styles, the order, the current layer and a draft, as JSON values.
+        """Return shown layers, styles, order, current layer and draft, as JSON values.
 
-        It is the state once temporary layers are hidden. The order is left out where it is the registry's. The user's
-        own layers are kept elsewhere.
+        It is the state once temporary layers are hidden. The registry's order is left out, as are user layers.
         """
         known = self._known()
         sides, current = self._sides.now, self._current
@@ -377,10 +360,10 @@ class ShownLayers(QObject):
         return state
 
     def restore(self, state: dict[str, Any]) -> list[str]:
-        """Restore what ``state`` returned, and return a sentence for each part that is unknown or wrong.
+        """Restore the result of ``state``, and return a sentence for each unknown or wrong part, which is left out.
 
-        Wrong parts are left out. A missing part is as at the first start, and a layer that the order lacks follows its
-        predecessor in the registry. Temporary layers stay as they are. The user's own layers must be there already.
+        A missing part is as at the first start, and a layer that the order lacks follows its predecessor in the
+        registry. Temporary layers stay. The user layers must be there already.
         """
         faults: list[str] = []
         known = self._known()
@@ -410,17 +393,15 @@ class ShownLayers(QObject):
     # Announcing changes
 
     def _check(self, identifier: str) -> None:
-        """Raise ``KeyError`` when no layer has this identifier."""
         if identifier not in self.all:
             raise KeyError(identifier)
 
     def _drop_preview(self) -> bool:
-        """Preview nothing, and return whether that is a change."""
+        """End a preview, and return whether there was one."""
         before, self._preview, self._alone = self._preview, "", None
         return bool(before)
 
     def _announce(self, changed: bool) -> None:
-        """Emit ``changed`` if something changed, and ``current_changed`` if another layer is the current one."""
         if changed:
             self.changed.emit()
         if self._current != self._announced_current:

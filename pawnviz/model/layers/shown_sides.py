@@ -1,4 +1,4 @@
-"""For which sides each layer is shown, and what can be brought back after it was replaced."""
+"""The sides of the shown layers, and those before the last replacement."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from pawnviz.model.layers.state import BOTH, FIRST_SHOWN, NEITHER, Sides
 
 
 class ShownSides:
-    """The sides that each layer of a list is shown for.
+    """The sides for which each layer of a list is shown.
 
-    Methods that change them return whether anything changed.
+    Methods return whether anything changed.
     """
 
     def __init__(self, layers: LayerList) -> None:
-        """Show the layer of the first start for both sides."""
         self._layers = layers
         self._now: dict[str, Sides] = {FIRST_SHOWN: BOTH}
         self._before_alone: dict[str, Sides] | None = None
@@ -29,23 +28,23 @@ class ShownSides:
         return self._now.get(identifier, NEITHER)
 
     def show(self, shown: dict[str, Sides]) -> bool:
-        """Show these layers in place of all others; those without a side and those not in the list are left out."""
+        """Replace the shown layers; those without a side and those not in the list are left out."""
         self._before_alone = None
         shown = {name: sides for name, sides in shown.items() if name in self._layers and any(sides)}
         before, self._now = self._now, shown
         return shown != before
 
     def replace(self, shown: dict[str, Sides]) -> bool:
-        """Show these layers in place of all others, which ``bring_back`` shows again if there were any."""
+        """Replace the shown layers, which ``bring_back`` shows again if there were any."""
         before = self._lasting(self._now)
         if before and before != self._lasting(shown):
             self._replaced = before
         return self.show(shown)
 
     def show_alone(self, identifier: str) -> bool:
-        """Show one layer alone, for the sides that it is on for or else for both.
+        """Show one layer alone, for its sides or else both.
 
-        Called again on the layer that is alone, bring back the others, unless anything was changed since.
+        A second call brings back the others, unless anything was changed since.
         """
         alone = {identifier: self._now.get(identifier, BOTH)}
         before = self._before_alone
@@ -58,14 +57,11 @@ class ShownSides:
 
     @property
     def can_bring_back(self) -> bool:
-        """Whether other layers were shown before all of them were last replaced at once."""
+        """Whether there are layers for ``bring_back``."""
         return bool(self._replaced) and self._lasting(self._replaced) != self._lasting(self._now)
 
     def bring_back(self) -> bool:
-        """Show what was last replaced in place of what is shown, which can be brought back in turn.
-
-        Temporary layers stay as they are.
-        """
+        """Exchange the shown layers for the last replaced ones; temporary layers stay as they are."""
         if not self.can_bring_back:
             return False
         lasting = self._lasting(self._now)
@@ -73,17 +69,17 @@ class ShownSides:
         return self.replace(self._lasting(self._replaced) | temporary)
 
     def rename(self, old: str, new: str) -> None:
-        """Keep the sides of a layer that has a new identifier."""
+        """Keep the sides of a renamed layer."""
         for sides in (self._now, self._before_alone or {}, self._replaced):
             if old in sides:
                 sides[new] = sides.pop(old)
 
     def drop_gone(self) -> None:
-        """Forget the sides of layers that are no longer in the list."""
+        """Drop the sides of layers that are no longer in the list."""
         if not all(name in self._layers for name in self._now):
             self.show(self._now)
 
     def _lasting(self, shown: dict[str, Sides]) -> dict[str, Sides]:
-        """Return these sides without those of temporary layers, and of layers that are not in the list."""
+        """Return these sides without those of temporary and unlisted layers."""
         temporary = {layer.identifier for layer in self._layers.temporary}
         return {name: sides for name, sides in shown.items() if name in self._layers and name not in temporary}

@@ -1,4 +1,4 @@
-"""What is kept of the layers between starts, read from JSON values: the shown ones, their order and their styles.
+"""The state of the layers between starts, read from JSON values: shown layers, order and styles.
 
 Wrong parts are left out, and a sentence about each is added to a list of faults.
 """
@@ -13,7 +13,7 @@ from pawnviz.core.layers.marks import Style, read_style
 from pawnviz.core.words import quoted_value
 
 FIRST_SHOWN: Final = "front_spans"
-"""The layer that is shown at the first start."""
+"""The shown layer of the first start."""
 
 Sides: TypeAlias = tuple[bool, bool]
 """Whether a layer is shown for White and for Black."""
@@ -60,7 +60,7 @@ def read_shown(values: object, known: Collection[str], faults: list[str]) -> dic
 
 
 def read_order(values: object, faults: list[str]) -> list[str]:
-    """Return the identifiers of a stored order, each once, without those that are unknown."""
+    """Return the identifiers of a stored order, each once, without unknown ones."""
     if not isinstance(values, list):
         faults.append("Order of the layers: a list of names is expected.")
         return []
@@ -86,7 +86,7 @@ def read_styles(values: object, faults: list[str]) -> dict[str, Style]:
 
 
 def _with_present_identifiers(values: dict[str, object]) -> dict[str, object]:
-    """Return values by identifier with the identifiers of today; a value that has today's already comes first."""
+    """Return values by present identifier; a value that has it already comes first."""
     return {present_identifier(identifier): value for identifier, value in values.items()} | {
         identifier: value for identifier, value in values.items() if present_identifier(identifier) == identifier
     }

@@ -1,4 +1,4 @@
-"""Layers that are on the board for a time, such as both readings of a rule, in place of the shown ones."""
+"""Layers on the board for a time, such as both readings of a rule, in place of the shown ones."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from pawnviz.model.layers.state import FIRST_SHOWN
 class TemporaryLayers(QObject):
     """The temporary layers of a window, of which one at a time has its layers on the board.
 
-    Those that were shown before come back when they are hidden, unless the user has changed what is shown meanwhile.
-    ``ShownLayers.temporary_changed`` tells when they come and go.
+    Hiding them brings back the former ones, unless the user has changed the shown layers meanwhile. See
+    ``ShownLayers.temporary_changed``.
     """
 
     def __init__(self, layers: ShownLayers, parent: QObject | None = None) -> None:
@@ -38,8 +38,8 @@ class TemporaryLayers(QObject):
     ) -> None:
         """Show layers for these sides, in place of those of this or another window.
 
-        With ``alone`` all other layers are switched off at first; those that the user switches on later are shown
-        beside them. ``current`` is the identifier of the layer to look at; without one, that stays as it is.
+        With ``alone`` all other layers are switched off at first. ``current`` is the identifier of the layer to
+        make current, or empty.
         """
         shown, is_new = self._layers, not self.are_shown
         if is_new:
@@ -64,7 +64,6 @@ class TemporaryLayers(QObject):
             self._layers.temporary_changed.emit()
 
     def _bring_back(self) -> None:
-        """End the temporary layers of whichever window has them on the board."""
         shown, replaced = self._layers, self._layers.replaced
         if replaced is None:
             return

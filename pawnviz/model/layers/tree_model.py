@@ -1,8 +1,7 @@
 """The layers as a tree of chapters for a QTreeView: titles, check boxes and counts, and layers dragged to a place.
 
-It presents ``ShownLayers``, or what a search finds among its layers in a single chapter, best match first. After each
-change it inserts, moves and removes rows until they are those of the list. A row or count that changed is announced
-where a view has asked for it; what a view never asked for it does not know.
+It presents ``ShownLayers``, or the result of a search in a single chapter, best match first. A change inserts, moves
+and removes rows; rows and counts are announced only where a view has asked for them.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ IdentifierRole: Final = int(Qt.ItemDataRole.UserRole) + 1
 """The role of a layer's identifier; empty for a chapter."""
 
 FOUND: Final = "Found, best match first"
-"""The title of the chapter that holds what a search finds."""
+"""The title of the chapter of search results."""
 
 MIME_TYPE: Final = "application/x-pawnviz-layer"
 """The type of dragged data: the identifier of one layer in UTF-8."""
@@ -60,10 +59,10 @@ _COUNT_ROLES: Final = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTe
 
 
 class LayerRow(NamedTuple):
-    """What the row of a layer shows besides its counts; ``fault`` is why its formula cannot be read, or None.
+    """A layer's row without its counts; ``fault`` is that of its formula, or None.
 
-    ``other_word`` is a name for the layer that a search has found it by, ``number`` that of a layer that stands for
-    others with another number, or 0.
+    ``other_word`` is a name that matches the search, ``number`` that of a layer that stands for others with another
+    number, or 0.
     """
 
     layer: Layer
@@ -76,10 +75,7 @@ class LayerRow(NamedTuple):
 
 @dataclass(eq=False)
 class _Chapter:
-    """A chapter's title, the identifiers of its rows, and the number that the indexes of its rows carry.
-
-    The number stays when a chapter is put in front of it.
-    """
+    """A chapter's title, the identifiers of its rows, and the constant number in the indexes of its rows."""
 
     title: str
     identifiers: list[str]
@@ -93,7 +89,6 @@ class LayerTreeModel(QAbstractItemModel):
     """
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QObject | None = None) -> None:
-        """Present layers, with their counts in a document's position."""
         super().__init__(parent)
         self._document = document
         self._layers = layers
@@ -107,7 +102,7 @@ class LayerTreeModel(QAbstractItemModel):
         document.position_changed.connect(self._announce_counts)
 
     def row(self, identifier: str) -> LayerRow:
-        """Return what the row of a layer shows besides its counts; raises ``KeyError`` when there is no such layer."""
+        """Return the row of a layer without its counts; raises ``KeyError`` for an unknown layer."""
         layers = self._layers
         layer, style, sides = layers.all[identifier], layers.style_of(identifier), layers.sides_of(identifier)
         found_by = other_word(layer, self._searched) if self._searched else ""
@@ -124,11 +119,11 @@ class LayerTreeModel(QAbstractItemModel):
 
     @property
     def searching(self) -> bool:
-        """Whether anything is searched, so that only what is found is listed."""
+        """Whether there is a search, so that only its result is listed."""
         return bool(self._searched)
 
     def search(self, text: str) -> None:
-        """List what a text finds, best match first, or without a word all chapters."""
+        """List the matches of a text, the best first, or without a word all chapters."""
         searched = " ".join(text.split())
         if searched != self._searched:
             self.beginResetModel()
@@ -141,11 +136,11 @@ class LayerTreeModel(QAbstractItemModel):
             self.endResetModel()
 
     def first_found(self) -> str:
-        """Return the layer that fits the searched text best, empty where nothing is searched or found."""
+        """Return the best match of the search, or an empty text."""
         return self._chapters[0].identifiers[0] if self._searched and self._chapters else ""
 
     def _wanted(self) -> list[LayerChapter]:
-        """Return the chapters to list: what is found, at most one of layers that differ in a number, or all."""
+        """Return the chapters to list: matches, at most one of layers that differ in a number, or all."""
         chapters = self._layers.chapters()
         if not self._searched:
             return chapters
@@ -168,23 +163,20 @@ class LayerTreeModel(QAbstractItemModel):
         return QModelIndex()
 
     def identifier_at(self, index: Index) -> str:
-        """Return the identifier of the layer that an index of any column stands for, empty for a chapter or nothing."""
+        """Return the identifier of the layer at an index of any column, empty for a chapter or nothing."""
         chapter = self._chapter(index)
         if chapter is None or not 0 <= index.row() < len(chapter.identifiers):
             return ""
         return chapter.identifiers[index.row()]
 
     def _chapter(self, index: Index) -> _Chapter | None:
-        """Return the chapter that holds a layer's index, None for any other index."""
+        """Return the chapter of a layer's index, None for any other index."""
         number = index.internalId() if index.isValid() else 0
         return next((chapter for chapter in self._chapters if chapter.number == number), None)
 
     @override
     def index(self, row: int, column: int, parent: Index = _ROOT) -> QModelIndex:
-        """Return the index of a chapter below the root or of a layer below its chapter.
-
-        The internal number is 0 for a chapter and its chapter's number for a layer.
-        """
+        """Return the index of a chapter, with 0 inside, or of a layer, with its chapter's number."""
         if not self.hasIndex(row, column, parent):
             return QModelIndex()
         return self.createIndex(row, column, self._chapters[parent.row()].number if parent.isValid() else 0)
@@ -254,7 +246,6 @@ class LayerTreeModel(QAbstractItemModel):
         return self._side_data(row, index.column(), role)
 
     def _chapter_data(self, index: Index, role: int) -> Any:
-        """Return a chapter's title in the first column."""
         if role != Qt.ItemDataRole.DisplayRole or index.internalId() or index.column() != TITLE_COLUMN:
             return None
         return self._chapters[index.row()].title if 0 <= index.row() < len(self._chapters) else None
@@ -344,7 +335,7 @@ class LayerTreeModel(QAbstractItemModel):
 
     @Slot(str, str)
     def _rename(self, old: str, new: str) -> None:
-        """Keep the row of a layer that has a new identifier; its other data follows with the next change."""
+        """Keep the row of a renamed layer; its other data follows with the next change."""
         for chapter in self._chapters:
             if old in chapter.identifiers:
                 chapter.identifiers[chapter.identifiers.index(old)] = new
@@ -355,13 +346,12 @@ class LayerTreeModel(QAbstractItemModel):
 
     @Slot()
     def _follow(self) -> None:
-        """Make the rows those of the list, and announce those that changed and that a view knows."""
+        """Follow the list, and announce the changed rows that a view knows."""
         self._follow_chapters()
         for identifier in self._changed(self._known_rows, self.row):
             self.dataChanged.emit(self.index_of(identifier), self.index_of(identifier, BLACK_COLUMN))
 
     def _follow_chapters(self) -> None:
-        """Insert and remove rows until the chapters are those of the list, and follow the layers of each."""
         wanted = self._wanted()
         titles = {chapter.title for chapter in wanted}
         for row in reversed(range(len(self._chapters))):
@@ -405,7 +395,7 @@ class LayerTreeModel(QAbstractItemModel):
                 self.endMoveRows()
 
     def _follow_numbers(self, row: int, wanted: Sequence[str]) -> None:
-        """Have a layer with another number in the row of one that is not wanted any more."""
+        """Put a layer with another number in the row of one that is not wanted any more."""
         identifiers = self._chapters[row].identifiers
         for place, identifier in enumerate(identifiers):
             series = series_of(identifier)
@@ -420,13 +410,12 @@ class LayerTreeModel(QAbstractItemModel):
 
     @Slot()
     def _announce_counts(self) -> None:
-        """Announce the counts that changed and that a view knows."""
         for identifier in self._changed(self._known_counts, self.counts):
             first, last = self.index_of(identifier, WHITE_COLUMN), self.index_of(identifier, BLACK_COLUMN)
             self.dataChanged.emit(first, last, _COUNT_ROLES)
 
     def _changed(self, known: dict[str, Known], read: Callable[[str], Known]) -> list[str]:
-        """Return the layers for which a view knows something that is not true any more, and forget that it knows it."""
+        """Return the layers with outdated data in a view, and forget that the view knows it."""
         there = {name for chapter in self._chapters for name in chapter.identifiers}
         stale = [name for name, value in known.items() if name not in there or read(name) != value]
         for name in stale:

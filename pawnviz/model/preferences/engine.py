@@ -1,4 +1,4 @@
-"""What is kept of the engine beside the board: which one was chosen and how it thinks, but not that it was running."""
+"""The choice of an engine and its settings, but not whether it was running."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ MOST_THREADS: Final = max(1, min(8, (os.cpu_count() or 1)))
 
 
 class EngineSettings(NamedTuple):
-    """An engine's path, empty where none was chosen, and how it thinks.
+    """An engine's path, empty without a choice, and its settings.
 
-    ``seconds`` is one of ``TIMES``, ``memory`` one of ``MEMORIES`` in megabytes; ``shows_arrows`` is whether the first
-    moves of its lines are drawn on the board.
+    ``seconds`` is one of ``TIMES``, ``memory`` one of ``MEMORIES`` in megabytes; ``shows_arrows`` draws the first
+    moves of its lines on the board.
     """
 
     path: str = ""
@@ -32,8 +32,6 @@ class EngineSettings(NamedTuple):
 
 
 def _number_of(numbers: tuple[int, ...]) -> Kind[int]:
-    """Return the kind of these numbers."""
-
     def read(value: object) -> int:
         if type(value) is not int or value not in numbers:
             raise ValueError(listed([*map(str, numbers)], "or"))
@@ -43,7 +41,7 @@ def _number_of(numbers: tuple[int, ...]) -> Kind[int]:
 
 
 def _read_thread_count(value: object) -> int:
-    """Return a number of threads; more than this machine has become the most."""
+    """Return a number of threads, at most those of this machine."""
     if type(value) is not int or value < 1:
         raise ValueError("a number from 1")
     return min(value, MOST_THREADS)

@@ -1,4 +1,4 @@
-"""What was chosen last where pictures, sheets and animations are exported."""
+"""The last choices for exported pictures, sheets and animations."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from pawnviz.core.picture.sheet_positions import CAPTIONS
 from pawnviz.model.preferences.kinds import PATH, TRUTH, number, one_of, record
 
 COLORS: Final = ("light", "dark")
-"""The colors of what is exported: light ones can be printed."""
+"""The colors of exports: light ones can be printed."""
 
 
 class PictureChoices(NamedTuple):
-    """How one picture is exported: kind of file, width in pixels, and what belongs to it."""
+    """The choices for a picture: kind of file, width in pixels, and its parts."""
 
     kind: str = "png"
     width: int = 1200
@@ -34,10 +34,7 @@ class PictureChoices(NamedTuple):
 
 
 class SheetChoices(NamedTuple):
-    """How a sheet of positions is laid out: boards in columns and rows, the page, and what is written on it.
-
-    With ``fit`` columns and rows follow the number of positions.
-    """
+    """The choices for a sheet of positions: columns and rows, or ``fit``, the page, and texts."""
 
     columns: int = 2
     rows: int = 3
@@ -50,7 +47,7 @@ class SheetChoices(NamedTuple):
 
 
 class AnimationChoices(NamedTuple):
-    """How a game is animated: a GIF or one image a frame, width in pixels, tenths of a second a move, what is shown."""
+    """The choices for an animation: a GIF or images, width in pixels, tenths of a second a move, and parts."""
 
     kind: str = "gif"
     width: int = 480
@@ -61,7 +58,7 @@ class AnimationChoices(NamedTuple):
 
 
 class ExportChoices(NamedTuple):
-    """Everything that was chosen last, and the folder that was exported to, empty for none."""
+    """All last choices, and the last folder, empty for none."""
 
     picture: PictureChoices = PictureChoices()
     sheet: SheetChoices = SheetChoices()

@@ -16,7 +16,7 @@ class Preference(QObject, Generic[Value]):
     """The live value of one field."""
 
     changed = Signal()
-    """The value is another one."""
+    """The value has changed."""
 
     def __init__(self, value: Value, kind: Kind[Value], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -25,7 +25,7 @@ class Preference(QObject, Generic[Value]):
 
     @property
     def value(self) -> Value:
-        """The value; setting it raises ``ValueError`` with the words for what it must be where it is out of range."""
+        """The value; setting one out of range raises ``ValueError`` with words for the range."""
         return self._value
 
     @value.setter
@@ -44,7 +44,7 @@ class _Owner(Protocol):
 class Field(Generic[Value]):
     """The declaration of a preference in the body of a class: its default and its kind.
 
-    The attribute of an object of the class is the ``Preference`` of the field's name.
+    The attribute of an object is the ``Preference`` of the field's name.
     """
 
     name = ""

@@ -1,4 +1,4 @@
-"""The place where games were left: the file, the open game, its current move and the search."""
+"""The place in the games: the file, the open game, its current move and the search."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ _LONGEST_WAY: Final = 5_000
 
 
 class GamesPlace(NamedTuple):
-    """A file of games, empty for none, the index of the open game, and the way to its current move.
+    """A file of games, empty for none, the index of the open game, and the number of each choice to its current move.
 
-    The way has for each move the number of its choice, from 0. ``search`` is the text of the search, and ``folded``
-    whether the list is folded to its line.
+    ``search`` is the text of the search, and ``folded`` whether the list is folded to its line.
     """
 
     path: str = ""

@@ -1,4 +1,4 @@
-"""Kinds of values that are kept as JSON: how each is read, checked and written."""
+"""Kinds of values in JSON: how each is read, checked and written."""
 
 from __future__ import annotations
 
@@ -22,10 +22,9 @@ def _itself(value: object) -> object:
 
 
 class Kind(NamedTuple, Generic[Value]):
-    """How values of one kind are kept as JSON.
+    """A kind of values in JSON; ``write`` is not needed where both values are the same.
 
-    ``read`` returns the value of a JSON value, or raises ``ValueError`` with the words for what it must be; ``write``
-    returns the JSON value and is not needed where both are the same.
+    ``read`` returns the value of a JSON value, or raises ``ValueError`` with words for the valid ones.
     """
 
     read: Callable[[object], Value]
@@ -80,10 +79,7 @@ WORD: Final = Kind(_read_word)
 PATH: Final = Kind(_read_path)
 """A path, or an empty text."""
 STATE: Final = Kind(_read_state, _write_state)
-"""The bytes of a state of Qt's, an object with the bytes in base 64 and their checksum.
-
-Qt takes wrong ones for right, and may not survive them.
-"""
+"""The bytes of a state of Qt's, in base 64 with a checksum: Qt may not survive wrong ones."""
 
 
 def is_unicode(text: str) -> bool:
@@ -126,9 +122,9 @@ def mapping(kind: Kind[Value]) -> Kind[dict[str, Value]]:
 
 
 def record(make: Callable[..., Record], kinds: Mapping[str, Kind[Any]]) -> Kind[Record]:
-    """Return the kind of a named tuple, a JSON object of its fields, whose kinds are in their order.
+    """Return the kind of a named tuple, a JSON object of its fields with their kinds in order.
 
-    What is missing has its default, and what is unknown is passed over.
+    Missing fields have their default, and unknown ones are ignored.
     """
 
     def read(value: object) -> Record:
@@ -142,7 +138,6 @@ def record(make: Callable[..., Record], kinds: Mapping[str, Kind[Any]]) -> Kind[
 
 
 def _part(kind: Kind[Value], name: str, value: object) -> Value:
-    """Return the value of a part of a JSON object; raises ``ValueError`` with the words for the whole."""
     try:
         return kind.read(value)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""What is kept between starts and is not the position: looks, layers, windows and recent files."""
+"""The preferences: looks, layers, windows and recent files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pawnviz.model.preferences.kinds import OBJECT, PATH, STATE, TRUTH, WORD, Ki
 
 THEMES: Final = ("system", "light", "dark")
 BOARDS: Final = ("gray", "brown", "green", "blue", "contrast")
-"""The colors of the board that can be chosen."""
+"""The board colors on offer."""
 WORKSPACE_NAMES: Final = ("position", "games")
 """The workspaces of the window."""
 HAND: Final = "hand"
@@ -27,14 +27,14 @@ TOOLS: Final = (HAND, *PIECES, ERASER)
 """The editor's tools: the hand, a piece to place by its letter, and the eraser."""
 
 RECENT_FILES: Final = 10
-"""The number of files that are remembered."""
+"""The number of remembered files."""
 
 FIRST_LANES: Final[tuple[str, ...]] = USUAL_LANES[:3]
-"""What is followed through a game until something else is chosen."""
+"""The lanes of the first start."""
 MOST_LANES: Final = 12
-"""The number of lanes that there may be at once."""
+"""The most lanes."""
 LONGEST_LANE: Final = 2000
-"""The number of characters that the formula of a lane may have."""
+"""The most characters in the formula of a lane."""
 
 
 def _read_paths(value: object) -> tuple[str, ...]:
@@ -61,9 +61,9 @@ class Preferences(QObject):
     """
 
     changed = Signal()
-    """A value is another one, or something that is asked for by ``asked`` may be."""
+    """A value, or one that ``asked`` would set, may have changed."""
     asked = Signal()
-    """All values are asked for; whoever knows of one that has no signal sets it."""
+    """All values are wanted; the owner of one without a signal sets it."""
 
     theme = Field("system", one_of(THEMES))
     board_colors = Field("gray", one_of(BOARDS))
@@ -75,27 +75,27 @@ class Preferences(QObject):
     show_own_pawn = Field(False, TRUTH)
     tool = Field(HAND, one_of(TOOLS))
     layers = Field(_NO_LAYERS, OBJECT)
-    """What ``ShownLayers.state`` returns; set when it is asked for."""
+    """The result of ``ShownLayers.state``; set on ``asked``."""
     geometry = Field(b"", STATE)
-    """The bytes of ``QMainWindow.saveGeometry``; set when they are asked for."""
+    """The bytes of ``QMainWindow.saveGeometry``; set on ``asked``."""
     docks = Field(b"", STATE)
-    """The bytes of ``QMainWindow.saveState``; set when they are asked for."""
+    """The bytes of ``QMainWindow.saveState``; set on ``asked``."""
     show_code = Field(False, TRUTH)
-    """Whether source code is seen in place of the steps."""
+    """Whether source code is shown in place of the steps."""
     code_language = Field("c", WORD)
-    """The language of the source code; one that is not there any more is ignored."""
+    """The language of the source code; an unknown one is ignored."""
     workspace = Field("position", one_of(WORKSPACE_NAMES))
     arrangements = Field(_NO_ARRANGEMENTS, mapping(STATE))
-    """The bytes of ``QMainWindow.saveState`` for each workspace but that of ``docks``; set when they are asked for."""
+    """The bytes of ``QMainWindow.saveState`` for each workspace but that of ``docks``; set on ``asked``."""
     games = Field(GamesPlace(), GAMES_PLACE)
-    """The open game; set when it is asked for."""
+    """The open game; set on ``asked``."""
     single_keys = Field(True, TRUTH)
     """Whether characters without Ctrl carry out commands on the board."""
     tour_offered = Field(False, TRUTH)
     recent_files = Field(_NO_TEXTS, Kind(_read_paths, list))
     """Paths, the latest one first."""
     lanes = Field(FIRST_LANES, Kind(_read_lanes, list))
-    """What ``ChosenLanes`` follow through a game."""
+    """The lanes of ``ChosenLanes``."""
     mark_last_move = Field(False, TRUTH)
     exports = Field(ExportChoices(), EXPORTS)
     engine = Field(EngineSettings(), ENGINE)
@@ -103,7 +103,6 @@ class Preferences(QObject):
     """The folder of endgame tables, empty for none."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Begin with the defaults."""
         super().__init__(parent)
         self.by_name: dict[str, Preference[Any]] = {
             name: Preference(field.default, field.kind, self) for name, field in FIELDS.items()
@@ -118,12 +117,12 @@ class Preferences(QObject):
         return str(Path(recent[0]).parent) if recent else ""
 
     def restore(self, settings: tuple[Any, ...]) -> None:
-        """Take up a snapshot of all values."""
+        """Restore a snapshot of all values."""
         for preference, value in zip(self.by_name.values(), settings, strict=True):
             preference.value = value
 
     def settings(self) -> tuple[Any, ...]:
-        """Return a snapshot of all values as they are now."""
+        """Return a snapshot of all values."""
         self.asked.emit()
         values: tuple[Any, ...] = Settings(*(preference.value for preference in self.by_name.values()))
         return values
@@ -136,14 +135,13 @@ FIELDS: Final[dict[str, Field[Any]]] = {
 
 
 def _snapshot_class(fields: dict[str, Field[Any]]) -> Any:
-    """Return a class of named tuples with the values of fields, by default theirs."""
     return namedtuple("Settings", fields, defaults=[field.default for field in fields.values()])
 
 
 Settings: Final = _snapshot_class(FIELDS)
-"""A snapshot of all preferences, as they are kept: a named tuple in the order of ``FIELDS``."""
+"""A snapshot of all preferences: a named tuple in the order of ``FIELDS``."""
 
 
 def with_recent_file(paths: tuple[str, ...], path: str) -> tuple[str, ...]:
-    """Return recent files with this one as the latest, the others behind it, at most ``RECENT_FILES``."""
+    """Return recent files with this one as the latest, at most ``RECENT_FILES``."""
     return (path, *(recent for recent in paths if recent != path))[:RECENT_FILES]

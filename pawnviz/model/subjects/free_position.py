@@ -1,4 +1,4 @@
-"""The free position: a position that is edited step by step, and the file that it was read from."""
+"""The free position: a position that is edited step by step, and its file."""
 
 from __future__ import annotations
 
@@ -65,13 +65,13 @@ class _Step(QUndoCommand):
         return place is not None and place.path == self._place_before.path
 
     def go_on_to(self, after: Position, place: Place, markup: Markup, text: str) -> None:
-        """Lead to another place instead; a step back to where it began is no step and is obsolete."""
+        """Lead to another place instead; a step back to its begin is obsolete."""
         self._after, self._place_after, self._markup_after = after, place, markup
         self.setText(text)
         self.setObsolete((after, place) == (self._before, self._place_before))
 
     def go_on(self, after: Position, text: str, stroke_text: str) -> None:
-        """Lead to a later position of the stroke; a stroke that ends where it began is no step and is obsolete."""
+        """Lead to a later position of the stroke; a stroke that ends at its begin is obsolete."""
         self._after = after
         if self.text() != f"{text}{self._leaving}":
             self._stroke_text = "paint" if self._stroke_text != (stroke_text or text) else self._stroke_text
@@ -96,23 +96,22 @@ class _Step(QUndoCommand):
 
 
 class FreePosition(Subject):
-    """A position that is edited step by step, each of which can be undone, and the file that it was read from.
+    """A position with undoable edits, and its file.
 
     The signals are sent once the undo stack, ``path`` and ``modified`` agree with the position.
     """
 
     file_changed = Signal()
-    """The place in a file is another one, ``modified`` is, or a file was opened."""
+    """The place in a file or ``modified`` has changed, or a file was opened."""
     return_wanted = Signal(object)
     """A step that left another subject was undone; carries that subject."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Begin with the start position, without a file."""
         super().__init__(START, parent)
         self._place = self._clean_place = Place()
         self._files = OpenedFiles(self._place, START)
         self.opening_count = 0
-        """The number of times that a file was opened, also the same one anew."""
+        """The number of opened files, counting the same one each time."""
         self._announced: tuple[Position, Markup] = (START, self.markup)
         self._announced_file = (self._place, False, 0)
         self.undo_stack.setUndoLimit(UNDO_LIMIT)
@@ -121,7 +120,7 @@ class FreePosition(Subject):
 
     @property
     def path(self) -> str:
-        """The path of the file that the position belongs to, or an empty text."""
+        """The path of the position's file, or an empty text."""
         return self._place.path
 
     @property
@@ -139,20 +138,20 @@ class FreePosition(Subject):
 
     @property
     def file_place(self) -> Place:
-        """The file that the position belongs to, and which of its entries the position is."""
+        """The position's file, and its entry there."""
         return self._place
 
     @property
     def modified(self) -> bool:
-        """Whether the position differs from the one that was opened, saved or begun, or another one of its file does.
+        """Whether this or another position of the file differs from the one that was opened, saved or begun.
 
-        Undoing all edits, or making them undone by hand, ends that.
+        Undoing all edits, or reverting them by hand, ends that.
         """
         return bool(self.edited_elsewhere) or self._position != self._files.saved(self._place)
 
     @property
     def edited_elsewhere(self) -> dict[int, Position]:
-        """The positions of the file's other entries that were edited since it was opened or saved, by their numbers."""
+        """The unsaved positions of the file's other entries, by their numbers."""
         edited = self._files.edited(self.path)
         edited.pop(self._place.entry, None)
         return edited
@@ -163,8 +162,8 @@ class FreePosition(Subject):
     def edit(self, position: Position, text: str, *, stroke: int = 0, stroke_text: str = "") -> bool:
         """Take another position as one step with this text; an equal position is no step. Always return True.
 
-        Steps of one stroke, a number other than 0, become one, unless something was undone or saved in between. Its
-        text is then ``stroke_text``, or ``paint`` if these differ.
+        Steps of one stroke, a number other than 0, become one until an undo or a save. Its text is then
+        ``stroke_text``, or ``paint`` if these differ.
         """
         if position == self._position:
             return True
@@ -236,21 +235,18 @@ class FreePosition(Subject):
 
     @property
     def position_file(self) -> PositionFile | None:
-        """The lines of the file, read when they are first asked for; None where it has no file.
-
-        They are those on the disk, without what was edited since.
-        """
+        """The lines of the file on the disk, read when they are first asked for; None where it has no file."""
         return self._files.file(self.path)
 
     @property
     def entry_count(self) -> int:
-        """The number of lines of positions in the file, 0 where it has none."""
+        """The number of lines with positions in the file, 0 where it has none."""
         file = self.position_file
         return 0 if file is None else len(file.entries)
 
     @property
     def edited_entries(self) -> frozenset[int]:
-        """The entries of the file whose positions were edited since it was opened or saved."""
+        """The entries of the file with unsaved edits."""
         others = frozenset(self.edited_elsewhere)
         is_edited = bool(self.path) and self._position != self._files.saved(self._place)
         return others | {self._place.entry} if is_edited else others
@@ -258,8 +254,8 @@ class FreePosition(Subject):
     def go_to_entry(self, entry: int) -> None:
         """Take the position of another entry of the file; steps from entry to entry become one.
 
-        A position that was edited before it was left comes back as it was. Raises ``FenError`` and changes nothing
-        where the entry's line cannot be read, and ``IndexError`` where there is no such entry.
+        An edited position comes back with its edits. Raises ``FenError`` and changes nothing where the entry's
+        line cannot be read, and ``IndexError`` where there is no such entry.
         """
         place = self._place._replace(entry=entry)
         if place == self._place:
@@ -283,7 +279,7 @@ class FreePosition(Subject):
 
     @property
     def file_state(self) -> FileState | None:
-        """What the file looked like when it was last opened or saved here; None where that is not known."""
+        """The state of the file when it was last opened or saved here; None where that is not known."""
         return self._files.state(self.path)
 
     @property
@@ -293,11 +289,10 @@ class FreePosition(Subject):
         return state is not None and is_changed(Path(self.path), state, LARGEST_FILE)
 
     def save_file(self, path: str) -> str:
-        """Write the file with every position that was edited, whole or not at all.
+        """Write the file with every edited position, whole or not at all; return lost attributes in sentences.
 
-        What else stands in it stays: other positions, comments, and the operations of an EPD. Without a file of its
-        own, the position's FEN is written as one line. Returns what of the file itself cannot stay, in sentences, empty
-        where all does. Raises ``FileError`` where the file cannot be written.
+        Its other content stays: other positions, comments, and the operations of an EPD. Without a file of its own, the
+        position's FEN is written as one line. Raises ``FileError`` where the file cannot be written.
         """
         place, losses = self._files.save(self._place, self._position, Path(path).absolute())
         self._mark_clean(place)
@@ -315,8 +310,8 @@ class FreePosition(Subject):
     ) -> None:
         """Take over the position and file of an earlier session, with nothing to undo.
 
-        ``state`` is what the file looked like then; without it, what it looks like now counts. ``edited`` are positions
-        of other entries that were edited. A position without a file is not modified: nothing holds it in another form.
+        ``state`` is the file's state at that time, by default the present one; ``edited`` are edited positions
+        of other entries. A position without a file is not modified: nothing holds it in another form.
         """
         self._position = position
         self._place = self._clean_place = Place(path, entry)
@@ -332,7 +327,6 @@ class FreePosition(Subject):
         self._announce()
 
     def _mark_clean(self, place: Place) -> None:
-        """Note that this place holds the position."""
         self._place = self._clean_place = place
         self.undo_stack.setClean()
         self._announce()
@@ -348,7 +342,6 @@ class FreePosition(Subject):
 
     @Slot()
     def _announce(self) -> None:
-        """Send the signals for whatever changed since they were sent last."""
         if not hasattr(self, "undo_stack"):
             return  # Python's collector has taken the attributes away, and the stack tells that it is emptied.
         if self.undo_stack.isClean():

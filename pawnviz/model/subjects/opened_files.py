@@ -1,4 +1,4 @@
-"""The files that the steps of a document belong to: what is in them, and which of their positions were edited."""
+"""The files of a document's steps: their content, and their edited positions."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from pawnviz.core.positions.position_file import PositionFile
 
 LARGEST_FILE: Final = 64_000_000
-"""The number of bytes up to which a file of positions is read."""
+"""The most bytes of a file of positions."""
 
 MOST_FAULTS: Final = 1000
-"""The number of lines that cannot be read after which a file is given up."""
+"""The number of unreadable lines after which a file is given up."""
 
 
 class GamesFileError(FileError):
@@ -31,15 +31,15 @@ class Place(NamedTuple):
 
 
 class OpenedFiles:
-    """What is known of the files that a document was opened from or saved to since it was begun.
+    """The files that a document was opened from or saved to since its begin.
 
-    Positions that were edited and left for another entry of their file are kept here until the file is saved.
+    Edited positions that were left for another entry are kept here until the file is saved.
     """
 
     def __init__(self, place: Place, position: Position | None, state: FileState | None = None) -> None:
-        """Know nothing but one place, which holds a position or, with None, what its file says.
+        """Know one place, with its position or, with None, that of its file.
 
-        ``state`` is what its file looked like; without it, what it looks like now counts.
+        ``state`` is that of its file; by default the present one.
         """
         self._files: dict[str, PositionFile] = {}
         self._edited: dict[Place, Position] = {}
@@ -51,10 +51,7 @@ class OpenedFiles:
     # Reading
 
     def open(self, path: Path) -> tuple[Place, Position]:
-        """Read a file anew, and return the place and position of its first entry that can be read.
-
-        Raises ``FileError`` and changes nothing where there is none.
-        """
+        """Read a file anew, and return the place and position of its first entry; raises ``FileError`` without one."""
         state = file_state(path, LARGEST_FILE)
         file = _read(path)
         first_fault = ""
@@ -78,7 +75,7 @@ class OpenedFiles:
         raise FileError(first_fault or f"“{path.name}” holds no position; a FEN is a line such as {example}.")
 
     def file(self, path: str) -> PositionFile | None:
-        """Return what is in a file, which is read where that is not known yet; None where it cannot be read."""
+        """Return the content of a file, read when it is first needed; None where it cannot be read."""
         if path and path not in self._files:
             try:
                 self._files[path] = _read(Path(path))
@@ -87,11 +84,10 @@ class OpenedFiles:
         return self._files.get(path)
 
     def state(self, path: str) -> FileState | None:
-        """Return what a file looked like when it was last read or written; None where that is not known."""
+        """Return the state of a file when it was last read or written; None where that is not known."""
         return self._states.get(path)
 
     def _know(self, path: str, file: PositionFile, state: FileState | None) -> None:
-        """Take a file as it is on the disk."""
         self._files[path] = file
         self._states[path] = state
         for places in (self._edited, self._saved):
@@ -101,7 +97,7 @@ class OpenedFiles:
     # Positions
 
     def saved(self, place: Place) -> Position | None:
-        """Return the position that a place has on the disk; None where that is not known."""
+        """Return the position of a place on the disk; None where that is not known."""
         if place not in self._saved:
             file = self.file(place.path)
             try:
@@ -111,7 +107,7 @@ class OpenedFiles:
         return self._saved[place]
 
     def position(self, place: Place) -> Position:
-        """Return the position of a place as it was left; raises ``FenError`` where its line cannot be read."""
+        """Return the position of a place with its edits; raises ``FenError`` where its line cannot be read."""
         edited = self._edited.get(place)
         if edited is not None:
             return edited
@@ -121,7 +117,7 @@ class OpenedFiles:
         return file.position(place.entry)
 
     def leave(self, place: Place, position: Position) -> None:
-        """Keep the position with which a place is left, if it was edited there."""
+        """Keep the position of a place that is left, if it was edited there."""
         if position == self.saved(place):
             self._edited.pop(place, None)
         else:
@@ -132,21 +128,20 @@ class OpenedFiles:
         self._edited.pop(place, None)
 
     def forget_edits(self, path: str) -> None:
-        """Drop the positions of a file's entries that were edited and left."""
+        """Drop the edited positions of a file's entries."""
         for place in [place for place in self._edited if place.path == path]:
             del self._edited[place]
 
     def edited(self, path: str) -> dict[int, Position]:
-        """Return the positions of a file's entries that were edited and left, by their numbers."""
+        """Return the edited positions of a file's entries that were left, by their numbers."""
         return {place.entry: position for place, position in self._edited.items() if place.path == path}
 
     # Writing
 
     def save(self, place: Place, position: Position, path: Path) -> tuple[Place, str]:
-        """Write the file of a place with its edited positions and this one; return the place in the file at ``path``.
+        """Write the file of a place with its edits and this position; return its place at ``path`` and lost attributes.
 
-        What else stands in the file stays; what of the file itself cannot is returned in sentences. Raises
-        ``FileError`` where the file cannot be written.
+        All other content of the file stays. Raises ``FileError`` where the file cannot be written.
         """
         target = Place(str(path), place.entry if place.path else 0)
         file = self.file(place.path) if place.path and Path(place.path).exists() else self._files.get(place.path)

@@ -15,10 +15,7 @@ if TYPE_CHECKING:
 
 
 class Markup:
-    """The arrows, circles and the pinned square that belong to a position.
-
-    ``drawings`` holds the number of the color by source and target square, which are equal for a circle.
-    """
+    """The arrows and circles, by source and target with the number of the color, and the pinned square."""
 
     def __init__(self) -> None:
         self.drawings: dict[tuple[int, int], int] = {}
@@ -26,21 +23,20 @@ class Markup:
 
 
 class Subject(QObject):
-    """A position that a board can show, with its undo stack, its arrows and circles, and its pinned square.
+    """A position for a board, with its undo stack, its arrows and circles, and its pinned square.
 
     This one takes neither moves nor edits. Squares are numbers from 0 (a1) to 63 (h8).
     """
 
     position_changed = Signal()
-    """The position or its markup is another one."""
+    """The position or its markup has changed."""
     drawings_changed = Signal()
-    """Arrows or circles came or went."""
+    """Arrows or circles have changed."""
 
     name = ""
     """The noun for the subject in the text of a step that leaves it, such as ``the game``."""
 
     def __init__(self, position: Position, parent: QObject | None = None, undo_stack: QUndoStack | None = None) -> None:
-        """Begin with a position, and with nothing to undo where no undo stack is given."""
         super().__init__(parent)
         self._position = position
         self.markup = Markup()
@@ -68,7 +64,7 @@ class Subject(QObject):
 
     @property
     def last_move(self) -> str:
-        """The move that has led here with its number, such as ``14...c5``; empty for none."""
+        """The last move with its number, such as ``14...c5``; empty for none."""
         return ""
 
     def copied(self) -> tuple[str, str]:
@@ -78,7 +74,7 @@ class Subject(QObject):
     # Edits and moves
 
     takes_edits = True
-    """Whether an edit is a step here or of the free position; where not, it is refused."""
+    """Whether an edit is a step here or of the free position; otherwise it is refused."""
 
     def edit(self, position: Position, text: str, *, stroke: int = 0, stroke_text: str = "") -> bool:
         """Take another position as a step with this text; return False, and change nothing, where that is no step here.
@@ -133,7 +129,7 @@ class Subject(QObject):
 
 
 class Exhibit(Subject):
-    """A position to look at, such as one of the errata gallery; an edit of it is one of the free position."""
+    """A fixed position, such as one of the errata gallery; an edit of it is one of the free position."""
 
     def __init__(self, position: Position, name: str, parent: QObject | None = None) -> None:
         """Show a position; ``name`` is the noun for it, such as ``the exhibit``."""

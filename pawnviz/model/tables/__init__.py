@@ -1,4 +1,4 @@
-"""The tables that say who wins the document's position, read by a process of its own.
+"""Endgame tables on the document's position, read by a process of its own.
 
-It may import model.document and model.preferences.
+It may import model.jobs, model.document and model.preferences.
 """

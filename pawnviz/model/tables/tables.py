@@ -1,20 +1,17 @@
-"""What Syzygy tables say of the document's position, asked of a process that cannot hold up the window."""
+"""The verdict of Syzygy tables on the document's position, from a process that cannot hold up the window."""
 
 from __future__ import annotations
 
 import json
-import os
-import sys
-from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-import pawnviz
 from pawnviz.core.board.position import Position
 from pawnviz.core.tablebases.verdict import TableVerdict, may_be_in_tables
 from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
+from pawnviz.model.jobs.process_job import ProcessJob
 from pawnviz.model.preferences.field import Preference
 
 PATIENCE: Final = 10_000
@@ -24,21 +21,21 @@ _SERVER: Final = "pawnviz.core.tablebases.server"
 
 
 class Tables(QObject):
-    """A folder of tables, and what they say of the document's position once ``ask`` was called for it.
+    """A folder of tables, and their verdict on the document's position after ``ask``.
 
     Nothing runs before that, and only where there may be tables for the position.
     """
 
     changed = Signal()
-    """The folder, what is known of it, or the verdict has changed."""
+    """The folder, its summary or the verdict has changed."""
 
     def __init__(self, document: Document, folder: Preference[str], parent: QObject | None = None) -> None:
-        """Follow a document and the folder of the tables, empty for none."""
         super().__init__(parent)
         self._document = document
         self.folder = folder
-        self._process: QProcess | None = None
-        self._rest = b""
+        self._reading = ProcessJob(self)
+        self._reading.progressed.connect(self._take_answers)
+        self._reading.ended.connect(self._note_end)
         self._summary = self._fault = ""
         self._asked: Position | None = None
         self._verdict: TableVerdict | None = None
@@ -53,26 +50,25 @@ class Tables(QObject):
 
     @Slot()
     def _follow_folder(self) -> None:
-        """Know nothing of the tables of another folder yet."""
         self._summary = self._fault = ""
         self.end()
         self._forget()
 
     @property
     def summary(self) -> str:
-        """How many tables the folder holds, and which files are left out, in sentences; empty until it was read."""
+        """The number of tables in the folder, and the skipped files, in sentences; empty until it was read."""
         return self._summary
 
     @property
     def fault(self) -> str:
-        """Why the folder or a table cannot be read, in a sentence; empty where nothing is wrong."""
+        """The fault of the folder or a table, in a sentence, or empty."""
         return self._fault or self._position_fault
 
     # The verdict
 
     @property
     def verdict(self) -> TableVerdict | None:
-        """What the tables say of the document's position, None where they do not or while it is not known yet."""
+        """The verdict on the document's position, None where there is none or while it is unknown."""
         return self._verdict
 
     @property
@@ -82,66 +78,39 @@ class Tables(QObject):
 
     @property
     def missing(self) -> str:
-        """The name of the table that would have the verdict but is not in the folder; empty for none."""
+        """The name of the missing table for the position; empty for none."""
         return self._missing
 
     def ask(self) -> None:
-        """Ask for the verdict on the document's position, unless that was done; ``changed`` says when it has come."""
+        """Ask for the verdict on the document's position, once; ``changed`` announces it."""
         position = self._document.position
         if not self.folder.value or self._fault or position == self._asked:
             return
         self._asked = position
         if may_be_in_tables(position):
-            self._send(position)
+            self.open()
+            self._reading.send(position.fen())
+            self._patience.start(PATIENCE)
 
     def open(self) -> None:
-        """Read the folder, so that ``summary`` or ``fault`` says what it holds."""
-        if self.folder.value and self._process is None:
-            self._start()
-
-    def _send(self, position: Position) -> None:
-        self.open()
-        if self._process is not None:
-            self._process.write(f"{position.fen()}\n".encode())
+        """Read the folder, for ``summary`` or ``fault``."""
+        if self.folder.value and not self._reading.is_running:
+            self._reading.start_module(_SERVER, self.folder.value)
             self._patience.start(PATIENCE)
 
     # The process
-
-    def _start(self) -> None:
-        environment = QProcessEnvironment.systemEnvironment()
-        paths = [str(Path(pawnviz.__file__).parents[1]), environment.value("PYTHONPATH")]
-        environment.insert("PYTHONPATH", os.pathsep.join(path for path in paths if path))
-        self._process = process = QProcess(self)
-        process.setProcessEnvironment(environment)
-        process.setStandardErrorFile(QProcess.nullDevice())
-        process.readyReadStandardOutput.connect(self._read)
-        process.finished.connect(self._note_end)
-        self._rest = b""
-        process.start(sys.executable, ["-P", "-m", _SERVER, self.folder.value])
-        self._patience.start(PATIENCE)
 
     @Slot()
     def end(self) -> None:
         """End the process, if one runs, before this returns."""
         self._patience.stop()
-        process, self._process = self._process, None
-        if process is not None:
-            process.readyReadStandardOutput.disconnect(self._read)
-            process.finished.disconnect(self._note_end)
-            process.kill()
-            process.waitForFinished(1000)
-            process.deleteLater()
+        self._reading.cancel()
 
     @Slot()
-    def _read(self) -> None:
-        """Take the answers that have come."""
-        if self._process is None:
-            return
-        *lines, self._rest = (self._rest + bytes(self._process.readAllStandardOutput().data())).split(b"\n")
-        for line in lines:
+    def _take_answers(self) -> None:
+        for line in self._reading.take_lines():
             self._take(json.loads(line))
-        if lines:
-            self.changed.emit()
+        self.changed.emit()
 
     def _take(self, answer: dict[str, Any]) -> None:
         position = self._asked
@@ -165,9 +134,8 @@ class Tables(QObject):
 
     @Slot()
     def _note_end(self) -> None:
-        """Say that the process has ended by itself, unless it has said why."""
-        self._read()
-        self.end()
+        """Report a process that has ended by itself, unless it has said why."""
+        self._patience.stop()
         if not self._fault:
             self._position_fault = "The tables cannot be read: the process that reads them has ended."
             self.changed.emit()
@@ -181,7 +149,6 @@ class Tables(QObject):
 
     @Slot()
     def _forget(self) -> None:
-        """Know nothing of the new position yet."""
         self._asked = self._verdict = None
         self._missing = self._position_fault = ""
         self.changed.emit()

@@ -1,7 +1,7 @@
 """The board for screen readers: a table of 64 squares, each with its piece and the shown layers that hold it.
 
-Qt asks the factory of this module for the interface of an object when a screen reader first looks at it. Each
-square is an object of its own: Qt keeps one interface for each object, and drops it together with the board.
+Qt asks this module's factory for an interface when a screen reader first looks at an object. Each square is an object
+of its own: Qt keeps one interface for each, and drops it with the board.
 """
 
 from __future__ import annotations
@@ -21,10 +21,7 @@ from pawnviz.view.board.board import BoardView
 
 
 def install(board: BoardView, document: Document, layers: ShownLayers) -> None:
-    """Expose a board's squares to screen readers; the board shows the document's position and the layers of the list.
-
-    Costs next to nothing until a screen reader asks.
-    """
+    """Expose a board's squares to screen readers, at hardly any cost until one asks."""
     if board.findChild(BoardForReaders) is not None:
         return
     if QAccessible.isActive():
@@ -36,7 +33,6 @@ def install(board: BoardView, document: Document, layers: ShownLayers) -> None:
 
 @cache
 def _install_factory() -> None:
-    """Make Qt ask this module for the interfaces of boards and squares, once for the program."""
     QAccessible.installFactory(_interface)
 
 
@@ -55,7 +51,6 @@ class BoardForReaders(QObject):
     """A board's interface and its squares; screen readers are notified when they change."""
 
     def __init__(self, board: BoardView, document: Document, layers: ShownLayers) -> None:
-        """Become a child of the board."""
         super().__init__(board)
         self.board = board
         self.document = document
@@ -108,7 +103,6 @@ class BoardForReaders(QObject):
 
     @Slot()
     def _report_focus(self) -> None:
-        """Report that the cursor's square has the focus."""
         square = self.focused_square
         if square is not None:
             QAccessible.queryAccessibleInterface(self.board)  # Makes the squares if nobody has asked yet.
@@ -116,7 +110,7 @@ class BoardForReaders(QObject):
 
     @Slot()
     def _report_texts(self) -> None:
-        """Report which squares have another text, and announce the text of the focused one if it is among them."""
+        """Report squares with another text, and announce the text of the focused one if it is among them."""
         if self._interface is None or not QAccessible.isActive():
             return
         before, self._texts = self._texts, self._read_squares()
@@ -133,7 +127,6 @@ class SquareForReaders(QObject):
     """A square of a board, as the object that its interface belongs to."""
 
     def __init__(self, readers: BoardForReaders, square: int) -> None:
-        """Represent a square from 0 to 63."""
         super().__init__(readers)
         self.readers = readers
         self.square = square
@@ -309,7 +302,7 @@ def _nothing() -> QAccessibleInterface:
 
 
 def _state(board: BoardView) -> QAccessible.State:
-    """Return what a board and its squares have in common."""
+    """Return the common state of a board and its squares."""
     state = QAccessible.State()
     state.focusable = True
     state.disabled = not board.isEnabled()

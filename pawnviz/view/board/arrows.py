@@ -20,7 +20,7 @@ GAME_COLORS: Final = {"B": 1, "R": 2, "G": 3, "Y": 4}
 """The numbers of the colors of drawings by their letters in a game."""
 
 _SHORT_OF_MIDDLE: Final = 0.06
-"""How far before the middle of its target an arrow ends, as a share of a square's edge."""
+"""The distance of an arrow's tip from the middle of its target, as a share of a square's edge."""
 _SHORT_OF_PIECE: Final = 0.34
 """The same where a piece stands on the target."""
 _SHORT_OF_SYMBOL: Final = 0.47
@@ -32,8 +32,8 @@ _DASHES: Final = (1.0, 2.2)
 def draw_arrow(painter: QPainter, arrow: Arrow, target: Cell, geometry: Geometry, theme: Theme) -> None:
     """Draw a capture from the pawn to its target in the side's color, or with a dashed shaft a step to a break square.
 
-    It ends before the piece on its target, or before a symbol of the side that stands in its way. Pawns that can take
-    each other have arrows along one line: each keeps to its own right, as do steps of both sides on one file.
+    It ends before a piece or a symbol of the side on its target. Opposite arrows along one line each keep to their
+    own right.
     """
     symbols = [mark for mark in target.marks if mark.mark.family is Family.TARGET and mark.white == arrow.white]
     aside, short = 0.085, _SHORT_OF_PIECE if target.piece else _SHORT_OF_MIDDLE
@@ -65,7 +65,7 @@ def _draw_arrow_line(
     short: float = _SHORT_OF_MIDDLE,
     dashed: bool = False,
 ) -> None:
-    """Draw an arrow between two points, moved to its own right and ending short, both in shares of a square's edge."""
+    """Draw an arrow between two points, shifted to its right and shortened, both in shares of a square's edge."""
     across, down = target.x() - source.x(), target.y() - source.y()
     length = hypot(across, down) or 1.0
     ux, uy = across / length, down / length

@@ -45,18 +45,16 @@ if TYPE_CHECKING:
 class BoardView(QWidget):
     """A board that is edited with mouse and keys and shows the layers of a layer list.
 
-    ``state`` holds the current square, the gesture, the tool and what is drawn over the picture; ``pictures`` makes
-    the picture. While a piece is held over another square, the picture shows the marks that it would add and remove
-    there.
+    ``state`` has the current square, the gesture, the tool and the drawings, ``pictures`` the picture; a piece held
+    over another square previews the marks that it would add and remove there.
     """
 
     first_painted = Signal()
-    """The board has been painted for the first time; what that picture does not need can be loaded now."""
+    """The board was painted for the first time; the rest of the program can be loaded."""
     menu_requested = Signal(QPoint)
-    """The menu of the board is asked for; carries the place on the screen."""
+    """The board's context menu is asked for; carries the place on the screen."""
 
     def __init__(self, document: Document, layers: ShownLayers, preferences: Preferences | None = None) -> None:
-        """Show a document and the shown layers of a layer list, as preferences say, by default the first ones."""
         super().__init__()
         self.preferences = preferences = Preferences(self) if preferences is None else preferences
         self.state = BoardState(document, preferences, self)
@@ -96,12 +94,13 @@ class BoardView(QWidget):
         """Paint another picture; end a gesture that another change has made obsolete."""
         self._mouse.follow(self._document.position)
         self.state.follow_markup()
+        self.update()
 
     # Where squares are
 
     @property
     def board_geometry(self) -> Geometry:
-        """Where the squares are, in device pixels."""
+        """The places of the squares, in device pixels."""
         scale = self.devicePixelRatioF()
         width, height = int(self.width() * scale), int(self.height() * scale)
         found = self._geometry
@@ -111,7 +110,7 @@ class BoardView(QWidget):
 
     @property
     def look(self) -> Look:
-        """How the board looks, with the colors of its theme."""
+        """The look of the board, with the colors of its theme."""
         theme = theme_of(self)
         return self.pictures.look._replace(theme=theme.name, colors=board_colors(theme))
 
@@ -124,13 +123,12 @@ class BoardView(QWidget):
 
     @Slot()
     def _turn(self) -> None:
-        """Put Black's first rank at the bottom, or White's, and show or hide the names of files and ranks."""
         look = self.pictures.look
         self._geometry = self._geometry._replace(flipped=look.flipped, coordinates=look.coordinates)
         self._lay_out()
 
     def set_magnification(self, factor: float) -> None:
-        """Make coordinates, strips and the marker of the side to move this many times as large as usual."""
+        """Scale coordinates, strips and the marker of the side to move."""
         self._geometry = self._geometry._replace(magnification=factor)
         self._lay_out()
 
@@ -139,12 +137,12 @@ class BoardView(QWidget):
         return self.board_geometry.square_under(point)
 
     def square_center(self, square: int) -> QPoint:
-        """Return the middle of a square in the widget's own coordinates."""
+        """Return the middle of a square in the widget's coordinates."""
         geometry = self.board_geometry
         return (geometry.square_center(square) / geometry.scale).toPoint()
 
     def _lay_out(self) -> None:
-        """Paint the squares in other places; the pointer may be over another one without having moved."""
+        """Move the squares; the pointer may be over another one without having moved."""
         if self.state.hovered is not None:
             self.state.hover(self.square_at(self.state.pointer))
         self.update()
@@ -223,7 +221,7 @@ class BoardView(QWidget):
 
     @override
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """By key the menu is about the current square, where the cursor goes; on squares the right button draws."""
+        """By key the menu is about the current square; on squares the right button draws."""
         from PySide6.QtGui import QContextMenuEvent
 
         square = self.state.current_square
@@ -275,7 +273,6 @@ class BoardView(QWidget):
 
 
 def _paint_window(painter: QPainter, exposed: QRect, geometry: Geometry, theme: Theme) -> None:
-    """Paint the window's color around the squares."""
     board, color = geometry.board_rect, QColor(theme.window)
     width, height = geometry.width + 2, geometry.height + 2
     painter.save()

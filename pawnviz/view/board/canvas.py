@@ -1,4 +1,4 @@
-"""What a board is painted on: the screen, an image, a PDF or the text of an SVG."""
+"""The target of a board's painting: the screen, an image, a PDF or the text of an SVG."""
 
 from __future__ import annotations
 
@@ -53,6 +53,10 @@ class Canvas(ABC):
     def draw(self, paint: Callable[[QPainter], None]) -> None:
         """Draw with a painter of Qt in the units of the canvas."""
 
+    def keep(self, name: str, geometry: Geometry, rect: QRect, paint: Callable[[], None]) -> None:
+        """Paint what looks the same in a rectangle until the geometry changes; the screen keeps it by its name."""
+        paint()
+
     def swatch(self, style: Style, white: bool, rect: QRectF) -> None:
         """Draw a small square with a side's mark where the board has it."""
         self.draw(lambda painter: draw_swatch(painter, style, white, rect, self.theme, flipped=self.flipped))
@@ -69,7 +73,7 @@ class Canvas(ABC):
             self.cell(cell, rect)
 
     def cell(self, cell: Cell, rect: QRect) -> None:
-        """Draw what stands on a square: the hatches, the piece, and the other marks above the piece."""
+        """Draw the content of a square: hatches, the piece, and other marks above it."""
         badges, others = [], []
         for placed in cell.marks:
             family = placed.mark.family
@@ -87,7 +91,6 @@ class Canvas(ABC):
             self.mark(placed, rect)
 
     def _frame(self, rect: QRect) -> None:
-        """Draw a frame inside the edge of a square."""
         left, top, size = rect.left(), rect.top(), rect.width()
         width, color = size * _FRAME_SHARE, self.theme.box_edge
         for place in (
@@ -100,7 +103,7 @@ class Canvas(ABC):
 
 
 def draw_swatch(painter: QPainter, style: Style, white: bool, rect: QRectF, theme: Theme, *, flipped: bool) -> None:
-    """Draw a side's mark into a square of any size as the legend of the window has it."""
+    """Draw a side's mark into a square of any size as in the window's legend."""
     painter.translate(rect.topLeft())
     painter.scale(rect.width() / _LEGEND_EDGE, rect.height() / _LEGEND_EDGE)
     draw_placed(painter, style, white, QRectF(0, 0, _LEGEND_EDGE, _LEGEND_EDGE), theme, flipped=flipped)

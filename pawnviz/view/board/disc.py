@@ -1,4 +1,4 @@
-"""The disc in a side's color that stands for it in the margins of the board."""
+"""The disc in a side's color, which stands for it in the margins of the board."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _PLATE: Final = 1.45
 
 
 def draw_disc(painter: QPainter, center: QPointF, radius: float, white: bool, theme: Theme) -> None:
-    """Draw a side's disc, filled light for White and dark for Black.
+    """Draw a side's disc, light for White and dark for Black, on a dark ground over a light plate.
 
-    On a dark ground it lies on a light grey plate: a dark disc with a light rim would look like an empty ring there.
+    Without the plate a dark disc with a light rim would look like an empty ring.
     """
     painter.setBrush(QColor(_FILLS[white]))
     painter.setPen(QPen(QColor(theme.coordinates), 1.5 * radius / 5.5))

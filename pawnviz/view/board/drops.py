@@ -14,7 +14,7 @@ from pawnviz.view.board.state import BoardState, HeldPiece
 
 PIECE_MIME: Final = "application/x-pawnviz-piece"
 PICTURE_MIME: Final = "application/x-pawnviz-picture"
-"""The kind of data that says that a picture comes from this program."""
+"""The kind of data of a picture from this program."""
 
 
 def piece_mime(piece: str) -> QMimeData:
@@ -33,10 +33,9 @@ def dropped_piece(data: QMimeData) -> str:
 
 
 class BoardDrops:
-    """Takes the pieces that are dragged over a board and dropped there; everything else is left to the window."""
+    """Takes pieces that are dragged over a board and dropped there; other data is left to the window."""
 
     def __init__(self, document: Document, state: BoardState) -> None:
-        """Put pieces into a document; the one over the board is kept in the state."""
         self._document = document
         self._state = state
 

@@ -1,6 +1,6 @@
-"""Where squares, strips and coordinates are on the screen: the one place that knows the flip.
+"""The places of squares, strips and coordinates on the screen: the one place that knows the flip.
 
-All lengths are device pixels. Squares have a whole number of them, so that every line of a board is crisp.
+All lengths are whole device pixels, so that every line of a board is crisp.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ MINIMUM_SQUARE = 12
 """The smallest square that is still drawn, in device pixels."""
 TOP_MARGIN = 3
 """The room above the board."""
-STRIP_HEIGHT = 14
+STRIP_HEIGHT = 20
 """The room for strips of files below the file letters."""
 STRIP_OVERLAP = 3
-"""How far the strips reach into the room below the file letters, which need less."""
+"""The overlap of the strips with the room below the file letters."""
 MOST_ROWS_BELOW_LETTERS = 2
 """The number of rows of strips for each side that leave the file letters in their place."""
 
@@ -47,15 +47,14 @@ class _Area(NamedTuple):
 class Geometry(_Area):
     """A board of eight squares by eight with its margins inside an area of ``width`` by ``height`` device pixels.
 
-    ``scale`` is device pixels for each logical pixel, and ``magnification`` how many times larger than usual the
-    margins are. Without coordinates those beside the board stay narrow;
-    ``strip_space`` keeps room for strips of files below the board, whether there are any or not; without it they take
-    that of the file letters.
+    ``scale`` is device pixels for each logical pixel, ``magnification`` the size of the margins against the usual
+    one. The margins beside the board stay narrow without coordinates; ``strip_space`` keeps room for strips, which
+    otherwise take that of the file letters.
     """
 
     @property
     def margin_scale(self) -> float:
-        """Device pixels for each logical pixel of what stands in the margins."""
+        """Device pixels for each logical pixel of the margins."""
         return self.scale * self.magnification
 
     @cached_property

@@ -17,7 +17,7 @@ _DOTS: Final = 12
 
 
 class _Lines(NamedTuple):
-    """The lines of a pattern: how many for each solid line, and how far the first is shifted, in periods."""
+    """The lines of a pattern: their number for each solid line, and the shift of the first, in periods."""
 
     density: float
     phase: float

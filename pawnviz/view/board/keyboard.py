@@ -36,7 +36,6 @@ class BoardKeyboard:
     """Turns key and focus events into edits of a document and changes of a board's state."""
 
     def __init__(self, document: Document, state: BoardState) -> None:
-        """Edit a document; the cursor is kept in the state."""
         self._document = document
         self._state = state
 
@@ -72,7 +71,7 @@ class BoardKeyboard:
         return True
 
     def release(self, event: QKeyEvent) -> None:
-        """End what a modifier does while it is held."""
+        """End the effect of a modifier."""
         if event.key() == Qt.Key.Key_Shift:
             self._state.set_shift_held(False)
         elif event.key() == Qt.Key.Key_Control:
@@ -88,7 +87,7 @@ class BoardKeyboard:
             self._state.show_cursor(self._state.cursor)
 
     def focus_out(self, event: QFocusEvent) -> None:
-        """Let go of everything; the cursor stays shown if the focus comes back by itself."""
+        """Release everything; the cursor stays shown if the focus comes back by itself."""
         self._state.let_go()
         self._state.set_shift_held(False)
         if event.reason() not in (
@@ -99,7 +98,7 @@ class BoardKeyboard:
             self._state.hide_cursor()
 
     def _go(self, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> bool:
-        """Go through the moves of the subject, and return whether it has any and the key says so."""
+        """Go through the moves of the subject, and return whether it has any and the key is for them."""
         subject = self._document.subject
         if not subject.takes_moves:
             return False
@@ -114,7 +113,6 @@ class BoardKeyboard:
         return True
 
     def _step(self, columns: int, rows: int, geometry: Geometry) -> None:
-        """Move the cursor on the screen, or show it where it is."""
         state = self._state
         state.show_cursor(geometry.neighbor(state.cursor, columns, rows) if state.cursor_shown else state.cursor)
 
@@ -146,7 +144,7 @@ class BoardKeyboard:
             state.begin(HeldPiece(piece, square, by_key=True))
 
     def _leave_mode(self) -> bool:
-        """Let go of what is held, else of the pin, else return to the hand, else hide the cursor."""
+        """Release the held piece, else the pin, else the tool, else hide the cursor."""
         state = self._state
         if state.let_go():
             return True

@@ -1,7 +1,7 @@
-"""The legend as it is laid out and painted: every shown layer with its title, and for each side its mark and its count.
+"""Layout and painter of the legend: every shown layer with its title, and for each side its mark and its count.
 
-A mark stands on a small square where the board has it, so that White's and Black's are told apart without color. Layers
-that have no square here come last, grey and by their titles alone.
+A mark stands on a small square where the board has it, which tells the sides apart without color. Layers without a
+square come last, grey and by their titles alone.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from pawnviz.view.widgets.theme import Theme
 
 _NONE: Final = "none here"
 _NONE_HERE: Final = "None here:"
-"""What stands before the first of the layers without a square."""
+"""The text before the first of the layers without a square."""
 _LEFT_MIDDLE: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class LegendPlaces(NamedTuple):
-    """Where a legend's entries are, and at ``more`` the number of those left out; it is empty without any."""
+    """The places of a legend's entries, and in ``more`` the number of those left out; empty without any."""
 
     entries: tuple[QRectF, ...]
     more: QRectF
@@ -35,7 +35,7 @@ class LegendPlaces(NamedTuple):
 
 
 class SidePart(NamedTuple):
-    """The part of an entry that is about one side: its square with the mark, and its count behind it."""
+    """The part of an entry for one side: a square with the mark, and the count behind it."""
 
     white: bool
     square: QRectF
@@ -43,12 +43,12 @@ class SidePart(NamedTuple):
 
     @property
     def rect(self) -> QRectF:
-        """Where the part is."""
+        """The rectangle of the part."""
         return self.square.united(self.text)
 
 
 def is_empty(entry: LegendEntry) -> bool:
-    """Return whether a layer has no square for the sides that it is shown for."""
+    """Return whether a layer has no square for its shown sides."""
     return not (entry.white_count or entry.black_count)
 
 
@@ -61,11 +61,10 @@ def lay_out_legend(
     reserved: float = 0.0,
     counted: bool = True,
 ) -> LegendPlaces:
-    """Return where the entries are in a rectangle, from the top left, line by line.
+    """Return the places of entries in a rectangle, from the top left, line by line.
 
-    ``lines`` is the most lines that they may take, 0 for as many as they need. ``reserved`` is kept free at the right
-    end of the last of these lines. An entry wider than a line has a line of its own. Entries that are not ``counted``
-    are titles and marks alone.
+    ``lines`` is the most lines, 0 for any number; ``reserved`` is kept free at the end of the last one. An entry
+    wider than a line has a line of its own; one that is not ``counted`` is a title with marks.
     """
     height, gap = line_height(metrics), gap_between(metrics)
     places: list[QRectF] = []
@@ -94,7 +93,7 @@ def lay_out_legend(
 
 
 def legend_height(entries: Sequence[LegendEntry], width: float, metrics: QFontMetricsF) -> float:
-    """Return the height of a legend of all entries in this width."""
+    """Return the height of a legend of all entries at this width."""
     return lay_out_legend(entries, QRectF(0, 0, width, 0), metrics).line_count * line_height(metrics)
 
 
@@ -110,10 +109,9 @@ def paint_legend(
     flipped: bool = False,
     ratio: float = 0.0,
 ) -> None:
-    """Paint a legend with the painter's font into a rectangle.
+    """Paint a legend with the painter's font into a rectangle; see ``lay_out_legend`` for the lines.
 
-    ``lines``, ``reserved`` and ``counted`` are those of ``lay_out_legend``; ``flipped`` is that of the board beside it.
-    ``ratio`` is the number of device pixels in one of the painter's units, for marks as images that are kept; 0 draws
+    ``flipped`` is that of the board; ``ratio`` is device pixels for each unit, for cached images of marks, 0 for
     shapes.
     """
     metrics = QFontMetricsF(painter.font())
@@ -138,10 +136,7 @@ def paint_entry(
     flipped: bool = False,
     ratio: float = 0.0,
 ) -> None:
-    """Paint a layer's title, and for each side that it is shown for its mark and its count; what is empty is grey.
-
-    The first of the layers without a square ``leads``: it says of all that there is none here.
-    """
+    """Paint a layer's title, and for each shown side its mark and count; one that ``leads`` heads the empty layers."""
     text, muted = QColor(theme.text), QColor(theme.muted_text)
     if is_empty(entry):
         words = f"{_NONE_HERE} {entry.title}" if leads else entry.title
@@ -168,10 +163,7 @@ def paint_entry(
 def side_parts(
     entry: LegendEntry, place: QRectF, metrics: QFontMetricsF, *, counted: bool = True
 ) -> tuple[SidePart, ...]:
-    """Return the parts of an entry for the sides that its layer is shown for, at the right end of its place.
-
-    The square of a side without any is empty, and a layer without any has no parts.
-    """
+    """Return the parts of an entry for its shown sides, at the right end of its place; an empty layer has none."""
     edge = square_edge(metrics)
     top = place.top() + (place.height() - edge) / 2
     parts: list[SidePart] = []
@@ -187,7 +179,7 @@ def side_parts(
 
 
 def counts_in_words(entry: LegendEntry) -> str:
-    """Return the counts of the sides that a layer is shown for, such as ``White 3, Black 0``, or ``none here``."""
+    """Return the counts of the shown sides, such as ``White 3, Black 0``, or ``none here``."""
     if is_empty(entry):
         return _NONE
     sides = ((True, entry.white, entry.white_count), (False, entry.black, entry.black_count))
@@ -223,24 +215,22 @@ def entry_width(entry: LegendEntry, metrics: QFontMetricsF, *, leads: bool = Tru
 
 
 def _leads(entries: Sequence[LegendEntry], number: int) -> bool:
-    """Return whether an entry is the first without a square."""
     return is_empty(entries[number]) and not (number and is_empty(entries[number - 1]))
 
 
 def _sides(entry: LegendEntry) -> list[bool]:
-    """Return the sides, true for White, that an entry counts: none where nothing is here."""
+    """Return the sides, true for White, with a count in the entry."""
     return [white for white, shown in ((True, entry.white), (False, entry.black)) if shown and not is_empty(entry)]
 
 
 def _square_width(entry: LegendEntry, white: bool, metrics: QFontMetricsF) -> float:
-    """Return the width of a side's square with the room behind it, 0 where the side has nothing."""
+    """Return the width of a side's square with the room behind it, 0 without a square."""
     if not (entry.white_count if white else entry.black_count):
         return 0.0
     return square_edge(metrics) + _inner_gap(metrics) / 2
 
 
 def _count_width(entry: LegendEntry, white: bool, metrics: QFontMetricsF) -> float:
-    """Return the width of a side's count."""
     return metrics.horizontalAdvance(_count_text(white, entry.white_count if white else entry.black_count)) + 1
 
 
@@ -249,7 +239,6 @@ def _count_text(white: bool, count: int) -> str:
 
 
 def _inner_gap(metrics: QFontMetricsF) -> float:
-    """Return the room between the parts of an entry."""
     return metrics.height() * 0.5
 
 

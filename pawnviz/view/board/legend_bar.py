@@ -1,4 +1,4 @@
-"""The legend below the board: entries that are pointed at show their layer alone, and a click explains it."""
+"""The legend below the board: a pointed entry shows its layer alone, a click explains it."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ if TYPE_CHECKING:
     from pawnviz.view.board.pictures import BoardPictures
 
 LINES: Final = 2
-"""The lines of the legend below the board; what does not fit is counted."""
+"""The lines of the legend below the board; surplus entries are counted."""
 
 _NOTHING: Final = "No layer shown. Choose one in Layers."
 _PREVIEW: Final = "Preview"
 
 
 class _Part(NamedTuple):
-    """What is pointed at: a layer's entry, as a whole or the part of the sides that are true."""
+    """The pointed part: a layer's entry, as a whole or the part of the sides that are true."""
 
     name: str
     white: bool
@@ -55,19 +55,17 @@ class _Part(NamedTuple):
 
 
 class LegendBar(QWidget):
-    """The shown layers with their marks and counts in two lines below the board.
+    """The shown layers with their marks and counts in two lines, at a constant height.
 
-    Its height never changes, so that the board stays where it is. An entry under the pointer, or chosen with the arrow
-    keys, shows its layer alone on the board, a side's square or count that side alone; a click or Enter makes the layer
-    the current one. A layer that is previewed elsewhere is named at the right end of the second line, or its entry is
-    tinted where it is shown anyway. Marks of what a previewed move changes are named in the whole second line.
+    The pointed or chosen entry shows its layer alone on the board, a side's part that side alone; a click or Enter
+    makes the layer current. A preview is named at the end of the second line, or its entry is tinted; marks of a
+    previewed move take the whole line.
     """
 
     explained = Signal()
-    """The current layer is to be explained, since its entry was clicked."""
+    """An entry was clicked, so that its layer is to be explained."""
 
     def __init__(self, layers: ShownLayers, parent: QWidget | None = None) -> None:
-        """Name the shown layers of a list."""
         super().__init__(parent)
         self._layers = layers
         self._flipped = False
@@ -89,23 +87,23 @@ class LegendBar(QWidget):
         self._follow()
 
     def set_flipped(self, flipped: bool) -> None:
-        """Show the marks as they are on a flipped board, or on one with White at the bottom."""
+        """Flip the marks as on the board."""
         self._flipped = flipped
         self.update()
 
     def set_marked_move(self, move: str) -> None:
-        """Say at the end how marks look that came and went with a move; empty for none."""
+        """Explain at the end the marks that came and went with a move; empty for none."""
         if move != self._marked_move:
             self._marked_move = move
             self.update()
 
     @property
     def changes(self) -> tuple[LegendEntry, ...]:
-        """The marks of what a previewed move changes."""
+        """The marks of a previewed move."""
         return self._changes
 
     def follow(self, pictures: BoardPictures) -> None:
-        """Name what the marks of a move that these pictures preview stand for."""
+        """Follow the previewed move of these pictures."""
         self._pictures = pictures
         pictures.changed.connect(self._name_changes)
 
@@ -119,7 +117,7 @@ class LegendBar(QWidget):
 
     @property
     def entries(self) -> tuple[LegendEntry, ...]:
-        """The layers that are switched on, in the user's order, and behind them those without a square here."""
+        """The layers that are switched on, in the user's order, and behind them those without a square."""
         return self._entries
 
     @property
@@ -132,7 +130,6 @@ class LegendBar(QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        """Read which layers are shown, how, and how many squares each has."""
         layers = self._layers
         shown = {layers.own.draft} if layers.own.draft_alone else {*layers.sides, layers.own.draft}
         named = [(name, self._entry(name, *self._sides(name))) for name in layers.all if name in shown]
@@ -151,7 +148,6 @@ class LegendBar(QWidget):
         self.update()
 
     def _entry(self, name: str, white: bool, black: bool) -> LegendEntry:
-        """Return the entry of a layer for some sides."""
         layers = self._layers
         layer = layers.all[name]
         white_count, black_count = (
@@ -160,7 +156,7 @@ class LegendBar(QWidget):
         return LegendEntry(layer.title, layers.style_of(name), white, black, white_count, black_count)
 
     def _sides(self, name: str) -> tuple[bool, bool]:
-        """Return the sides that a layer is switched on for; one that is being written is on for both."""
+        """Return the sides that a layer is switched on for; a draft is on for both."""
         layers = self._layers
         if layers.own.draft_alone:
             return (name == layers.own.draft,) * 2
@@ -175,7 +171,7 @@ class LegendBar(QWidget):
         return QRectF(self.rect()).adjusted(8, 3, -8, -3)
 
     def _reserved(self) -> float:
-        """Return the width at the end of the second line that a preview takes."""
+        """Return the width at the end of the second line for a preview."""
         preview = self.preview
         metrics = self._metrics()
         if preview is None:
@@ -184,7 +180,6 @@ class LegendBar(QWidget):
         return width + metrics.horizontalAdvance(_PREVIEW) + 3 * gap_between(metrics)
 
     def _lines(self) -> int:
-        """Return the number of lines that the shown layers may take."""
         return LINES - 1 if self._changes else LINES
 
     def _places(self) -> LegendPlaces:
@@ -239,7 +234,6 @@ class LegendBar(QWidget):
                 self._paint_focus(painter, theme)
 
     def _tint(self, painter: QPainter, number: int, theme: Theme) -> None:
-        """Tint the background of an entry."""
         places = self._places().entries
         if number < len(places):
             painter.setPen(Qt.PenStyle.NoPen)
@@ -247,7 +241,6 @@ class LegendBar(QWidget):
             painter.drawRoundedRect(places[number].adjusted(-5, 0.5, 5, -0.5), 4, 4)
 
     def _paint_focus(self, painter: QPainter, theme: Theme) -> None:
-        """Draw a frame around the entry that keys are about."""
         places = self._places().entries
         frame = places[self._chosen].adjusted(-4.5, 1, 4.5, -1) if self._chosen < len(places) else self._area()
         painter.setPen(QPen(QColor(theme.link), 1.6))
@@ -255,7 +248,6 @@ class LegendBar(QWidget):
         painter.drawRoundedRect(frame, 4, 4)
 
     def _paint_preview(self, painter: QPainter, preview: LegendEntry, theme: Theme) -> None:
-        """Name the previewed layer in its reserved place."""
         metrics = self._metrics()
         gap = gap_between(metrics)
         box = self._paint_preview_box(painter, self._reserved() - gap, theme)
@@ -264,7 +256,6 @@ class LegendBar(QWidget):
         paint_entry(painter, preview, place, theme, metrics, flipped=self._flipped)
 
     def _paint_changes(self, painter: QPainter, theme: Theme) -> None:
-        """Name the marks of what a previewed move changes in the last line."""
         box = self._paint_preview_box(painter, self._area().width(), theme)
         ratio = self.devicePixelRatioF()
         paint_legend(painter, self._changes, box, theme, lines=1, counted=False, flipped=self._flipped, ratio=ratio)
@@ -317,7 +308,6 @@ class LegendBar(QWidget):
             self._explain(part.name)
 
     def _explain(self, name: str) -> None:
-        """Make a layer the current one and ask for its explanation."""
         self._layers.set_current(name)
         self.explained.emit()
 
@@ -347,7 +337,7 @@ class LegendBar(QWidget):
             super().keyPressEvent(event)
 
     def _choose(self, number: int) -> None:
-        """Go to an entry, no further than the last that is seen, and show its layer alone."""
+        """Go to an entry, at most the last visible one, and show its layer alone."""
         self._chosen = max(0, min(len(self._places().entries) - 1, number))
         entry = self._entries[self._chosen]
         self._point_at(_Part(self._names[self._chosen], entry.white, entry.black))

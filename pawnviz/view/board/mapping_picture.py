@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from pawnviz.core.board.mapping import LERF, Mapping
+from pawnviz.core.board.mapping import LERF, SquareMapping
 from pawnviz.override import override
 from pawnviz.view.widgets.theme import theme_of
 
@@ -20,14 +20,13 @@ class MappingPicture(QWidget):
     """A small board with the number of each square's bit; the first byte stands out."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Show the mapping of this program."""
         super().__init__(parent)
         self._mapping = LERF
         self.setFixedSize(8 * _CELL + 1, 8 * _CELL + 1)
         self.setAccessibleName("Where the bits lie")
         self.set_mapping(LERF)
 
-    def set_mapping(self, mapping: Mapping) -> None:
+    def set_mapping(self, mapping: SquareMapping) -> None:
         """Show another mapping."""
         self._mapping = mapping
         self.setAccessibleDescription(mapping.title)

@@ -43,10 +43,7 @@ def rim_width(letter: str, size: float, theme: Theme) -> float:
 
 
 def draw_piece(painter: QPainter, piece: str, rect: QRectF, theme: Theme) -> None:
-    """Draw a piece by its letter, capital for White, with a thin rim that keeps hatches off its outline.
-
-    On a dark board the rim is what a black piece is seen by from afar, and wider.
-    """
+    """Draw a piece by its letter, capital for White, with a rim that keeps hatches off and is wider on a dark board."""
     edge = rect.width() * PIECE_SHARE
     box = QRectF(rect.center().x() - edge / 2, rect.center().y() - edge / 2, edge, edge)
     size = max(1, ceil(edge))
@@ -68,7 +65,7 @@ def draw_piece(painter: QPainter, piece: str, rect: QRectF, theme: Theme) -> Non
 def draw_mark(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, flipped: bool) -> None:
     """Draw a mark on a square at the origin; a strip of files is drawn for one file, across the middle.
 
-    A lost mark is faded and struck through, a gained one has a background of its own; a gained hatch is framed.
+    A lost mark is faded and struck through, a gained one has a background, a gained hatch a frame.
     """
     if placed.change:
         _draw_changed(painter, placed, size, theme, flipped)
@@ -96,7 +93,6 @@ def draw_mark(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, 
 
 
 def _draw_changed(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, flipped: bool) -> None:
-    """Draw a mark that a change brings or takes away."""
     color = theme.mark_color(placed.white, placed.color)
     plain = QImage(ceil(size), ceil(size), QImage.Format.Format_ARGB32_Premultiplied)
     plain.fill(Qt.GlobalColor.transparent)
@@ -123,7 +119,7 @@ def _draw_changed(painter: QPainter, placed: PlacedMark, size: float, theme: The
 
 
 def column_of_badges(badges: list[PlacedMark], places: int) -> list[PlacedMark]:
-    """Return badges with their places from the bottom; if they are more than the places, the last says ``+n``."""
+    """Return badges with their places from the bottom; surplus ones are counted as ``+n``."""
     if len(badges) > places:
         more = Mark(Family.BADGE, "disc", f"+{len(badges) - places + 1}")
         badges = [*badges[: places - 1], badges[places - 1]._replace(mark=more, color="", opacity=1.0)]

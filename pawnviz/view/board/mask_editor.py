@@ -18,7 +18,6 @@ class MaskEditor(MaskView):
     """The user switched a square."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        """Show an empty mask."""
         super().__init__(name, parent)
         self._cursor = 0
         self._filling: bool | None = None

@@ -26,14 +26,13 @@ _WHEEL_STEP: Final = 120
 
 
 class BoardMouse:
-    """Turns the events of the mouse into edits of a document and changes of a board's state.
+    """Turns mouse events into edits of a document and changes of a board's state.
 
     With the hand the left button drags pieces and pins squares, and the right one draws. With another tool the left
     button paints, the right one paints the piece of the other color. The middle button always removes.
     """
 
     def __init__(self, document: Document, state: BoardState) -> None:
-        """Edit a document; what is going on is kept in the state."""
         self._document = document
         self._state = state
         self._button = Qt.MouseButton.NoButton
@@ -42,7 +41,7 @@ class BoardMouse:
         self._turned = 0
 
     def press(self, event: QMouseEvent, geometry: Geometry) -> None:
-        """Begin what the button does with the tool, or end the gesture that is going on."""
+        """Begin the button's gesture with the tool, or end the current gesture."""
         state, button = self._state, event.button()
         square = geometry.square_under(event.position())
         with_hand = state.tool == HAND
@@ -69,7 +68,7 @@ class BoardMouse:
             self._begin_stroke(square, "" if state.tool == ERASER or painted == piece else painted)
 
     def move(self, event: QMouseEvent, geometry: Geometry) -> None:
-        """Continue the gesture that is going on."""
+        """Continue the current gesture."""
         state, before = self._state, self._state.pointer
         point, modifiers = event.position(), event.modifiers()
         state.set_shift_held(bool(modifiers & Qt.KeyboardModifier.ShiftModifier))
@@ -87,7 +86,7 @@ class BoardMouse:
         state.hover(square, hide_cursor=moved and not carried)
 
     def release(self, event: QMouseEvent, geometry: Geometry) -> None:
-        """Finish what the button began."""
+        """Finish the button's gesture."""
         state, button = self._state, event.button()
         square = geometry.square_under(event.position())
         if button == Qt.MouseButton.LeftButton and state.end_click(square):
@@ -125,7 +124,7 @@ class BoardMouse:
             self._state.hover(None)
 
     def follow(self, position: Position) -> None:
-        """Let go of a stroke that somebody else has disturbed, or of a lifted piece that is no longer there."""
+        """Let go of a disturbed stroke, or of a lifted piece that is gone."""
         gesture = self._state.gesture
         if isinstance(gesture, HeldPiece):
             disturbed = gesture.source is not None and position.piece_at(gesture.source) != gesture.piece
@@ -135,7 +134,7 @@ class BoardMouse:
             self._state.let_go()
 
     def pointer_shape(self, position: Position) -> Qt.CursorShape:
-        """Return the shape of the pointer, which shows what the left button would do."""
+        """Return the shape of the pointer, which shows the effect of the left button."""
         state, held = self._state, self._state.held
         if held is not None and held.source is not None and not held.by_key:
             return Qt.CursorShape.ClosedHandCursor

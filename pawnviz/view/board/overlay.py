@@ -1,4 +1,4 @@
-"""What is painted over a picture: frames, warnings, drawings, the spotlight, a pawn's own squares, a held piece."""
+"""The overlay of a picture: frames, warnings, drawings, the spotlight, a pawn's own squares, a held piece."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def paint_overlay(
     *,
     has_focus: bool,
 ) -> None:
-    """Paint what a board's state shows over its picture, whose tiles are ready; the cursor only with the focus."""
+    """Paint a board's state over its picture, whose tiles are ready; the cursor only with the focus."""
     for square in squares(state.illegal_squares):
         draw_warning(painter, square, geometry, theme)
     for number, move in reversed(list(enumerate(state.engine_moves))):
@@ -71,7 +71,7 @@ def _paint_lifted_piece(
     theme: Theme,
     tiles: Tiles,
 ) -> None:
-    """Paint a lifted piece where it is held, and a frame where it was."""
+    """Paint a lifted piece at its place, and a frame on its square."""
     draw_frame(painter, source, geometry, QColor(theme.link), theme, Qt.PenStyle.DotLine)
     half = QPointF(geometry.square_size, geometry.square_size) / 2
     if held.by_key:
@@ -84,7 +84,7 @@ def _paint_lifted_piece(
 
 
 def _repaint_edge(painter: QPainter, square: int, cell: Cell, geometry: Geometry, tiles: Tiles) -> None:
-    """Paint again what a frame has covered of a square's marks, and no more: marks may be translucent."""
+    """Repaint the marks below a frame, and no more: marks may be translucent."""
     rect = geometry.square_rect(square)
     inset = _frame_width(rect.width())
     painter.setClipRegion(QRegion(rect) - rect.adjusted(inset, inset, -inset, -inset))
@@ -142,7 +142,7 @@ def _draw_caption(painter: QPainter, text: str, box: QRectF, color: QColor, them
 
 
 def _frame_width(size: int) -> int:
-    """Return how many pixels of a square of this size a frame covers at each edge, with its halo."""
+    """Return the pixels that a frame covers at each edge of a square, with its halo."""
     return ceil(2 * _frame_inset(size))
 
 

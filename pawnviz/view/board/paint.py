@@ -20,10 +20,7 @@ from pawnviz.view.widgets.theme import Theme
 def paint_board(
     canvas: Canvas, picture: Picture, geometry: Geometry, exposed: QRect | None = None, *, names_side: bool = False
 ) -> None:
-    """Paint a picture, or what of it meets an exposed rectangle.
-
-    With ``names_side`` the side to move is named in the margin beside its disc.
-    """
+    """Paint the part of a picture in an exposed rectangle; ``names_side`` names the side to move in the margin."""
     board = geometry.board_rect
     if exposed is None or exposed.intersects(board):
         canvas.squares(picture, geometry, exposed)
@@ -39,24 +36,16 @@ def paint_board(
 
 
 def _paint_margins(canvas: Canvas, picture: Picture, geometry: Geometry, *, names_side: bool) -> None:
-    """Paint the board's edge, coordinates, the marker of the side to move and the strips."""
-    board, theme, scale = geometry.board_rect, canvas.theme, geometry.margin_scale
+    board, theme = geometry.board_rect, canvas.theme
     left, top, length, edge = board.left(), board.top(), board.width(), max(1, int(geometry.scale))
     for across in (top - edge, top + length):
         canvas.fill(QRect(left - edge, across, length + 2 * edge, edge), theme.border)
     for down in (left - edge, left + length):
         canvas.fill(QRect(down, top, edge, length), theme.border)
     if geometry.coordinates:
-        size, margin, text = geometry.square_size, geometry.coordinate_margin, 11 * scale
-        below = top + length + margin / 2 + 0.36 * text
-        names_files = geometry.names_files(picture.strip_rows if picture.strips else 0)
-        for step in range(8):
-            middle = top + (geometry.row(step) + 0.5) * size
-            x, baseline = left - margin / 2, middle + 0.36 * text
-            canvas.text(str(step + 1), x, baseline, text, theme.coordinates, middle=True)
-            if names_files:
-                x = left + (geometry.column(step) + 0.5) * size
-                canvas.text("abcdefgh"[step], x, below, text, theme.coordinates, middle=True)
+        _paint_coordinates(
+            canvas, geometry, names_files=geometry.names_files(picture.strip_rows * bool(picture.strips))
+        )
 
     def paint(painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -70,8 +59,29 @@ def _paint_margins(canvas: Canvas, picture: Picture, geometry: Geometry, *, name
     canvas.draw(paint)
 
 
+def _paint_coordinates(canvas: Canvas, geometry: Geometry, *, names_files: bool) -> None:
+    """Write the numbers of the ranks left of the board, and the letters of the files below it where they have room."""
+    board, margin, size = geometry.board_rect, geometry.coordinate_margin, geometry.square_size
+    text, color = 11 * geometry.margin_scale, canvas.theme.coordinates
+
+    def write_ranks() -> None:
+        for rank in range(8):
+            middle = board.top() + (geometry.row(rank) + 0.5) * size
+            canvas.text(str(rank + 1), board.left() - margin / 2, middle + 0.36 * text, text, color, middle=True)
+
+    def write_files() -> None:
+        for file in range(8):
+            middle = board.left() + (geometry.column(file) + 0.5) * size
+            below = board.top() + board.height() + margin / 2 + 0.36 * text
+            canvas.text("abcdefgh"[file], middle, below, text, color, middle=True)
+
+    canvas.keep("ranks", geometry, QRect(board.left() - margin, board.top(), margin, board.height()), write_ranks)
+    if names_files:
+        canvas.keep("files", geometry, QRect(board.left(), board.bottom() + 2, board.width(), margin), write_files)
+
+
 def _draw_side_to_move(painter: QPainter, white: bool, geometry: Geometry, theme: Theme, *, named: bool) -> None:
-    """Draw a disc in the right margin beside the first rank of the side to move, and name the side along the margin."""
+    """Draw a disc beside the first rank of the side to move, and name the side along the margin."""
     board, scale = geometry.board_rect, geometry.margin_scale
     radius = 5.5 * scale
     middle = QPointF(board.right() + 1 + geometry.side_margin / 2, geometry.square_center(0 if white else 56).y())

@@ -1,4 +1,4 @@
-"""Waiting for a click on a pawn, for a command that was called where no square is pointed at."""
+"""A wait for a click on a pawn, for a command without a current square."""
 
 from __future__ import annotations
 
@@ -15,20 +15,19 @@ _ASKED = "Click the pawn, or put the board's cursor on it and press W. Escape ca
 
 
 class PawnClick(QObject):
-    """Waits until a pawn is pinned, and says so in a status line; Escape, another message and any edit end that."""
+    """Waits until a pawn is pinned, with a message in a status line; Escape, another message and any edit end that."""
 
     chosen = Signal()
-    """A pawn was pinned that was waited for."""
+    """The awaited pawn was pinned."""
 
     def __init__(self, document: Document, state: BoardState, status: QStatusBar, parent: QObject) -> None:
-        """Wait for nothing yet."""
         super().__init__(parent)
         self._document = document
         self._state = state
         self._status = status
         self._pinned = state.pinned
         self.is_waiting = False
-        """Whether the next pawn that is pinned is waited for."""
+        """Whether it waits for a click."""
         state.changed.connect(self._follow)
         document.position_changed.connect(self.cancel)
         status.messageChanged.connect(self._note_message)
@@ -45,7 +44,7 @@ class PawnClick(QObject):
 
     @Slot()
     def cancel(self) -> None:
-        """Wait no longer."""
+        """Stop waiting."""
         application = QCoreApplication.instance()
         if self.is_waiting and application is not None:
             self.is_waiting = False
@@ -55,13 +54,13 @@ class PawnClick(QObject):
 
     @Slot(str)
     def _note_message(self, text: str) -> None:
-        """Wait no longer once something else is said; a piece that is lifted by a click says nothing."""
+        """Stop waiting at any other message; a piece that is lifted by a click shows none."""
         if text and text != _ASKED:
             self.cancel()
 
     @Slot()
     def _follow(self) -> None:
-        """End when a pawn is pinned; another square does not end it."""
+        """End at a pinned pawn; another square does not end it."""
         pinned = self._state.pinned
         if not self.is_waiting or pinned == self._pinned:
             return

@@ -1,4 +1,4 @@
-"""The pictures of a board: of its position, compared with another one, and with what a held piece would change."""
+"""The pictures of a board: its position, a comparison, a preview, and the effect of a held piece."""
 
 from __future__ import annotations
 
@@ -20,10 +20,7 @@ if TYPE_CHECKING:
 
 
 class Preview(NamedTuple):
-    """A position that is shown in place of the document's for a time, with marks of what changes and arrows.
-
-    ``legend`` names the marks; each entry counts the squares on which one comes or goes.
-    """
+    """A position shown for a time, with marks and arrows; ``legend`` counts the changed squares."""
 
     position: Position
     marks: tuple[ChangeMark, ...] = ()
@@ -32,13 +29,12 @@ class Preview(NamedTuple):
 
 
 class BoardPictures(QObject):
-    """What a board paints of a document's position and the shown layers, made when it is needed."""
+    """The pictures of a document's position and the shown layers, made when they are needed."""
 
     changed = Signal()
     """The picture has changed."""
 
     def __init__(self, document: Document, layers: ShownLayers, state: BoardState, parent: QObject) -> None:
-        """Show a document and the shown layers; the held piece is that of the state."""
         super().__init__(parent)
         self._document = document
         self._layers = layers
@@ -60,24 +56,24 @@ class BoardPictures(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Discard the pictures, which are made again when they are needed."""
+        """Discard the pictures, which are made again with the look of now when they are needed."""
         self._look = self._read_look()
         self._picture = self._what_if = self._seen = None
         self.changed.emit()
 
     @property
     def compared(self) -> Position | None:
-        """The position that the one shown is compared with, or None."""
+        """The position of the comparison, or None."""
         return self._compared
 
     def set_compared(self, position: Position | None) -> None:
-        """Mark what the position has gained and lost since another one, or with None show it plainly."""
+        """Mark gains and losses since another position, or with None none."""
         if position != self._compared:
             self._compared = position
             self.refresh()
 
     def follow_last_move(self, last_move: LastMove) -> None:
-        """Mark what the last move of a game has changed, where it is marked and no other position is compared."""
+        """Mark the changes of a game's last move, where that is wanted and no other position is compared."""
         self._last_move = last_move
         last_move.changed.connect(self.refresh)
 
@@ -95,44 +91,41 @@ class BoardPictures(QObject):
 
     @Slot()
     def _follow_document(self) -> None:
-        """Show the document's other position; what was previewed belongs to the one before."""
-        self._preview = None
-        self.refresh()
+        """Show the document's other position and end the preview."""
+        self._preview = self._picture = self._what_if = self._seen = None
+        self.changed.emit()
 
     @property
     def preview(self) -> Preview | None:
-        """What is shown in place of the document's position, or None."""
+        """The preview in place of the document's position, or None."""
         return self._preview
 
     def set_preview(self, preview: Preview | None) -> None:
-        """Show another position with what changes, until the document's changes, or with None show that again."""
+        """Show a preview until the document changes, or with None end it."""
         if preview != self._preview:
             self._preview = preview
             self.refresh()
 
     @property
     def look(self) -> Look:
-        """How the board looks: the shown layers, arrows, orientation and coordinates, in light colors."""
+        """The look of the board: the shown layers, arrows, orientation and coordinates, in light colors."""
         return self._look
 
     @property
     def picture(self) -> Picture:
-        """The picture of the position; its marks show what changed since the compared one, or with the last move."""
+        """The picture of the position, with the marked changes."""
         if self._picture is None:
-            self._picture = self._picture_of(self._document.position)
+            self._picture = make_picture(self._document.position, self._look)
             before = self.changed_from
             if before is not None:
                 from pawnviz.core.picture.changes import picture_of_change  # The first picture needs none.
 
-                self._picture = picture_of_change(self._picture_of(before), self._picture)
+                self._picture = picture_of_change(make_picture(before, self._look), self._picture)
         return self._picture
 
     @property
     def seen(self) -> Picture:
-        """The picture that is painted: that of the position, or of what is previewed, or with a held piece.
-
-        With a held piece it shows what this would change, and is without that piece where it was lifted.
-        """
+        """The visible picture: the position, a preview, or the effect of a held piece, without that piece."""
         held = self._state.held
         if held is None and self._preview is None:
             return self.picture
@@ -143,8 +136,8 @@ class BoardPictures(QObject):
             from pawnviz.core.picture.changes import picture_of_change
 
             what_if = self.what_if
-            plain = self._picture_of(self._document.position)
-            picture = self.picture if what_if is None else picture_of_change(plain, self._picture_of(what_if))
+            plain = make_picture(self._document.position, self._look)
+            picture = self.picture if what_if is None else picture_of_change(plain, make_picture(what_if, self._look))
             lifted_from = None if held.copying else held.source
             self._seen = picture._replace(
                 cells=tuple(
@@ -155,7 +148,6 @@ class BoardPictures(QObject):
         return self._seen
 
     def _picture_of_preview(self) -> Picture:
-        """Return the picture of what is previewed; that of the position where nothing is."""
         preview = self._preview
         if preview is None:
             return self.picture
@@ -164,13 +156,16 @@ class BoardPictures(QObject):
             from pawnviz.core.picture.preview import picture_of_preview
 
             self._made_for = wanted
-            before, after = self._picture_of(self._document.position), self._picture_of(preview.position)
+            before, after = (
+                make_picture(self._document.position, self._look),
+                make_picture(preview.position, self._look),
+            )
             self._seen = picture_of_preview(before, after, preview.marks, preview.arrows)
         return self._seen
 
     @property
     def what_if(self) -> Position | None:
-        """The position if the held piece were put down where it is now, or None if that changes nothing."""
+        """The position if the held piece were put down at its place, or None without a change."""
         held = self._state.held
         if held is None:
             return None
@@ -180,7 +175,7 @@ class BoardPictures(QObject):
         return None if self._what_if == self._document.position else self._what_if
 
     def what_if_changes(self) -> tuple[LayerChange, ...]:
-        """Return what the shown layers would gain and lose if the held piece were put down."""
+        """Return the gains and losses of the shown layers if the held piece were put down."""
         what_if = self.what_if
         if what_if is None:
             return ()
@@ -214,11 +209,8 @@ class BoardPictures(QObject):
             coordinates=preferences.show_coordinates.value,
         )
 
-    def _picture_of(self, position: Position) -> Picture:
-        return make_picture(position, self._look)
-
     def _follow_held_piece(self) -> None:
-        """Discard what was made for another held piece or for another square under it."""
+        """Discard the pictures of another held piece or another square under it."""
         wanted = (self._state.held, self._state.target)
         if wanted != self._made_for:
             self._made_for = wanted

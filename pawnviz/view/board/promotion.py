@@ -19,7 +19,6 @@ class PromotionMenu(QMenu):
     """A menu of pieces over a board; the promotion to the chosen one is played, and without a choice nothing."""
 
     def __init__(self, document: Document, board: BoardView) -> None:
-        """Answer the promotions that are asked for on a board."""
         super().__init__(board)
         self._document = document
         self._board = board
@@ -30,7 +29,6 @@ class PromotionMenu(QMenu):
 
     @Slot(int, int)
     def _ask(self, source: int, target: int) -> None:
-        """Ask at the target of the pawn."""
         self._squares = (source, target)
         self.clear()
         for piece in self._document.subject.promotions(source, target):

@@ -1,7 +1,7 @@
-"""The shapes of marks that stand above the piece, each drawn for a square of any size at the origin.
+"""Shapes of marks above the piece, each drawn for a square of any size at the origin.
 
-White's shapes and Black's differ in geometry as well as in color: rising or falling lines, lower or upper half, round
-or square. The painter that is handed in antialiases and has the mark's opacity.
+White's and Black's differ in geometry too: rising or falling lines, lower or upper half, round or square. The painter
+antialiases and has the mark's opacity.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ _TARGET_STEPS: Final = (0.24, 0.24, 0.24, 0.21, 0.165, 0.14)
 _BAR_LENGTH: Final = 0.24
 """The length of a bar, as a share of the square's edge."""
 _BAR_END: Final = 0.77
-"""How far down White's bars reach and how far up Black's: symbols and dots begin beyond."""
+"""The reach of White's bars downwards and of Black's upwards: symbols and dots begin beyond."""
 _BAR_STEPS: Final = (0.12, 0.12, 0.11, 0.095, 0.08, 0.08)
 """The distance from one bar to the next, by the number of bars side by side."""
 
 
 def fill(painter: QPainter, rect: QRect | QRectF, color: QColor) -> None:
-    """Fill a rectangle. Before ``fillRect`` does so for the first time, PySide6 takes 2 ms to make Qt's gradients."""
+    """Fill a rectangle; at its first ``fillRect`` PySide6 would take 2 ms to make Qt's gradients."""
     painter.setBackground(color)
     painter.eraseRect(rect)
 
@@ -132,9 +132,9 @@ def draw_attack(painter: QPainter, placed: PlacedMark, size: float, color: QColo
 def _draw_letters(
     painter: QPainter, placed: PlacedMark, y: float, size: float, color: QColor, theme: Theme, flipped: bool
 ) -> None:
-    """Draw a tag with the letter of its file for each attacking pawn, with a tip that points the way it takes.
+    """Draw a lettered tag for the file of each attacking pawn, or each possible file, with a tip that points its way.
 
-    Where none attacks, there is one for each file that one could come from; one alone from beyond the edge is blank.
+    A single one from beyond the edge is blank.
     """
     western, eastern = (0, 1) if is_right(True, flipped) == placed.white else (1, 0)
     flags = LETTERS[placed.mark.shape]
@@ -203,10 +203,7 @@ def _draw_attack_shape(
 
 
 def draw_bar(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme) -> None:
-    """Draw a bar along the lower half of the left edge for White, along its upper half for Black.
-
-    Several stand side by side. All keep off the other edges, so that bars of neighboring squares stay apart.
-    """
+    """Draw bars along the lower half of the left edge for White, the upper half for Black, off the other edges."""
     shape = placed.mark.shape
     # Whole pixels, so that thin lines are not blurred.
     least, share = {"solid": (2, 0.045), "dashed": (3, 0.06)}.get(shape, (4, 0.08))

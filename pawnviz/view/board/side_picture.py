@@ -19,7 +19,6 @@ class SidePicture(QWidget):
     """The mask of one side: how many squares it has, a picture, and the number in hexadecimal."""
 
     def __init__(self, white: bool) -> None:
-        """Show an empty mask."""
         super().__init__()
         side = "White" if white else "Black"
         self.count = ValueLabel(f"{side}'s squares", muted=True)
@@ -45,7 +44,7 @@ class SidePicture(QWidget):
         return self.fontMetrics().horizontalAdvance(f"{side} was 64 squares") + 16
 
     def show_mask(self, mask: int, *, stale: bool) -> None:
-        """Show a mask; one that is no longer what the formula says is gray."""
+        """Show a mask, in gray if it is out of date."""
         self.picture.set_mask(mask)
         self.picture.set_muted(stale)
         count = count_text(popcount(mask), "square")

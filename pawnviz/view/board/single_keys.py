@@ -24,8 +24,7 @@ _MODIFIERS: Final = (
 
 def is_single(keys: str) -> bool:
     """Return whether a portable key sequence is a character without Ctrl or Alt, such as ``S`` or ``Shift+V``."""
-    key = keys.removeprefix("Shift+")
-    return len(key) == 1
+    return len(keys.removeprefix("Shift+")) == 1
 
 
 class SingleKeys(QObject):

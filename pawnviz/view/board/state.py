@@ -1,4 +1,4 @@
-"""What a board shows besides its picture: the squares in view, what is being held, painted or drawn, and the tool."""
+"""The state of a board: squares in view, held piece, stroke or drawing, and the tool."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from pawnviz.model.preferences.preferences import Preferences
 class HeldPiece(NamedTuple):
     """A piece that is held over the board.
 
-    ``source`` is the square that it was lifted from, None for one that is dragged from elsewhere. ``by_key`` says that
-    the keyboard cursor carries it, not the pointer, and ``copying`` that a copy is held, while the piece stays.
+    ``source`` is its square, None for one from elsewhere; ``by_key`` tells the keyboard cursor from the pointer,
+    and ``copying`` leaves the piece on its square.
     """
 
     piece: str
@@ -35,7 +35,7 @@ class HeldPiece(NamedTuple):
         return position.copied(self.source, target) if self.copying else position.moved(self.source, target)
 
     def put_down(self, document: Document, target: int | None) -> None:
-        """Edit a document as ``position_after`` says; a position that stays the same is no step."""
+        """Edit a document as ``position_after`` says; an equal position is no step."""
         if self.source is None:
             if target is not None:
                 document.place(target, self.piece)
@@ -47,10 +47,7 @@ class HeldPiece(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """A stroke of the mouse that puts a piece on each square, or without a piece removes what stands there.
-
-    ``number`` is the document's; all edits of one stroke are one step.
-    """
+    """A stroke of the mouse that places or erases pieces as one step, the document's ``number``."""
 
     number: int
     piece: str
@@ -63,27 +60,26 @@ class NewDrawing(NamedTuple):
 
 
 class BoardState(QObject):
-    """The squares in view, the gesture that is going on, the tool, and what is drawn over the picture.
+    """The squares in view, from 0 (a1) to 63, the gesture, the tool and the drawings, for reading.
 
-    The attributes are for reading; the methods change them and emit signals. Squares are numbers from 0 (a1) to 63.
+    Methods change them and emit signals.
     """
 
     changed = Signal()
-    """Something looks different."""
+    """The board looks different."""
     square_changed = Signal()
-    """Another square is current or pinned, or something else is held over it."""
+    """The current or pinned square, or the held piece over it, has changed."""
     promotion_asked = Signal(int, int)
-    """A pawn promotes; carries the squares from and to which it moves."""
+    """A pawn promotes; carries its squares."""
 
     def __init__(self, document: Document, preferences: Preferences, parent: QObject | None = None) -> None:
-        """Begin without a current square, over a document; the hidden cursor is on e2."""
         super().__init__(parent)
         self._document = document
         self.preferences = preferences
         preferences.tool.changed.connect(self._take_up_tool)
         preferences.show_own_pawn.changed.connect(self.changed)
         self.pointer = QPointF()
-        """Where the pointer was last, in the widget's coordinates."""
+        """The last place of the pointer, in the widget's coordinates."""
         self.hovered: int | None = None
         """The square under the pointer."""
         self.cursor = 12
@@ -91,9 +87,9 @@ class BoardState(QObject):
         self.cursor_shown = False
         self.gesture: HeldPiece | Stroke | NewDrawing | None = None
         self.engine_moves: tuple[tuple[int, int], ...] = ()
-        """The squares from and to which an engine's lines begin, the best first."""
+        """The first moves of an engine's lines by source and target, the best first."""
         self.spotlight: int | None = None
-        """The squares that are shown by dimming all others, or None to dim none."""
+        """The squares that are not dimmed, or None to dim none."""
         self.illegal_squares = 0
         self.shift_held = False
         self._clicked: int | None = None
@@ -113,7 +109,7 @@ class BoardState(QObject):
 
     @property
     def inspected_square(self) -> int | None:
-        """The square that the inspector explains: the pinned one, else the current one, or None."""
+        """The inspector's square: the pinned one, else the current one, or None."""
         return self.current_square if self.pinned is None else self.pinned
 
     @property
@@ -129,7 +125,7 @@ class BoardState(QObject):
 
     @property
     def target(self) -> int | None:
-        """The square that a held piece would be put down on, None beside the board."""
+        """The square below a held piece, None beside the board."""
         held = self.held
         return self.cursor if held is not None and held.by_key else self.hovered
 
@@ -197,13 +193,13 @@ class BoardState(QObject):
     # Gestures and tools
 
     def begin(self, gesture: HeldPiece | Stroke | NewDrawing) -> None:
-        """Begin a gesture, in place of one that is going on."""
+        """Begin a gesture in place of the current one."""
         self.gesture = gesture
         self._change_square()
 
     @Slot()
     def let_go(self) -> bool:
-        """End a gesture without an edit; return whether one was going on."""
+        """End a gesture without an edit; return whether there was one."""
         busy = self.gesture is not None
         self.gesture = self._clicked = None
         if busy:
@@ -217,11 +213,11 @@ class BoardState(QObject):
             self.begin(held._replace(copying=copying))
 
     def begin_click(self, square: int) -> None:
-        """Note that a square was pressed; it is clicked if the button is released before the pointer leaves it."""
+        """Note a pressed square, which is clicked if the button is released before the pointer leaves it."""
         self._clicked = square
 
     def end_click(self, square: int | None) -> bool:
-        """Note that the button was released over a square, and return whether that was a click."""
+        """End ``begin_click``, and return whether it was a click."""
         clicked, self._clicked = self._clicked, None
         return square is not None and square == clicked
 
@@ -258,14 +254,14 @@ class BoardState(QObject):
 
     @Slot()
     def follow_markup(self) -> None:
-        """Show the pin and the drawings of the position that the document has now."""
+        """Show the pin and the drawings of the document's position."""
         if self.pinned != self._announced_pin:
             self._change_square()
         else:
             self.changed.emit()
 
     def toggle_drawing(self, source: int, target: int, color: int) -> None:
-        """Add an arrow, or a circle on a single square, or remove it when it is there in the same color."""
+        """Add an arrow, or a circle on a single square, or remove one of the same color."""
         self._document.subject.toggle_drawing(source, target, color)
 
     @Slot()
@@ -274,13 +270,13 @@ class BoardState(QObject):
         self._document.subject.clear_drawings()
 
     def set_engine_moves(self, moves: tuple[tuple[int, int], ...]) -> None:
-        """Show the moves with which an engine's lines begin, from and to which squares, the best first."""
+        """Show the first moves of an engine's lines by source and target, the best first."""
         if moves != self.engine_moves:
             self.engine_moves = moves
             self.changed.emit()
 
     def set_spotlight(self, mask: int | None) -> None:
-        """Show a set of squares by dimming all others, or with None dim none."""
+        """Dim all squares outside a set, or with None dim none."""
         if mask != self.spotlight:
             self.spotlight = mask
             self.changed.emit()

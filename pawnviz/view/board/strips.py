@@ -13,7 +13,6 @@ from pawnviz.view.widgets.theme import Theme
 
 
 def _lane(white: bool, row: int, rows: int, geometry: Geometry) -> tuple[float, float]:
-    """Return the top and the height of a side's row of strips: White's in the upper half, Black's in the lower."""
     area = geometry.strip_area(rows)
     half = area.height() / 2 - geometry.margin_scale
     height = min(half / max(1, rows), 12 * geometry.margin_scale)
@@ -62,9 +61,9 @@ def _runs(files: int, singly: bool) -> list[tuple[int, int]]:
 def draw_files(
     painter: QPainter, mark: Mark, rect: QRectF, files: int, white: bool, color: QColor, theme: Theme, flipped: bool
 ) -> None:
-    """Draw one strip into a rectangle that spans ``files`` whole files and is as high as the strip's lane.
+    """Draw a strip into a rectangle of ``files`` whole files, as high as the strip's lane.
 
-    Bars leave a gap to the next island; caps are at the edge of the file that faces their direction, over a bar's end.
+    Bars leave a gap to the next island; caps are at the edge that faces their direction, over a bar's end.
     """
     shape = mark.shape
     height = rect.height()

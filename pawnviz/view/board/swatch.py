@@ -27,14 +27,14 @@ _ZOOMS: Final = {
     Family.BADGE: 4.2,
     Family.STRIP: 2.6,
 }
-"""The edge of the square that a swatch is cut from, in edges of the swatch; less where a mark would not fit."""
+"""The edge of the square around a swatch, in edges of the swatch; less for large marks."""
 
 _PLACED_SHARES: Final = {Family.TARGET: 0.5, Family.ATTACK: 0.66, Family.BAR: 0.5, Family.BADGE: 0.86}
-"""The share of its square's edge that a mark takes where it is drawn at its place."""
+"""The share of its square's edge of a mark at its place."""
 _LARGEST_PLACED_ZOOM: Final = 3.0
-"""How many times as large as on the board such a mark is at most, so that small ones keep to their corner."""
+"""The most magnification of such a mark, so that small ones keep to their corner."""
 _PLACED_MARGIN: Final = 0.04
-"""How far such a mark stays off the edges of its square, in edges."""
+"""The distance of such a mark from the edges of its square, in edges."""
 _BOARD_SHARE: Final = 0.4
 """The share of the square above the margin with strips."""
 _CROSSES_ZOOM: Final = 1.6
@@ -44,16 +44,13 @@ _STRIP_ZOOM: Final = 1.6
 _LARGEST_SHARE: Final = 0.86
 """The most of a swatch's edge that a mark takes."""
 _PROBE: Final = 128
-"""The edge of the square, in pixels, on which a mark's place is looked for."""
+"""The edge in pixels of the square on which a mark's place is measured."""
 
 
 def draw_swatch(
     painter: QPainter, style: Style, white: bool, rect: QRectF, theme: Theme, *, flipped: bool = False
 ) -> None:
-    """Draw a side's mark on the color of a light square into a rectangle of the painter's units.
-
-    ``flipped`` draws it as on a flipped board, where marks that point somewhere point the other way.
-    """
+    """Draw a side's mark on the color of a light square; ``flipped`` turns the mark as on the board."""
     edge = min(rect.width(), rect.height())
     radius = edge * 0.12
     shape = QPainterPath()
@@ -84,10 +81,7 @@ def draw_swatch(
 def draw_placed(
     painter: QPainter, style: Style, white: bool, rect: QRectF, theme: Theme, *, flipped: bool = False
 ) -> None:
-    """Draw a side's mark into a square where the board has it, larger than there, so that its place is seen.
-
-    For sets of files the lower part is the margin below the board, with a lane for White above one for Black.
-    """
+    """Draw a side's mark enlarged at its place on a square; a strip lies in a lane of the margin below."""
     edge = rect.width()
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -126,7 +120,7 @@ def draw_placed(
 def placed_image(
     style: Style, white: bool, theme: Theme, edge: float, ratio: float, *, flipped: bool = False
 ) -> QImage:
-    """Return what ``draw_placed`` draws, cached; ``edge`` is in logical pixels of ``ratio`` device pixels each."""
+    """Return the result of ``draw_placed``, cached; ``edge`` is in logical pixels of ``ratio`` device pixels each."""
     pixels = round(edge * ratio)
     image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
@@ -138,7 +132,7 @@ def placed_image(
 
 @lru_cache(maxsize=256)
 def _enlarged(mark: Mark, white: bool, flipped: bool) -> tuple[float, QPointF]:
-    """Return how much larger a mark is drawn on its square, and how far it moves to stay within, in edges."""
+    """Return the magnification of a mark on its square, and its shift to stay within, in edges."""
     if mark.family is Family.BADGE:
         box = badge_box(_PROBE, 0, mark.label)
         place = QRectF(box.x() / _PROBE, box.y() / _PROBE, box.width() / _PROBE, box.height() / _PROBE)
@@ -166,7 +160,7 @@ def _placed(style: Style, white: bool) -> PlacedMark:
 
 @lru_cache(maxsize=256)
 def _view(mark: Mark, white: bool, flipped: bool) -> tuple[float, QPointF]:
-    """Return the edge of the square in edges of the swatch, and the point of a square of edge 1 in its middle."""
+    """Return the edge of the square in edges of the swatch, and the middle of the swatch in a square of edge 1."""
     zoom = _ZOOMS[mark.family]
     if mark.family is Family.HATCH:
         if mark.shape == "crosses":
@@ -182,7 +176,7 @@ def _view(mark: Mark, white: bool, flipped: bool) -> tuple[float, QPointF]:
 
 
 def _place(mark: Mark, white: bool, flipped: bool) -> QRectF:
-    """Return the smallest rectangle of a square of edge 1 that holds a mark."""
+    """Return the smallest rectangle of a square of edge 1 around a mark."""
     image = QImage(_PROBE, _PROBE, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     with QPainter(image) as painter:
@@ -204,10 +198,7 @@ def swatch(style: Style, white: bool, theme: Theme, edge: int, ratio: float, *, 
 
 
 def swatch_icon(style: Style, theme: Theme, edge: int, ratio: float, *, flipped: bool = False) -> QIcon:
-    """Return White's and Black's swatch side by side as an icon, ``2 * edge + 3`` logical pixels wide.
-
-    It looks the same in a selected row.
-    """
+    """Return White's and Black's swatch as an icon, ``2 * edge + 3`` logical pixels wide, constant in selected rows."""
     gap = 3
     from PySide6.QtGui import QIcon  # The first picture needs none, and its type takes a while to make.
 

@@ -22,12 +22,11 @@ class SwatchLabel(QLabel):
     """White's and Black's swatch of a layer, in the colors of the theme."""
 
     def __init__(self) -> None:
-        """Show nothing yet."""
         super().__init__()
         self._style: Style | None = None
 
     def show_style(self, style: Style) -> None:
-        """Show the swatches of a layer that is drawn in this style."""
+        """Show the swatches of a style."""
         if style != self._style:
             self._style = style
             self._draw()

@@ -1,7 +1,7 @@
-"""The canvas of the screen, which keeps what it has drawn from one painting to the next.
+"""The canvas of the screen, which caches squares and sprites.
 
-The squares are kept as one image, in which only those that look different are drawn anew. They are put together from
-sprites: a piece, a mark or a text on a transparent ground, drawn once for squares of this size.
+One image has all squares, of which only changed ones are redrawn from sprites: pieces, marks and texts on a transparent
+ground, drawn once for a size.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QBitmap, QColor, QFont, QFontMetrics, QImage, QPainter, QRegion
+from PySide6.QtGui import QBitmap, QColor, QFont, QFontMetricsF, QImage, QPainter, QRegion
 
 from pawnviz.core.board.bitboard import LIGHT_SQUARES
 from pawnviz.core.layers.marks import Family
@@ -23,32 +23,23 @@ from pawnviz.view.board.shapes import badge_places, fill
 from pawnviz.view.widgets.theme import Theme
 
 SPRITE_COUNT: Final = 256
-"""The number of sprites that are kept at least."""
+"""The least number of cached sprites."""
 SPRITE_BUDGET: Final = 8 * 1024 * 1024
 """The memory that sprites of small squares may take, in bytes."""
 
 
 class _Sprite(NamedTuple):
-    """The picture of a piece, a mark or a text without the empty margins, and its place on a square."""
+    """The picture of a piece or a mark without the empty margins, and its place on a square."""
 
     image: QImage
     left: int
     top: int
 
 
-class _Text(NamedTuple):
-    """A text in a font of a size in pixels and a color."""
-
-    text: str
-    size: int
-    bold: bool
-    color: str
-
-
 class Tiles(Canvas):
     """The squares of a board and their sprites for one theme, square size and orientation.
 
-    The oldest sprites are dropped when they are more than ``SPRITE_COUNT`` and would take more than ``SPRITE_BUDGET``.
+    The oldest sprites beyond ``SPRITE_COUNT`` are dropped where they take more than ``SPRITE_BUDGET``.
     """
 
     def __init__(self) -> None:
@@ -57,23 +48,25 @@ class Tiles(Canvas):
         self._painter = QPainter()
         self._size = 0
         self._limit = 0
-        self._sprites: dict[PlacedMark | _Text | str, _Sprite] = {}
+        self._sprites: dict[PlacedMark | str, _Sprite] = {}
+        self._kept: dict[str, tuple[Geometry, QImage]] = {}
         self._square_colors = (QColor(), QColor())
         self._board = QImage()
         self._cells: list[Cell | None] = []
 
     def prepare(self, theme: Theme, size: int, flipped: bool) -> None:
-        """Draw in a theme, for squares with an edge of ``size`` device pixels; what was drawn for others is dropped."""
+        """Draw in a theme, for squares with an edge of ``size`` device pixels; other sizes are dropped."""
         if (self.theme, self._size, self.flipped) != (theme, size, flipped):
             self.theme, self._size, self.flipped = theme, size, flipped
             self._limit = max(SPRITE_COUNT, SPRITE_BUDGET // (4 * size * size))
             self._square_colors = (QColor(theme.dark_square), QColor(theme.light_square))
             self._sprites.clear()
+            self._kept.clear()
             self._board = QImage()
             self._cells = [None] * 64
 
     def begin(self, painter: QPainter) -> None:
-        """Draw with a painter from now on, whose units are device pixels."""
+        """Draw with a painter in device pixels from now on."""
         self._painter = painter
 
     @override
@@ -130,8 +123,30 @@ class Tiles(Canvas):
     def text(
         self, text: str, x: float, baseline: float, size: float, color: str, *, bold: bool = False, middle: bool = False
     ) -> None:
-        image, left, top = self._sprite(_Text(text, round(size), bold, color))
-        self._painter.drawImage(round(x - middle * image.width() / 2) + left, round(baseline) + top, image)
+        font = QFont(self._painter.font())
+        font.setPixelSize(round(size))
+        font.setBold(bold)
+        self._painter.setFont(font)
+        self._painter.setPen(QColor(color))
+        if middle:
+            x -= QFontMetricsF(font).horizontalAdvance(text) / 2
+        self._painter.drawText(round(x), round(baseline), text)
+
+    @override
+    def keep(self, name: str, geometry: Geometry, rect: QRect, paint: Callable[[], None]) -> None:
+        kept = self._kept.get(name)
+        if kept is None or kept[0] != geometry:
+            image = QImage(rect.size(), QImage.Format.Format_ARGB32_Premultiplied)
+            image.fill(Qt.GlobalColor.transparent)
+            screen = self._painter
+            with QPainter(image) as painter:
+                painter.setFont(screen.font())
+                painter.translate(-rect.topLeft())
+                self._painter = painter
+                paint()
+            self._painter = screen
+            self._kept[name] = kept = (geometry, image)
+        self._painter.drawImage(rect.topLeft(), kept[1])
 
     @override
     def draw(self, paint: Callable[[QPainter], None]) -> None:
@@ -152,34 +167,18 @@ class Tiles(Canvas):
             sprite = self._sprite(placed)
             painter.drawImage(place.x() + sprite.left, place.y() + sprite.top, sprite.image)
 
-    def _sprite(self, part: PlacedMark | _Text | str) -> _Sprite:
-        """Return the sprite of a mark, of a text, or of the piece with this letter."""
+    def _sprite(self, part: PlacedMark | str) -> _Sprite:
+        """Return the sprite of a mark, or of the piece with this letter."""
         sprite = self._sprites.get(part)
         if sprite is None:
-            sprite = self._draw_text(part) if isinstance(part, _Text) else self._draw_sprite(part)
+            sprite = self._draw_sprite(part)
             if len(self._sprites) >= self._limit:
                 del self._sprites[next(iter(self._sprites))]
             self._sprites[part] = sprite
         return sprite
 
-    def _draw_text(self, text: _Text) -> _Sprite:
-        """Draw a text in the painter's family on a transparent ground, whose place is that of its baseline."""
-        font = QFont(self._painter.font())
-        font.setPixelSize(text.size)
-        font.setBold(text.bold)
-        metrics = QFontMetrics(font)
-        image = QImage(
-            metrics.horizontalAdvance(text.text) + 2, metrics.height(), QImage.Format.Format_ARGB32_Premultiplied
-        )
-        image.fill(Qt.GlobalColor.transparent)
-        with QPainter(image) as painter:
-            painter.setFont(font)
-            painter.setPen(QColor(text.color))
-            painter.drawText(1, metrics.ascent(), text.text)
-        return _Sprite(image, 0, -metrics.ascent())
-
     def _draw_sprite(self, part: PlacedMark | str) -> _Sprite:
-        """Draw a piece or a mark on a transparent square, and cut off what it leaves free unless it is a hatch."""
+        """Draw a piece or a mark on a transparent square, cropped unless it is a hatch."""
         size = self._size
         image = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)

@@ -28,7 +28,6 @@ class ToolPalette(QWidget):
     """Buttons that choose the board's tool; a piece can also be dragged from its button onto the board."""
 
     def __init__(self, board: BoardView, parent: QWidget | None = None) -> None:
-        """Show and change the tool of a board."""
         super().__init__(parent)
         self._board = board
         self._buttons: dict[str, ToolButton] = {}
@@ -59,7 +58,6 @@ class ToolButton(QToolButton):
     """One tool of the palette."""
 
     def __init__(self, tool: str, board: BoardView, parent: QWidget) -> None:
-        """Make the button of a tool."""
         super().__init__(parent)
         self._tool = tool
         self._board = board
@@ -71,7 +69,7 @@ class ToolButton(QToolButton):
         self.setCheckable(True)
         self.setAutoRaise(True)
         keys = TOOL_KEYS[tool]
-        self.setToolTip(f"{name}: {purpose} ({native_keys(keys[-1])})")
+        self.setToolTip(f"{name}: {purpose} ({', '.join(map(native_keys, keys))})")
         self.setAccessibleName(name)
         self.setIconSize(QSize(_SIZE - 2, _SIZE - 2))
         self.setFixedSize(_SIZE + 4, _SIZE)

@@ -1,4 +1,4 @@
-"""Formulas on the screen: the steps of a layer and the field that a formula is written in.
+"""Formulas on the screen: the steps of a layer and the field for a formula.
 
 It may import view.widgets, view.board and view.layers.
 """

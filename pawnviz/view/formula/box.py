@@ -16,7 +16,6 @@ class FormulaBox(ValueLabel):
     """A formula in a frame, or several below one another, in as many lines as needed, broken within long calls too."""
 
     def __init__(self) -> None:
-        """Show nothing yet."""
         super().__init__("Formula", fixed=True)
         self._full = ""
         self.setFrameShape(QFrame.Shape.StyledPanel)
@@ -63,11 +62,9 @@ class FormulaBox(ValueLabel):
         self.setText(self._lines(self.width()))
 
     def _frame(self) -> int:
-        """Return the pixels that the frame and the margin take on two opposite edges."""
         return 2 * (self.margin() + self.frameWidth())
 
     def _lines(self, width: int) -> str:
-        """Return the text broken into lines that fit a box of this width."""
         room = max(width, 120) - self._frame() - 1
         metrics = self.fontMetrics()
         lines = []

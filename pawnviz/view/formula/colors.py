@@ -20,7 +20,7 @@ _COLORS: Final = {
     Kind.SQUARES: "Bluish green",
     Kind.CALL: "Reddish purple",
     Kind.LAYER: "Blue",
-    Kind.OWN_LAYER: "Blue",
+    Kind.USER_LAYER: "Blue",
 }
 """The colors of the palette for the parts of a formula; other parts have the color of text."""
 
@@ -40,10 +40,9 @@ def utf16_length(text: str) -> int:
 
 
 class FormulaColors(QSyntaxHighlighter):
-    """Colors the parts of a formula by what they are."""
+    """Colors the parts of a formula by their kind."""
 
     def __init__(self, document: QTextDocument, theme: Theme) -> None:
-        """Color a document in a theme's colors; there are no layers of the user's own yet."""
         super().__init__(document)
         self._own_layers: tuple[str, ...] = ()
         self._formats: dict[Kind, QTextCharFormat] = {}
@@ -56,11 +55,11 @@ class FormulaColors(QSyntaxHighlighter):
         for kind in Kind:
             self._formats[kind] = QTextCharFormat()
             self._formats[kind].setForeground(part_color(kind, theme))
-            self._formats[kind].setFontItalic(kind in (Kind.LOCAL, Kind.OWN_LAYER))
+            self._formats[kind].setFontItalic(kind in (Kind.LOCAL, Kind.USER_LAYER))
         self.rehighlight()
 
     def set_own_layers(self, identifiers: Sequence[str]) -> None:
-        """Color the names of these layers of the user's own."""
+        """Color the names of these user layers."""
         if tuple(identifiers) != self._own_layers:
             self._own_layers = tuple(identifiers)
             self.rehighlight()
@@ -78,7 +77,7 @@ class FormulaColors(QSyntaxHighlighter):
             place, end_before = place + length, end
 
     def _given_names(self) -> frozenset[str]:
-        """Return the names that the formula itself gives to sets, which are read once for each text."""
+        """Return the names that a formula gives to sets."""
         revision = self.document().revision()
         if revision != self._revision:
             self._revision = revision

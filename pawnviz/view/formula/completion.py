@@ -1,4 +1,4 @@
-"""The words that are offered while a formula is typed."""
+"""Word completion in formulas."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ Index = QModelIndex | QPersistentModelIndex
 SHORTEST_PREFIX: Final = 2
 """The number of letters from which words are offered without Ctrl+Space."""
 MOST_ROWS: Final = 8
-"""The number of words that are seen at once."""
+"""The number of visible words."""
 POPUP_WIDTH: Final = 460
 MOST_CLOSINGS: Final = 20
-"""The number of words whose parentheses are remembered, so that to type these as well does not double them."""
+"""The number of remembered parentheses of words, so that typing them does not double them."""
 
 _ROOT: Final = QModelIndex()
 _WORD_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
@@ -44,10 +44,9 @@ _NAME_START: Final = re.compile(r"\w*", re.ASCII)
 
 
 class WordModel(QAbstractListModel):
-    """The words that are offered."""
+    """The words on offer."""
 
     def __init__(self, parent: QWidget) -> None:
-        """Offer nothing."""
         super().__init__(parent)
         self._words: tuple[Word, ...] = ()
 
@@ -80,7 +79,7 @@ class WordModel(QAbstractListModel):
 
 
 class WordDelegate(QStyledItemDelegate):
-    """Draws a word in its color and beside it what it means."""
+    """Draws a word in its color, with its meaning beside it."""
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -110,7 +109,7 @@ class WordDelegate(QStyledItemDelegate):
 
 
 class WordCompleter(QCompleter):
-    """Offers words for the name that is typed in a field, in a list below it, and writes the chosen one."""
+    """Offers words for the name at the cursor of a field, in a list below it, and writes the chosen one."""
 
     def __init__(self, edit: QPlainTextEdit, *, drop: int) -> None:
         """Offer words in a field; their list stands ``drop`` pixels below its line."""
@@ -135,14 +134,14 @@ class WordCompleter(QCompleter):
         self.activated.connect(self._write)
 
     def set_own_layers(self, layers: Sequence[Layer]) -> None:
-        """Offer these layers of the user's own."""
+        """Offer these user layers."""
         self._own_layers = tuple(layers)
 
     def offer(self, *, asked: bool) -> None:
         """Offer words for the name at the cursor.
 
-        Unless they are asked for, none are offered for fewer than ``SHORTEST_PREFIX`` letters, within a name, or where
-        the name is already the best of them. Within braces, where squares stand, there are none.
+        Without a request, at least ``SHORTEST_PREFIX`` letters are needed, not within a name nor where it is
+        already the best match; never within braces.
         """
         cursor = self._edit.textCursor()
         before = _line_before(cursor)
@@ -166,7 +165,6 @@ class WordCompleter(QCompleter):
 
     @Slot(str)
     def _write(self, name: str) -> None:
-        """Write the chosen word in place of the name at the cursor; its argument is selected, to be typed over."""
         word = self._words.word(name)
         if word is None:
             return
@@ -195,7 +193,7 @@ class WordCompleter(QCompleter):
     # The parentheses of the words that were chosen
 
     def has_opened(self) -> bool:
-        """Return whether the cursor selects the argument of a word that was just chosen: its ``(`` is there."""
+        """Return whether the cursor selects the argument of a word that was just chosen."""
         cursor = self._edit.textCursor()
         return cursor.hasSelection() and any(
             closing.position() == cursor.selectionEnd() and self._character(cursor.selectionStart() - 1) == "("
@@ -203,7 +201,7 @@ class WordCompleter(QCompleter):
         )
 
     def go_behind_closing(self) -> bool:
-        """Move the cursor behind the ``)`` that came with a word where it stands in front of it; return whether."""
+        """Move the cursor behind the ``)`` of a completed word where it stands in front of it; return whether."""
         cursor = self._edit.textCursor()
         place = cursor.position()
         found = [closing for closing in self._closings if closing.position() == place]
@@ -219,17 +217,14 @@ class WordCompleter(QCompleter):
 
 
 def _line_before(cursor: QTextCursor) -> str:
-    """Return the line of a cursor up to it."""
     return _line_to(cursor, QTextCursor.MoveOperation.StartOfBlock)
 
 
 def _line_behind(cursor: QTextCursor) -> str:
-    """Return the rest of the line behind a cursor."""
     return _line_to(cursor, QTextCursor.MoveOperation.EndOfBlock)
 
 
 def _line_to(cursor: QTextCursor, end: QTextCursor.MoveOperation) -> str:
-    """Return the line between a cursor and one of its ends."""
     selected = QTextCursor(cursor)
     selected.setPosition(cursor.position())
     selected.movePosition(end, QTextCursor.MoveMode.KeepAnchor)
@@ -237,12 +232,10 @@ def _line_to(cursor: QTextCursor, end: QTextCursor.MoveOperation) -> str:
 
 
 def _name_before(cursor: QTextCursor) -> str:
-    """Return the letters of a name right before a cursor."""
     found = _NAME_END.search(_line_before(cursor))
     return found[0] if found else ""
 
 
 def _name_behind(cursor: QTextCursor) -> str:
-    """Return the letters of a name right behind a cursor."""
     found = _NAME_START.match(_line_behind(cursor))
     return found[0] if found else ""

@@ -29,7 +29,7 @@ from pawnviz.view.widgets.fonts import fixed_font
 from pawnviz.view.widgets.theme import theme_of
 
 CARET_HEIGHT: Final = 7
-"""The height of the caret that points at an error, in pixels."""
+"""The height of the caret below an error, in pixels."""
 
 _TAKING_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
 """The keys that take the chosen word while the list of words is open."""
@@ -38,14 +38,9 @@ _CLOSING_KEYS: Final = (Qt.Key.Key_Escape, Qt.Key.Key_Backtab)
 
 
 class FormulaEdit(BoundedTextEdit):
-    """A field for a formula in the font of code.
-
-    Words are offered in ``popup`` while one is typed and at Ctrl+Space; Enter and Tab take the chosen one, Escape none.
-    A word comes with its parentheses: one that is typed as well is not doubled.
-    """
+    """A field for a formula in the font of code, with completion in ``popup`` while typing and at Ctrl+Space."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Start empty."""
         super().__init__(LONGEST_TEXT, parent)
         self._column = 0
         self.setFont(fixed_font(self.font(), 1.05))
@@ -57,7 +52,7 @@ class FormulaEdit(BoundedTextEdit):
         self.popup = self._completer.list_view
 
     def set_own_layers(self, layers: Sequence[Layer]) -> None:
-        """Color and offer these layers of the user's own."""
+        """Color and offer these user layers."""
         self._completer.set_own_layers(layers)
         self._colors.set_own_layers([layer.identifier for layer in layers])
 
@@ -80,7 +75,7 @@ class FormulaEdit(BoundedTextEdit):
         return self._column
 
     def show_error(self, column: int) -> None:
-        """Underline what stands in a column, counted from 1, and point at it; 0 shows no error."""
+        """Underline the part of the formula in a column, counted from 1, and point at it; 0 shows no error."""
         self._column = column
         selections = []
         if column:
@@ -93,7 +88,7 @@ class FormulaEdit(BoundedTextEdit):
         self.viewport().update()
 
     def _error_cursor(self) -> QTextCursor:
-        """Return a cursor over the part of the formula that stands in the error's column, or the part before it."""
+        """Return a cursor over the part of the formula in the error's column, or the part before it."""
         text = self.toPlainText()
         place = min(self._column - 1, len(text))
         found = [(start, end) for start, end, _ in parts(text) if start <= place]
@@ -107,7 +102,7 @@ class FormulaEdit(BoundedTextEdit):
         return cursor
 
     def error_place(self) -> QRect:
-        """Return the rectangle of the viewport that the error's column has, empty without an error."""
+        """The rectangle of the error's column in the viewport, empty without an error."""
         if not self._column:
             return QRect()
         text = self.toPlainText()

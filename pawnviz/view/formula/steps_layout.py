@@ -1,4 +1,4 @@
-"""Where the small boards of steps stand, in rows and with their labels."""
+"""The places of the small boards of steps, in rows and with their labels."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ RESULT: Final = -1
 
 
 class StepBoard(NamedTuple):
-    """A small board: where it stands, what it shows, and the operator in front of it.
+    """A small board with its label, its place, and the operator in front of it.
 
-    ``label_text`` is as much of ``text`` as the rectangle ``label`` holds. A board that is ``expandable`` is made of
-    others, whose row ``is_open`` or not; one that ``is_constant`` shows the same on every position.
+    ``label_text`` is as much of ``text`` as fits ``label``. An ``expandable`` board is made of others, whose row
+    ``is_open`` or not; an ``is_constant`` one never changes.
     """
 
     path: Path
@@ -52,7 +52,7 @@ class StepBoard(NamedTuple):
         return self.rect.united(self.label)
 
     def contains(self, point: QPoint) -> bool:
-        """Return whether a point is on the board, on its label or on the sign that opens its row."""
+        """Return whether a point is on the board, its label, or the sign that opens its row."""
         return self.rect.adjusted(-3, -5, 6, 3).contains(point) or self.label.contains(point)
 
 
@@ -65,7 +65,7 @@ class RowHeading(NamedTuple):
 
 @dataclass
 class StepsLayout:
-    """The small boards and headings of a row and of the open rows below it, and the height that they take."""
+    """The small boards and headings of a row and of the open rows below it, and their height."""
 
     boards: list[StepBoard] = field(default_factory=list)
     headings: list[RowHeading] = field(default_factory=list)
@@ -73,7 +73,7 @@ class StepsLayout:
 
     @property
     def can_open(self) -> bool:
-        """Whether a board is made of others that are not seen."""
+        """Whether a board is made of others that are hidden."""
         return any(board.expandable and not board.is_open for board in self.boards)
 
     @property
@@ -86,7 +86,7 @@ class StepsLayout:
         return next((number for number, board in enumerate(self.boards) if board.contains(point)), None)
 
     def row_area(self, path: Path) -> QRect:
-        """Return where the boards of the open row of a term stand, empty where it is not open."""
+        """Return the rectangle of the open row of a term, empty where it is not open."""
         area = QRect()
         for board in self.boards:
             if board.path[:-1] == path:
@@ -95,10 +95,9 @@ class StepsLayout:
 
 
 class StepsPlacer:
-    """Places rows of small boards; what was measured of their labels is kept."""
+    """Places rows of small boards, with a cache of measured labels."""
 
     def __init__(self, metrics: QFontMetrics) -> None:
-        """Place boards whose labels have a font's metrics."""
         self._metrics = metrics
         self._labels: dict[str, tuple[int, str]] = {}
 
@@ -108,7 +107,7 @@ class StepsPlacer:
         return BOARD_EDGE + _LABEL_LINES * self._metrics.height()
 
     def place(self, row: Row | None, open_rows: Collection[Path], width: int) -> StepsLayout:
-        """Return where the boards of a row, and of the open rows below it, stand in a width."""
+        """Return the places of the boards of a row, and of the open rows below it, in a width."""
         layout = StepsLayout()
         if row is not None:
             bottom = self._place_row(layout, row, (), open_rows, width, MARGIN)
@@ -119,7 +118,7 @@ class StepsPlacer:
     def _place_row(
         self, layout: StepsLayout, row: Row, path: Path, open_rows: Collection[Path], width: int, top: int
     ) -> int:
-        """Place a row and the open rows below it, and return where the next one begins."""
+        """Place a row and the open rows below it, and return the top of the next one."""
         metrics = self._metrics
         left = MARGIN + len(path) * _INDENT
         right = width - MARGIN
@@ -165,7 +164,6 @@ class StepsPlacer:
         return top
 
     def _label(self, text: str) -> tuple[int, str]:
-        """Return the width of a label on at most two lines, and as much of its text as fits."""
         if text not in self._labels:
             metrics = self._metrics
             words = text.split()
@@ -177,7 +175,7 @@ class StepsPlacer:
 
 
 def all_rows_below(row: Row) -> set[Path]:
-    """Return the paths of all rows below a row, down to shifts and constants; a row that is met again is left out."""
+    """Return the paths of all rows below a row, down to shifts and constants; repeated rows are left out."""
     paths: set[Path] = set()
     seen: set[Row] = set()
 
@@ -194,7 +192,7 @@ def all_rows_below(row: Row) -> set[Path]:
 
 
 def fitted(text: str, width: int, metrics: QFontMetrics) -> str:
-    """Return a text in at most two lines of this width, its end left out where it does not fit."""
+    """Return a text in at most two lines of this width, elided where it does not fit."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()

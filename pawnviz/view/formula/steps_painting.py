@@ -1,4 +1,4 @@
-"""How the small boards of steps are drawn."""
+"""The painter of the small boards of steps."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SQUARES: Final = tuple(
     for rank in range(8)
     for file in range(8)
 )
-"""Where the squares from 0 to 63 are on a small board."""
+"""The rectangles of the squares from 0 to 63 on a small board."""
 
 
 def paint_heading(painter: QPainter, heading: RowHeading, theme: Theme) -> None:
@@ -50,7 +50,7 @@ def paint_board(painter: QPainter, board: StepBoard, theme: Theme, color: QColor
 
 
 def paint_sign(painter: QPainter, board: StepBoard, theme: Theme) -> None:
-    """Paint a plus, or a minus where the board's row is open, at the top right of a board that is made of others."""
+    """Paint a plus, or a minus where the board's row is open, at the top right of a board."""
     sign = QRect(board.rect.right() - 10, board.rect.top() - 4, 15, 15)
     painter.fillRect(sign, QColor(theme.base))
     painter.setPen(QColor(theme.link))

@@ -41,12 +41,11 @@ class StepsPanel(QWidget):
     """The current layer's formula for White or Black: as rows of small boards, and as source code to copy."""
 
     copied = Signal(str)
-    """The source was copied; carries a sentence that says so."""
+    """The source was copied; carries a sentence about it."""
 
     def __init__(
         self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget | None = None
     ) -> None:
-        """Follow a document and its layers; the mask of a framed step is also shown on the board."""
         super().__init__(parent)
         self._document = document
         self._layers = layers
@@ -84,7 +83,6 @@ class StepsPanel(QWidget):
         layers.own.changed.connect(self.refresh)
 
     def _set_up_steps(self) -> None:
-        """Make what belongs to the page of steps, and the choice of a side."""
         self.white.setToolTip("The formula as White computes it")
         self.black.setToolTip("The formula as Black computes it")
         self.white.setChecked(True)
@@ -104,7 +102,6 @@ class StepsPanel(QWidget):
         self.close_button.clicked.connect(self.view.close_all)
 
     def _set_up_code(self) -> None:
-        """Make what belongs to the page of source code."""
         for identifier, language in LANGUAGES.items():
             self.language.addItem(language.title, identifier)
         self.language.setAccessibleName("Programming language")
@@ -130,7 +127,6 @@ class StepsPanel(QWidget):
         self.source.setAccessibleName("Source code of the layer")
 
     def _lay_out(self) -> None:
-        """Place the title and the buttons above the pages, and a message in place of them."""
         font = self._title.font()
         font.setBold(True)
         self._title.setFont(font)
@@ -165,7 +161,7 @@ class StepsPanel(QWidget):
 
     @property
     def message(self) -> str:
-        """Why there are no steps or no code, or an empty text."""
+        """The reason for missing steps or code, or an empty text."""
         return "" if self._message.isHidden() else self._message.text()
 
     @override
@@ -182,13 +178,12 @@ class StepsPanel(QWidget):
 
     @Slot()
     def refresh_if_seen(self) -> None:
-        """Bring the panel up to date if it is seen and something has changed."""
+        """Update the panel if it is visible and something has changed."""
         if self._stale and self.isVisible():
             self._show_formula()
 
     @Slot()
     def _turn_page(self) -> None:
-        """Show the buttons of the page that is seen, and bring it up to date."""
         has_steps = self.tabs.currentIndex() == STEPS
         for part, belongs in (
             (self.open_button, has_steps),
@@ -213,7 +208,6 @@ class StepsPanel(QWidget):
             self._show_formula()
 
     def _show_formula(self) -> None:
-        """Show the steps or the code of the current layer, or why there are none."""
         self._stale = False
         identifier, white = self._layers.current, self.white.isChecked()
         self._message.hide()
@@ -243,7 +237,6 @@ class StepsPanel(QWidget):
             self._show_message(f"The formula of {layer.title} cannot be read: {error}")
 
     def _show_message(self, reason: str) -> None:
-        """Show a message in place of steps and code."""
         self._message.setText(reason)
         self._message.show()
         self.tabs.hide()
@@ -258,7 +251,7 @@ class StepsPanel(QWidget):
 
     @Slot()
     def _follow_view(self) -> None:
-        """Show the framed step on the board, scroll to the current one, and offer what can be opened or closed."""
+        """Show the framed step on the board, scroll to the current one, and enable the buttons."""
         self.open_button.setEnabled(self.view.placed.can_open)
         self.close_button.setEnabled(self.view.placed.can_close)
         hovered_mask = self.view.hovered_mask
@@ -269,7 +262,7 @@ class StepsPanel(QWidget):
 
     @Slot(QRect)
     def _scroll_to(self, area: QRect) -> None:
-        """Scroll to the row that was opened; where there is no room for all of it, to its heading."""
+        """Scroll to an opened row, or to its heading where it does not fit."""
         # The view has its new height once the scroll area has laid it out.
         QCoreApplication.sendEvent(self._scroll, QEvent(QEvent.Type.LayoutRequest))
         for edge in (area.bottom(), area.top()):
@@ -283,6 +276,5 @@ class StepsPanel(QWidget):
 
     @Slot(QAction)
     def _copy_tables(self, action: QAction) -> None:
-        """Copy the tables of an action of the menu, in the chosen language."""
         QGuiApplication.clipboard().setText(table_code(str(action.data()), str(self.language.currentData())))
         show_copied(self.tables_button)

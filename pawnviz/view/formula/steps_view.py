@@ -20,19 +20,17 @@ _MODIFIERS: Final = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadM
 
 
 class StepsView(QWidget):
-    """Rows of small boards; a board made of others opens its own row at a click, Enter or Space.
+    """Rows of small boards, placed as ``placed`` says; a click, Enter or Space opens the row of a board.
 
-    The keyboard goes from board to board; the one that it is at is the current board. That and the board under the
-    pointer are framed. ``placed`` says where the boards stand.
+    The board under the pointer and the current one, which arrow keys change, are framed.
     """
 
     hover_changed = Signal()
-    """``hovered_mask`` may have changed, or other boards are seen."""
+    """``hovered_mask`` may have changed, or the visible boards."""
     opened = Signal(QRect)
     """A row was opened by mouse or key; carries its rectangle, heading included."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Show nothing yet."""
         super().__init__(parent)
         self._row: Row | None = None
         self._white = True
@@ -86,7 +84,6 @@ class StepsView(QWidget):
         self._announce_opened(path)
 
     def _announce_opened(self, path: Path) -> None:
-        """Announce the place of a term's row, if it is open."""
         area = self.placed.row_area(path)
         if not area.isEmpty():
             self.opened.emit(area.adjusted(0, -self.fontMetrics().height() - MARGIN, 0, GAP))
@@ -94,7 +91,6 @@ class StepsView(QWidget):
     # Places
 
     def _place_boards(self) -> None:
-        """Place the boards for the present width and open rows."""
         self.placed = self._placer.place(self._row, self._open, self.width())
         boards = self.placed.boards
         self._current = min(self._current, max(0, len(boards) - 1))
@@ -161,7 +157,7 @@ class StepsView(QWidget):
         super().leaveEvent(event)
 
     def _hover(self, number: int | None) -> None:
-        """Frame the board under the pointer, counted from 0, or with None no other than the current one."""
+        """Frame the board under the pointer, counted from 0, or with None only the current one."""
         if number != self._hovered:
             self._hovered = number
             hand = number is not None and self.placed.boards[number].expandable
@@ -215,13 +211,11 @@ class StepsView(QWidget):
             super().keyPressEvent(event)
 
     def _toggle_current(self) -> None:
-        """Open or close the row of the current board, if it has one."""
         board = self.placed.boards[self._current]
         if board.expandable:
             self.toggle(board.path)
 
     def _follow_focus(self) -> None:
-        """Frame the current board while the view has the focus."""
         self.update()
         self.hover_changed.emit()
 

@@ -383,7 +383,7 @@ class GameList(QWidget):
             self.show_folded()
             return
         if self._games.reading.is_running:
-            self.line.show_text(f"Reading game {self._games.reading.index + 1:,}…")
+            self.line.show_text(f"Reading game {self._games.read_index + 1:,}…")
 
     @Slot()
     def _show_game(self) -> None:

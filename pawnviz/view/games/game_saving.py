@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from pathlib import Path
-from time import perf_counter
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox, QProgressDialog, QWidget
 
 from pawnviz.core.words import count_text, listed, plural
 from pawnviz.model.games.games import Games
 from pawnviz.model.games.listing import MOST_NAMED, GameListing
-from pawnviz.model.jobs.slice_job import PIECE
+from pawnviz.model.jobs.slice_job import SliceJob
 from pawnviz.model.storage import FileError, write_file
 from pawnviz.view.widgets.message_label import MessageLabel
 
@@ -45,8 +44,9 @@ class GameSaving(QObject):
         self._box: QMessageBox | None = None
         self._answers: dict[QAbstractButton, Callable[[], None]] = {}
         self._then: Callable[[], None] | None = None
-        self._work: Generator[int, None, str] | None = None
-        self._length = 0
+        self._writing: SliceJob[str] = SliceJob(self)
+        self._writing.progressed.connect(self._show_progress)
+        self._writing.ended.connect(self._end_writing)
         self._copies = False
         self._progress: QProgressDialog | None = None
         self._done = ""
@@ -243,13 +243,12 @@ class GameSaving(QObject):
         try:
             work = listing.copying(indices, moves, path)
         except FileError as error:
-            self._fail(error)
+            self._fail(error.message)
             return
         self._start(work, path, sum(listing.games[index].size for index in indices))
 
-    def _start(self, work: Generator[int, None, str], path: Path, length: int) -> None:
-        """Write a number of bytes a piece at a time, with progress for a large file."""
-        self._work, self._length = work, length
+    def _start(self, work: Generator[float, None, str], path: Path, length: int) -> None:
+        """Write a small file at once, and a large one a piece at a time, with its progress."""
         if length > LARGE:
             # It lies over all windows of the program, so that nothing is edited meanwhile.
             self._progress = QProgressDialog(f"Saving “{path.name}”…", "Cancel", 0, 1000, self._window)
@@ -258,33 +257,26 @@ class GameSaving(QObject):
             self._progress.setAutoReset(False)
             self._progress.canceled.connect(self._cancel)
             self._progress.show()
-        self._go_on()
+        self._writing.start(work, at_once=True)
+        if self._progress is None:
+            self._writing.finish()
 
     @Slot()
-    def _go_on(self) -> None:
-        """Write until the time of a piece is over; a small file is written at once."""
-        work = self._work
-        if work is None:
+    def _show_progress(self) -> None:
+        if self._progress is not None:
+            self._progress.setValue(min(999, int(self._writing.part * 1000)))
+
+    @Slot()
+    def _end_writing(self) -> None:
+        """Say what has become of the file, and do what was to be done afterwards."""
+        self._hide_progress()
+        if self._writing.result is None:
+            self._fail(self._writing.fault)
             return
-        end = perf_counter() + PIECE
-        try:
-            while True:
-                written = next(work)
-                if self._progress is not None and perf_counter() > end:
-                    self._progress.setValue(min(999, written * 1000 // max(1, self._length)))
-                    QTimer.singleShot(0, self, self._go_on)
-                    return
-        except FileError as error:
-            self._stop()
-            self._fail(error)
-            return
-        except StopIteration as ended:
-            losses = str(ended.value)
-        self._stop()
         if not self._copies:
             self._edits.mark_saved()
             self.saved.emit()
-        self._finish(losses)
+        self._finish(self._writing.result)
 
     def _finish(self, losses: str) -> None:
         """Say what was saved and what of the file could not stay, and do what was to be done afterwards."""
@@ -295,15 +287,14 @@ class GameSaving(QObject):
     @Slot()
     def _cancel(self) -> None:
         """Write nothing; the file stays as it was."""
-        if self._work is not None:
-            self._work.close()
-            self._stop()
+        if self._writing.is_running:
+            self._writing.cancel()
+            self._hide_progress()
             self._then = None
             self._say("Nothing was saved; the file is as it was.")
 
-    def _stop(self) -> None:
-        """Put away what showed how far it has come."""
-        progress, self._progress, self._work = self._progress, None, None
+    def _hide_progress(self) -> None:
+        progress, self._progress = self._progress, None
         if progress is not None:
             progress.canceled.disconnect(self._cancel)
             progress.close()
@@ -317,7 +308,7 @@ class GameSaving(QObject):
         try:
             losses = listing.save_into_changed({index: moves for index, (_, moves) in unsaved.items()})
         except FileError as error:
-            self._fail(error)
+            self._fail(error.message)
             return
         self._edits.mark_saved()
         if self._then is None:
@@ -336,16 +327,16 @@ class GameSaving(QObject):
         try:
             losses = write_file(path, listing.edited_texts({index: moves for index, (_, moves) in unsaved.items()}))
         except FileError as error:
-            self._fail(error)
+            self._fail(error.message)
             return
         self._edits.mark_saved()
         self._done = f"Saved {count_text(len(unsaved), 'edited game')} as “{path.name}”."
         self._finish(losses)
 
-    def _fail(self, error: FileError) -> None:
+    def _fail(self, fault: str) -> None:
         """Say why nothing was saved; the edits stay, and nothing is done afterwards."""
         self._then = None
-        self._say(error.message, is_error=True)
+        self._say(fault, is_error=True)
 
     def _say(self, text: str, *, is_error: bool = False) -> None:
         self._message.show_message(text, is_error=is_error)

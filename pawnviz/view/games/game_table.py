@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Generator
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, QTimer, Slot
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Slot
 
 from pawnviz.core.games.arrangement import GameFilter, arranged
 from pawnviz.core.games.game_list import COLUMNS, GameList
+from pawnviz.model.jobs.slice_job import SliceJob
 from pawnviz.override import override
 
 if TYPE_CHECKING:
@@ -42,10 +41,8 @@ class GameTableModel(QAbstractTableModel):
         self._sorted_by: tuple[int, bool] | None = None
         self._order = array("i")
         self._count = 0
-        self._work: Generator[None, None, NDArray[numpy.int32]] | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.timeout.connect(self._go_on)
+        self._arranging: SliceJob[NDArray[numpy.int32]] = SliceJob(self, _PIECE)
+        self._arranging.ended.connect(self._show)
 
     def show_games(self, games: GameList) -> None:
         """Show the games of another file in their order."""
@@ -62,7 +59,7 @@ class GameTableModel(QAbstractTableModel):
 
     def add_new_games(self) -> None:
         """Add the rows of games that were listed since; they come last until the rows are arranged anew."""
-        if self._work is not None:
+        if self._arranging.is_running:
             return
         first, self._count = self._count, len(self._games)
         new = self._filter.matching(first, self._count)
@@ -85,8 +82,7 @@ class GameTableModel(QAbstractTableModel):
 
     def finish(self) -> None:
         """Arrange the rows to the end, however long it takes."""
-        while self._work is not None:
-            self._go_on()
+        self._arranging.finish()
 
     def index_of_row(self, row: int) -> int:
         """Return the index of a row's game in the file."""
@@ -105,28 +101,14 @@ class GameTableModel(QAbstractTableModel):
         self._count = len(self._games)
         column, descending = self._sorted_by or (0, False)
         sorted_by = (column - 1, descending) if column else None
-        self._work = arranged(self._games, self._filter, self._count, sorted_by)
-        self._go_on()
+        self._arranging.start(arranged(self._games, self._filter, self._count, sorted_by), at_once=True)
 
     @Slot()
-    def _go_on(self) -> None:
-        """Arrange games for a while, and show them when all are arranged."""
-        if self._work is None:
+    def _show(self) -> None:
+        """Show the games that are arranged, and those that were listed meanwhile."""
+        indices = self._arranging.result
+        if indices is None:
             return
-        end = perf_counter() + _PIECE
-        try:
-            next(self._work)
-            while perf_counter() < end:
-                next(self._work)
-        except StopIteration as result:
-            self._show(result.value)
-        else:
-            self._timer.start()
-
-    def _show(self, indices: NDArray[numpy.int32]) -> None:
-        """Show games by their indices, and those that were listed meanwhile."""
-        self._work = None
-        self._timer.stop()
         self.beginResetModel()
         if self._sorted_by == (0, True):
             indices = indices[::-1]

@@ -1,4 +1,4 @@
-"""What the current layer, a square or a pawn is and why, and two positions compared.
+"""The pages of the position, a square and a layer, and the comparison of two positions.
 
 It may import view.widgets, view.board and view.formula.
 """

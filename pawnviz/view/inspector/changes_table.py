@@ -20,7 +20,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 _ROOT: Final = QModelIndex()
 _FEWEST_ROWS: Final = 3
-"""The number of rows that are seen however low the panel is."""
+"""The least number of rows of the table."""
 _COLUMNS: Final = ("Layer", "White", "Black")
 
 
@@ -28,7 +28,6 @@ class ChangesModel(QAbstractTableModel):
     """Layers that differ between two positions: counts before and after, and squares gained and lost, for each side."""
 
     def __init__(self, parent: QWidget) -> None:
-        """Hold no changes yet."""
         super().__init__(parent)
         self._rows: list[tuple[Layer, dict[bool, LayerChange]]] = []
 

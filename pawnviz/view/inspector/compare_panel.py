@@ -40,7 +40,6 @@ class ComparePanel(Page):
     """Asks to pin the position on the board."""
 
     def __init__(self, comparison: Comparison, layers: ShownLayers, board: BoardView) -> None:
-        """Follow a comparison; changes are marked on a board."""
         super().__init__("Comparison of two positions")
         self._comparison = comparison
         self._layers = layers
@@ -57,7 +56,6 @@ class ComparePanel(Page):
     # The panel
 
     def _build_empty(self) -> QWidget:
-        """Return what is seen while no position is pinned."""
         empty = QWidget()
         column = QVBoxLayout(empty)
         column.setContentsMargins(0, 0, 0, 0)
@@ -73,7 +71,6 @@ class ComparePanel(Page):
         return empty
 
     def _build_content(self) -> QWidget:
-        """Return what is seen while a position is pinned."""
         self._pieces = ElidedLabel("Pieces")
         self.switch_button = QPushButton("Sho&w pinned")
         self.pin_button = QPushButton("&Pin")
@@ -190,7 +187,7 @@ class ComparePanel(Page):
         self.settle()
 
     def _show_layers(self, changes: tuple[LayerChange, ...]) -> int:
-        """Show the layers that differ, those that matter first and alone unless unfolded; return how many differ."""
+        """Show the layers that differ, those that matter first and alone unless unfolded; return their number."""
         ranked = heaviest_first(change.layer.identifier for change in changes)
         weighty = [identifier for identifier in ranked if matters(identifier)]
         further = len(ranked) - len(weighty)
@@ -204,21 +201,18 @@ class ComparePanel(Page):
         return len(ranked)
 
     def _compared_layers(self) -> list[tuple[Layer, bool, bool]]:
-        """Return the layers to compare, and whether for White and for Black."""
         if self.shown_box.isChecked():
             return [(entry.layer, entry.white, entry.black) for entry in self._layers.shown()]
         return [(self._layers.all[identifier], True, True) for identifier in self._layers.all]
 
     @Slot(QModelIndex, QModelIndex)
     def _choose(self, current: QModelIndex, previous: QModelIndex) -> None:
-        """Make the layer of a row the current one, and name its squares."""
         identifier = self._model.identifier_at(current.row())
         if identifier:
             self._layers.set_current(identifier)
         self._show_squares()
 
     def _show_squares(self) -> None:
-        """Name the squares that the layer of the current row gained and lost, and count them before and after."""
         lines = []
         for change in self._model.changes_at(self.table.currentIndex().row()):
             side = "White" if change.white else "Black"

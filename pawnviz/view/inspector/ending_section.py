@@ -1,4 +1,4 @@
-"""The inspector's section on an ending of kings and pawns: who wins, and where each king would have to stand."""
+"""The inspector's section on an ending of kings and pawns: the outcome, and the decisive squares of each king."""
 
 from __future__ import annotations
 
@@ -36,7 +36,6 @@ class EndingSection(QWidget):
     """Who wins a pawn ending, and for each king the squares from which it would win, draw or lose."""
 
     def __init__(self, ending: PawnEnding) -> None:
-        """Show what is known of an ending once ``refresh`` is called."""
         super().__init__()
         self._ending = ending
         self.sentences = SentenceList("")
@@ -49,14 +48,14 @@ class EndingSection(QWidget):
         column.addWidget(self.sentences)
 
     def refresh(self) -> bool:
-        """Show what is known now, begin to solve what is not, and return whether there is a pawn ending."""
+        """Show the present knowledge, begin to solve the rest, and return whether there is a pawn ending."""
         self._ending.solve()
         sentences = self._found()
         self.sentences.show_sentences(sentences)
         return bool(sentences)
 
     def _found(self) -> list[Sentence]:
-        """Return what is known of the ending; nothing for another kind of position."""
+        """Return the known facts of a pawn ending; nothing for another kind of position."""
         position = self._ending.position
         if position is None:
             return []
@@ -97,5 +96,4 @@ def _of_king(king: str, squares: KingMap, *, wins: int, losses: int) -> list[Sen
 
 
 def _named_or_counted(mask: int) -> str:
-    """Return a few squares by name, or how many there are."""
     return square_names(mask).replace(" ", ", ") if popcount(mask) <= _MOST_NAMED else str(popcount(mask))

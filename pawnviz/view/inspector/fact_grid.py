@@ -17,7 +17,6 @@ class FactGrid(QWidget):
     """Rows of facts: a caption with a tool tip, and one value, or a value for each side below its name."""
 
     def __init__(self, rows: Sequence[tuple[str, str]], *, sides: bool = False) -> None:
-        """Make a row for each caption and its plain explanation, without values yet."""
         super().__init__()
         self._values: list[list[ElidedLabel]] = []
         self._shown: dict[ElidedLabel, SquareFact] = {}

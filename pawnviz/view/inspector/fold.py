@@ -1,4 +1,4 @@
-"""A line that opens and closes what is below it."""
+"""A line that folds and unfolds lines below it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,9 @@ from PySide6.QtWidgets import QSizePolicy, QToolButton
 
 
 class FoldButton(QToolButton):
-    """A button with an arrow that points down while what is below it is open: it is checked then.
-
-    ``toggled`` says that it was opened or closed.
-    """
+    """A button with an arrow, checked and pointing down while it is unfolded; see ``toggled``."""
 
     def __init__(self, title: str, tip: str) -> None:
-        """Be closed, with a title that a count may follow."""
         super().__init__()
         self._title = title
         self.setCheckable(True)
@@ -27,7 +23,7 @@ class FoldButton(QToolButton):
         self._point(False)
 
     def show_count(self, count: int | None) -> None:
-        """Say how many lines are below, with None nothing of it."""
+        """Append a number of lines to the title; None appends nothing."""
         self.setText(self._title if count is None else f"{self._title} ({count})")
 
     @Slot(bool)

@@ -1,4 +1,4 @@
-"""The table of the shown layers on the page of a square: for which side each of them holds it."""
+"""The table of the shown layers on the page of a square: the sides for which each of them holds it."""
 
 from __future__ import annotations
 
@@ -28,13 +28,12 @@ class HeldLayersModel(QAbstractTableModel):
     """A row for the pawn guards and one for each shown layer, with a column for each side."""
 
     def __init__(self, parent: QWidget) -> None:
-        """Hold no layers yet."""
         super().__init__(parent)
         self._content: SquareContent | None = None
         self._layers: tuple[LayerAtSquare, ...] = ()
 
     def show_layers(self, content: SquareContent | None, layers: tuple[LayerAtSquare, ...]) -> None:
-        """Show what a square shows, or with None the layers alone."""
+        """Show a square's layers, or with None the layers alone."""
         if (content, layers) == (self._content, self._layers):
             return
         rows = [entry.layer.identifier for entry in layers]
@@ -97,7 +96,6 @@ class HeldLayersModel(QAbstractTableModel):
         return self._side_data(entry, column == 1, role)
 
     def _side_data(self, entry: LayerAtSquare, white: bool, role: int) -> Any:
-        """Return what a layer's cell of a side has for a role."""
         shown, holds = (entry.white, entry.holds_white) if white else (entry.black, entry.holds_black)
         if role == Qt.ItemDataRole.DisplayRole:
             return NONE if self._content is not None and shown and not holds else ""
@@ -114,7 +112,6 @@ class HeldLayersModel(QAbstractTableModel):
         return None
 
     def _guard_data(self, column: int, role: int) -> Any:
-        """Return what a cell of the row of pawn guards has for a role."""
         if role == Qt.ItemDataRole.ToolTipRole:
             return "How many pawns of each side attack the square"
         if role != Qt.ItemDataRole.DisplayRole:
@@ -130,7 +127,6 @@ class HeldLayersDelegate(QStyledItemDelegate):
     """Draws the layer's own mark where it holds the square."""
 
     def __init__(self, model: HeldLayersModel, parent: QWidget) -> None:
-        """Draw the cells of a model."""
         super().__init__(parent)
         self._model = model
 

@@ -16,18 +16,14 @@ from pawnviz.view.inspector.square_page import SquarePage
 
 
 class Inspector(QWidget):
-    """Three pages: the position in words, the current square with its pawn, and the current layer with its masks.
-
-    Nothing is computed for a page that is not seen.
-    """
+    """Three pages: position in words, current square with its pawn, current layer; a hidden page computes nothing."""
 
     message = Signal(str)
-    """A sentence that says what was copied."""
+    """A sentence on a copied text."""
 
     def __init__(
         self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget | None = None
     ) -> None:
-        """Show a document's position, its layers and the current square of a board."""
         super().__init__(parent)
         self.setObjectName("inspector")
         self.setAccessibleName("Inspector")
@@ -57,7 +53,7 @@ class Inspector(QWidget):
 
     @Slot()
     def refresh_if_seen(self) -> None:
-        """Bring the page in front up to date if something has changed while the inspector was behind another dock."""
+        """Update the page in front after changes while the inspector was behind another dock."""
         for page in (self._position_page, self._square_page, self._layer_page):
             page.refresh_if_seen()
 
@@ -83,7 +79,7 @@ class Inspector(QWidget):
 
     @property
     def tables(self) -> Tables:
-        """The tables that say who wins a position with few pieces."""
+        """The tables of positions with few pieces."""
         return self._position_page.tables
 
     @property
@@ -93,7 +89,7 @@ class Inspector(QWidget):
 
     @Slot()
     def ask_why_not(self) -> None:
-        """Turn to the current square, and to the question why a pawn there does not carry a label."""
+        """Turn to the current square, and to the question why its pawn does not carry a label."""
         self.show_square()
         self._square_page.ask_why_not()
 

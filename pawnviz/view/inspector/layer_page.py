@@ -30,10 +30,9 @@ class LayerPage(Page):
     """The current layer: title, chapter, definition and formula, then count, picture and hex number for each side."""
 
     message = Signal(str)
-    """A sentence that says what was copied."""
+    """A sentence on a copied text."""
 
     def __init__(self, document: Document, layers: ShownLayers) -> None:
-        """Show the current one of the layers for a document's position."""
         super().__init__("Current layer")
         self._document = document
         self._layers = layers
@@ -115,7 +114,7 @@ class LayerPage(Page):
             self.settle()
 
     def _show_layer(self, layer: Layer, fault: FormulaError | None, theme: Theme) -> None:
-        """Show what does not depend on the position: names, definition, and formula or rule."""
+        """Show names, definition, and formula or rule, which do not depend on the position."""
         self._title.setText(layer.title)
         link = f" · {source_link(layer.source, theme)}" if layer.source else ""
         self._chapter.setText(f"{escape(layer.chapter.title)}{link}")
@@ -196,7 +195,6 @@ class SideColumn(QWidget):
 
 
 def _row(caption: QWidget, widget: QWidget, button: QWidget) -> QLayout:
-    """Return a row of a caption, a widget that takes the rest of the width, and a small button."""
     row = QHBoxLayout()
     row.setContentsMargins(0, 0, 0, 0)
     row.setSpacing(8)

@@ -1,4 +1,4 @@
-"""The part of a square's page that is about the pawn on it."""
+"""The part of a square's page about the pawn on it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from pawnviz.view.inspector.why_not_box import WhyNotBox
 
 
 class PawnSection(QWidget):
-    """Why a pawn is not something; its labels with their reasons, what matters first; and its own squares.
+    """Labels of a pawn with reasons, the weightiest first, and its own squares.
 
-    Labels that others imply and geometry are folded. What is folded is not computed.
+    Implied labels and geometry are folded; nothing is computed for a fold.
     """
 
     chosen = Signal(str)
@@ -28,7 +28,7 @@ class PawnSection(QWidget):
     hovered = Signal(object)
     """The mask of the pawns that a sentence names, or None."""
     resized = Signal()
-    """The section has become higher or lower."""
+    """The height of the section has changed."""
 
     def __init__(self, spacing: int) -> None:
         """Show no pawn yet; ``spacing`` is that of the page, in pixels."""
@@ -76,7 +76,6 @@ class PawnSection(QWidget):
         self.resized.emit()
 
     def _show_folds(self) -> None:
-        """Show what is unfolded."""
         if self._pawn is not None:
             side, square, ranked = self._pawn
             if self.more_button.isChecked():
@@ -95,5 +94,4 @@ def _sentences(lines: Sequence[LabelLine]) -> list[Sentence]:
 
 
 def _line_sentence(line: LabelLine) -> Sentence:
-    """Return a line as a sentence; its title leads to the layer whose reason it gives."""
     return reason_sentence(line.reason)._replace(title=line.title, text=line.text)

@@ -32,17 +32,16 @@ _STRUCTURES: Final = "Named pawn structures that the position has by an exact ru
 
 
 class PositionPage(Page):
-    """The position in words, which can be copied: its named structures, and islands, passers and weaknesses of a side.
+    """The position in words: structures, and islands, passers and weaknesses of each side, with all numbers below.
 
-    What a sentence speaks of is shown on the board while the mouse or the keyboard is on it. In an ending of kings and
-    pawns, and only there, it begins with who wins; every number of the vocabulary is below.
+    The squares of a sentence are shown on the board under the pointer or the keyboard. Pawn endings begin with
+    their outcome.
     """
 
     message = Signal(str)
-    """A sentence that says what was copied."""
+    """A sentence on a copied text."""
 
     def __init__(self, document: Document, board: BoardView) -> None:
-        """Show a document's position, and on a board what the sentence under the pointer speaks of."""
         super().__init__("Position")
         self._document = document
         self._board = board
@@ -88,7 +87,6 @@ class PositionPage(Page):
         self.tables.changed.connect(self.mark_stale)
 
     def _add_numbers(self) -> None:
-        """Add every number for both sides, and below what each means."""
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(3)
@@ -140,7 +138,7 @@ class PositionPage(Page):
 
     @Slot()
     def copy_summary(self) -> None:
-        """Put the position in words on the clipboard, with what is known by now of a pawn ending."""
+        """Put the position in words on the clipboard, with the known outcome of a pawn ending."""
         QGuiApplication.clipboard().setText(summary_of(self._document.position, self._known_outcome()).text)
         self.message.emit("Copied the position in words")
 
@@ -150,21 +148,18 @@ class PositionPage(Page):
         return None if ending is None or not ending.is_decided else ending.outcome
 
     def _texts(self) -> tuple[object, ...]:
-        """Return everything that may change the height of the page."""
         return self._title.text(), *(sentences.texts for sentences in self._lists())
 
     def _lists(self) -> tuple[SentenceList, ...]:
-        """Return the lists of sentences."""
         return (self._headlines, self._structures, *self._sides, self._ending.sentences, self._tables.sentences)
 
     @Slot(object)
     def _show_named(self, named: object) -> None:
-        """Show on the board the pawns that a sentence speaks of, or the squares of a king."""
         self._board.state.set_spotlight(named if isinstance(named, int) else None)
 
 
 def _structure_sentences(structures: Sequence[FoundStructure]) -> Iterator[Sentence]:
-    """Yield each side's plans in each structure, and its rule, with its name where there are several."""
+    """Yield each side's plans in each structure, and the rule, with the structure's name where there are several."""
     for found in structures:
         if len(structures) > 1:
             yield Sentence(found.heading, found.rule, found.squares)
@@ -175,7 +170,7 @@ def _structure_sentences(structures: Sequence[FoundStructure]) -> Iterator[Sente
 
 
 def _side_sentences(side: SideSummary) -> Iterator[Sentence]:
-    """Yield each feature of a side, and at last those that it does not have."""
+    """Yield each feature of a side, and at last the missing ones."""
     for feature in side.features:
         if feature.squares:
             yield Sentence(feature.caption, feature.text, feature.squares, feature.meaning)
@@ -184,5 +179,5 @@ def _side_sentences(side: SideSummary) -> Iterator[Sentence]:
 
 
 def file_letters(files: int) -> str:
-    """Return a byte of files as eight signs, a letter for a file in it and a dot for one that is not: ``abc··fgh``."""
+    """Return a byte of files as eight signs, a letter for a file in it and a dot for any other: ``abc··fgh``."""
     return "".join(letter if files >> file & 1 else "·" for file, letter in enumerate("abcdefgh"))

@@ -16,7 +16,7 @@ _SPACE: Final = 4
 
 
 class Block(NamedTuple):
-    """A sentence in lines, where they begin in the list, and how high they are, in pixels."""
+    """A sentence in lines, with its place in the list and its height, in pixels."""
 
     sentence: Sentence
     lines: QTextLayout
@@ -24,7 +24,7 @@ class Block(NamedTuple):
     height: float
 
     def title_at(self, point: QPointF) -> str:
-        """Return the identifier that the title leads to if it is at a point of the list, else an empty text."""
+        """Return the identifier behind the title at a point of the list, else an empty text."""
         place = QPointF(point.x(), point.y() - self.top)
         for number in range(self.lines.lineCount()):
             line = self.lines.lineAt(number)
@@ -37,10 +37,9 @@ class Block(NamedTuple):
 
 
 class SentenceLayout:
-    """The lines of sentences in a width; they are kept for the sentences that stay when others change."""
+    """The lines of sentences at a width, kept for unchanged sentences."""
 
     def __init__(self) -> None:
-        """Lay out no sentences."""
         self._font = QFont()
         self._width = 0
         self._lines: dict[Sentence, tuple[QTextLayout, float]] = {}
@@ -70,7 +69,6 @@ class SentenceLayout:
         return next((block for block in self.blocks if block.top <= point.y() < block.top + block.height), None)
 
     def _broken(self, sentence: Sentence) -> tuple[QTextLayout, float]:
-        """Return a sentence in lines, and their height."""
         lines = QTextLayout(sentence.whole, self._font)
         if sentence.title and not sentence.muted:
             bold = QTextCharFormat()

@@ -25,22 +25,19 @@ from pawnviz.view.widgets.theme import theme_of
 
 
 class SentenceList(QWidget):
-    """Sentences one below the other; a title that leads to a layer is clicked, or chosen by key.
+    """Sentences one below the other, painted as one widget, with titles that lead to layers.
 
-    Up and Down go from sentence to sentence, Enter follows the title. One widget paints all of them: a label for each
-    takes Qt ten times as long to lay out.
+    Up and Down go from sentence to sentence, Enter follows the title. A label for each sentence would take Qt ten
+    times as long to lay out.
     """
 
     chosen = Signal(str)
     """The identifier of the layer whose title was chosen."""
     hovered = Signal(object)
-    """The mask of the squares that the sentence under the pointer, or the one reached by key, names, or None."""
+    """The mask of the squares in the sentence under the pointer or at the keyboard, or None."""
 
     def __init__(self, placeholder: str, *, fewest_lines: int = 0) -> None:
-        """Show no sentences yet, but a placeholder in place of them, unless that is empty.
-
-        The list is as high as ``fewest_lines`` lines where its sentences need less.
-        """
+        """Show a placeholder, unless it is empty; the list is at least ``fewest_lines`` lines high."""
         super().__init__()
         self._fewest_lines = fewest_lines
         self._placeholder = (Sentence("", placeholder, muted=True),) if placeholder else ()
@@ -67,17 +64,13 @@ class SentenceList(QWidget):
             self._follow_sentences()
 
     def _follow_sentences(self) -> None:
-        """Lay out the sentences and name them for screen readers."""
         self._lay_out()
         self.setAccessibleName("\n".join(sentence.whole for sentence in self._sentences or self._placeholder))
 
     # Size and painting
 
     def _lay_out(self) -> None:
-        """Place the sentences, and be as high as they are.
-
-        The list sets its own height: where a layout has to find the height for a width, Qt asks for several widths.
-        """
+        """Place the sentences and set the list's height; Qt would ask for the height at several widths."""
         self._layout.lay_out(self._sentences or self._placeholder, self.font(), max(self.width(), 1))
         self.setFixedHeight(max(self._layout.height, self._fewest_lines * self.fontMetrics().lineSpacing()))
         self.update()
@@ -116,11 +109,9 @@ class SentenceList(QWidget):
     # Mouse
 
     def _block_at(self, point: QPointF) -> Block | None:
-        """Return the sentence at a point as it is laid out, or None between sentences and where there is none."""
         return self._layout.block_at(point) if self._sentences else None
 
     def _hover(self, sentence: Sentence | None) -> None:
-        """Announce which squares a sentence names."""
         if sentence != self._hovered:
             self._hovered = sentence
             self.hovered.emit(sentence.named if sentence is not None and sentence.named else None)
@@ -185,12 +176,12 @@ class SentenceList(QWidget):
         self.update()
 
     def sentence_rect(self, number: int) -> QRect:
-        """Return where a sentence is, counted from 0."""
+        """Return the rectangle of a sentence, counted from 0."""
         block = self._layout.blocks[number]
         return QRectF(0, block.top, self.width(), block.height).toAlignedRect()
 
     def _show_current(self) -> None:
-        """Scroll to the current sentence, frame it, and announce which squares it names."""
+        """Scroll to the current sentence, frame it and emit its squares."""
         area = self.parentWidget()
         while area is not None and not isinstance(area, QScrollArea):
             area = area.parentWidget()

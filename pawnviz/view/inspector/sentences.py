@@ -12,8 +12,8 @@ from pawnviz.core.explain.terms import terms_in
 class Sentence(NamedTuple):
     """A sentence with a title in front of it.
 
-    ``named`` is the mask of the pawns that the sentence names, ``explanation`` what its title means, ``identifier`` the
-    layer that the title leads to, empty for none. ``muted`` is true where the sentence denies what it is about.
+    ``named`` is the mask of the pawns in it, ``explanation`` the meaning of its title, ``identifier`` the layer
+    behind the title or empty; ``muted`` marks a denial.
     """
 
     title: str
@@ -30,7 +30,7 @@ class Sentence(NamedTuple):
 
     @property
     def tip(self) -> str:
-        """A tool tip in rich text, empty where there is nothing to explain."""
+        """A tool tip in rich text, empty without an explanation."""
         return reason_tip(self.whole, self.explanation) if self.explanation else ""
 
 
@@ -41,6 +41,6 @@ def reason_sentence(reason: Reason) -> Sentence:
 
 
 def reason_tip(text: str, explanation: str) -> str:
-    """Return a tool tip in rich text: what a label means in plain words, and the terms that a sentence on it uses."""
+    """Return a tool tip in rich text: the meaning of a label in plain words, and the terms of a sentence on it."""
     terms = [f"<b>{escape(term)}</b>: {escape(meaning)}" for term, meaning in terms_in(text)]
     return f"<p>{escape(explanation)}</p>" + (f"<p>{'<br>'.join(terms)}</p>" if terms else "")

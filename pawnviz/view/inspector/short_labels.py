@@ -21,13 +21,12 @@ _BETWEEN: Final = " · "
 
 
 class ShortLabels(QLabel):
-    """The labels of a pawn in two lines, each a link with its reason as tool tip; those that do not fit are counted."""
+    """The labels of a pawn in two lines, each a link with its reason as tool tip; surplus ones are counted."""
 
     chosen = Signal(str)
     """The identifier of the layer whose label was clicked."""
 
     def __init__(self) -> None:
-        """Show nothing yet."""
         super().__init__()
         self._lines: tuple[LabelLine, ...] = ()
         self.setTextFormat(Qt.TextFormat.RichText)
@@ -66,7 +65,6 @@ class ShortLabels(QLabel):
             self._lay_out()
 
     def _lay_out(self) -> None:
-        """Put as many labels into two lines as fit, and count the others."""
         theme = theme_of(self)
         metrics = self.fontMetrics()
         between = metrics.horizontalAdvance(_BETWEEN)
@@ -95,7 +93,6 @@ class ShortLabels(QLabel):
 
     @Slot(str)
     def _explain(self, identifier: str) -> None:
-        """Show the reason of the label under the pointer, and what it means, as the tool tip."""
         for label in self._lines:
             if label.identifier == identifier:
                 explained = reason_tip(label.sentence, label.reason.explanation)

@@ -30,19 +30,17 @@ from pawnviz.view.widgets.theme import theme_of
 
 
 class SquarePage(Page):
-    """The current square, or the pinned one: its piece, what matters about a pawn on it, layers, and facts.
+    """The current square, or the pinned one: its piece, a pawn's labels, layers and facts.
 
-    Everything keeps its place while the pointer moves from square to square, so that it can be read in passing: of a
-    pawn there are one sentence and its labels. For a pawn that is pinned, or under the board's cursor, each label has
-    its reason, and why it does not carry another one can be asked; for another square that is, why it is a hole, an
-    outpost, a square for a break or for a king.
+    Nothing changes its place from square to square, so that the page can be read in passing. Only a pinned square
+    or the board's cursor gets reasons: for each label of a pawn, for missing labels on demand, and for holes,
+    outposts, break squares and king squares.
     """
 
     layer_chosen = Signal()
     """A layer of the page became the current one."""
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView, tables: Tables) -> None:
-        """Show the current square of a board, and where tables say something else of a pawn than its labels."""
         super().__init__("Square pointed at")
         self._document = document
         self._tables = tables
@@ -84,7 +82,6 @@ class SquarePage(Page):
         tables.changed.connect(self.mark_stale)
 
     def _title_line(self) -> QHBoxLayout:
-        """Return a line with the square's name, its piece, and the button that releases a pinned square."""
         self._name.setMinimumWidth(self._name.fontMetrics().horizontalAdvance("m8"))
         self._piece.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._pin.setCheckable(True)
@@ -127,7 +124,7 @@ class SquarePage(Page):
             self.verticalScrollBar().setValue(0)
 
     def _show_square(self, square: int | None) -> None:
-        """Show the name, the piece, the layers and the facts of a square, or with None what there is without one."""
+        """Show the name, the piece, the layers and the facts of a square, or with None an empty page."""
         if square is None:
             self._name.setText(NONE)
             self._piece.setText("Point at a square or press an arrow key")
@@ -141,7 +138,6 @@ class SquarePage(Page):
             self._facts.show_values(square_facts(self._document.position.sides(), square))
 
     def _show_pawn(self, square: int | None) -> None:
-        """Show what matters about the pawn on a square, and nothing where there is none."""
         piece = None if square is None else self._document.position.piece_at(square)
         height = self._headline.height(), self._pawn.height()
         if square is None or piece not in ("P", "p"):
@@ -162,7 +158,7 @@ class SquarePage(Page):
             self.settle()
 
     def _show_reasons(self, square: int | None) -> None:
-        """Show why a square that stays is what it is for each side, unless a pawn stands on it."""
+        """Show the reasons of a pinned square for each side, unless a pawn stands on it."""
         position = self._document.position
         stays = self._board.state.pinned is not None or self._board.state.cursor_shown
         sentences: list[Sentence] = []
@@ -182,7 +178,7 @@ class SquarePage(Page):
             self.settle()
 
     def _exception(self, side: Side[int], square: int) -> list[Sentence]:
-        """Return what tables say where a side does not win though its pawn is outside the king's square."""
+        """Return the verdict of tables where a side does not win though its pawn is outside the king's square."""
         if not self._tables.folder.value or not outside_kings_square(side) >> square & 1:
             return []
         from pawnviz.core.tablebases.verdict import square_sentence
@@ -219,14 +215,12 @@ class SquarePage(Page):
 
     @Slot(object)
     def _show_named(self, named: object) -> None:
-        """Show on the board the pawns that a sentence names, and the pawn that it is about."""
         square = self._board.state.inspected_square
         shown = named | 1 << square if isinstance(named, int) and square is not None else None
         self._board.state.set_spotlight(shown)
 
     @Slot(QModelIndex)
     def _choose_row(self, index: QModelIndex) -> None:
-        """Make the layer of a row the current one."""
         identifier = self._model.identifier_at(index.row())
         if identifier:
             self._choose_layer(identifier)

@@ -11,7 +11,7 @@ from pawnviz.model.tables.tables import Tables
 
 
 class TablesChoice(QObject):
-    """Asks for a folder of tables, and says what it holds once it was read."""
+    """Asks for a folder of tables and reports its contents."""
 
     def __init__(
         self, tables: Tables, say: Callable[[str], None], warn: Callable[[str], None], window: QWidget
@@ -26,7 +26,7 @@ class TablesChoice(QObject):
         tables.changed.connect(self._report)
 
     def choose(self) -> None:
-        """Ask for a folder and read it; without one everything stays."""
+        """Ask for a folder and read it; without one nothing changes."""
         folder = self._tables.folder
         path = QFileDialog.getExistingDirectory(self._window, "Choose a folder of Syzygy tables", folder.value)
         if path:
@@ -36,14 +36,13 @@ class TablesChoice(QObject):
             self._tables.open()
 
     def forget(self) -> None:
-        """Use no tables any longer."""
+        """Stop using tables."""
         had_one = bool(self._tables.folder.value)
         self._tables.folder.value = ""
         self._say("Endgame tables are not used any longer" if had_one else "There are no endgame tables to forget")
 
     @Slot()
     def _report(self) -> None:
-        """Say what a folder that was just chosen holds."""
         tables = self._tables
         if not self._is_new or not (tables.summary or tables.fault):
             return

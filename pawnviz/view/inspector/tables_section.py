@@ -1,4 +1,4 @@
-"""The inspector's section on what Syzygy tables say of a position with few pieces."""
+"""The inspector's section on the verdict of Syzygy tables."""
 
 from __future__ import annotations
 
@@ -13,10 +13,9 @@ from pawnviz.view.widgets.markup import plain_tip
 
 
 class TablesSection(QWidget):
-    """Who wins by the tables and how far it is, and why a layer says something else of a passed pawn."""
+    """The outcome and distance by the tables, and why a layer differs on a passed pawn."""
 
     def __init__(self, document: Document, tables: Tables) -> None:
-        """Show what tables say of a document's position once ``refresh`` is called."""
         super().__init__()
         self._document = document
         self._tables = tables
@@ -29,7 +28,7 @@ class TablesSection(QWidget):
         column.addWidget(self.sentences)
 
     def refresh(self) -> bool:
-        """Show what is known now, ask for what is not, and return whether there is anything to show."""
+        """Show the present knowledge, ask for the rest, and return whether there is anything to show."""
         self._tables.ask()
         sentences = self._found()
         self.sentences.show_sentences(sentences)
@@ -37,7 +36,7 @@ class TablesSection(QWidget):
         return bool(sentences)
 
     def _found(self) -> list[Sentence]:
-        """Return what the tables say; nothing without tables, and for positions that no table has."""
+        """Return the verdict of the tables; nothing without tables, and for positions that no table has."""
         from pawnviz.core.tablebases.verdict import may_be_in_tables, verdict_sentences
 
         tables, position = self._tables, self._document.position

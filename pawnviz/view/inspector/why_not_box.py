@@ -35,19 +35,17 @@ class _LabelChoice(QComboBox):
 
 
 class WhyNotBox(QWidget):
-    """A field with the labels that a pawn does not carry, those of every day first, and why it does not carry one.
+    """A field with the labels that a pawn does not carry, the everyday ones first, and the reason for one.
 
-    The chosen label stays while the pawn changes, so that several can be asked the same. A label that holds is answered
-    too.
+    The chosen label stays while the pawn changes. A label that holds is answered too.
     """
 
     answered = Signal(object)
-    """The mask of the pawns that the answer names, or None once the field is left."""
+    """The mask of the pawns in the answer, or None once the field is left."""
     resized = Signal()
-    """The answer takes more or fewer lines."""
+    """The number of lines of the answer has changed."""
 
     def __init__(self) -> None:
-        """Ask nothing yet."""
         super().__init__()
         self._side: Side[int] | None = None
         self._square = 0
@@ -99,7 +97,6 @@ class WhyNotBox(QWidget):
         self._show_answer()
 
     def _fill(self) -> None:
-        """Offer the labels that the pawn does not carry."""
         blocker = QSignalBlocker(self.field)
         self.field.clear()
         everyday = sum(question.identifier in ASKED_FIRST for question in self._questions)
@@ -114,7 +111,6 @@ class WhyNotBox(QWidget):
 
     @Slot(int)
     def _ask(self, place: int) -> None:
-        """Answer for the chosen label, and show on the board what the answer names."""
         identifier = self.field.itemData(place)
         if identifier:
             self._asked = str(identifier)
@@ -125,7 +121,7 @@ class WhyNotBox(QWidget):
 
     @Slot()
     def _take_typed(self) -> None:
-        """Ask for the label that was typed, or for the first one that has the typed text in its name."""
+        """Ask for the typed label, or for the first one that contains the typed text."""
         text = self.edit.text().strip()
         place = self.field.findText(text, Qt.MatchFlag.MatchFixedString)
         if place < 0 and text:
@@ -137,7 +133,7 @@ class WhyNotBox(QWidget):
             self._ask(place)
 
     def _show_answer(self) -> int:
-        """Show why the pawn does not carry the label, or that it does; return the mask of the pawns that it names."""
+        """Show why the pawn does not carry the label, or that it does; return the mask of the pawns in the answer."""
         if self._side is None or not self._asked:
             return 0
         reason = why_not(self._asked, self._side, self._square)

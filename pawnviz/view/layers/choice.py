@@ -60,7 +60,6 @@ class LayerChoice(QComboBox):
 
     @Slot()
     def _fill(self) -> None:
-        """Offer the layers that there are now."""
         self.clear()
         if self._extra is not None:
             self.addItem(*self._extra)

@@ -22,7 +22,7 @@ Receiver: TypeAlias = Callable[[str], object]
 
 
 class RowCommand(NamedTuple):
-    """A command of the current layer; ``keys`` are portable key sequences, ``icon`` is the name of one."""
+    """A command of the current layer; ``keys`` are portable key sequences, ``icon`` is the name of an icon."""
 
     name: str
     text: str
@@ -68,7 +68,7 @@ ROW_COMMANDS: Final = (
 """The commands in the order of the context menu."""
 
 OWN_COMMANDS: Final = ("edit_formula", "delete", "export")
-"""The commands that need a layer of the user's own."""
+"""The commands that need a user layer."""
 
 _FIRST_OF_GROUPS: Final = ("move_up", "copy_identifier", "edit_formula")
 
@@ -77,7 +77,6 @@ class LayerCommands(QObject):
     """The commands of the current layer as actions; their keys work while the list of layers has the focus."""
 
     def __init__(self, layers: ShownLayers, tree: LayerTree) -> None:
-        """Make the commands and give their keys to the list of layers."""
         super().__init__(tree)
         self._layers = layers
         self._tree = tree
@@ -105,7 +104,7 @@ class LayerCommands(QObject):
         self.follow()
 
     def add_receivers(self, receivers: Mapping[str, Receiver]) -> None:
-        """Have further commands, by name, carried out by these functions."""
+        """Add further commands, by name, with the functions that carry them out."""
         self._receivers |= receivers
 
     def set_icons(self, theme: Theme) -> None:
@@ -124,7 +123,6 @@ class LayerCommands(QObject):
         menu.popup(point)
 
     def _fill_numbers(self, menu: QMenu, series: Series) -> None:
-        """Add an entry for each number of a series to a menu."""
         current = self._layers.current
         for number, identifier in enumerate(series.identifiers, 1):
             layer = self._layers.all[identifier]
@@ -137,7 +135,7 @@ class LayerCommands(QObject):
 
     @Slot(QAction)
     def _choose_number(self, action: QAction) -> None:
-        """Have the layer with the number of an action in the place of the current one."""
+        """Put the layer with the number of an action in the place of the current one."""
         number = action.data()
         if isinstance(number, int) and series_of(self._layers.current) is not None:
             self._layers.choose_number(self._layers.current, number)
@@ -162,10 +160,7 @@ class LayerCommands(QObject):
 
     @Slot()
     def follow(self) -> None:
-        """Enable the commands that can be carried out for the current layer, which one of them names.
-
-        While a search finds nothing, the current layer is out of sight and no command is about it.
-        """
+        """Enable the commands that apply to the current layer; none while a search hides it."""
         layers = self._layers
         name = layers.current if self._tree.rows.rowCount() else ""
         useful = {command.name: bool(name) for command in ROW_COMMANDS}
@@ -183,7 +178,6 @@ class LayerCommands(QObject):
 
     @Slot(QAction)
     def _carry_out(self, action: QAction) -> None:
-        """Carry out the command of an action for the current layer."""
         receiver = self._receivers.get(str(action.data()))
         if receiver is not None:
             receiver(self._layers.current)

@@ -1,4 +1,4 @@
-"""Which colors of a style are hard to see on the board of a theme."""
+"""Colors of a style that are hard to see on the board of a theme."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which chapters the user has folded: they are folded again after a search, and when rows come and go."""
+"""Folded chapters: they are folded again after a search, and when rows come and go."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ class Folding(QObject):
     """Keeps the chapters of a tree open or folded as the user left them; building blocks are folded at first."""
 
     def __init__(self, tree: QTreeView, rows: LayerTreeModel) -> None:
-        """Open the chapters of a tree that shows these rows, except the building blocks."""
         super().__init__(tree)
         self._tree = tree
         self._rows = rows

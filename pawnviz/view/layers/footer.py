@@ -15,7 +15,7 @@ from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.theme import Theme
 
 BRING_BACK_TIP: Final = "Show again what the last preset, Clear or Show alone has replaced"
-"""What the command that brings back layers does."""
+"""The tool tip of the command that brings back layers."""
 
 _COMMANDS: Final = ("show_alone", "move_up", "move_down", "edit_style")
 
@@ -24,7 +24,6 @@ class LayerFooter(QWidget):
     """The number of shown layers, and buttons with icons."""
 
     def __init__(self, layers: ShownLayers, commands: LayerCommands, parent: QWidget) -> None:
-        """Count the shown ones of these layers, and offer some of the commands."""
         super().__init__(parent)
         self._layers = layers
         layout = QHBoxLayout(self)
@@ -53,7 +52,6 @@ class LayerFooter(QWidget):
         self._follow()
 
     def _button(self) -> QToolButton:
-        """Return a small button for an icon without a text."""
         button = QToolButton(self)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -68,7 +66,7 @@ class LayerFooter(QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        """Show the number of layers that are switched on, without a preview, and whether others can be brought back."""
+        """Count the layers that are switched on, without a preview, and offer to bring others back."""
         count = len(self._layers.sides)
         self.shown_label.setText(f"{count_text(count, 'layer')} shown" if count else "No layer shown")
         self.back_button.setEnabled(self._layers.can_bring_back)

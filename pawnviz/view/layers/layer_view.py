@@ -37,13 +37,9 @@ _PAINTER_EVENTS = (
 
 
 class LayerView(QTreeView):
-    """The layers by chapter as they look. A change repaints only the visible cells that it concerns.
-
-    ``rows`` is the model of the view.
-    """
+    """The layers by chapter; a change repaints only the visible cells that it concerns."""
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget) -> None:
-        """Show all layers with their counts in a document's position, and all chapters open."""
         super().__init__(parent)
         self._layers = layers
         self._pointed = ("", -1)
@@ -89,7 +85,7 @@ class LayerView(QTreeView):
         self.viewport().update()
 
     def search(self, text: str) -> None:
-        """List the layers that a text finds and make the best match the current one; without a word list all."""
+        """List the layers that match a text and make the best match the current one; without a word list all."""
         self._following = True
         self.rows.search(text)
         self._following = False
@@ -143,7 +139,6 @@ class LayerView(QTreeView):
 
     @Slot()
     def _look_at_current(self) -> None:
-        """Make the layer the current one whose row the user made current."""
         identifier = self.current_identifier
         if identifier and not self._following:
             self._layers.set_current(identifier)
@@ -162,7 +157,7 @@ class LayerView(QTreeView):
         return self._layers.all[identifier].title if identifier in self._layers.all else ""
 
     def content_of(self, identifier: str) -> RowContent:
-        """Return what the row of a layer shows."""
+        """Return the content of a layer's row."""
         row = self.rows.row(identifier)
         counts = self.rows.counts(identifier)
         return RowContent(
@@ -197,7 +192,6 @@ class LayerView(QTreeView):
         painter.restore()
 
     def _cells(self, row: QRect) -> tuple[QRect, QRect, QRect]:
-        """Return the cells of a row in the viewport."""
         top, height = row.top(), row.height()
         return (
             QRect(self.columnViewportPosition(TITLE_COLUMN), top, self.columnWidth(TITLE_COLUMN), height),
@@ -206,25 +200,20 @@ class LayerView(QTreeView):
         )
 
     def _names(self, chapter: Index) -> Iterator[str]:
-        """Yield the layers that are listed in a chapter."""
         rows = self.rows
         return (rows.identifier_at(rows.index(row, TITLE_COLUMN, chapter)) for row in range(rows.rowCount(chapter)))
 
     def _shown_count(self, chapter: Index) -> int:
-        """Return how many layers of a chapter are shown."""
         return sum(any(self._layers.sides_of(name)) for name in self._names(chapter))
 
     def _current_title_in(self, chapter: Index) -> str:
-        """Return the title of the current layer if a chapter holds it, else an empty text."""
+        """Return the title of the current layer if it belongs to a chapter, else an empty text."""
         current = self._layers.current
         return self._layers.all[current].title if current and current in self._names(chapter) else ""
 
     @Slot()
     def _follow_layers(self) -> None:
-        """Repaint what changed, and the folded chapters, which tell how many of their layers are shown.
-
-        Where the current layer is gone, the one whose row has taken its place becomes the current one.
-        """
+        """Repaint changed cells and folded chapters; a layer that goes leaves the current row to its successor."""
         if not self._layers.current:
             self._look_at_current()
         self._update_changed()
@@ -235,7 +224,6 @@ class LayerView(QTreeView):
 
     @Slot()
     def _update_changed(self) -> None:
-        """Repaint the visible cells that show something else than when they were last painted."""
         if not self.isVisible():
             return
         for identifier, before in list(self._painted.items()):
@@ -256,7 +244,6 @@ class LayerView(QTreeView):
                         self.viewport().update(cell)
 
     def _update_row(self, index: Index) -> None:
-        """Repaint a row if it is visible."""
         first, *_, last = self._cells(self.visualRect(index))
         self.viewport().update(first.united(last))
 
@@ -276,7 +263,6 @@ class LayerView(QTreeView):
         return done
 
     def _fit_columns(self) -> None:
-        """Make the columns of the sides wide enough for their titles, a check box and a count."""
         header = self.header()
         count = self.fontMetrics().horizontalAdvance("64") + SIDE_MARGIN
         for column in (WHITE_COLUMN, BLACK_COLUMN):
@@ -287,7 +273,6 @@ class RowDelegate(QStyledItemDelegate):
     """The height of rows, their tool tips, and the picture of a row that is dragged."""
 
     def __init__(self, view: LayerView) -> None:
-        """Serve a view of layers."""
         super().__init__(view)
         self._view = view
 
@@ -327,7 +312,7 @@ class RowDelegate(QStyledItemDelegate):
         return True
 
     def box_text(self, identifier: str, white: bool) -> str:
-        """Return what a click on a check box does, such as "Show front spans for White"."""
+        """Return the effect of a click on a check box, such as "Show front spans for White"."""
         row = self._view.rows.row(identifier)
         verb = "Hide" if row.sides[0 if white else 1] else "Show"
         return f"{verb} {escape(lowered(row.layer.title))} for {'White' if white else 'Black'}"

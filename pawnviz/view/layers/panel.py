@@ -32,10 +32,9 @@ class LayerPanel(QWidget):
     """Presets, search, the list of layers, and the commands of the current one."""
 
     offer = Signal(str, str, object)
-    """Something can be done about a fault; carries a sentence, the text of a button, and what the button does."""
+    """A fault can be mended; carries a sentence, the text of a button, and a function to call."""
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
-        """Show the layers with their counts in a document's position."""
         super().__init__(parent)
         self._layers = layers
         self._theme = theme_of(self)
@@ -89,7 +88,7 @@ class LayerPanel(QWidget):
             self._editor.set_flipped(flipped)
 
     def focus_search(self) -> None:
-        """Move the focus to the search field and select what is in it."""
+        """Move the focus to the search field and select its text."""
         self.search_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search_field.selectAll()
 
@@ -104,7 +103,6 @@ class LayerPanel(QWidget):
             self._offer_restyling()
 
     def _set_icons(self) -> None:
-        """Draw the icons in the colors of the theme."""
         self._search_icon.setIcon(icon("search", self._theme.muted_text))
         self.commands.set_icons(self._theme)
         self.footer.set_icons(self._theme)
@@ -143,10 +141,7 @@ class LayerPanel(QWidget):
 
     @Slot()
     def _make_current_visible(self) -> None:
-        """Make the current layer visible: end a search that hides it, and scroll to one of the user's own.
-
-        The user has just written, imported or brought back such a layer.
-        """
+        """End a search that hides the new current layer, and scroll to a user layer, which is new."""
         name = self._layers.current
         if not name:
             return
@@ -174,7 +169,6 @@ class LayerPanel(QWidget):
 
     @Slot()
     def _end_search(self) -> None:
-        """End the search that the list is about, and then go back to its field."""
         if self.search_field.text():
             self.search_field.clear()
         else:
@@ -188,13 +182,12 @@ class LayerPanel(QWidget):
 
     @Slot()
     def _follow_layers(self) -> None:
-        """Keep an own layer visible whatever its name is now, and say whether the search still finds any layer."""
+        """Keep a user layer visible whatever its name is now, and report a search without a result."""
         if self._layers.current in self._layers.own.layers:
             self._make_current_visible()
         self._show_found(self.search_field.text())
 
     def _show_found(self, text: str) -> None:
-        """Show the layers that were found, or say that there are none."""
         found = self.tree.rows.rowCount() > 0
         # A long word cannot be wrapped and would make the panel as wide as it is.
         searched = text.strip() if len(text.strip()) <= LONGEST_ANSWER else f"{text.strip()[:LONGEST_ANSWER]}…"
@@ -203,7 +196,6 @@ class LayerPanel(QWidget):
 
     @Slot()
     def _go_to_list(self) -> None:
-        """Move the focus to the list, to the current row or else the first layer."""
         if not self.tree.rows.rowCount():
             return
         if not self.tree.current_identifier:

@@ -15,10 +15,9 @@ from pawnviz.model.layers.state import BOTH
 
 
 class PresetMenu(QToolButton):
-    """A button that names the preset that is shown, or counts the shown layers, with a menu of further commands."""
+    """A button with the title of the current preset, or the number of shown layers, and a menu of further commands."""
 
     def __init__(self, layers: ShownLayers, preset_actions: Sequence[QAction], others: Sequence[QAction]) -> None:
-        """Offer the actions of the presets, and below them other ones."""
         super().__init__()
         self._layers = layers
         self.setAccessibleName("Layers")

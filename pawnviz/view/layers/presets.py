@@ -22,7 +22,6 @@ class ChipButton(QToolButton):
     """A small button with a text, filled with the theme's highlight while it is down."""
 
     def __init__(self, text: str, parent: QWidget) -> None:
-        """Show a text."""
         super().__init__(parent)
         self.setText(text)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -84,7 +83,6 @@ class PresetBar(QWidget):
     _SPACE: Final = 4
 
     def __init__(self, layers: ShownLayers, parent: QWidget) -> None:
-        """Offer the presets for these layers."""
         super().__init__(parent)
         self._layers = layers
         self.setAccessibleName("Presets")
@@ -105,13 +103,12 @@ class PresetBar(QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        """Mark the preset that is shown, and offer to hide all layers if any is shown."""
         for button in self.presets:
             button.follow()
         self.clear_button.setEnabled(bool(self._layers.sides))
 
     def _places(self, width: int) -> list[QRect]:
-        """Return where the buttons are in a bar of this width."""
+        """Return the rectangles of the buttons in a bar of this width."""
         places: list[QRect] = []
         x = y = 0
         for button in self._buttons:

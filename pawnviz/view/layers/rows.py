@@ -28,16 +28,16 @@ _MIDDLE_RIGHT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRig
 
 
 def number_box(title_cell: QRect) -> QRect:
-    """Return where the number of a layer is that stands for others with another number, in the cell of its title."""
+    """Return the rectangle, in a title's cell, of the number of a layer that stands for others with another number."""
     height = min(title_cell.height() - 4, 20)
     return QRect(title_cell.right() - 37, title_cell.top() + (title_cell.height() - height) // 2, 34, height)
 
 
 class RowContent(NamedTuple):
-    """What a layer's row shows: title and style, and for White and for Black whether it is on and its count of squares.
+    """A layer's row: title and style, and for each side whether it is on and its count of squares.
 
-    ``wrong`` is true for a layer whose formula cannot be read, which has no counts; ``other_word`` is a name that a
-    search has found the layer by, and ``number`` one that can be chosen in the row, or 0.
+    ``wrong`` is true for a layer whose formula cannot be read, which has no counts; ``other_word`` is a name that
+    matches a search, ``number`` one that can be chosen in the row, or 0.
     """
 
     title: str
@@ -50,10 +50,7 @@ class RowContent(NamedTuple):
 
 
 class ChapterContent(NamedTuple):
-    """What a chapter's row shows: its title, whether it is folded, and how many of its layers are shown.
-
-    ``current_title`` is the title of the current layer if the chapter hides it, else empty.
-    """
+    """A chapter's row; ``current_title`` is the title of the current layer if the chapter hides it, else empty."""
 
     title: str
     folded: bool
@@ -62,10 +59,7 @@ class ChapterContent(NamedTuple):
 
 
 class RowState(NamedTuple):
-    """Whether a row is the current one, and the list has the focus; the cells under the pointer and with the focus.
-
-    Cells are given by their columns, -1 for none.
-    """
+    """Whether a row is current and the list has the focus; the columns under the pointer and with the focus, or -1."""
 
     selected: bool = False
     active: bool = False
@@ -74,13 +68,9 @@ class RowState(NamedTuple):
 
 
 class RowPainter:
-    """Paints rows with colors and fonts prepared for one theme, font and scale factor.
-
-    With ``flipped`` the swatches point as the marks of a flipped board.
-    """
+    """Paints rows for one theme, font and scale factor; ``flipped`` turns the swatches as on a flipped board."""
 
     def __init__(self, theme: Theme, font: QFont, ratio: float, *, flipped: bool = False) -> None:
-        """Prepare colors and fonts."""
         self.theme = theme
         self._ratio = ratio
         self._flipped = flipped
@@ -106,10 +96,7 @@ class RowPainter:
     def paint_chapter(
         self, painter: QPainter, cells: tuple[QRect, QRect, QRect], row: ChapterContent, state: RowState
     ) -> None:
-        """Paint a chapter's title, and an arrow that points down if the chapter is open, right if it is folded.
-
-        A folded one tells how many of its layers are shown, and which one is the current layer.
-        """
+        """Paint a chapter's title and arrow; a folded one has its number of shown layers and the current layer."""
         whole = cells[0].united(cells[-1])
         painter.fillRect(whole, self._selected_grounds[False] if row.current_title else self._chapter_ground)
         painter.setPen(self._chapter_line)
@@ -188,10 +175,7 @@ class RowPainter:
             painter.drawText(box, _MIDDLE_RIGHT, self._elided(row.other_word, room, bold=False))
 
     def height(self, title: str, width: int, has_number: bool) -> int:
-        """Return the height of a layer's row in a column of titles of a width; a long title takes several lines.
-
-        The letters are those of a shown layer, which are bold, so that a row keeps its height when it is switched on.
-        """
+        """Return the height of a layer's row at a width of the title column; letters are bold, so that it is fixed."""
         metrics = self._metrics[True]
         room = width - _LEFT - 2 * (SWATCH + 3) - 9 - (38 if has_number else 0)
         if metrics.horizontalAdvance(title) <= room:
@@ -200,7 +184,6 @@ class RowPainter:
         return max(ROW_HEIGHT, metrics.boundingRect(box, Qt.TextFlag.TextWordWrap.value, title).height() + 6)
 
     def _paint_number(self, painter: QPainter, chip: QRect, number: int, state: RowState) -> None:
-        """Paint a number that can be chosen, with an arrow that points down."""
         painter.save()
         painter.setPen(QPen(self._muted, 1))
         painter.setBrush(self._chapter_ground)
@@ -216,7 +199,6 @@ class RowPainter:
     def _paint_side(
         self, painter: QPainter, rect: QRect, row: RowContent, number: int, color: QColor, state: RowState
     ) -> None:
-        """Paint a side's check box in its color, and its count."""
         checked = row.shown[number]
         pointed = state.pointed == WHITE_COLUMN + number
         box = QRectF(rect.left() + 4.5, rect.top() + (rect.height() - _BOX) // 2 + 0.5, _BOX, _BOX)
@@ -234,7 +216,6 @@ class RowPainter:
         painter.drawText(rect.adjusted(_BOX + 6, 0, -4, 0), _MIDDLE_RIGHT, count)
 
     def _paint_focus(self, painter: QPainter, rect: QRect) -> None:
-        """Draw a frame around the cell with the focus."""
         painter.setPen(self._frame)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), 3, 3)

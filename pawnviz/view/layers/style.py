@@ -20,7 +20,6 @@ class StylePreview(QWidget):
     """White's and Black's mark in a large swatch."""
 
     def __init__(self, parent: QWidget) -> None:
-        """Start without a style."""
         super().__init__(parent)
         self.style_shown: Style | None = None
         self.flipped = False
@@ -37,14 +36,9 @@ class StylePreview(QWidget):
 
 
 class StyleEditor(QDialog):
-    """Mark, colors and opacity of one layer.
-
-    Each change is seen on the board at once; a layer that is not shown is previewed meanwhile. Escape brings back the
-    style from before, closing keeps the new one.
-    """
+    """Mark, colors and opacity of one layer, shown or previewed on the board at each change; Escape reverts."""
 
     def __init__(self, layers: ShownLayers, parent: QWidget) -> None:
-        """Edit these layers, one at a time."""
         super().__init__(parent, Qt.WindowType.Tool)
         self._layers = layers
         self._panel = parent
@@ -114,7 +108,6 @@ class StyleEditor(QDialog):
         self._show_layer()
 
     def _place_above_panel(self) -> None:
-        """Place the window at the right edge of the panel, below its search field, within the screen."""
         panel = self._panel
         self.adjustSize()
         corner = panel.mapToGlobal(QPoint(panel.width() - self.width(), 90))
@@ -139,7 +132,6 @@ class StyleEditor(QDialog):
 
     @Slot()
     def _follow(self) -> None:
-        """Show the layer's style."""
         if not self._identifier:
             return
         style = self._layers.style_of(self._identifier)
@@ -151,7 +143,6 @@ class StyleEditor(QDialog):
         self._say(faint_colors(style, theme_of(self)))
 
     def _say(self, text: str) -> None:
-        """Show a hint below the controls, none if it is empty."""
         self.hint.setText(text)
         self.hint.setVisible(bool(text))
 
@@ -159,7 +150,6 @@ class StyleEditor(QDialog):
 
     @Slot()
     def _change(self) -> None:
-        """Give the layer the style of the controls."""
         if not self._identifier:
             return
         style = self.fields.style_chosen
@@ -177,7 +167,6 @@ class StyleEditor(QDialog):
 
     @Slot()
     def _show_layer(self) -> None:
-        """Preview the layer while it is not switched on and nothing else is previewed."""
         name = self._identifier
         layers = self._layers
         if not name or not self.isVisible() or layers.preview:
@@ -189,7 +178,6 @@ class StyleEditor(QDialog):
 
     @Slot()
     def _close_if_gone(self) -> None:
-        """Close when the layer is gone."""
         if self._identifier and self._identifier not in self._layers.all:
             self._identifier = ""
             self.close()

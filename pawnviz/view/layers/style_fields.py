@@ -42,7 +42,6 @@ def has_label(mark: Mark) -> bool:
 
 
 def _row_name(mark: Mark) -> str:
-    """Return the family and shape of a mark, the data of its row in the list of marks."""
     return f"{mark.family.value} {mark.shape}"
 
 
@@ -50,7 +49,6 @@ class ColorButton(QToolButton):
     """A button that is filled with a color; a ring shows the chosen one."""
 
     def __init__(self, parent: QWidget) -> None:
-        """Start in black."""
         super().__init__(parent)
         self.color = QColor("black")
         self.letter = ""
@@ -87,7 +85,6 @@ class ColorRow(QWidget):
     """The user chose another color."""
 
     def __init__(self, white: bool, parent: QWidget) -> None:
-        """Offer colors for White or for Black; the theme's is the chosen one."""
         super().__init__(parent)
         self._white = white
         self._color = ""
@@ -127,7 +124,6 @@ class ColorRow(QWidget):
             self._fill()
 
     def _fill(self) -> None:
-        """Give the buttons the colors of the theme, and mark the chosen one."""
         theme = theme_of(self)
         colors = ["", *(color.on(theme) for color in PALETTE)]
         drawn = theme.drawn_color(self._color)
@@ -169,7 +165,6 @@ class StyleFields(QWidget):
     """The user changed the style."""
 
     def __init__(self, parent: QWidget) -> None:
-        """Start with a plain hatch."""
         super().__init__(parent)
         self._flipped = False
         self._default_label = ""
@@ -262,7 +257,6 @@ class StyleFields(QWidget):
         self.show_style(self.style_chosen, self._default_label)
 
     def _list_marks(self, style: Style) -> None:
-        """List every shape by family, drawn in the style's colors, and choose that of the style."""
         plain = style._replace(opacity=1.0)
         label = style.mark.label or self._default_label
         theme, flipped = theme_of(self), self._flipped
@@ -289,14 +283,12 @@ class StyleFields(QWidget):
 
     @Slot()
     def _change_mark(self) -> None:
-        """Use the chosen mark; without a label it gets the default one, which is drawn where it needs one."""
         if not self.label_field.text():
             self.label_field.setText(self._default_label)
         self._change()
 
     @Slot()
     def _change(self) -> None:
-        """Draw the marks in the style of the controls, and say that it changed."""
         if not self._filling:
             self.show_style(self.style_chosen, self._default_label)
             self.changed.emit()

@@ -31,7 +31,6 @@ class LayerTree(LayerView):
     """Escape was pressed."""
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget) -> None:
-        """Show all layers with their counts in a document's position, and all chapters open."""
         super().__init__(document, layers, parent)
         self._pressed = ("", -1)
         self._quiet = ""
@@ -44,7 +43,6 @@ class LayerTree(LayerView):
     # Preview
 
     def _point_at(self, index: Index) -> None:
-        """Preview the layer of a cell, unless it was just switched by a click on its row."""
         identifier = self.rows.identifier_at(index)
         before, pointed = self._pointed, (identifier, index.column() if identifier else -1)
         if pointed != before:
@@ -152,7 +150,6 @@ class LayerTree(LayerView):
             self.menu_requested.emit(self.viewport().mapToGlobal(point))
 
     def _number_at(self, point: QPoint) -> bool:
-        """Return whether a point is on the number of a row that has one to choose."""
         index = self.indexAt(point)
         identifier = self.rows.identifier_at(index)
         if index.column() != TITLE_COLUMN or not identifier or series_of(identifier) is None:
@@ -190,13 +187,13 @@ class LayerTree(LayerView):
         self.end_preview()
 
     def _step_number(self, identifier: str, step: int) -> None:
-        """Have the layer with the next or the last number in the row of a layer, if there is one."""
+        """Go to the next or the last number in the row of a layer, if there is one."""
         series = series_of(identifier)
         if series is not None and 0 < series.number(identifier) + step <= len(series.identifiers):
             self._layers.choose_number(identifier, series.number(identifier) + step)
 
     def _switch(self, index: Index) -> None:
-        """Switch the side of a cell's column, or in the column of titles both sides."""
+        """Switch a side, or in the column of titles both."""
         identifier = self.rows.identifier_at(index)
         if index.column() == TITLE_COLUMN:
             self._layers.toggle(identifier)

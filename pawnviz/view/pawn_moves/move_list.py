@@ -1,4 +1,4 @@
-"""The list of pawn moves: pointing at a row or going to it by key shows it on the board, Enter plays it."""
+"""The list of pawn moves: the pointed or current row is previewed on the board, Enter plays it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _PAINTER_EVENTS: Final = (
 
 
 class MoveList(QListView):
-    """Rows of pawn moves. The row under the pointer, else the current row while the list has the focus, is shown."""
+    """Rows of pawn moves; the row under the pointer, else the current row while the list has the focus, is shown."""
 
     shown_changed = Signal()
     """Another row is to be shown on the board, or none."""
@@ -47,7 +47,6 @@ class MoveList(QListView):
     """Escape was pressed."""
 
     def __init__(self, style_of: StyleOf, parent: QWidget) -> None:
-        """Make an empty list; marks are drawn in the styles of layers."""
         super().__init__(parent)
         self._style_of = style_of
         self._painter: RowPainter | None = None
@@ -74,7 +73,7 @@ class MoveList(QListView):
         self.selectionModel().currentChanged.connect(self._follow)
 
     def show_rows(self, rows: tuple[Row, ...]) -> None:
-        """Show these rows; where they read as before, the list stays where it is, else it begins with none chosen."""
+        """Show these rows; the list keeps its place where they read as before."""
         self._painter = None
         pointed = self._place_of(self._pointed)
         if not self.moves.show_rows(rows):
@@ -85,7 +84,6 @@ class MoveList(QListView):
         self._follow()
 
     def _place_of(self, row: Row | None) -> int | None:
-        """Return the number of a row, None where it is not listed."""
         return next((place for place, each in enumerate(self.moves.rows) if each is row), None)
 
     @property
@@ -95,16 +93,15 @@ class MoveList(QListView):
 
     @property
     def current_row(self) -> Row | None:
-        """The row that was gone to with a key or a click, or None; Qt makes one the current as the focus comes."""
+        """The row chosen with a key or a click, or None; Qt makes one current when the focus comes."""
         return self.moves.row_at(self.currentIndex()) if self._has_chosen else None
 
     def end(self) -> None:
-        """Show no row until the pointer moves or a key leads to another one."""
+        """End the preview until the pointer moves or a key leads to another row."""
         self._pointed = None
         self._set_shown(None)
 
     def _follow(self) -> None:
-        """Show the row under the pointer, else the current one while the list has the focus."""
         self._set_shown(self._pointed or (self.current_row if self.hasFocus() else None))
         self.viewport().update()
 
@@ -139,7 +136,7 @@ class MoveList(QListView):
         return self._painter
 
     def draw_anew(self) -> None:
-        """Lay out and paint all rows anew, whose marks have other styles."""
+        """Lay out and repaint all rows, whose marks have other styles."""
         self._painter = None
         self.scheduleDelayedItemsLayout()
         self.viewport().update()

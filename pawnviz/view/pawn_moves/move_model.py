@@ -20,12 +20,11 @@ class MoveModel(QAbstractListModel):
     """Rows of moves; headings and notes cannot be chosen."""
 
     def __init__(self, parent: QWidget) -> None:
-        """Hold no rows yet."""
         super().__init__(parent)
         self.rows: tuple[Row, ...] = ()
 
     def show_rows(self, rows: tuple[Row, ...]) -> bool:
-        """Show these rows in place of the former ones, and return whether they read as before."""
+        """Replace the rows, and return whether the new ones read as before."""
         if [row.key for row in rows] == [row.key for row in self.rows]:
             self.rows = rows
             return True

@@ -1,4 +1,4 @@
-"""The panel of pawn moves: which side's, the list, and what its marks mean."""
+"""The panel of pawn moves: a choice of sides, the list, and a legend of its marks."""
 
 from __future__ import annotations
 
@@ -25,15 +25,14 @@ _LEGEND: Final = (
 
 
 class PawnMovesPanel(Page):
-    """All moves of pawns with what each changes; the chosen one is seen on the board, and is played on request."""
+    """All moves of pawns with their effects; the chosen one is previewed on the board, and played on request."""
 
     message = Signal(str)
-    """A sentence that says why a row cannot be played."""
+    """The reason why a row cannot be played."""
     left = Signal()
-    """The focus is to go back to the board."""
+    """The focus belongs back on the board."""
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
-        """List the moves in a document's position, of the side to move at first; rows are shown on a board."""
         super().__init__("Pawn moves")
         self._document = document
         self._layers = layers
@@ -83,19 +82,18 @@ class PawnMovesPanel(Page):
 
     @Slot()
     def take_focus(self) -> None:
-        """Go to the list, so that arrow keys lead from move to move."""
+        """Move the focus to the list."""
         self.refresh_if_seen()
         self.list.setFocus()
 
     @Slot()
     def _preview(self) -> None:
-        """Show on the board what the list says, or nothing."""
         row = self.list.shown
         self._board.pictures.set_preview(None if row is None else preview_of(row, self._layers.style_of))
 
     @Slot()
     def _play(self) -> None:
-        """Set up what the current row leads to; a legal move is played in the game that is on the board."""
+        """Set up the result of the current row; a legal move is played in the game on the board."""
         row = self.list.current_row
         if row is None:
             return
@@ -110,7 +108,7 @@ class PawnMovesPanel(Page):
 
     @Slot()
     def _follow_layers(self) -> None:
-        """Tell whether the layer of break squares is shown, and show a move with the styles that layers have now."""
+        """Show whether the layer of break squares is shown, and a move with the styles of the layers."""
         with QSignalBlocker(self.breaks_box):
             self.breaks_box.setChecked(any(self._layers.sides_of(BREAKS)))
         if self._board.pictures.preview is not None:

@@ -1,4 +1,4 @@
-"""What the board shows of a row: the position it leads to, squares lost for good, new and former labels, and arrows."""
+"""The preview of a row: the position after it, squares lost for good, new and former labels, and arrows."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from pawnviz.view.board.pictures import Preview
 from pawnviz.view.pawn_moves.rows import Row
 
 LOST_SQUARES: Final = Style(bar("notched"))
-"""The mark of squares that no pawn of a side can guard again without capturing; that of holes, which are some."""
+"""The mark of squares that no pawn of a side can guard again without capturing; holes have it too."""
 
 StyleOf = Callable[[str], Style]
 
 
 def preview_of(row: Row, style_of: StyleOf) -> Preview | None:
-    """Return what the board shows of a row, None for a heading; labels are drawn in the styles of their layers."""
+    """Return the preview of a row, None for a heading; labels are drawn in the styles of their layers."""
     if row.after is None:
         return None
     marks = () if row.changes is None else tuple(_marks(row.changes, style_of))
@@ -32,7 +32,6 @@ def preview_of(row: Row, style_of: StyleOf) -> Preview | None:
 
 
 def _marks(changes: PawnChanges, style_of: StyleOf) -> Iterator[ChangeMark]:
-    """Yield the marks of what changes for both sides."""
     for side in (changes.white, changes.black):
         if side.squares_lost:
             yield ChangeMark(LOST_SQUARES, side.white, side.squares_lost, GAINED)
@@ -41,7 +40,7 @@ def _marks(changes: PawnChanges, style_of: StyleOf) -> Iterator[ChangeMark]:
 
 
 def _legend(changes: PawnChanges, style_of: StyleOf) -> Iterator[LegendEntry]:
-    """Yield what the marks of both sides stand for, each once, with the numbers of squares that have them."""
+    """Yield the legend of both sides' marks, with the numbers of squares."""
     white, black = (popcount(side.squares_lost) for side in (changes.white, changes.black))
     if white or black:
         yield LegendEntry("Lost for good", LOST_SQUARES, white > 0, black > 0, white, black)

@@ -1,4 +1,4 @@
-"""How rows of pawn moves are painted: a title, marks of what the move costs, and a text broken into lines."""
+"""The painter of rows of pawn moves: a title, marks of a move's cost, and a text in lines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pawnviz.view.widgets.theme import Theme
 
 SIDE_MARGIN: Final = 8
 LINE_INDENT: Final = 16
-"""How far a line below a break begins right of the break, in pixels."""
+"""The indent of a line below a break, in pixels."""
 BREAK_BAR: Final = 3
 """The width of the bar at the left edge of a break."""
 
@@ -27,7 +27,7 @@ _MOST_MARKS: Final = 5
 
 
 class RowMark(NamedTuple):
-    """A mark at the right end of a row: of a label, or of squares lost; how it is drawn, and whether it is struck."""
+    """A mark at the right end of a row: of a label, or of squares lost; its style, and whether it is struck."""
 
     style: Style
     white: bool
@@ -43,7 +43,7 @@ class _Lines(NamedTuple):
 
 
 class RowPainter:
-    """Paints rows in a font, a width and a theme; the lines of a row are kept."""
+    """Paints rows in a font, a width and a theme, with a cache of their lines."""
 
     def __init__(self, font: QFont, width: int, theme: Theme, ratio: float, style_of: StyleOf) -> None:
         """Paint rows of a width in pixels, on a screen with ``ratio`` device pixels to each."""
@@ -101,7 +101,6 @@ class RowPainter:
             painter.drawRect(rect.adjusted(0, 0, -1, -1))
 
     def _paint_mark(self, painter: QPainter, mark: RowMark, x: int, y: int) -> None:
-        """Paint a mark, struck through where a label is lost."""
         image = swatch(mark.style, mark.white, self._theme, _SWATCH, self._ratio)
         painter.save()
         if mark.struck:
@@ -118,7 +117,6 @@ class RowPainter:
         return SIDE_MARGIN + (LINE_INDENT if row.kind is RowKind.LINE else 0)
 
     def _lines(self, row: Row) -> _Lines:
-        """Return a row broken into lines."""
         kept = self._kept.get(row.key)
         if kept is None:
             kept = self._kept[row.key] = self._broken(row)
@@ -140,7 +138,6 @@ class RowPainter:
 
 
 def _laid_out(text: str, font: QFont, width: int) -> QTextLayout:
-    """Return a text in lines of a width."""
     layout = QTextLayout(text, font)
     option = layout.textOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)

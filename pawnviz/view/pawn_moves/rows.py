@@ -1,4 +1,4 @@
-"""What the panel of pawn moves lists, as rows: headings, moves, what may follow a break, tensions, further breaks."""
+"""The rows of the panel of pawn moves: headings, moves, lines after a break, tensions, further breaks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GUARD_WORDS: Final = "No pawn of {} can guard {} again without capturing."
 
 
 class RowKind(Enum):
-    """What a row is: a heading or a note, which cannot be chosen, a move, or a line below one."""
+    """The kind of a row: a heading or a note, which cannot be chosen, a move, or a line below one."""
 
     HEADING = "heading"
     NOTE = "note"
@@ -31,11 +31,10 @@ class RowKind(Enum):
 
 
 class Row:
-    """A row: a title, a text, and for a move what it leads to.
+    """A row: a title, a text, and the effect of a move.
 
-    ``after`` is the position that is shown on the board, None for a heading or a note; ``moves`` lead there.
-    ``obstacle`` says why it cannot be set up. ``is_break`` marks the row. ``has_marks`` says that what changes is
-    marked in the list too, not only on the board.
+    ``after`` is the position on the board after ``moves``, None for a heading or a note; ``obstacle`` says why it
+    cannot be set up. ``has_marks`` says that changes are marked in the list too, not only on the board.
     """
 
     def __init__(
@@ -52,7 +51,6 @@ class Row:
         obstacle: str = "",
         is_break: bool = False,
     ) -> None:
-        """Make a row."""
         self.kind = kind
         self.title = title
         self.text = text
@@ -72,12 +70,12 @@ class Row:
 
     @cached_property
     def changes(self) -> PawnChanges | None:
-        """What changes, None for a heading or a note."""
+        """The changes of the move, None for a heading or a note."""
         return self._changes() if callable(self._changes) else self._changes
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """What tells the row from others."""
+        """The identity of the row."""
         return (self.kind.value, self.title, self.text)
 
     @property
@@ -87,7 +85,7 @@ class Row:
 
     @cached_property
     def tip(self) -> str:
-        """All that changes, a sentence a line; what a break or a further one is, for others."""
+        """All changes, a sentence a line; for others, the meaning of a break or a further one."""
         lines = list(self._details)
         if self.changes is not None:
             for side in (self.changes.white, self.changes.black):
@@ -116,7 +114,6 @@ def rows_of(position: Position, sides: Sequence[bool]) -> tuple[Row, ...]:
 
 
 def _break_rows(position: Position, report: SideReport) -> Iterator[Row]:
-    """Yield the breaks of a side, each with what may follow it."""
     color = _color(report.white)
     yield Row(RowKind.HEADING, f"{color}'s breaks")
     if not position.pawns & (position.white if report.white else position.black):
@@ -131,14 +128,12 @@ def _break_rows(position: Position, report: SideReport) -> Iterator[Row]:
 
 
 def _move_rows(title: str, report: SideReport, moves: Sequence[MoveReport]) -> Iterator[Row]:
-    """Yield the captures, or the other pushes, of a side."""
     if moves:
         yield Row(RowKind.HEADING, f"{_color(report.white)}'s {title}")
         yield from map(_move_row, moves)
 
 
 def _move_row(report: MoveReport) -> Row:
-    """Return the row of a move."""
     return Row(
         RowKind.MOVE,
         report.move.text,
@@ -153,7 +148,7 @@ def _move_row(report: MoveReport) -> Row:
 
 
 def _exchange_row(exchange: Exchange, earlier: tuple[PawnMove, ...], white: bool) -> Row:
-    """Return the row of an exchange after earlier moves, of the side that it is listed for."""
+    """Return the row of an exchange after earlier moves, listed for a side."""
     return Row(
         RowKind.LINE,
         exchange.name,
@@ -167,7 +162,7 @@ def _exchange_row(exchange: Exchange, earlier: tuple[PawnMove, ...], white: bool
 
 
 def _tension_rows(found: Sequence[Tension], sides: Sequence[bool]) -> Iterator[Row]:
-    """Yield the pawns that can take each other, with what each exchange leads to."""
+    """Yield the pawns that can take each other, with the results of the exchanges."""
     if found:
         yield Row(RowKind.HEADING, "Tensions, and what each exchange gives")
     for tension in found:
@@ -177,7 +172,7 @@ def _tension_rows(found: Sequence[Tension], sides: Sequence[bool]) -> Iterator[R
 
 
 def _later_rows(position: Position, report: SideReport) -> Iterator[Row]:
-    """Yield the breaks of a side that are not the next move, with what is in their way."""
+    """Yield the breaks of a side that are not the next move, with their obstacles."""
     if report.later_breaks:
         yield Row(RowKind.HEADING, f"{_color(report.white)}'s further breaks")
     side = position.sides()[0 if report.white else 1]
@@ -198,22 +193,18 @@ def _later_rows(position: Position, report: SideReport) -> Iterator[Row]:
 
 
 def _changes_of_break(position: Position, found: Break) -> PawnChanges:
-    """Return what changes where the pawn of a break stands on the break square."""
+    """Return the changes after the pawn of a break has reached the break square."""
     after = position.moved(found.source, found.square)
     return pawn_changes(position, after, {found.source: found.square})
 
 
 def _steps(found: Break) -> tuple[PawnMove, ...]:
-    """Return the moves of a pawn to a break."""
     places = (found.source, *found.route)
     return tuple(PawnMove(found.white, *pair) for pair in pairwise(places))
 
 
 def played(row: Row, position: Position) -> tuple[Position, str] | None:
-    """Return the position that choosing a row sets up, with the text of its step, or None where it sets up none.
-
-    Of a further break it is the first step.
-    """
+    """Return the position after a row and the text of its step, or None without one; of a further break the first."""
     if row.after is None or row.obstacle or not row.moves:
         return None
     if row.kind is RowKind.MOVE:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 _FRAME: Final = 14
-"""What frame and margins of the field take of its width."""
+"""The part of the field's width for frame and margins."""
 
 
 class FenEdit(QLineEdit):
@@ -40,7 +40,7 @@ class FenEdit(QLineEdit):
             application.focusChanged.connect(self._follow_focus)
 
     def fit_text(self) -> None:
-        """Make the letters smaller where the whole text has no room otherwise, down to three quarters of their size."""
+        """Shrink the letters, down to three quarters of their size, until the whole text fits."""
         font = self.font()
         if not self._full_size:
             self._full_size = QFontInfo(font).pixelSize()
@@ -87,7 +87,7 @@ class FenEdit(QLineEdit):
         return super().event(event)
 
     def _leaves_to_window(self, event: QEvent) -> bool:
-        """Return whether a key is one of the window's, since here there is nothing to undo, to redo or to copy."""
+        """Return whether a key is the window's, since the field has nothing to undo, redo or copy."""
         from PySide6.QtGui import QKeyEvent, QKeySequence
 
         idle = (
@@ -125,7 +125,6 @@ class FenEdit(QLineEdit):
 
 
 def _is_fen(text: str) -> bool:
-    """Return whether a text can be read as a FEN."""
     try:
         Position.from_fen(text)
     except FenError:

@@ -1,4 +1,4 @@
-"""The line below the board with the FEN, which is checked as it is typed, and the verdict on it."""
+"""The line below the board with the FEN, checked at each keystroke, and the verdict on it."""
 
 from __future__ import annotations
 
@@ -26,21 +26,19 @@ VERDICT_SPACING: Final = 6
 
 
 class FenLine(QWidget):
-    """The document's FEN, which can be edited; ``verdict`` says what cannot be read, or what is not legal, in one line.
+    """The document's FEN as an editable line; ``verdict`` names what is unreadable or illegal.
 
-    Of a legal ending of kings and pawns it says who wins, where that is proved at once.
-
-    A text that can be read is on the board at once; everything typed until the line is left is one step of the history.
-    A text that cannot be read leaves the last good position on the board.
+    Of a legal pawn ending it names the winner, where that is proved at once. A readable text is on the board at
+    once, and everything typed until the line is left is one step of the history; an unreadable one leaves the last
+    good position on the board.
     """
 
     problems_changed = Signal()
-    """What is not legal about the position has been found out anew."""
+    """The list of problems was updated."""
     finished = Signal()
-    """The line was left with a key; the focus may go back to where it came from."""
+    """The line was left with a key; the focus may go back."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        """Show and edit the FEN of a document."""
         super().__init__(parent)
         self._document = document
         self._stroke = 0
@@ -82,7 +80,7 @@ class FenLine(QWidget):
         layout.setContentsMargins(8, 0, 8, 0)
         layout.addLayout(line)
         self.verdict = QWidget()
-        """A sentence on the line and the position, and repairs, to be put into the status line."""
+        """A sentence on the line and the position, and repairs, for the status line."""
         row = QHBoxLayout(self.verdict)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(VERDICT_SPACING)
@@ -168,7 +166,6 @@ class FenLine(QWidget):
 
     @Slot(str)
     def _read(self, text: str) -> None:
-        """Put what was typed on the board, or say why it cannot be read."""
         if not self._stroke:
             self._stroke = self._document.begin_stroke()
         self._reading = True
@@ -187,7 +184,6 @@ class FenLine(QWidget):
 
     @Slot()
     def _finish(self) -> None:
-        """Write the FEN in full once it can be read, and leave the line."""
         if self._error is None:
             self.give_up()
 
@@ -199,14 +195,13 @@ class FenLine(QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        """Show the document's position, unless it comes from the text that is being typed here."""
+        """Show the document's position, unless it comes from the line itself."""
         self._timer.start()
         if not self._reading:
             self._stroke = 0
             self._write()
 
     def _write(self) -> None:
-        """Write the FEN of the document's position."""
         self._error = None
         fen = self._document.position.fen()
         if self._edit.text() != fen:
@@ -217,7 +212,7 @@ class FenLine(QWidget):
 
     @Slot()
     def _check(self) -> None:
-        """Find out what is not legal, a moment after the last edit."""
+        """Update the list of problems, a moment after the last edit."""
         from pawnviz.core.board.legality import problems
 
         self._checked = True
@@ -227,13 +222,12 @@ class FenLine(QWidget):
         self.problems_changed.emit()
 
     def _read_ending(self) -> str:
-        """Return who wins an ending of kings and pawns where that is proved at once, wherever else that is said."""
+        """Return the winner of a pawn ending where that is proved at once, wherever else that is said."""
         from pawnviz.model.reading import ending_verdict
 
         return ending_verdict(self._document.position)
 
     def _show(self) -> None:
-        """Show in the verdict what is wrong, and mark the wrong part of the text."""
         theme, error = theme_of(self), self._error
         first = self._problems[0] if self._problems else None
         if error is not None:
@@ -277,13 +271,11 @@ class FenLine(QWidget):
             self._edit.mark(0, 0, QColor(), QColor())
 
     def _fit_verdict(self) -> None:
-        """Let the verdict take no more width than its sentence and its buttons need."""
         parts = [self._sign.width(), self._message.fontMetrics().horizontalAdvance(self._message.full_text) + 4]
         parts += [button.sizeHint().width() for button in (self._repair, self._more) if not button.isHidden()]
         self.verdict.setMaximumWidth(sum(parts) + VERDICT_SPACING * len(parts))
 
     def _fill_menu(self) -> None:
-        """List the further problems with their repairs."""
         menu = self._more.menu()
         menu.clear()
         for number, problem in enumerate(self._problems[1:], 1):

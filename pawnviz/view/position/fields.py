@@ -32,7 +32,6 @@ class PositionFields(QWidget):
     """The fields of a position that are not pieces; each change is one step of the document's history."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        """Show and edit the fields of a document's position."""
         super().__init__(parent)
         self._document = document
         layout = QVBoxLayout(self)
@@ -83,7 +82,6 @@ class PositionFields(QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        """Show the document's position."""
         position = self._document.position
         (self._white if position.white_to_move else self._black).setChecked(True)
         known = 0

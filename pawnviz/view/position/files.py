@@ -1,4 +1,4 @@
-"""Positions that come from files, the clipboard and drops, and go to files and the clipboard."""
+"""Positions from and to files, the clipboard and drops."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ _POSITION_FILES: Final = "Positions (*.fen *.epd *.txt);;All files (*)"
 """The files that are offered where a position is opened or saved."""
 
 _GAMES_SUFFIXES: Final = frozenset({".pgn", ".gz", ".bz2", ".xz", ".zst", ".zip"})
-"""The ends of the names of files that are opened as games, of which packed ones are read from nothing else."""
+"""The suffixes of files of games, including packed ones."""
 
 _LONGEST_OFFERED: Final = 200
-"""The number of characters up to which a text that is no FEN is put into the FEN line, where it can be corrected."""
+"""The most characters of an unreadable text that are put into the FEN line, to be corrected there."""
 
 
 class PositionFiles(QObject):
-    """Commands that bring a position from outside into a document, and the document's position to the outside.
+    """Commands for positions from and to files, the clipboard and drops.
 
-    What was done is said in the status line; a file that cannot be read or written is named in a notice that stays.
+    Success is reported in the status line, failure in a notice that stays.
     """
 
     link_given = Signal(str)
@@ -60,8 +60,8 @@ class PositionFiles(QObject):
     ) -> None:
         """Ask for files over ``window``.
 
-        ``open_layers`` opens a file of layers and returns whether it could, ``open_games`` a file of games or, where
-        one is given, a text of games.
+        ``open_layers`` opens a file of layers and returns whether it could, ``open_games`` a file of games or,
+        where one is given, a text of games.
         """
         super().__init__(window)
         self._document = document
@@ -92,7 +92,7 @@ class PositionFiles(QObject):
             self.open_path(path)
 
     def open_path(self, path: str) -> bool:
-        """Open a file of positions, or show what a file of layers or games holds; return whether it could be read."""
+        """Open a file of positions, layers or games; return whether it could be read."""
         if path.lower().endswith(SUFFIX):
             return self._open_layers(path)
         if not _GAMES_SUFFIXES.isdisjoint(suffix.lower() for suffix in Path(path).suffixes[-2:]):
@@ -112,8 +112,8 @@ class PositionFiles(QObject):
     def save_file(self) -> None:
         """Save to the document's file, or ask for one where there is none.
 
-        Where another program has changed the file meanwhile, ask whether to write over that. While the board shows
-        another subject, such as an exhibit, the free position is saved.
+        A file that another program has changed meanwhile is overwritten only after a question. While the board
+        shows another subject, such as an exhibit, the free position is saved.
         """
         path = self._document.free.path
         if not path:
@@ -140,7 +140,6 @@ class PositionFiles(QObject):
             self._save_to(path)
 
     def _ask(self, path: str, message: str) -> None:
-        """Ask whether to write over a file of which a message says why one may not want to."""
         from PySide6.QtWidgets import QMessageBox
 
         self._asked_path = path
@@ -162,7 +161,7 @@ class PositionFiles(QObject):
 
     @Slot("QAbstractButton*")
     def _answer(self, button: QAbstractButton) -> None:
-        """Do what was chosen in the question; anything but its first two buttons leaves the file as it is."""
+        """Follow the answer; anything but the first two buttons leaves the file as it is."""
         from PySide6.QtWidgets import QMessageBox
 
         box, self._question = self._question, None
@@ -185,13 +184,11 @@ class PositionFiles(QObject):
                 self._notices.show_message(losses)
 
     def _show_fault(self, message: str) -> None:
-        """Show why a file could not be read or written, in place of the fault before."""
         self._end_fault()
         self._fault = message
         self._notices.show_message(message)
 
     def _end_fault(self) -> None:
-        """Remove the notice of the last fault, which the next success has made out of date."""
         self._notices.remove(self._fault)
         self._fault = ""
 
@@ -225,10 +222,7 @@ class PositionFiles(QObject):
         self._set_up(QGuiApplication.clipboard().text(), "The clipboard", "Pasted the position on the clipboard")
 
     def _set_up(self, text: str, origin: str, done: str) -> None:
-        """Set up the FEN in the first line of a text, or say why it cannot be read and leave the board as it is.
-
-        ``done`` is what is said where it was set up.
-        """
+        """Set up the FEN in the first line of a text and show ``done``, or say why it cannot be read."""
         line = next((line.strip() for line in text.splitlines() if line.strip()), "")
         if not line:
             self._status.show_message(f"{origin} has no text; copy a FEN first")
@@ -259,16 +253,12 @@ class PositionFiles(QObject):
             self._status.show_message(done)
 
     def _open_text(self) -> None:
-        """List the games of a text that was pasted or dropped."""
         self._open_games("", self._game_text)
 
     # Drops
 
     def can_take(self, data: QMimeData) -> bool:
-        """Return whether dropped data is a local file or a text.
-
-        A piece is taken by the board alone, and the program's own picture by other programs.
-        """
+        """Return whether dropped data is a local file or a text, and not a piece nor the program's own picture."""
         if dropped_piece(data) or data.hasFormat(PICTURE_MIME):
             return False
         return bool(_local_file(data) or data.hasText())
@@ -283,7 +273,7 @@ class PositionFiles(QObject):
 
 
 def is_for_board(text: str) -> bool:
-    """Return whether a text is a link, or one line that says a position and who is to move: meant for the board."""
+    """Return whether a text is a link, or one line with a position and a side to move: meant for the board."""
     from pawnviz.core.link import is_link
 
     if is_link(text):

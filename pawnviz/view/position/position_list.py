@@ -1,4 +1,4 @@
-"""The positions of a file: a list to step through, with a filter, and what the file says about the current one."""
+"""The positions of a file: a list to step through, with a filter, and the text of the current one."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from pawnviz.override import override
 from pawnviz.view.widgets.search_field import SearchField
 
 _DETAIL_LINES: Final = 5
-"""The lines of what is said about the current position that are seen without scrolling."""
+"""The visible lines of the current position's text."""
 
 
 class PositionListView(QListView):
-    """A list in which letters and digits are typed into a search, and are no commands of the window."""
+    """A list in which letters and digits go to a search, and are no commands of the window."""
 
     typed = Signal(str)
     """A letter, a digit or a sign was typed."""
@@ -63,14 +63,13 @@ def _is_typed(event: QKeyEvent) -> bool:
 class PositionListPanel(QWidget):
     """The lines of the document's file as a list; choosing one sets it up, as a step that can be undone.
 
-    What is edited stays with its line until the file is saved. Lines that cannot be read are listed with the reason.
+    Edits stay with their line until the file is saved. Unreadable lines are listed with the reason.
     """
 
     message = Signal(str)
     """A sentence on why there is no step to take."""
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        """List the positions of a document's file once the panel is seen."""
         super().__init__(parent)
         self._document = document
         self._opening = (document.free.path, document.free.opening_count)
@@ -161,21 +160,19 @@ class PositionListPanel(QWidget):
 
     @Slot(str)
     def _type(self, text: str) -> None:
-        """Go on in the field with what is typed in the list."""
         self.filter.setFocus(Qt.FocusReason.OtherFocusReason)
         self.filter.setCursorPosition(len(self.filter.text()))
         self.filter.insert(text)
 
     @Slot()
     def _end_search(self) -> None:
-        """List all positions again, and then go back to the field."""
         if self.filter.text():
             self.filter.clear()
         else:
             self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _wanted_number(self) -> int:
-        """Return the number of a position of the file that is written in the field, or 0; ``003`` is a text."""
+        """Return the number of a position that is typed in the field, or 0; ``003`` is a text."""
         text = self.filter.text().strip()
         if not text.isdecimal() or text.startswith("0") or len(text) > 9:
             return 0
@@ -183,7 +180,7 @@ class PositionListPanel(QWidget):
 
     @Slot()
     def _go_to_list(self) -> None:
-        """Go to the number that is written, or to the first row that was found, with the focus."""
+        """Move the focus to the row of the typed number, or to the first match."""
         number = self._wanted_number()
         if number:
             self.filter.clear()
@@ -213,7 +210,6 @@ class PositionListPanel(QWidget):
 
     @Slot()
     def _count(self) -> None:
-        """Say which position this is, of how many, and how many lines cannot be read."""
         count = self._document.free.entry_count
         self.number.setText(position_number(self._document) if count else "No file of positions is open")
         broken = self.rows.broken_count
@@ -222,7 +218,7 @@ class PositionListPanel(QWidget):
             button.setEnabled(count > 1)
 
     def _show_current(self) -> None:
-        """Make the document's entry the current row, and show what the file says about it."""
+        """Make the document's entry the current row, and show its text."""
         place, file = self._document.free.file_place, self._document.free.position_file
         row = self.rows.row_of(place.entry)
         index = self.rows.index(row) if row >= 0 else QModelIndex()
@@ -239,7 +235,7 @@ class PositionListPanel(QWidget):
 
 
 def position_number(document: Document) -> str:
-    """Return which position of its file a document shows, such as ``12 of 1,188``."""
+    """Return the place of a document's position in its file, such as ``12 of 1,188``."""
     return f"{document.free.file_place.entry + 1:,} of {document.free.entry_count:,}"
 
 

@@ -1,4 +1,4 @@
-"""The menu of the files that were opened or saved last."""
+"""The menu of recent files."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class RecentFilesMenu(QMenu):
 
     @Slot()
     def _open_chosen(self) -> None:
-        """Open the chosen file; one that is not there any more leaves the list."""
+        """Open the chosen file; one that is gone leaves the list."""
         action = self.sender()
         if isinstance(action, QAction):
             path = str(action.data())
@@ -58,7 +58,7 @@ class RecentFilesMenu(QMenu):
 
     @Slot(str)
     def remember(self, path: str) -> None:
-        """Put a file that was opened or saved at the top; an empty path is none."""
+        """Put a file at the top; an empty path is none."""
         if path:
             with suppress(ValueError):  # A name that is no text cannot be kept.
                 self._recent_files.value = with_recent_file(self._recent_files.value, path)

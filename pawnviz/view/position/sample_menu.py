@@ -13,10 +13,9 @@ from pawnviz.view.widgets.notice_bar import NoticeBar
 
 
 class SampleMenu(QMenu):
-    """A menu that sets up a sample position with its layers, and says what to look at as long as it is on the board."""
+    """A menu that sets up a sample position with its layers, and shows a notice about it while it is on the board."""
 
     def __init__(self, document: Document, layers: ShownLayers, notices: NoticeBar) -> None:
-        """Set up samples in a document; the list is read when the menu is first shown."""
         super().__init__("Sa&mple positions")
         self._document = document
         self._layers = layers
@@ -47,5 +46,4 @@ class SampleMenu(QMenu):
 
     @Slot()
     def _remove_notice(self) -> None:
-        """Remove what was said of a sample: the position is another one now."""
         self._notices.remove(self._notice)

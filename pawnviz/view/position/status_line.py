@@ -1,4 +1,4 @@
-"""The status line: a message in passing, or else what the current square of the board holds, and the FEN's verdict."""
+"""The status line: a passing message, or else the current square of the board, and the FEN's verdict."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ class StatusLine(QStatusBar):
     """A line that reads the current square of a board and shows messages over it."""
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
-        """Read a board that shows this document and these layers."""
         super().__init__()
         self._document = document
         self._layers = layers
@@ -51,7 +50,7 @@ class StatusLine(QStatusBar):
         self.setMinimumHeight(self.sizeHint().height())
 
     def offer(self, text: str, accept: Callable[[], None]) -> None:
-        """Offer something with a button, which gives way to messages and goes when it is accepted or declined."""
+        """Offer an action with a button, which gives way to messages and goes when it is accepted or declined."""
         self.offer_button = _flat_button(text, "")
         self.decline_button = _flat_button("✕", "Do not offer this again")
         self.decline_button.setAccessibleName("Decline")
@@ -63,7 +62,7 @@ class StatusLine(QStatusBar):
 
     @Slot()
     def end_offer(self) -> None:
-        """Remove what is offered."""
+        """Remove the offer."""
         for button in (self.offer_button, self.decline_button):
             if button is not None:
                 self.removeWidget(button)
@@ -72,7 +71,7 @@ class StatusLine(QStatusBar):
 
     @Slot(str)
     def _make_room(self, text: str) -> None:
-        """Leave the room of what is offered to a message, all of which is in the tool tip too."""
+        """Give a message the room of an offer; all of it is in the tool tip too."""
         for button in (self.offer_button, self.decline_button):
             if button is not None:
                 button.setVisible(not text)
@@ -84,7 +83,7 @@ class StatusLine(QStatusBar):
         self.showMessage(text, MESSAGE_TIME)
 
     def follow_steps(self, undo: QAction, redo: QAction) -> None:
-        """Say after undoing and redoing with these actions what it was that was undone or done again."""
+        """Report undone and redone steps of these actions."""
         undo.triggered.connect(self._say_undone)
         redo.triggered.connect(self._say_redone)
 
@@ -98,13 +97,13 @@ class StatusLine(QStatusBar):
         self.show_message(f"Done again: {self._document.undo_stack.undoText()}{self._entry_words()}")
 
     def _entry_words(self) -> str:
-        """Return which position of its file is on the board, where the file has several."""
+        """Return the place of the position in its file, where the file has several."""
         count = self._document.free.entry_count
         return f". This is position {self._document.free.file_place.entry + 1:,} of {count:,}." if count > 1 else ""
 
     @Slot()
     def _read_board(self) -> None:
-        """Say what the current square holds, or what would change if the piece that is held were put down there."""
+        """Read the current square, or the effect of putting down the held piece there."""
         state, pictures = self._board.state, self._board.pictures
         square = state.current_square
         if square is None and pictures.what_if is None:

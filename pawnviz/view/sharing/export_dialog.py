@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,7 +9,6 @@ from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QImage, QPainter, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
-from pawnviz.core.picture.formats import Writing
 from pawnviz.core.words import count_text, plural
 from pawnviz.model.preferences.export_choices import ExportChoices
 from pawnviz.override import override
@@ -21,7 +18,7 @@ from pawnviz.view.sharing.export_job import ExportJob
 from pawnviz.view.sharing.export_page import ExportPage
 from pawnviz.view.sharing.picture_page import PicturePage
 from pawnviz.view.sharing.preview import Preview
-from pawnviz.view.sharing.saving import TargetQuestion, wait_cursor
+from pawnviz.view.sharing.saving import TargetQuestion
 from pawnviz.view.sharing.sheet_page import SheetPage
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.message_label import MessageLabel
@@ -256,10 +253,9 @@ class ExportDialog(SideWindow):
         self.message.clear()
         self._target = path
         writing = self.page.format.writing(self.page.subject, Path(path))
-        self.job = ExportJob(_parts(writing), writing.part_count, writing.paths, self)
+        self.job = ExportJob(writing, self)
         self.job.progressed.connect(self._follow_job)
         self.job.ended.connect(self._end)
-        self.job.start()
         self.progress.setValue(0)
         self.refresh()
 
@@ -268,6 +264,7 @@ class ExportDialog(SideWindow):
         """Make no further parts."""
         if self.job is not None:
             self.job.cancel()
+            self._end()
 
     @Slot()
     def _follow_job(self) -> None:
@@ -286,21 +283,11 @@ class ExportDialog(SideWindow):
         left = f"; {count_text(count, 'image')} {plural(count, 'was', 'were')} written" if count else ""
         if job.fault:
             self.message.show_message(f"{job.fault.rstrip('.')}{left}.", is_error=True)
-        elif job.cancelled:
+        elif job.result is None:
             self.message.show_message(f"Cancelled{left}.")
         else:
             names = " and ".join(path.name for path in job.paths)
             text = names if count <= 2 else f"{count_text(count, 'image')} beside each other"
             self.folder = str(Path(self._target).parent)
-            self.message.show_message(f"Saved {text}. {job.losses}".rstrip())
+            self.message.show_message(f"Saved {text}. {job.result}".rstrip())
             self.saved.emit(self._target)
-
-
-def _parts(writing: Writing) -> Iterator[bytes]:
-    """Yield the parts of files; one that is all of a file may take a while, which the pointer shows."""
-    while True:
-        with wait_cursor() if writing.part_count == 1 else nullcontext():
-            part = next(writing.parts, None)
-        if part is None:
-            return
-        yield part

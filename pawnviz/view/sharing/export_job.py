@@ -2,98 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator
+from contextlib import nullcontext
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject
 
+from pawnviz.core.picture.formats import Writing
+from pawnviz.model.jobs.slice_job import SliceJob
 from pawnviz.model.storage import FileError, write_file
+from pawnviz.view.sharing.saving import wait_cursor
 
 
-class ExportJob(QObject):
-    """Makes files from parts, one part at a time from a timer of no delay.
+class ExportJob(SliceJob[str]):
+    """Writes files in parts, one of them a slice.
 
-    With one file, all parts belong to it, and it is written when the last one is made; with several, each part is one.
+    A file is written when all of it is made. The result is what of the last file that was replaced could not stay, in
+    sentences, empty for nothing.
     """
 
-    progressed = Signal()
-    """A further part is made."""
-    ended = Signal()
-    """All is written, or ``fault`` says why it is not, or it was cancelled."""
+    mistake = "This cannot be exported"
 
-    def __init__(
-        self, parts: Iterator[bytes], count: int, paths: Sequence[Path], parent: QObject | None = None
-    ) -> None:
-        """Write the parts, of which there are ``count``, to files."""
-        super().__init__(parent)
-        self.paths = tuple(paths)
-        self.fault = ""
-        self.losses = ""
-        """What of the last file that was replaced could not stay, in sentences; empty for nothing."""
-        self.file_count = 0
-        self.cancelled = False
-        self._parts = parts
-        self._count = count
-        self._made = 0
-        self._waiting: list[bytes] = []
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._make_part)
-
-    @property
-    def part(self) -> float:
-        """The part that is made, from 0 to 1."""
-        return min(1.0, self._made / max(1, self._count))
-
-    @property
-    def is_running(self) -> bool:
-        """Whether further parts are to be made."""
-        return self._timer.isActive()
-
-    def start(self) -> None:
+    def __init__(self, writing: Writing, parent: QObject | None = None) -> None:
         """Begin as soon as the window has its turn."""
-        self._timer.start(0)
+        super().__init__(parent, piece=0.0)
+        self.paths = writing.paths
+        self.file_count = 0
+        self.start(self._make(writing))
 
-    def cancel(self) -> None:
-        """Make no further parts; a file that is not complete is not written."""
-        if self.is_running:
-            self.cancelled = True
-            self._end()
-
-    @Slot()
-    def _make_part(self) -> None:
-        """Make one part, and write what is complete."""
-        try:
-            data = next(self._parts, None)
-            if data is None:
-                if len(self.paths) == 1:
-                    self._write(self.paths[0], b"".join(self._waiting))
-                self._end()
-                return
-            if len(self.paths) == 1:
-                self._waiting.append(data)
+    def _make(self, writing: Writing) -> Generator[float, None, str]:
+        is_one = len(self.paths) == 1
+        parts: list[bytes] = []
+        losses, count = "", 0
+        while True:
+            # All of a file at once may take a while, which the pointer shows.
+            with wait_cursor() if writing.part_count == 1 else nullcontext():
+                try:
+                    part = next(writing.parts, None)
+                except ImportError:
+                    raise FileError(
+                        "A GIF needs Pillow, which is not installed: pip install pillow. Images of the frames do not."
+                    ) from None
+            if part is None:
+                return self._write(self.paths[0], b"".join(parts)) if is_one else losses
+            if is_one:
+                parts.append(part)
             else:
-                self._write(self.paths[self._made], data)
-        except FileError as error:
-            self.fault = error.message
-            self._end()
-            return
-        except ImportError:
-            self.fault = "A GIF needs Pillow, which is not installed: pip install pillow. Images of the frames do not."
-            self._end()
-            return
-        except Exception as error:
-            # What comes after a part that is missing must not be taken for the whole.
-            self.fault = f"This cannot be exported: {error or type(error).__name__}."
-            self._end()
-            raise
-        self._made += 1
-        self.progressed.emit()
+                losses = self._write(self.paths[count], part) or losses
+            count += 1
+            yield count / writing.part_count
 
-    def _write(self, path: Path, data: bytes) -> None:
-        self.losses = write_file(path, data, sync=len(self.paths) == 1) or self.losses
+    def _write(self, path: Path, data: bytes) -> str:
+        losses = write_file(path, data, sync=len(self.paths) == 1)
         self.file_count += 1
-
-    def _end(self) -> None:
-        self._timer.stop()
-        self._waiting.clear()
-        self.ended.emit()
+        return losses

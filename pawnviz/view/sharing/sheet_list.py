@@ -130,10 +130,10 @@ class SheetList(QListWidget):
 
     @override
     def event(self, event: QEvent) -> bool:
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            # The key that edits a title leads to a workspace elsewhere.
-            event.setAccepted(event.key() == Qt.Key.Key_F2)
-            return event.isAccepted()
+        is_override = event.type() is QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_F2:
+            event.accept()  # Else a command of the main window takes it.
+            return True
         return super().event(event)
 
     @override

@@ -1,4 +1,4 @@
-"""The windows of the user's own layers: the editor, the import and the export.
+"""The windows of user layers: editor, import and export.
 
 It may import view.widgets, view.board, view.layers and view.formula.
 """

@@ -1,4 +1,4 @@
-"""The window in which a layer of the user's own is written, with its squares on the board while it is typed."""
+"""The window that edits a user layer, with its squares on the board at each keystroke."""
 
 from __future__ import annotations
 
@@ -33,26 +33,25 @@ _NOTHING: Final = UserLayer("", "", "")
 
 
 class Written(NamedTuple):
-    """What was written: the layer, and the identifier of the one that it was to replace, or empty."""
+    """An unsaved draft: the layer, and the identifier of the one that it replaces, or empty."""
 
     entry: UserLayer
     instead_of: str
 
 
 class FormulaDialog(SideWindow):
-    """The form of one layer of the user's own, and buttons to save it or not.
+    """The form of one user layer, with buttons to save or discard.
 
-    What is written is the list's draft: it is on the board and in the panel at once, for both sides, and nothing is
-    kept before Save. Cancel, closing and Escape bring back what was before; Escape twice where something was written.
+    The draft is on the board and in the panel at once; only Save keeps it. Cancel and Escape discard it, changes at
+    a second Escape.
     """
 
     saved = Signal(str)
-    """A layer was kept; carries its identifier."""
+    """A layer was saved; carries its identifier."""
     dropped = Signal(object)
-    """The window was closed without saving what was written; carries it as ``Written``."""
+    """The window was closed without saving a changed draft; carries it as ``Draft``."""
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
-        """Make the window, hidden."""
         super().__init__(parent)
         self._layers = layers
         self._start = _NOTHING
@@ -80,7 +79,6 @@ class FormulaDialog(SideWindow):
     # The window
 
     def _set_up_buttons(self) -> None:
-        """Let the buttons work; Enter presses Save."""
         self.save_button.setDefault(True)
         for button in (self.copy_button, self.cancel_button):
             button.setAutoDefault(False)
@@ -91,7 +89,6 @@ class FormulaDialog(SideWindow):
         self.cancel_button.clicked.connect(self.reject)
 
     def _lay_out(self) -> None:
-        """Put the buttons below the form, which scrolls where it does not fit the screen."""
         scroll = QScrollArea()
         scroll.setWidget(self.form)
         scroll.setWidgetResizable(True)
@@ -123,7 +120,7 @@ class FormulaDialog(SideWindow):
 
     @property
     def is_changed(self) -> bool:
-        """Whether something was written since the window was opened."""
+        """Whether the draft was changed since the window was opened."""
         entry = self.form.entry
         return self.isVisible() and entry != self._start and (bool(self._instead_of) or is_written(entry))
 
@@ -133,19 +130,16 @@ class FormulaDialog(SideWindow):
         return self._instead_of
 
     def write_new(self, entry: UserLayer) -> None:
-        """Open for a new layer that starts as this entry; without a title it is asked for first.
-
-        A badge without a letter gets the first one of the title.
-        """
+        """Open for a new layer that starts as this entry; without a title the title has the focus."""
         identifier = free_identifier(entry.identifier, self._layers.own.kept.layers) if entry.identifier else ""
         self._open(with_letter(entry._replace(identifier=identifier)), "", is_named_by_hand=False)
 
     def edit(self, identifier: str) -> None:
-        """Open for a layer of the user's own; raises ``KeyError`` when there is none of this identifier."""
+        """Open for a user layer; raises ``KeyError`` when there is none of this identifier."""
         self._open(self._layers.own.kept.entry(identifier), identifier, is_named_by_hand=True)
 
     def go_on(self, written: Written) -> None:
-        """Open with what was written before; where its layer is gone, it is a new one."""
+        """Open with an unsaved draft; where its layer is gone, it is a new one."""
         instead_of = written.instead_of if written.instead_of in self._layers.own.kept else ""
         entry = written.entry
         follows = not instead_of and entry.identifier in ("", identifier_for(entry.title, self._layers.own.kept.layers))
@@ -153,7 +147,6 @@ class FormulaDialog(SideWindow):
         self._start = self._layers.own.kept.entry(instead_of) if instead_of else _NOTHING
 
     def _open(self, entry: UserLayer, instead_of: str, *, is_named_by_hand: bool) -> None:
-        """Show an entry in the form and on the board."""
         self._instead_of = instead_of
         self.form.show_entry(entry, is_named_by_hand=is_named_by_hand)
         self._start = self.form.entry
@@ -167,7 +160,7 @@ class FormulaDialog(SideWindow):
         self.form.focus_first()
 
     def insist(self) -> None:
-        """Come to the front and say that what is written has to be saved or dropped first."""
+        """Come to the front and ask to save or discard the draft first."""
         self.show()
         self.raise_()
         self.activateWindow()
@@ -177,7 +170,6 @@ class FormulaDialog(SideWindow):
 
     @Slot()
     def _write(self) -> None:
-        """Show what is written on the board, in the panel and in this window, for as long as that is open."""
         if self._is_writing or not self.isVisible():
             return
         entry = self.form.entry
@@ -191,7 +183,7 @@ class FormulaDialog(SideWindow):
         self.setWindowTitle(f"{verb}: {entry.title}" if entry.title else verb)
 
     def _show_messages(self, entry: UserLayer) -> None:
-        """Say what is wrong with what is written, and let it be saved where nothing is."""
+        """Show the faults of the draft, and enable Save where there are none."""
         kept, taken = self._layers.own.kept, self.form.taken
         error = self._error if entry.formula.strip() else None
         self.form.formula_edit.show_error(error.column if error is not None else 0)
@@ -209,7 +201,7 @@ class FormulaDialog(SideWindow):
         )
 
     def _turns(self, entry: UserLayer) -> bool:
-        """Return whether the formula's squares may be others for White than for Black; one that is not read may."""
+        """Return whether the formula's squares may differ for White and Black; an unreadable one may."""
         try:
             return self._layers.own.kept.turns(entry, self._instead_of)
         except FormulaError:
@@ -217,7 +209,6 @@ class FormulaDialog(SideWindow):
 
     @Slot()
     def _show_masks(self) -> None:
-        """Show both sides' squares in the position on the board."""
         draft = self._layers.own.draft
         if draft:
             for picture, white in zip(self.form.sides, (True, False), strict=True):
@@ -225,7 +216,7 @@ class FormulaDialog(SideWindow):
 
     @Slot()
     def _follow_layers(self) -> None:
-        """Go on as a new layer where the one that is changed was deleted; offer the layers that there are."""
+        """Turn the draft into a new layer where the changed one was deleted; update the completion."""
         if self._is_writing or not self.isVisible():
             return
         if self._instead_of and self._instead_of not in self._layers.own.kept:
@@ -236,7 +227,6 @@ class FormulaDialog(SideWindow):
         self._write()
 
     def _offer_layers(self) -> None:
-        """Offer the other own layers for completion."""
         layers = self._layers.own.kept.layers.values()
         self.form.set_others([layer for layer in layers if layer.identifier != self._instead_of])
 
@@ -254,7 +244,7 @@ class FormulaDialog(SideWindow):
 
     @Slot()
     def save(self) -> None:
-        """Keep the layer and close; go to what is missing where it cannot be kept yet."""
+        """Save the layer and close; with a fault move the focus to its field instead."""
         entry, form = self.form.entry, self.form
         if self.save_button.isEnabled():
             self._keep(entry, self._instead_of)
@@ -265,7 +255,7 @@ class FormulaDialog(SideWindow):
 
     @Slot()
     def save_copy(self) -> None:
-        """Keep what is written as another layer, leave the one it was made of as it was, and close."""
+        """Save the draft as another layer, leave its original as it was, and close."""
         entry = self.form.entry
         if entry.title == self._start.title:
             entry = entry._replace(title=f"{entry.title[: LONGEST_TITLE - 5]} copy")
@@ -275,7 +265,7 @@ class FormulaDialog(SideWindow):
         self._keep(entry, "")
 
     def _keep(self, entry: UserLayer, instead_of: str) -> None:
-        """Keep a layer; a new one is shown from now on, for one side alone where both have the same squares."""
+        """Save a layer and show a new one, for one side alone where both have the same squares."""
         own = self._layers.own
         self._is_writing = True
         try:
@@ -303,7 +293,7 @@ class FormulaDialog(SideWindow):
 
     @override
     def reject(self) -> None:
-        """Close and bring back what was before; Escape, Cancel and the window's button."""
+        """Close and discard the draft."""
         written = Written(self.form.entry, self._instead_of) if self.is_changed else None
         self._is_writing = True
         self._layers.own.end_draft()

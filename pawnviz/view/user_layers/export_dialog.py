@@ -1,4 +1,4 @@
-"""A choice of layers that go into a file to share."""
+"""A choice of layers for a file to share."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _IDENTIFIER_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
 
 
 class CheckDelegate(QStyledItemDelegate):
-    """Rows with check boxes in the colors that check boxes have elsewhere, which are seen in a dark list too."""
+    """Rows with check boxes in the palette's colors, which are visible in a dark list too."""
 
     @override
     def paint(
@@ -53,13 +53,12 @@ class CheckDelegate(QStyledItemDelegate):
 
 
 class ExportDialog(QDialog):
-    """A choice of own layers that go into a file to share, together with those that they call."""
+    """A choice of user layers for a file to share, together with those that they call."""
 
     chosen = Signal(object)
-    """The layers that go into the file, as a tuple of ``UserLayer``."""
+    """The layers for the file, as a tuple of ``UserLayer``."""
 
     def __init__(self, layers: ShownLayers, parent: QWidget | None = None) -> None:
-        """List the user's own layers, all of them chosen."""
         super().__init__(parent)
         self._layers = layers
         self.setModal(False)
@@ -113,7 +112,7 @@ class ExportDialog(QDialog):
 
     @Slot()
     def _list_layers(self) -> None:
-        """List the layers that there are; a new one is chosen, and the current layer stays the current one."""
+        """Update the list; a new layer is chosen, and the current one stays current."""
         left_out = {
             self._identifier(row) for row in range(self.list.count()) if not self._is_checked(self.list.item(row))
         }
@@ -143,12 +142,11 @@ class ExportDialog(QDialog):
         return str(self.list.item(row).data(_IDENTIFIER_ROLE))
 
     def _checked(self) -> list[str]:
-        """Return the identifiers of the chosen layers."""
         return [self._identifier(row) for row in range(self.list.count()) if self._is_checked(self.list.item(row))]
 
     @Slot()
     def _count(self) -> None:
-        """Say how many layers go into the file, with those that the chosen ones call."""
+        """Count the layers for the file, with those that the chosen ones call."""
         checked = self._checked()
         called = [entry.title for entry in self._layers.own.kept.with_called(checked)]
         more = len(called) - len(checked)
@@ -171,6 +169,5 @@ class ExportDialog(QDialog):
 
     @Slot()
     def _export(self) -> None:
-        """Hand over the layers and close."""
         self.chosen.emit(self._layers.own.kept.with_called(self._checked()))
         self.accept()

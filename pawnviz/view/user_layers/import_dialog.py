@@ -1,4 +1,4 @@
-"""The window that shows what a file of layers holds before anything is taken of it."""
+"""The window with the contents of a file of layers, before any is imported."""
 
 from __future__ import annotations
 
@@ -24,13 +24,10 @@ from pawnviz.view.widgets.side_window import SideWindow
 
 
 class ImportDialog(SideWindow):
-    """What a file of layers holds: each layer with its squares in the position on the board, and what to do with it.
-
-    Nothing is taken before the button is pressed.
-    """
+    """The layers of a file with their squares in the position on the board, and a choice for each."""
 
     imported = Signal(str)
-    """Layers were taken; carries a sentence about it."""
+    """Layers were imported; carries a sentence about it."""
 
     def __init__(
         self,
@@ -41,7 +38,6 @@ class ImportDialog(SideWindow):
         faults: Sequence[Fault],
         parent: QWidget | None = None,
     ) -> None:
-        """Show the entries of a file and what was wrong with it; those that cannot be read are to be left out."""
         super().__init__(parent)
         self._document = document
         self._layers = layers
@@ -82,7 +78,6 @@ class ImportDialog(SideWindow):
         self.resize(self.sizeHint())
 
     def _lay_out(self) -> None:
-        """Put the controls into rows."""
         texts = QVBoxLayout()
         texts.setSpacing(6)
         texts.addWidget(self.definition)
@@ -120,7 +115,6 @@ class ImportDialog(SideWindow):
 
     @Slot()
     def _follow_choices(self) -> None:
-        """See what comes of the choices."""
         self._plan = plan = self._new_plan()
         self.take_button.setText(f"&Take {count_text(plan.count, 'layer')}" if plan.count else "&Take nothing")
         self.take_button.setEnabled(bool(plan.count) and not plan.fault)
@@ -128,13 +122,11 @@ class ImportDialog(SideWindow):
 
     @Slot()
     def _show_plan(self) -> None:
-        """Show what comes of the choices, in the position on the board."""
         self.table.show_plan(self._plan, self._document.position.sides())
         self._show_details()
 
     @Slot()
     def _show_details(self) -> None:
-        """Show the definition, the formula and the squares of the current row's layer."""
         number = self.table.current_number
         fault = self._plan.fault
         if number >= 0:
@@ -153,7 +145,7 @@ class ImportDialog(SideWindow):
 
     @Slot()
     def take(self) -> None:
-        """Take the layers as chosen and close."""
+        """Import the layers as chosen and close."""
         plan = self._new_plan()
         if plan.fault:
             return

@@ -1,4 +1,4 @@
-"""What would come of taking layers from a file as chosen, and what is said of it."""
+"""A preview of an import of layers, with its messages."""
 
 from __future__ import annotations
 
@@ -17,10 +17,9 @@ MOST_FAULTS: Final = 4
 
 
 class ImportPlan:
-    """The layers of a file, each with what is to be done with it, and what comes of all of them together."""
+    """The layers of a file, the choice for each, and the result of all of them together."""
 
     def __init__(self, kept: UserLayers, entries: Sequence[UserLayer], choices: Sequence[Choice]) -> None:
-        """Plan to take the entries as chosen into the kept layers."""
         self._kept = kept
         self._entries = entries
         self.count = sum(choice is not Choice.SKIP for choice in choices)
@@ -37,26 +36,26 @@ class ImportPlan:
 
     @property
     def taken(self) -> list[str]:
-        """The identifiers that the layers that are taken will have."""
+        """The identifiers of the imported layers."""
         return [identifier for identifier in self._identifiers if identifier]
 
     @property
     def text(self) -> str:
-        """A message about how many layers were taken, and how many of them in place of others."""
+        """A message with the number of imported layers, and of replaced ones."""
         replaced = len(self.taken) - (len(self.layers) - len(self._kept))
         instead = f", {replaced} in place of {plural(replaced, 'one', 'some')} of yours" if replaced else ""
         return f"Took {count_text(len(self.taken), 'layer')}{instead}"
 
     def is_taken(self, number: int) -> bool:
-        """Return whether an entry, counted from 0, is taken."""
+        """Return whether an entry, counted from 0, is imported."""
         return bool(self._identifiers[number])
 
     def name(self, number: int) -> str:
-        """Return the identifier that an entry will have, or its own where it is left out."""
+        """Return the identifier that an entry will have, or its own where it is skipped."""
         return self._identifiers[number] or self._entries[number].identifier
 
     def reading(self, number: int) -> tuple[Layer | None, FormulaError | None]:
-        """Return an entry as a layer, also where it is left out, or why its formula cannot be read."""
+        """Return an entry as a layer, even a skipped one, or the fault of its formula."""
         identifier = self._identifiers[number]
         if identifier:
             error = self.layers.faults.get(identifier)
@@ -78,12 +77,12 @@ def choice_text(kept: UserLayers, entry: UserLayer, choice: Choice) -> str:
 
 
 def file_text(name: str, count: int) -> str:
-    """Return how many layers a file of this name holds."""
+    """Return a heading with the number of layers in a file."""
     return f"“{name}” holds {count_text(count, 'layer') if count else 'no layer that can be read'}."
 
 
 def faults_text(faults: Sequence[Fault]) -> str:
-    """Return a sentence for each fault of a file on a line of its own, and of many how many more there are."""
+    """Return a sentence for each fault of a file on its own line, and the number of further ones."""
     lines = [f"{capitalized(str(fault))}." for fault in faults[:MOST_FAULTS]]
     if len(faults) > MOST_FAULTS:
         lines.append(f"And {count_text(len(faults) - MOST_FAULTS, 'more fault')}.")

@@ -1,4 +1,4 @@
-"""The table of the layers of a file, with what is to be done with each."""
+"""The table of the layers of a file, with a choice for each."""
 
 from __future__ import annotations
 
@@ -41,13 +41,12 @@ class ChoiceBox(QComboBox):
 
 
 class ImportTable(QTreeWidget):
-    """A row for each layer of a file: its title, the name it will have, its counts of squares, and what to do."""
+    """A row for each layer of a file: title, future name, counts of squares, and a choice."""
 
     choices_changed = Signal()
-    """Something else is to be done with a layer."""
+    """A choice has changed."""
 
     def __init__(self, entries: Sequence[UserLayer], kept: UserLayers) -> None:
-        """List the entries of a file, each with what can be done with it beside the kept layers."""
         super().__init__()
         self._entries = entries
         self._rows = [QTreeWidgetItem([entry.title, entry.identifier]) for entry in entries]
@@ -69,7 +68,6 @@ class ImportTable(QTreeWidget):
             self.setCurrentItem(self._rows[0])
 
     def _set_up_columns(self) -> None:
-        """Let titles and names share the spare width."""
         header = self.header()
         header.setStretchLastSection(False)
         header.setSectionsMovable(False)
@@ -113,15 +111,15 @@ class ImportTable(QTreeWidget):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """What is to be done with each layer."""
+        """The choice for each layer."""
         return tuple(Choice(box.currentData()) for box in self.boxes)
 
     def skip(self, number: int) -> None:
-        """Choose to leave out a layer, counted from 0."""
+        """Choose to skip a layer, counted from 0."""
         self.boxes[number].setCurrentIndex(self.boxes[number].findData(Choice.SKIP.value))
 
     def show_plan(self, plan: ImportPlan, sides: Sequence[Side[int]]) -> None:
-        """Show the name that each layer will have, and its number of squares for both sides of a position."""
+        """Show the future name of each layer, and its number of squares for both sides of a position."""
         self._plan = plan
         for number, row in enumerate(self._rows):
             layer, _ = plan.reading(number)
@@ -132,7 +130,7 @@ class ImportTable(QTreeWidget):
         self._color_rows()
 
     def _color_rows(self) -> None:
-        """Write the layers that are taken in the color of texts, the others in fainter ones or in that of errors."""
+        """Color the imported layers as text, skipped ones fainter, faulty ones as errors."""
         plan, colors = self._plan, self.palette()
         if plan is None:
             return

@@ -1,4 +1,4 @@
-"""The fields of a layer that is written: title, name, formula, definition and style, and what is said of them."""
+"""The fields of a layer in the editor: title, name, formula, definition and style, with messages."""
 
 from __future__ import annotations
 
@@ -38,14 +38,13 @@ from pawnviz.view.widgets.theme import theme_of
 class LayerForm(QWidget):
     """The fields of one layer, and its squares for both sides.
 
-    A name and the letter of a badge follow the title until they are written by hand.
+    Name and badge letter follow the title until they are edited.
     """
 
     edited = Signal()
-    """Something else was written or chosen."""
+    """A field has changed."""
 
     def __init__(self) -> None:
-        """Show empty fields."""
         super().__init__()
         self._others: tuple[Layer, ...] = ()
         self._is_named_by_hand = False
@@ -77,7 +76,6 @@ class LayerForm(QWidget):
         self.definition_edit.refused.connect(self._say_refused)
 
     def _set_up_fields(self) -> None:
-        """Name the fields and give them their sizes."""
         self.title_field.setPlaceholderText("Lasting holes")
         self.title_field.setMaxLength(LONGEST_TITLE)
         self.title_field.setAccessibleName("Title")
@@ -103,7 +101,6 @@ class LayerForm(QWidget):
         self.hint.hide()
 
     def _lay_out(self) -> None:
-        """Put the fields into rows; Tab goes from the names straight to the formula."""
         names = QGridLayout()
         names.setHorizontalSpacing(10)
         names.setVerticalSpacing(4)
@@ -143,10 +140,7 @@ class LayerForm(QWidget):
 
     @override
     def heightForWidth(self, width: int) -> int:
-        """Return the least height that the fields take at a width, which a scroll area asks for.
-
-        It asks for the width without a scroll bar, and the fields have to fit beside one too.
-        """
+        """Return the least height at a width without a scroll bar; the fields have to fit beside one too."""
         layout = self.layout()
         bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
         return layout.totalMinimumHeightForWidth(width - bar) if layout is not None else -1
@@ -161,7 +155,7 @@ class LayerForm(QWidget):
 
     @property
     def entry(self) -> UserLayer:
-        """The layer as it is written now."""
+        """The layer as it is in the fields."""
         return UserLayer(
             self.name_field.text(),
             " ".join(self.title_field.text().split()),
@@ -172,11 +166,11 @@ class LayerForm(QWidget):
 
     @property
     def taken(self) -> set[str]:
-        """The names that other own layers have."""
+        """The names of other user layers."""
         return {layer.identifier for layer in self._others}
 
     def show_entry(self, entry: UserLayer, *, is_named_by_hand: bool) -> None:
-        """Show a layer in the fields; its name follows the title unless it was written by hand."""
+        """Show a layer in the fields; its name follows the title unless it was edited."""
         self._is_filling = True
         self.title_field.setText(entry.title)
         self.name_field.setText(entry.identifier)
@@ -195,12 +189,12 @@ class LayerForm(QWidget):
         self._show_hint()
 
     def set_others(self, layers: Sequence[Layer]) -> None:
-        """Offer the other own layers for completion; their names are taken."""
+        """Offer the other user layers for completion; their names are taken."""
         self._others = tuple(layers)
         self.formula_edit.set_own_layers(self._others)
 
     def focus_first(self) -> None:
-        """Give the focus to the formula, or to the title of a layer that has none yet."""
+        """Give the focus to the formula, or to an empty title."""
         if self.title_field.text():
             self.title_field.home(False)
             self.formula_edit.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -210,7 +204,6 @@ class LayerForm(QWidget):
 
     @Slot()
     def _follow_title(self) -> None:
-        """Make a name of the title, and a badge's letter, unless they were written by hand."""
         if self._is_filling:
             return
         self._name_by_title()
@@ -224,13 +217,12 @@ class LayerForm(QWidget):
 
     @Slot()
     def _follow_name(self) -> None:
-        """Keep a name that was written by hand; an empty one follows the title again, once the field is left."""
+        """Keep an edited name; an empty one follows the title again, once the field is left."""
         self._is_named_by_hand = bool(self.name_field.text())
         self._follow_edit()
 
     @Slot()
     def _name_by_title(self) -> None:
-        """Make a name of the title unless one was written by hand."""
         title = self.title_field.text().strip()
         name = identifier_for(title, self.taken) if title else ""
         if not self._is_named_by_hand and name != self.name_field.text():
@@ -254,12 +246,12 @@ class LayerForm(QWidget):
         self.message.show_message(sentence, is_error=True)
 
     def show_names_message(self, message: Message) -> None:
-        """Show a message below title and name; no room is left for an empty one."""
+        """Show a message below title and name, without a gap for an empty one."""
         self.name_message.show_message(message.text, is_error=message.is_error)
         self.name_message.setVisible(bool(message.text))
 
     def _show_hint(self) -> None:
-        """Say what of the style cannot be drawn, or which colors are hard to see in this theme."""
+        """Name the marks that cannot be drawn, or colors that are hard to see in this theme."""
         style = self.style_fields.style_chosen
         fault = style_fault(style)
         self.hint.setText(f"Not drawn: {fault}." if fault else faint_colors(style, theme_of(self)))
@@ -275,7 +267,6 @@ def with_letter(entry: UserLayer) -> UserLayer:
 
 
 def _caption(text: str, buddy: QWidget) -> QLabel:
-    """Return a label whose letter leads to a field."""
     label = QLabel(text)
     label.setBuddy(buddy)
     return label

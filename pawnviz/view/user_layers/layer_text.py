@@ -1,4 +1,4 @@
-"""What is said of a layer while it is written: its formula, its title and name, and what is missing."""
+"""Messages on a layer in the editor: its formula, its title and name, and missing parts."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _READ: Final = "own, enemy, white, black are pawns; & | ^ - ~ join sets. Ctrl+Sp
 
 
 class Message(NamedTuple):
-    """A sentence about what is written, and whether it says that something is wrong."""
+    """A sentence on the draft, and whether it is a fault."""
 
     text: str
     is_error: bool = False
 
 
 def formula_message(formula: str, error: FormulaError | None, *, turns: bool) -> Message:
-    """Say why a formula cannot be read, or how to write one; ``turns`` is false where both sides have equal squares."""
+    """Return a fault of a formula, or a hint; ``turns`` is false where both sides have equal squares."""
     if not formula.strip():
         return Message(_EMPTY)
     if error is None:
@@ -36,29 +36,26 @@ def formula_message(formula: str, error: FormulaError | None, *, turns: bool) ->
 
 
 def name_fault(entry: UserLayer, taken: Collection[str]) -> str:
-    """Return why a layer cannot have its title or its name, where others are taken, or an empty text."""
+    """Return why a title or name is refused, with ``taken`` names, or an empty text."""
     if not entry.title:
         return "a title is expected"
     return text_fault(entry.title, "a title", LONGEST_TITLE) or identifier_fault(entry.identifier, taken)
 
 
 def definition_fault(entry: UserLayer) -> str:
-    """Return what is wrong with a layer's definition, or an empty text."""
+    """Return a fault of a layer's definition, or an empty text."""
     return text_fault(entry.definition, "a definition", LONGEST_DEFINITION)
 
 
 def is_complete(entry: UserLayer, taken: Collection[str]) -> bool:
-    """Return whether a layer can be kept if its formula can be read."""
+    """Return whether a layer can be saved if its formula can be read."""
     return bool(entry.formula.strip()) and not (
         name_fault(entry, taken) or definition_fault(entry) or style_fault(entry.style)
     )
 
 
 def names_message(entry: UserLayer, taken: Collection[str], caller_count: int) -> Message:
-    """Say what is wrong with title and name, or how many layers call the layer by a name that it is about to lose.
-
-    The text is empty where nothing is to be said, as for a layer without both.
-    """
+    """Return a fault of title or name, or the number of layers that call the old name, or an empty text."""
     fault = name_fault(entry, taken) if entry.title or entry.identifier else ""
     if fault:
         return Message(f"{capitalized(fault)}.", is_error=True)
@@ -68,5 +65,5 @@ def names_message(entry: UserLayer, taken: Collection[str], caller_count: int) -
 
 
 def first_letter(title: str) -> str:
-    """Return the letter that a badge has as long as no other one is written: the first of a title that is seen."""
+    """Return the default letter of a badge: the first visible one of the title."""
     return next((sign for sign in title if sign.isprintable() and not sign.isspace()), NEW_TITLE[0])

@@ -1,4 +1,4 @@
-"""What is done with the user's own layers: write, change, copy, delete and bring back, export and import.
+"""Commands on user layers: write, change, copy, delete and bring back, export and import.
 
 Its windows are imported when they are first opened.
 """
@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from pawnviz.core.layers.marks import Style
-from pawnviz.core.user_layers.collection import OWN_STYLE, UserLayer, new_mark
+from pawnviz.core.user_layers.collection import USER_STYLE, UserLayer, new_mark
 from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.core.user_layers.names import LONGEST_TITLE
 from pawnviz.core.words import count_text, lowered
@@ -32,17 +32,16 @@ FILTER: Final = f"Layers (*{SUFFIX} *.json);;All files (*)"
 
 
 class LayerWorkshop(QObject):
-    """The windows and steps around the user's own layers, over one list of layers."""
+    """The windows and commands of user layers, over one list of layers."""
 
     message = Signal(str)
-    """Something was done; a sentence for the status line."""
+    """A success; carries a sentence for the status line."""
     notice = Signal(str)
-    """Something could not be done; a sentence that stays."""
+    """A failure; carries a sentence that stays."""
     offer = Signal(str, str, object)
-    """Something can be taken back: a sentence, the text of a button, and what the button does."""
+    """A step that can be taken back; carries a sentence, the text of a button, and a function to call."""
 
     def __init__(self, document: Document, layers: ShownLayers, window: QWidget) -> None:
-        """Open windows over ``window``."""
         super().__init__(window)
         self._document = document
         self._layers = layers
@@ -54,7 +53,7 @@ class LayerWorkshop(QObject):
 
     @property
     def dialog(self) -> FormulaDialog:
-        """The window in which layers are written, made when it is first needed."""
+        """The editor window, made when it is first needed."""
         if self._dialog is None:
             from pawnviz.view.user_layers.editor import FormulaDialog
 
@@ -64,7 +63,7 @@ class LayerWorkshop(QObject):
         return self._dialog
 
     def _is_busy(self) -> bool:
-        """Return whether something else is being written, and point at it."""
+        """Return whether another draft is unsaved, and bring it to the front."""
         busy = self.dialog.is_changed
         if busy:
             self.dialog.insist()
@@ -74,10 +73,10 @@ class LayerWorkshop(QObject):
     def write_new(self) -> None:
         """Write a new layer."""
         if not self._is_busy():
-            self.dialog.write_new(UserLayer("", "", "", style=self._new_style(OWN_STYLE)))
+            self.dialog.write_new(UserLayer("", "", "", style=self._new_style(USER_STYLE)))
 
     def _new_style(self, style: Style) -> Style:
-        """Return a style with a mark that no layer of the user's own and none that is shown has, if there is one."""
+        """Return a style with a mark that no user layer and no shown one has, if there is one."""
         own = self._layers.own.kept
         marks = [entry.style.mark for entry in own.entries]
         marks += [entry.style.mark for entry in self._layers.shown() if entry.layer.identifier not in own]
@@ -85,7 +84,7 @@ class LayerWorkshop(QObject):
 
     @Slot(str)
     def edit(self, identifier: str) -> None:
-        """Change a layer of the user's own; a built-in one is copied."""
+        """Change a user layer; a built-in one is copied."""
         if identifier not in self._layers.own.kept:
             self.duplicate(identifier)
         elif self.dialog.isVisible() and self.dialog.instead_of == identifier:
@@ -107,7 +106,7 @@ class LayerWorkshop(QObject):
             formula = layer.formula or f"{identifier}(own)"
             title = f"My {lowered(layer.title)}"[:LONGEST_TITLE]
             name = f"my_{identifier}"[:40].rstrip("_")
-            entry = UserLayer(name, title, formula, layer.definition, self._new_style(OWN_STYLE))
+            entry = UserLayer(name, title, formula, layer.definition, self._new_style(USER_STYLE))
         self.dialog.write_new(entry)
 
     @Slot(str)
@@ -121,7 +120,7 @@ class LayerWorkshop(QObject):
 
     @Slot(object)
     def _offer_dropped(self, written: Written) -> None:
-        """Offer to go on writing what was dropped."""
+        """Offer to resume a discarded draft."""
         title = written.entry.title or "the new layer"
         self.offer.emit(
             f"What you wrote for “{title}” was not saved." if written.entry.title else "The new layer was not saved.",
@@ -130,14 +129,14 @@ class LayerWorkshop(QObject):
         )
 
     def offer_unsaved(self) -> None:
-        """Offer to go on with what was being written when the program ended last."""
+        """Offer to resume the draft of the last session."""
         if self._layers.own.unsaved is not None:
             from pawnviz.view.user_layers.editor import Written
 
             self._offer_dropped(Written(*self._layers.own.unsaved))
 
     def go_on(self, written: Written) -> None:
-        """Go on writing what was dropped."""
+        """Resume a discarded draft."""
         if not self._is_busy():
             self.dialog.go_on(written)
 
@@ -145,7 +144,7 @@ class LayerWorkshop(QObject):
 
     @Slot(str)
     def delete(self, identifier: str) -> None:
-        """Delete a layer of the user's own, and offer to bring it back."""
+        """Delete a user layer, and offer to bring it back."""
         if identifier not in self._layers.own.kept:
             return
         layers = self._layers.own.kept
@@ -188,13 +187,12 @@ class LayerWorkshop(QObject):
 
     @Slot(str)
     def export_layer(self, identifier: str) -> None:
-        """Write a layer of the user's own, with those that it calls, to a file to share."""
+        """Write a user layer, with those that it calls, to a file to share."""
         if identifier in self._layers.own.kept:
             self._save_to_file(self._layers.own.kept.with_called([identifier]))
 
     @Slot(object)
     def _save_to_file(self, entries: tuple[UserLayer, ...]) -> None:
-        """Ask for a file and write layers to it."""
         name = entries[-1].identifier if len(entries) == 1 else "my-layers"
         start = str(Path(self._folder, name + SUFFIX))
         path, _ = QFileDialog.getSaveFileName(self._window, "Export layers", start, FILTER)
@@ -210,13 +208,13 @@ class LayerWorkshop(QObject):
 
     @Slot()
     def import_layers(self) -> None:
-        """Ask for a file of layers and show what it holds."""
+        """Ask for a file of layers and show its contents."""
         path, _ = QFileDialog.getOpenFileName(self._window, "Import layers", self._folder, FILTER)
         if path:
             self.open_file(path)
 
     def open_file(self, path: str) -> bool:
-        """Show what a file of layers holds; say why where it cannot be read, and return whether it could."""
+        """Show the contents of a file of layers or the reason why it cannot be read, and return whether it could."""
         try:
             entries, faults = open_layers(Path(path))
         except FileError as error:
@@ -235,7 +233,6 @@ class LayerWorkshop(QObject):
         return True
 
     def _open(self, dialog: QDialog) -> None:
-        """Show a window of the main one, which deletes it when it is closed."""
         dialog.setObjectName(_SHARING)
         dialog.show()
         dialog.raise_()
@@ -243,7 +240,7 @@ class LayerWorkshop(QObject):
 
     @Slot()
     def close(self) -> None:
-        """Close the windows; what is being written stays the draft, which comes back at the next start."""
+        """Close the windows; an unsaved draft comes back at the next start."""
         for dialog in self._window.findChildren(QDialog, _SHARING):
             dialog.close()
         if self._dialog is not None:

@@ -1,4 +1,4 @@
-"""A field for a text of several lines that takes no more than a number of characters at once."""
+"""A field for a text of several lines with a limit for pasted texts."""
 
 from __future__ import annotations
 
@@ -9,16 +9,15 @@ from pawnviz.override import override
 
 
 class BoundedTextEdit(QPlainTextEdit):
-    """A field that refuses to take what is pasted or dropped where its text would be too long; it stays as it was.
+    """A field that refuses a pasted or dropped text that would be too long; typing is not limited.
 
-    Qt lays out a line of a million characters for minutes. What is typed is not refused.
+    Qt lays out a line of a million characters for minutes.
     """
 
     refused = Signal(str)
-    """A text was too long to be taken; carries a sentence that says so."""
+    """A text was refused as too long; carries a sentence about it."""
 
     def __init__(self, most: int, parent: QWidget | None = None) -> None:
-        """Start empty, with room for this many characters."""
         super().__init__(parent)
         self._most = most
 

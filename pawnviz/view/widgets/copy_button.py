@@ -18,10 +18,10 @@ _COPIED_TIME: Final = 1500
 
 
 class CopyButton(QToolButton):
-    """A button that copies a text that it was offered."""
+    """A button that copies a given text."""
 
     copied = Signal(str)
-    """A sentence that says what was copied."""
+    """A sentence on the copied text."""
 
     def __init__(self, what: str, side: str = "", *, text: str = "") -> None:
         """Copy ``what``, of a side if one is named; the button shows ``text``, or an icon without one."""
@@ -42,13 +42,13 @@ class CopyButton(QToolButton):
         self.clicked.connect(self._copy)
 
     def set_what(self, what: str) -> None:
-        """Give what is copied another name."""
+        """Rename the copied thing."""
         self._what = what
         self.setAccessibleName(f"Copy {what}")
         self.setToolTip(f"Copy {what}")
 
     def offer(self, text: str, of: str) -> None:
-        """Take the text to copy, and the title of the layer that it is of."""
+        """Take the text to copy, and the title of its layer."""
         self._offered = text
         self._of = of
 

@@ -1,4 +1,4 @@
-"""A ring around the control that has the keyboard focus; Fusion's own mark of it is hardly visible."""
+"""A ring around the control with the keyboard focus; Fusion's own is hardly visible."""
 
 from __future__ import annotations
 
@@ -23,16 +23,13 @@ WIDTH: Final = 2
 """The width of the ring in logical pixels."""
 
 _RINGED: Final = (QAbstractButton, QAbstractItemView, QComboBox, QScrollArea, QSlider)
-"""The kinds of controls that get a ring; a field for text has a cursor instead."""
+"""The kinds of controls with a ring; a field for text has a cursor instead."""
 
 _MOVING: Final = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide)
 
 
 class FocusRing(QWidget):
-    """A ring in the palette's accent color around the control of a window that has the keyboard focus.
-
-    It lies over the window and lets the mouse through.
-    """
+    """A ring in the accent color around a window's control with the focus, above it and transparent to the mouse."""
 
     def __init__(self, window: QWidget, without: tuple[type[QWidget], ...] = ()) -> None:
         """Follow the focus within a window; controls of the kinds in ``without`` paint a mark of their own."""
@@ -49,7 +46,6 @@ class FocusRing(QWidget):
 
     @Slot(QWidget, QWidget)
     def _follow(self, before: QWidget | None, now: QWidget | None) -> None:
-        """Move to the control that has got the focus, or hide."""
         if not isValid(self) or not isValid(self._window):
             return
         for former in self._watched:
@@ -67,7 +63,7 @@ class FocusRing(QWidget):
         self._place()
 
     def _place(self) -> None:
-        """Lie around the visible part of the control, or hide where none is visible."""
+        """Surround the visible part of the control, or hide where none is visible."""
         control = self._control
         visible = control.visibleRegion().boundingRect() if control is not None and isValid(control) else None
         if control is None or visible is None or visible.isEmpty():

@@ -16,11 +16,10 @@ SIZES: Final = (16, 20, 24)
 
 
 def icon(name: str, color: QColor | str, sizes: tuple[int, ...] = SIZES) -> QIcon:
-    """Return the icon of this name, such as ``"undo"``, with its strokes in a color.
+    """Return an icon such as ``"undo"`` in a color, cached, with a picture for each size and screen scale.
 
-    It holds one picture for each size and for each scale factor of the screens present, is scaled down to sizes between
-    them, never up, and is kept: asking again is cheap. Ask again when the theme or the screens have changed. Raises
-    ``FileNotFoundError`` when there is no icon of this name.
+    It is scaled down between sizes, never up; ask again when the theme or the screens have changed. Raises
+    ``FileNotFoundError`` for an unknown name.
     """
     ratios = frozenset(screen.devicePixelRatio() for screen in QGuiApplication.screens())
     return _icon(name, QColor(color).name(), sizes, ratios)

@@ -13,7 +13,7 @@ from pawnviz.view.widgets.fonts import fixed_font, scaled_font
 from pawnviz.view.widgets.markup import plain_tip
 
 NONE: Final = "–"
-"""What stands where there is nothing to show."""
+"""The sign for an empty value."""
 
 
 def plain_label(text: str = "", *, scale: float = 1.0, bold: bool = False, muted: bool = False) -> QLabel:
@@ -29,7 +29,7 @@ def plain_label(text: str = "", *, scale: float = 1.0, bold: bool = False, muted
 
 
 def text_role(*, muted: bool) -> QPalette.ColorRole:
-    """Return the role in the palette of a text that stands back, or of any other one."""
+    """Return the palette's role of a muted or a plain text."""
     return QPalette.ColorRole.PlaceholderText if muted else QPalette.ColorRole.WindowText
 
 
@@ -41,7 +41,7 @@ def section_title(text: str = "") -> QLabel:
 
 
 class ValueLabel(QLabel):
-    """A plain text that belongs to a caption: a screen reader reads both. It can be selected with the mouse."""
+    """A plain, selectable text with a caption: a screen reader reads both."""
 
     def __init__(self, caption: str, *, fixed: bool = False, muted: bool = False, scale: float = 1.0) -> None:
         """Show nothing yet; ``fixed`` takes the font of code, ``scale`` is its size against the program's font."""
@@ -55,7 +55,7 @@ class ValueLabel(QLabel):
             self.setForegroundRole(QPalette.ColorRole.PlaceholderText)
 
     def set_caption(self, caption: str, *, fixed: bool) -> None:
-        """Belong to another caption, in the font of code or in the program's."""
+        """Change the caption, in the font of code or in the program's."""
         self._caption = caption
         self.setFont(fixed_font(QFont(), self._scale) if fixed else scaled_font(QFont(), self._scale))
 
@@ -66,13 +66,12 @@ class ValueLabel(QLabel):
             self._name_text(text)
 
     def _name_text(self, text: str) -> None:
-        """Have a screen reader read the caption, if there is one, and a text."""
         name = "none" if text == NONE else text
         self.setAccessibleName(f"{self._caption}: {name}" if self._caption else name)
 
 
 class ElidedLabel(ValueLabel):
-    """A text on one line that is shortened where it does not fit; the tool tip shows all of it, or more."""
+    """A text on one line, elided where it does not fit; the tool tip shows all of it, or more."""
 
     def __init__(
         self,
@@ -95,7 +94,7 @@ class ElidedLabel(ValueLabel):
         return self._full
 
     def show_text(self, text: str, tip: str = "") -> None:
-        """Show as much of a text as fits, and in the tool tip all of it or another text."""
+        """Show a text, elided, and in the tool tip all of it or another text."""
         self.setToolTip(plain_tip(tip or text))
         if text != self._full:
             self._full = text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def plain_tip(text: str) -> str:
-    """Return a text as a tool tip that shows it as it is, also where it looks like HTML."""
+    """Return a tool tip that shows a text literally, even where it looks like HTML."""
     if not text:
         return ""
     # The window's first picture needs no tool tip, and ``html`` loads a table of all of HTML's named characters.

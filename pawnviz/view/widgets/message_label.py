@@ -1,4 +1,4 @@
-"""A label for what is said of an input: what was read, or what is wrong with it."""
+"""A label for the result of an input, or its fault."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel
 
 
 class MessageLabel(QLabel):
-    """A plain text in as many lines as it needs, in the color of errors where it says what is wrong."""
+    """A plain text in as many lines as it needs, in the color of errors for a fault."""
 
     def __init__(self, *, muted: bool = False) -> None:
         """Show nothing yet; with ``muted`` a message that is no error is in the color of lesser texts."""

@@ -9,18 +9,15 @@ from PySide6.QtCore import QRect, Qt, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 MOST_NOTICES: Final = 4
-"""The number of notices that are shown at once, so that they never crowd out the board."""
+"""The number of notices shown at once, so that they never crowd out the board."""
 LEAST_WIDTH: Final = 320
-"""The width below which notices do not get narrower; they then cover buttons of the tool bar."""
+"""The least width of a notice; a narrower area makes it cover buttons of the tool bar."""
 
 _SPACING: Final = 6
 
 
 class NoticeBar(QFrame):
-    """Notices that stay until they are closed; one can have a button that does something about it.
-
-    They lie over the empty end of menus and tool bar, so that nothing moves when they come and go.
-    """
+    """Notices that stay until they are closed, above the empty end of menus and tool bar; one can have a button."""
 
     def __init__(self, parent: QWidget | None = None, area: Callable[[], QRect] | None = None) -> None:
         """Start hidden; ``area`` returns where in the parent notices belong."""
@@ -56,13 +53,13 @@ class NoticeBar(QFrame):
         return self._label.text()
 
     def show_message(self, text: str) -> None:
-        """Show a notice below those that are still there; the oldest are removed where there are too many."""
+        """Show a notice below earlier ones; the oldest are removed where there are too many."""
         lines = [] if self.isHidden() else self._label.text().split("\n")
         lines = [line for line in lines if line not in text.split("\n")]
         self._show_lines([*lines, *text.split("\n")][-MOST_NOTICES:])
 
     def offer(self, text: str, button: str, action: Callable[[], None]) -> None:
-        """Show a notice of one line with a button; the button is that of the last line that has one."""
+        """Show a notice of one line with a button; only the last such line has its button."""
         if self.isHidden():
             self._offers.clear()
         self._offers = [offer for offer in self._offers if offer[0] != text]
@@ -75,7 +72,6 @@ class NoticeBar(QFrame):
             self._show_lines([line for line in self._label.text().split("\n") if line != text])
 
     def _show_lines(self, lines: list[str]) -> None:
-        """Show these lines, and the button of the last one that has one; hide without lines."""
         self._label.setText("\n".join(lines))
         self._offers = [offer for offer in self._offers if offer[0] in lines]
         self.offer_button.setVisible(bool(self._offers))
@@ -85,7 +81,7 @@ class NoticeBar(QFrame):
         self.settle()
 
     def settle(self) -> None:
-        """Take as much of the area as the notices need, at its right end; what is higher covers what is below it."""
+        """Take as much of the area as the notices need, at its right end; a higher one covers the widgets below."""
         if self._area is None or self.isHidden():
             return
         area = self._area()
@@ -103,7 +99,6 @@ class NoticeBar(QFrame):
 
     @Slot()
     def _accept(self) -> None:
-        """Do what the last line with a button offers, and remove that line."""
         text, _, action = self._offers.pop()
         self.remove(text)
         action()

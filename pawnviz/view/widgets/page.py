@@ -1,4 +1,4 @@
-"""A page of a panel that scrolls, and is brought up to date once for many changes and only while it is seen."""
+"""A scrolling page of a panel, updated once for many changes and only while it is visible."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pawnviz.override import override
 
 
 class Page(QScrollArea):
-    """A page that scrolls up and down; a subclass shows in ``refresh`` what is the case."""
+    """A page that scrolls up and down; a subclass implements ``refresh``."""
 
     def __init__(self, name: str) -> None:
         """Make an empty page; ``name`` is what a screen reader calls it."""
@@ -32,28 +32,25 @@ class Page(QScrollArea):
         self.setWidget(self.body)
 
     def refresh(self) -> None:
-        """Show what is the case now."""
+        """Update the page."""
         raise NotImplementedError
 
     @Slot()
     def mark_stale(self) -> None:
-        """Bring the page up to date once the program is idle, or when it is next seen."""
+        """Update the page once the program is idle, or when it is next visible."""
         self._stale = True
         if is_seen(self):
             self._timer.start(0)
 
     @Slot()
     def refresh_if_seen(self) -> None:
-        """Bring the page up to date if it is seen and something has changed."""
+        """Update the page if it is visible and something has changed."""
         if self._stale and self.isVisible():
             self._stale = False
             self.refresh()
 
     def set_part_visible(self, part: QWidget, visible: bool) -> None:
-        """Show or hide a part of the page, and lay out the page at once.
-
-        Qt lays out twice where a part is shown: first it squeezes all parts into the page's old height.
-        """
+        """Show or hide a part, and lay out the page at once; Qt would first squeeze all parts into the old height."""
         if visible == part.isHidden():
             self.column.setEnabled(False)
             part.setVisible(visible)
@@ -61,10 +58,7 @@ class Page(QScrollArea):
             self.settle()
 
     def settle(self) -> None:
-        """Lay out the page at once; Qt would do so in several steps, some of them seen.
-
-        The page comes first, so that its body has its new height before the parts are placed in it.
-        """
+        """Lay out the page, then its body, at once; Qt would do so in several visible steps."""
         parts = [part for part in self.body.findChildren(QWidget) if part.layout() is not None]
         for part in (self, *reversed(parts), self.body, self):
             QCoreApplication.sendEvent(part, QEvent(QEvent.Type.LayoutRequest))
@@ -89,9 +83,6 @@ class Page(QScrollArea):
 
 
 def is_seen(widget: QWidget) -> bool:
-    """Return whether a widget is visible and within its window: Qt keeps a dock behind another one's tab outside of it.
-
-    Its ``visibilityChanged`` says when such a dock comes to the front.
-    """
+    """Return whether a widget is within its window: Qt keeps a dock behind another one's tab outside of it."""
     window = widget.window()
     return widget.isVisible() and window.rect().intersects(QRect(widget.mapTo(window, QPoint()), widget.size()))

@@ -1,4 +1,4 @@
-"""Ctrl+V in a field that holds something else than what is on the clipboard."""
+"""Ctrl+V in a field that does not want the clipboard's text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pawnviz.override import override
 
 
 class PasteFilter(QObject):
-    """Leaves some pasted texts to somebody else, whichever of its fields has the focus."""
+    """Leaves some pasted texts to another receiver, in any of its fields."""
 
     def __init__(self, is_wanted: Callable[[str], bool], paste: Callable[[], None], parent: QObject) -> None:
         """Call ``paste`` instead of pasting where ``is_wanted`` says so of the clipboard's text."""
@@ -21,7 +21,7 @@ class PasteFilter(QObject):
         self._paste = paste
 
     def watch(self, field: QWidget) -> None:
-        """Look at the keys of a field."""
+        """Filter the keys of a field."""
         field.installEventFilter(self)
 
     @override

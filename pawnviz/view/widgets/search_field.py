@@ -10,15 +10,15 @@ from pawnviz.override import override
 
 
 class SearchField(QLineEdit):
-    """A line for words to search; Escape empties it, Down and Enter go on to what was found.
+    """A line for words to search; Escape empties it, Down and Enter go on to the result.
 
-    Whoever enters it finds the former text selected.
+    The focus selects the former text.
     """
 
     _entered = False
 
     finished = Signal()
-    """The user goes on to what was found."""
+    """The user goes on to the result."""
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -13,10 +13,7 @@ RIGHT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 
 def side_table(model: QAbstractTableModel, name: str, value: str = "") -> QTableView:
-    """Return a plain table of a model of three columns; ``name`` is what a screen reader calls it.
-
-    The columns of values are as wide as ``value``, or without one as their headings.
-    """
+    """Return a plain table of a model of three columns with an accessible ``name``; values are as wide as ``value``."""
     table = QTableView()
     table.setModel(model)
     table.setAccessibleName(name)

@@ -10,10 +10,7 @@ from pawnviz.override import override
 
 
 class SideWindow(QDialog):
-    """A window that stands beside the main one, in the size of its hint, when it is first shown.
-
-    A subclass that shows something on the board takes it off in ``leave``: Qt hides a window however it is closed.
-    """
+    """A window that opens beside the main one; see ``leave``."""
 
     _is_placed = False
 
@@ -35,10 +32,9 @@ class SideWindow(QDialog):
             self.leave()
 
     def leave(self) -> None:
-        """Leave the board as it was; called when the window was closed or hidden, but not when it was minimized."""
+        """Take the window's marks off the board; called at closing or hiding, but not at minimizing."""
 
     def _stand_beside(self, main: QWidget) -> None:
-        """Move to the right of the main window, or as far to the right as the screen has room."""
         place, screen = main.frameGeometry(), self.screen().availableGeometry()
         width = self.frameGeometry().width()
         self.resize(self.width(), min(self.height(), screen.height() - 40))

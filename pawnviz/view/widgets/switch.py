@@ -1,4 +1,4 @@
-"""A check box, a button or a command of a menu that switches a preference."""
+"""A check box, a button or a menu command that switches a preference."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from pawnviz.model.preferences.field import Preference
 
 
 class Switch(QObject):
-    """Keeps what can be checked and a preference alike, whichever of both changes."""
+    """Keeps a checkable control and a preference alike."""
 
     def __init__(self, button: QAction | QAbstractButton, preference: Preference[bool]) -> None:
-        """Check a button or an action as the preference is."""
         super().__init__(button)
         self._button = button
         self._preference = preference

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 
 class Theme(NamedTuple):
-    """Every color that the program paints with, as ``#rrggbb``."""
+    """The colors of the program, as ``#rrggbb``."""
 
     name: str
     light_square: str
@@ -45,19 +45,16 @@ class Theme(NamedTuple):
     error_text: str
 
     def mark_color(self, white: bool, color: str = "") -> QColor:
-        """Return a side's mark color, or the given color as it is drawn in this theme where one was chosen."""
+        """Return a side's mark color, or a chosen color as it is drawn in this theme."""
         return QColor(self.drawn_color(color) if color else self.white_mark if white else self.black_mark)
 
     def drawn_color(self, color: str) -> str:
-        """Return a chosen color as it is drawn in this theme.
-
-        A color of the palette is that of the same name, whichever theme it was chosen in; any other is itself.
-        """
+        """Return a chosen color as it is drawn in this theme: a palette color in its variant, any other as it is."""
         return _DRAWN[self.name].get(color, color)
 
 
 class PaletteColor(NamedTuple):
-    """A color by its name, as it is seen well on the light and on the dark board."""
+    """A named color with variants that are visible on the light and on the dark board."""
 
     name: str
     light: str
@@ -81,7 +78,7 @@ PALETTE: Final = (
 """Okabe and Ito's colors (https://jfly.uni-koeln.de/color/), moved to a contrast of 3:1 on both squares."""
 
 _SQUARES_PLACE: Final = (QPalette.ColorGroup.Disabled, QPalette.ColorRole.LinkVisited)
-"""Where a palette carries the color of the dark squares: no style paints a visited link that is disabled."""
+"""The palette's place for the color of the dark squares: no style paints a visited link that is disabled."""
 
 _DRAWN: Final = {
     "light": {color.dark: color.light for color in PALETTE},
@@ -90,10 +87,7 @@ _DRAWN: Final = {
 
 
 class BoardColors(NamedTuple):
-    """The colors of the squares, light and dark ones, on the light and on the dark board.
-
-    Each is so pale, or on the dark board so dark, that every color of a mark has a contrast of 3:1 with it.
-    """
+    """The colors of the squares on the light and on the dark board, at a contrast of 3:1 to every color of a mark."""
 
     title: str
     light: tuple[str, str]
@@ -107,7 +101,7 @@ BOARD_COLORS: Final = {
     "blue": BoardColors("&Blue", ("#e8f1fa", "#bdd3ea"), ("#354a63", "#26354a")),
     "contrast": BoardColors("High &contrast", ("#ffffff", "#d0d0d0"), ("#4a4a4a", "#161616")),
 }
-"""The colors of the board that can be chosen; no two boards have a dark square in common."""
+"""The board colors on offer; no two have a dark square in common."""
 
 LIGHT: Final = Theme(
     name="light",
@@ -200,7 +194,7 @@ def theme_for(choice: str, board: str = "gray") -> Theme:
 
 
 def theme_of(widget: QWidget) -> Theme:
-    """Return the theme whose palette a widget has; for any other palette the one that is as light or dark as it."""
+    """Return the theme of a widget's palette; for any other palette the one that is as light or dark as it."""
     colors = widget.palette()
     theme = _BY_DARK_SQUARE.get(colors.color(*_SQUARES_PLACE).rgb() & 0xFFFFFF)
     if theme is not None:
@@ -209,10 +203,7 @@ def theme_of(widget: QWidget) -> Theme:
 
 
 def palette(theme: Theme) -> QPalette:
-    """Return the window palette of a theme.
-
-    Fusion outlines fields in a darker window color, so that what tells them from a dark window is a lighter base.
-    """
+    """Return the window palette of a theme; fields of the dark one are lighter, since Fusion outlines them darkly."""
     role, group = QPalette.ColorRole, QPalette.ColorGroup
     result = QPalette()
     button, window = QColor(theme.button), QColor(theme.window)
@@ -254,10 +245,7 @@ def set_box_colors(colors: QPalette, theme: Theme) -> None:
 
 
 def apply_palette(theme: Theme) -> None:
-    """Give every widget of the program the palette of a theme.
-
-    The outlines of check boxes and radio buttons have a contrast of 3:1 to the window.
-    """
+    """Give every widget the palette of a theme, with check boxes at a contrast of 3:1 to the window."""
     colors = palette(theme)
     QApplication.setPalette(colors)
     set_box_colors(colors, theme)

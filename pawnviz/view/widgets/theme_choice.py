@@ -1,4 +1,4 @@
-"""Which theme the program is drawn in: light, dark, or the one that the system asks for, and the board's colors."""
+"""The program's theme: light, dark, or the system's, and the board's colors."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.view.widgets.theme import apply_palette, theme_for
 
 THEME_TEXTS: Final = {"system": "As the &system", "light": "&Light", "dark": "&Dark"}
-"""The choices, and how they are called in a menu."""
+"""The choices with their texts in a menu."""
 
 
 class ThemeChoice(QObject):
     """The chosen theme, as the palette of the application; ``system`` follows the system while the program runs."""
 
     def __init__(self, preferences: Preferences, parent: QObject | None = None) -> None:
-        """Follow preferences; before any widget is made this is quickest."""
         super().__init__(parent)
         self._preferences = preferences
         preferences.theme.changed.connect(self._apply)

@@ -1,4 +1,4 @@
-"""What is said of a check of masks: its result, and a wrong line."""
+"""Messages on a check of masks: its result, and a wrong line."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pawnviz.core.words import count_text
 
 
 def report_text(report: CheckReport) -> str:
-    """Return how many lines are right, wrong and unreadable, with the reason for the first that cannot be read."""
+    """Return the numbers of right, wrong and unreadable lines, with the first reason."""
     lines = count_text(report.checked, "line")
     if not report.checked:
         text = "No line can be read" if report.unreadable_count else "The file has no lines to check."
@@ -24,7 +24,7 @@ def report_text(report: CheckReport) -> str:
 
 
 def mismatch_text(mismatch: Mismatch) -> str:
-    """Return a wrong line: where it is, what it is about, what was expected and given, and of masks the boards."""
+    """Return a wrong line: its place and subject, the expected and the given value, and of masks the boards."""
     color = "White" if mismatch.white else "Black"
     lines = [f"Line {mismatch.line}: {mismatch.identifier} of {color}", mismatch.fen, difference_text(mismatch)]
     if mismatch.is_mask:

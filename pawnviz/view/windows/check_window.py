@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Slot
@@ -25,13 +26,14 @@ from pawnviz.core.checking import CheckReport, Mismatch, difference_text
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer
 from pawnviz.core.picture.difference import beside_mask
 from pawnviz.model.document import Document
+from pawnviz.model.jobs.slice_job import SliceJob
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.temporary_layers import TemporaryLayers
 from pawnviz.override import override
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.windows.check_text import mismatch_text, report_text
-from pawnviz.view.windows.file_check import FileCheck
+from pawnviz.view.windows.file_check import check_in_steps
 from pawnviz.view.windows.mapping_choice import MappingChoice
 
 _EXAMPLE: Final = (
@@ -45,14 +47,13 @@ class CheckWindow(SideWindow):
     """A window that checks a file of masks, lists each layer with its count of wrong lines, and shows the first."""
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
-        """Begin without a file."""
         super().__init__(parent)
         self.setWindowTitle("Check my engine")
         self.setAcceptDrops(True)
         self._document = document
         self._layers = layers
         self._layers_on_board = TemporaryLayers(layers, self)
-        self._check: FileCheck | None = None
+        self._check: SliceJob[CheckReport] = SliceJob(self)
         self._mismatches: list[Mismatch | None] = []
         self._path = ""
         self._entries: dict[str, Entry] = {}
@@ -70,7 +71,6 @@ class CheckWindow(SideWindow):
         self.resize(self.sizeHint())
 
     def _set_up_controls(self) -> None:
-        """Name the controls and say what is expected."""
         self.open_button.setToolTip("Open a file of lines “layer color fen mask”; or drop it here")
         self.mapping_choice.setAccessibleName("Square mapping of the masks")
         self.mapping_choice.setToolTip(
@@ -100,7 +100,6 @@ class CheckWindow(SideWindow):
             button.setAutoDefault(False)
 
     def _lay_out(self) -> None:
-        """Put the controls into rows; the table and the details share the spare height."""
         head = QHBoxLayout()
         head.addWidget(self.open_button)
         head.addWidget(self.mapping_choice)
@@ -118,7 +117,8 @@ class CheckWindow(SideWindow):
         column.addWidget(self.show_button, 0, Qt.AlignmentFlag.AlignRight)
 
     def _connect(self) -> None:
-        """Let the controls work."""
+        self._check.progressed.connect(self._show_progress)
+        self._check.ended.connect(self._show_result)
         self.open_button.clicked.connect(self._choose)
         self.mapping_choice.activated.connect(self._check_again)
         self.cancel_button.clicked.connect(self.cancel)
@@ -132,7 +132,7 @@ class CheckWindow(SideWindow):
             self.check_file(path)
 
     def check_file(self, path: str) -> None:
-        """Begin to check a file; one that is still being checked is given up."""
+        """Begin to check a file in place of the running check."""
         self._stop()
         self._path = path
         self.table.clear()
@@ -141,55 +141,42 @@ class CheckWindow(SideWindow):
         own = self._layers.own.kept
         readable = {identifier: layer for identifier, layer in own.layers.items() if identifier not in own.faults}
         self._entries = {**LAYERS, **NUMBERS, **readable}
-        self._check = FileCheck(path, self.mapping_choice.chosen, self._entries, self)
-        self._check.progressed.connect(self._show_progress)
-        self._check.ended.connect(self._show_result)
         self.verdict.show_message(f"Checking {path}")
         self.progress.setValue(0)
         self.progress.show()
         self.cancel_button.show()
-        self._check.start()
+        self._check.start(check_in_steps(Path(path), self.mapping_choice.chosen, self._entries))
 
     @Slot()
     def _check_again(self) -> None:
-        """Check the file in the mapping that was chosen."""
         if self._path:
             self.check_file(self._path)
 
     @Slot()
     def cancel(self) -> None:
-        """Give up the running check."""
-        if self._check is not None:
+        """Stop the running check."""
+        if self._check.is_running:
             self._stop()
             self.verdict.show_message("The check was cancelled.")
 
     def _stop(self) -> None:
-        """End the check, if one is running."""
-        if self._check is not None:
-            self._check.give_up()
-            self._check.deleteLater()
-            self._check = None
+        self._check.cancel()
         self.progress.hide()
         self.cancel_button.hide()
 
     @Slot()
     def _show_progress(self) -> None:
-        if self._check is not None:
-            self.progress.setValue(int(self._check.part * self.progress.maximum()))
+        self.progress.setValue(int(self._check.part * self.progress.maximum()))
 
     @Slot()
     def _show_result(self) -> None:
-        check = self._check
-        if check is None:
-            return
         self._stop()
-        if check.report is None:
-            self.verdict.show_message(check.fault, is_error=True)
+        if self._check.result is None:
+            self.verdict.show_message(self._check.fault, is_error=True)
         else:
-            self._list_layers(check.report)
+            self._list_layers(self._check.result)
 
     def _list_layers(self, report: CheckReport) -> None:
-        """List the layers, those with wrong lines first, and choose the first one."""
         self.verdict.show_message(report_text(report), is_error=bool(report.wrong or report.unreadable_count))
         for tally in sorted(report.tallies, key=lambda tally: not tally.wrong):
             where = f"line {tally.first.line}: {difference_text(tally.first)}" if tally.first else ""
@@ -206,7 +193,6 @@ class CheckWindow(SideWindow):
             self.table.setCurrentIndex(self.table.model().index(0, 0))
 
     def _fit_columns(self) -> None:
-        """Make the first columns as wide as their texts, with room between them."""
         for column in range(3):
             self.table.resizeColumnToContents(column)
             self.table.setColumnWidth(column, self.table.columnWidth(column) + 14)
@@ -228,7 +214,7 @@ class CheckWindow(SideWindow):
 
     @Slot()
     def _show_on_board(self) -> None:
-        """Set up the position of the wrong line, with its layer and the given mask and nothing else shown."""
+        """Set up the position of the wrong line, with its layer and the given mask alone."""
         mismatch = self.mismatch
         if mismatch is None or not self.isVisible():
             return

@@ -1,4 +1,4 @@
-"""The table of a disputed term: which definitions hold which squares."""
+"""The table of a disputed term: its definitions and their squares."""
 
 from __future__ import annotations
 
@@ -19,14 +19,13 @@ from pawnviz.core.picture.difference import VariantRow, variant_rows
 from pawnviz.override import override
 
 _MOST_ROWS: Final = 7
-"""The number of rows that are seen without scrolling."""
+"""The number of visible rows."""
 
 
 class DefinitionTable(QTableWidget):
     """Squares in rows, definitions in columns; a row is chosen as a whole, and a column's title can be clicked."""
 
     def __init__(self) -> None:
-        """Show nothing yet."""
         super().__init__(0, 0)
         self.rows: tuple[VariantRow, ...] = ()
         self.setAccessibleName("Definitions side by side")
@@ -54,10 +53,10 @@ class DefinitionTable(QTableWidget):
         compared: Collection[str],
         chosen: tuple[bool, int] | None,
     ) -> bool:
-        """Show a term's squares for the sides that are shown, and return whether the chosen one is among them.
+        """Show a term's squares for the shown sides without a signal, and return whether the chosen one is among them.
 
-        A square is chosen as whether it is White's and its number. The definitions that are compared, by their layers,
-        have bold titles. No signal is sent.
+        A square is chosen as a pair of White's (true or false) and its number. Compared definitions have bold
+        titles.
         """
         is_shown = {True: shown[0], False: shown[1]}
         self.rows = tuple(row for row in variant_rows(term, sides) if is_shown[row.white])
@@ -78,7 +77,7 @@ class DefinitionTable(QTableWidget):
         return bool(places)
 
     def _name_column(self, column: int, variant: Variant, *, is_compared: bool) -> None:
-        """Name a definition: by what stands in parentheses in its label, if anything does."""
+        """Name a definition by the part of its label in parentheses, if it has one."""
         label = REASONS[variant.layer].label
         short = re.search(r"\((.+)\)", label)
         item = QTableWidgetItem(short[1] if short else label)
@@ -94,7 +93,6 @@ class DefinitionTable(QTableWidget):
         self.setHorizontalHeaderItem(column, item)
 
     def _fill_row(self, number: int, row: VariantRow, term: DisputedTerm, side: Side[int]) -> None:
-        """Name a square, in bold where it is disputed, and say which definitions hold it."""
         name, color = SQUARE_NAMES[row.square], "White" if row.white else "Black"
         title = QTableWidgetItem(f"{name} {'○' if row.white else '●'}")
         title.setData(Qt.ItemDataRole.AccessibleTextRole, f"{color} {name}")
@@ -112,7 +110,6 @@ class DefinitionTable(QTableWidget):
         self._color_row(number, row)
 
     def _color_row(self, number: int, row: VariantRow) -> None:
-        """Write the definitions that do not hold a square in the color of fainter texts."""
         for column, holds in enumerate(row.holds):
             item = self.item(number, column)
             if item is not None:
@@ -126,7 +123,6 @@ class DefinitionTable(QTableWidget):
                 self._color_row(number, row)
 
     def _fit_height(self) -> None:
-        """Make the table as high as its rows, up to a number of them."""
         header = self.horizontalHeader().sizeHint().height()
         shown = min(len(self.rows), _MOST_ROWS)
         self.setFixedHeight(header + shown * self.verticalHeader().defaultSectionSize() + 2 * self.frameWidth())

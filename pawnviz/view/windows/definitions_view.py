@@ -1,4 +1,4 @@
-"""The definitions of a disputed term side by side: their table, and why each of them holds a square or not."""
+"""The definitions of a disputed term side by side: their table, and the reasons of a square."""
 
 from __future__ import annotations
 
@@ -19,16 +19,15 @@ from pawnviz.view.windows.definition_table import DefinitionTable
 
 
 class DefinitionsView(QWidget):
-    """The table of a term and the reasons for its chosen square, which is pinned on the board; hidden without a term.
+    """The table of a term and the reasons for its chosen square, which is pinned; hidden without a term.
 
-    The pawns that the pointed reason names are in the board's spotlight.
+    The pawns in the pointed reason are in the board's spotlight.
     """
 
     compare_wanted = Signal(str)
     """A definition is to be compared; carries the identifier of its layer."""
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
-        """Show no term yet."""
         super().__init__()
         self._document = document
         self._board = board
@@ -64,7 +63,7 @@ class DefinitionsView(QWidget):
 
     @property
     def term(self) -> DisputedTerm | None:
-        """The term that is shown, or None."""
+        """The current term, or None."""
         return self._term
 
     def set_term(self, term: DisputedTerm | None) -> None:
@@ -73,7 +72,7 @@ class DefinitionsView(QWidget):
         self.forget_square()
 
     def refresh(self, sides: tuple[bool, bool], compared: Collection[str]) -> None:
-        """Show the term in the position of now for these sides; ``compared`` are the layers that are compared."""
+        """Show the term in the current position for these sides; ``compared`` are the layers that are compared."""
         self.setVisible(self._term is not None)
         if self._term is None:
             return
@@ -82,13 +81,12 @@ class DefinitionsView(QWidget):
         self._show_reasons(self._term)
 
     def forget_square(self) -> None:
-        """Choose no square, and unpin the one that was."""
+        """Choose no square, and unpin the former one."""
         if self._chosen is not None and self._board.state.pinned == self._chosen[1]:
             self._board.state.set_pinned(None)
         self._chosen = None
 
     def _show_reasons(self, term: DisputedTerm) -> None:
-        """Show why each definition holds the chosen square or not, or how to choose one."""
         if self.table.rows:
             self._hint.setText("Choose a row to read why; click a column's title to compare it.")
         else:
@@ -105,7 +103,6 @@ class DefinitionsView(QWidget):
 
     @Slot(int, int, int, int)
     def _choose_row(self, row: int, column: int, previous_row: int, previous_column: int) -> None:
-        """Choose the square of a row and pin it."""
         if self._term is not None and 0 <= row < len(self.table.rows):
             chosen = self.table.rows[row]
             self._chosen = (chosen.white, chosen.square)
@@ -119,7 +116,6 @@ class DefinitionsView(QWidget):
 
     @Slot(object)
     def _point_at(self, named: object) -> None:
-        """Show the pawns that a reason names and the square that it is about."""
         if isinstance(named, int) and self._chosen is not None:
             self._board.state.set_spotlight(named | 1 << self._chosen[1])
         else:

@@ -40,14 +40,12 @@ from pawnviz.view.windows.side_choice import SideChoice
 
 
 class DifferenceDialog(SideWindow):
-    """A window beside the board that shows where two layers, or a layer and a pasted mask, differ and agree.
+    """The difference of two layers, or of a layer and a pasted mask, beside the board, in place of other layers.
 
-    The three parts are shown on the board in place of other layers, which come back when the window closes. A disputed
-    term offers its definitions side by side: a table of the squares that they hold, and the reasons for one of them.
+    A disputed term has a table of its definitions and the reasons for one of its squares.
     """
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget) -> None:
-        """Begin with the definitions of a backward pawn; nothing on the board changes until the window is shown."""
         super().__init__(parent)
         self._document = document
         self._layers = layers
@@ -76,7 +74,6 @@ class DifferenceDialog(SideWindow):
     # The window
 
     def _set_up_controls(self) -> None:
-        """Name the controls and let them work."""
         self.term_choice.setAccessibleName("Disputed term")
         self.term_choice.setToolTip("A word that pages and programs define in several ways, or any two layers")
         for term in DISPUTED_TERMS.values():
@@ -101,7 +98,6 @@ class DifferenceDialog(SideWindow):
         self.definitions.compare_wanted.connect(self._compare_definition)
 
     def _lay_out(self) -> None:
-        """Put the controls below one another; the definitions take the spare height, or nothing does."""
         choices = QGridLayout()
         choices.setHorizontalSpacing(8)
         choices.setVerticalSpacing(4)
@@ -157,9 +153,9 @@ class DifferenceDialog(SideWindow):
     # What is compared
 
     def compare(self, identifier: str) -> None:
-        """Compare a layer: with another definition of the same disputed term, else with what is compared now.
+        """Compare a layer: with another definition of the same disputed term, else with the current choice.
 
-        Layers that are only shown for a time, such as a difference's, are not compared.
+        Temporary layers, such as a difference's, are not compared.
         """
         if not self.first.offers(identifier):
             return
@@ -173,7 +169,6 @@ class DifferenceDialog(SideWindow):
         self._take_layers()
 
     def _choose_term(self, term: DisputedTerm | None) -> None:
-        """Show a term's table and compare its first two definitions; with None, no table."""
         self.definitions.set_term(term)
         self.term_choice.setCurrentIndex(self.term_choice.findData(term.identifier if term else ""))
         if term is not None:
@@ -187,7 +182,7 @@ class DifferenceDialog(SideWindow):
 
     @Slot()
     def _exchange(self) -> None:
-        """Make the first layer the second and the second the first; a mask stays the second."""
+        """Exchange the layers; a mask stays the second."""
         first, second = self.first.identifier, self.second.identifier
         if second != PASTED:
             self.first.choose(second)
@@ -205,7 +200,6 @@ class DifferenceDialog(SideWindow):
 
     @Slot()
     def _take_layers(self) -> None:
-        """Compare what is chosen now."""
         is_pasted = self.second.identifier == PASTED
         if is_pasted and self.pasted.isHidden():
             self.side_choice.choose_white()  # A mask is of one side.
@@ -225,14 +219,12 @@ class DifferenceDialog(SideWindow):
         return self._layers.all[self.second.identifier] if self.second.identifier else None
 
     def _is_same(self) -> bool:
-        """Return whether a layer is compared with itself."""
         return self.first.identifier == self.second.identifier
 
     # On the board
 
     @Slot()
     def _show_on_board(self) -> None:
-        """Show the difference on the board, or what was shown before."""
         if not self.on_board.isChecked():
             self.parts_on_board.hide()
         elif self.isVisible():
@@ -241,7 +233,6 @@ class DifferenceDialog(SideWindow):
 
     @Slot()
     def _take_sides(self) -> None:
-        """Show the sides that are chosen."""
         if self.parts_on_board.are_shown:
             for part in self._parts:
                 self._layers.set_shown(part.identifier, *self.side_choice.sides)
@@ -249,13 +240,12 @@ class DifferenceDialog(SideWindow):
 
     @Slot()
     def _follow_temporary(self) -> None:
-        """Notice when another window has put its own layers on the board."""
+        """Notice the layers of another window on the board."""
         if self.isVisible():
             self.on_board.setChecked(self.parts_on_board.are_shown)
 
     @Slot(object)
     def _point_at(self, mask: object) -> None:
-        """Show the squares of a part alone, or all again."""
         self._board.state.set_spotlight(mask if isinstance(mask, int) else None)
 
     @override
@@ -268,7 +258,6 @@ class DifferenceDialog(SideWindow):
 
     @Slot()
     def _read(self) -> None:
-        """Show the parts of the difference and the definitions for the position on the board."""
         if not self.isVisible():
             return
         self.exchange.setIcon(icon("swap-colors", theme_of(self).text))

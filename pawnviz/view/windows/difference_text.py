@@ -1,4 +1,4 @@
-"""What is said of differences: between two layers, a mask and a layer, and two readings of a rule."""
+"""Messages on differences: between two layers, a mask and a layer, and two readings of a rule."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _SIDES: Final = ("White", "Black")
 
 
 def verdict_text(parts: Sequence[Sequence[int]], sides: tuple[bool, bool]) -> str:
-    """Say on how many squares two layers differ for the sides that are compared.
+    """Return the number of squares on which two layers differ for the compared sides.
 
-    The parts are what only the first holds, only the second, and both, each as White's and Black's mask.
+    The parts are the first alone, the second alone, and both, each as White's and Black's mask.
     """
     first, second, both = parts
     compared = [number for number, is_compared in enumerate(sides) if is_compared]
@@ -39,7 +39,7 @@ def part_text(masks: Sequence[int], sides: tuple[bool, bool]) -> str:
 
 
 def comparison_text(mask: int | None, layer: int, name: str) -> str:
-    """Say what a mask lacks of a layer's mask and has beyond it; where there is no mask, what the layer holds."""
+    """Return the missing and surplus squares of a mask against a layer's; without a mask, the layer's squares."""
     if mask is None:
         return f"{name}: {count_text(popcount(layer), 'square')}."
     if mask == layer:
@@ -52,7 +52,7 @@ def comparison_text(mask: int | None, layer: int, name: str) -> str:
 
 
 def readings_text(masks: Sequence[Sequence[int]]) -> str:
-    """Say which squares only one reading of a rule holds, from White's and Black's mask of each of at most two."""
+    """Return the squares of only one reading of a rule, from White's and Black's mask of each of at most two."""
     if len(masks) == 1:
         return "There is one reading, so nothing differs."
     first, second = masks

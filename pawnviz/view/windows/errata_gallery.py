@@ -41,13 +41,12 @@ _NONE_CHOSEN: Final = (
 
 
 class ErrataGallery(SideWindow):
-    """A window beside the board with a list of exhibits; choosing one shows it there with its readings as layers.
+    """A list of exhibits beside the board, which set themselves up with their readings as layers.
 
-    Closing the window brings back what was on the board, unless an exhibit was edited or kept meanwhile.
+    Closing restores the board, unless an exhibit was edited or kept meanwhile.
     """
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
-        """List the exhibits; none is chosen, and nothing on the board changes until one is."""
         super().__init__(parent)
         self._document = document
         self._exhibits = exhibits()
@@ -74,7 +73,6 @@ class ErrataGallery(SideWindow):
     # The window
 
     def _list_exhibits(self) -> None:
-        """Give each exhibit a row; up to nine are seen without scrolling."""
         self._list.setAccessibleName("Exhibits")
         self._list.setUniformItemSizes(True)
         self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -87,7 +85,6 @@ class ErrataGallery(SideWindow):
         self._list.setFixedHeight(min(9, len(self._exhibits)) * row_height + 2 * self._list.frameWidth() + 2)
 
     def _lay_out(self) -> None:
-        """Put the list, what is said of its exhibit, and the buttons below one another."""
         introduction = plain_label(
             "Positions where a formula or a diagram of the wiki's pages and its own sentence disagree.",
             muted=True,
@@ -127,7 +124,6 @@ class ErrataGallery(SideWindow):
         column.addLayout(buttons)
 
     def _connect(self) -> None:
-        """Let the controls work, and follow the position."""
         self._list.currentRowChanged.connect(self._set_up_current)
         self._list.itemClicked.connect(self._set_up_current)
         self._list.itemActivated.connect(self._set_up_current)
@@ -152,7 +148,7 @@ class ErrataGallery(SideWindow):
 
     @Slot()
     def _read(self) -> None:
-        """Show what is said of the list's current exhibit and compare its readings, or say how to choose one."""
+        """Show the text of the current exhibit and compare its readings, or a hint."""
         row = self._list.currentRow()
         for part in (*self._readings, self._verdict, self._source):
             part.setVisible(row >= 0)
@@ -173,7 +169,7 @@ class ErrataGallery(SideWindow):
         self._show_state()
 
     def _show_state(self) -> None:
-        """Enable the buttons that lead somewhere, and show the exhibit on the board in bold."""
+        """Enable the buttons, and show the exhibit on the board in bold."""
         row = self._list.currentRow()
         is_on_board = self._is_on_board
         for place in range(self._list.count()):
@@ -196,7 +192,6 @@ class ErrataGallery(SideWindow):
 
     @property
     def _is_on_board(self) -> bool:
-        """Whether an exhibit is on the board, as it was set up."""
         return self._exhibit is not None and self._document.subject is self._exhibit
 
     # Setting up
@@ -208,7 +203,6 @@ class ErrataGallery(SideWindow):
 
     @Slot()
     def _set_up_current(self) -> None:
-        """Set up the exhibit of the list's current row and show its readings as layers."""
         row = self._list.currentRow()
         if row < 0 or not self.isVisible():
             return
@@ -234,12 +228,12 @@ class ErrataGallery(SideWindow):
 
     @Slot()
     def _go_back(self) -> None:
-        """Close, which brings back the position from before the first exhibit."""
+        """Close, which restores the position from before the first exhibit."""
         self.close()
 
     @Slot()
     def _keep_position(self) -> None:
-        """Go on with the position of the exhibit and close."""
+        """Keep the position of the exhibit and close."""
         self._document.keep_position()
         self.close()
 

@@ -30,7 +30,7 @@ class FurtherWindows(QObject):
     """Slots that open the windows beside the main one, over its document, layers and board."""
 
     field_made = Signal(QWidget)
-    """A field that holds no FENs was made; carries it."""
+    """A field for other texts than FENs was made; carries it."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class FurtherWindows(QObject):
 
     @property
     def workshop(self) -> LayerWorkshop:
-        """Where layers of the user's own are written, shared and taken, made when it is first asked for."""
+        """The commands and windows of user layers, made when they are first needed."""
         if self._workshop is None:
             from pawnviz.view.user_layers.workshop import LayerWorkshop
 
@@ -79,7 +79,7 @@ class FurtherWindows(QObject):
         return self._workshop
 
     def follow(self, panel: LayerPanel) -> None:
-        """Carry out what a panel of layers asks for."""
+        """Connect the requests of a panel of layers."""
         workshop = self.workshop
         panel.footer.new_button.clicked.connect(workshop.write_new)
         panel.commands.add_receivers(
@@ -101,7 +101,6 @@ class FurtherWindows(QObject):
         self._raise(self._differences())
 
     def _compare_layer(self, identifier: str) -> None:
-        """Compare a layer with another one."""
         differences = self._differences()
         differences.compare(identifier)
         self._raise(differences)
@@ -155,7 +154,7 @@ class FurtherWindows(QObject):
 
     @property
     def presentation(self) -> Presentation:
-        """The board on the whole screen, made when it is first asked for."""
+        """The board on the whole screen, made when it is first needed."""
         from pawnviz.view.windows.presentation import Presentation
 
         if self._presentation is None:
@@ -164,7 +163,7 @@ class FurtherWindows(QObject):
         return self._presentation
 
     def give_actions(self, actions: Sequence[QAction]) -> None:
-        """Name the commands whose keys work in the presentation."""
+        """Set the commands whose keys work in the presentation."""
         self._actions = actions
 
     @Slot()
@@ -180,7 +179,7 @@ class FurtherWindows(QObject):
 
     @Slot()
     def about(self) -> None:
-        """Say what this program is."""
+        """Show name, version and license of this program."""
         from PySide6.QtWidgets import QMessageBox
 
         from pawnviz.view.widgets.icons import app_icon

@@ -1,4 +1,4 @@
-"""The list of everything that keys and mouse do, made from the declared commands."""
+"""The list of all keys and mouse actions, made from the declared commands."""
 
 from __future__ import annotations
 
@@ -68,7 +68,6 @@ class KeysDialog(QDialog):
     """A window that lists the keys; it stays open beside the board."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        """Write the list."""
         super().__init__(parent)
         self.setWindowTitle("Keys and mouse")
         self.resize(680, 600)

@@ -1,4 +1,4 @@
-"""The mask bench: a mask in any notation and mapping, on the board, beside a layer, and out again in every form."""
+"""The mask bench: a mask in any notation and mapping, beside a layer and in every form."""
 
 from __future__ import annotations
 
@@ -41,14 +41,13 @@ from pawnviz.view.windows.mask_operations import OPERATIONS
 
 
 class MaskBench(SideWindow):
-    """A window beside the board for one mask: read, edited, joined and compared with a layer, written in every form.
+    """A window for one mask: read, edited, joined and compared with a layer, written in every form.
 
-    While it is open the mask is shown on the board as a layer of its own, with the squares that differ from the layer
-    it is compared with, until another window puts its own layers there.
+    Its mask and the squares that differ from the layer are temporary layers of the board, until another window puts
+    its own there.
     """
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
-        """Begin without a mask."""
         super().__init__(parent)
         self.setWindowTitle("Mask bench")
         self.resize(self.sizeHint())
@@ -79,7 +78,6 @@ class MaskBench(SideWindow):
         layers.temporary_changed.connect(self._follow_temporary)
 
     def _set_up_controls(self) -> None:
-        """Name the controls and fill them."""
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setPlaceholderText("0xff00   65280   d4 e4\n0b1111   C64(0x1000)\nor a diagram of eight lines")
         self.text.setAccessibleName("Mask as text")
@@ -106,7 +104,6 @@ class MaskBench(SideWindow):
         self.on_board.setChecked(True)
 
     def _connect(self) -> None:
-        """Let the controls work."""
         self.text.textChanged.connect(self._read)
         self.text.refused.connect(self._say_refused)
         self.editor.edited.connect(self._take_edited)
@@ -120,7 +117,6 @@ class MaskBench(SideWindow):
         self.on_board.clicked.connect(self.refresh)
 
     def _lay_out(self) -> None:
-        """Put the controls into three groups."""
         reading = QGroupBox("Mask")
         grid = QGridLayout(reading)
         grid.addWidget(self.text, 0, 0, 2, 1)
@@ -183,7 +179,7 @@ class MaskBench(SideWindow):
 
     @Slot()
     def _read(self) -> None:
-        """Read what was typed, or say why it cannot be read; the last good mask stays."""
+        """Read the typed mask, or say why it cannot be read; the last good mask stays."""
         if self._is_writing:
             return
         text = self.text.toPlainText()
@@ -215,7 +211,6 @@ class MaskBench(SideWindow):
 
     @Slot()
     def _join(self) -> None:
-        """Join the mask with the layer's by the operation whose button was pressed."""
         operation = OPERATIONS[self.sender().objectName()]
         self.set_mask(operation.apply(self.current_mask, self.layer_mask))
 
@@ -223,7 +218,7 @@ class MaskBench(SideWindow):
 
     @Slot()
     def refresh(self) -> None:
-        """Show the mask, its differences from the layer, and its forms."""
+        """Update the mask, its differences from the layer, and its forms."""
         if not self.isVisible():
             return
         name = f"{self._layers.all[self.layer_choice.identifier].title} of {self.side_choice.currentText()}"
@@ -234,7 +229,7 @@ class MaskBench(SideWindow):
         self._show_on_board()
 
     def _show_on_board(self) -> None:
-        """Show the mask and what differs as layers of the board, in White's marks, or take them off it."""
+        """Show the mask and the difference as layers of the board, in White's marks, or take them off it."""
         if self.on_board.isChecked():
             expected = self.layer_mask if self._mask else 0
             self.mask_on_board.show(beside_mask(self.current_mask, expected), black=False, alone=False)
@@ -247,7 +242,7 @@ class MaskBench(SideWindow):
 
     @Slot()
     def _follow_temporary(self) -> None:
-        """Notice when another window has put its own layers on the board."""
+        """Notice the layers of another window on the board."""
         if self.isVisible():
             self.on_board.setChecked(self.mask_on_board.are_shown)
 

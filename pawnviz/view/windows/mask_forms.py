@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QSizePolicy, QTreeWidget, QTreeWidgetItem
 
-from pawnviz.core.board.mapping import Mapping
+from pawnviz.core.board.mapping import SquareMapping
 from pawnviz.core.board.notation import Notation, write_mask
 
 
@@ -17,7 +17,6 @@ class MaskForms(QTreeWidget):
     """A form was copied; carries the title of its notation."""
 
     def __init__(self) -> None:
-        """List the notations, the first of them chosen."""
         super().__init__()
         self.setHeaderLabels(["Form", "Text"])
         self.setRootIsDecorated(False)
@@ -34,7 +33,7 @@ class MaskForms(QTreeWidget):
         self.resizeColumnToContents(0)
         self.itemActivated.connect(self.copy)
 
-    def show_mask(self, mask: int, mapping: Mapping) -> None:
+    def show_mask(self, mask: int, mapping: SquareMapping) -> None:
         """Write a mask in every notation, numbers in a mapping."""
         for notation, row in self._rows.items():
             text = write_mask(mask, notation, mapping)

@@ -1,4 +1,4 @@
-"""What can be done with a mask and the mask of a layer."""
+"""Set operations on a mask and the mask of a layer."""
 
 from __future__ import annotations
 

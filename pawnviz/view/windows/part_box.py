@@ -24,7 +24,6 @@ class PartBox(QWidget):
     """The part's squares as a mask while the pointer is over it, then None."""
 
     def __init__(self) -> None:
-        """Show nothing yet."""
         super().__init__()
         self._mask = 0
         self._swatch = SwatchLabel()
@@ -44,11 +43,11 @@ class PartBox(QWidget):
 
     @property
     def texts(self) -> tuple[str, str]:
-        """The title and the squares as they are shown."""
+        """The shown title and squares."""
         return self._title.text(), self._squares.text()
 
     def show_part(self, part: Layer, masks: Sequence[int], sides: tuple[bool, bool]) -> None:
-        """Show a part with White's and Black's mask, for the sides that are compared."""
+        """Show a part with White's and Black's mask, for the compared sides."""
         self._mask = 0
         for mask, is_compared in zip(masks, sides, strict=True):
             self._mask |= mask if is_compared else 0

@@ -16,13 +16,12 @@ from pawnviz.view.windows.mapping_choice import MappingChoice
 
 
 class PastedMask(QWidget):
-    """A text that writes a mask, the mapping that its numbers are read in, and what was read."""
+    """A text with a mask, the mapping of its numbers, and the result of reading."""
 
     changed = Signal()
-    """The text or the mapping is another one."""
+    """The text or the mapping has changed."""
 
     def __init__(self) -> None:
-        """Show an empty text."""
         super().__init__()
         self.text = BoundedTextEdit(LONGEST_TEXT)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
@@ -50,7 +49,7 @@ class PastedMask(QWidget):
         self._message.show_message(sentence, is_error=True)
 
     def layer(self) -> Layer | None:
-        """Return the mask as a layer, or None where there is none; say what was read, or what is wrong."""
+        """Return the mask as a layer, or None where there is none; show the result of reading."""
         text = self.text.toPlainText()
         if not text.strip():
             self._message.show_message("Paste a mask to compare with the first layer.")

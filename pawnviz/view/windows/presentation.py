@@ -1,4 +1,4 @@
-"""The presentation: the board with its legend and a caption, large on the whole screen, and nothing else."""
+"""The presentation: the board with its legend and a caption, large on the whole screen."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from pawnviz.view.board.legend_bar import LegendBar
 from pawnviz.view.widgets.labels import ElidedLabel
 
 HINT_TIME: Final = 4000
-"""The milliseconds for which the button that leads back is seen after the pointer has moved."""
+"""The milliseconds for which the button back is visible after the pointer has moved."""
 
 _CAPTION_SHARE: Final = 0.03
 """The height of the caption's letters as a share of the window's height."""
@@ -38,17 +38,12 @@ _USUAL_HEIGHT: Final = 600
 
 
 class Presentation(QWidget):
-    """A window of its own over the whole screen, to which the board moves for a time.
-
-    The main window stays as it is, so that everything is back in its place when the board returns. Commands work with
-    their keys as far as ``take_actions`` was given them.
-    """
+    """A window over the whole screen that borrows the board of ``parent``, with the keys of ``take_actions``."""
 
     ended = Signal()
     """The board is back in its place."""
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget) -> None:
-        """Prepare to present the board of ``parent``."""
         super().__init__(parent, Qt.WindowType.Window)
         self.setObjectName("presentation")
         self.setWindowTitle("Presentation – pawnviz")
@@ -90,7 +85,7 @@ class Presentation(QWidget):
         board.preferences.flipped.changed.connect(self._follow)
 
     def take_actions(self, actions: Iterable[QAction]) -> None:
-        """Let these commands work with their keys."""
+        """Add the keys of these commands."""
         for action in actions:
             self.addAction(action)
 
@@ -134,10 +129,7 @@ class Presentation(QWidget):
 
     @Slot()
     def end(self) -> None:
-        """Give the board back and bring the window to the front, with the focus and the current layer as they were.
-
-        The layers that were chosen meanwhile stay on the board.
-        """
+        """Give the board back and restore focus and current layer; layers that were chosen meanwhile stay."""
         place, self._place = self._place, None
         home = None if place is None else place.parentWidget()
         layout = None if home is None else home.layout()
@@ -159,7 +151,7 @@ class Presentation(QWidget):
 
     @Slot()
     def _let_go_or_end(self) -> None:
-        """Let go of a piece that is held, or else return to the window."""
+        """Release a held piece, or else return to the window."""
         if not self._board.state.let_go():
             self.end()
 
@@ -171,7 +163,6 @@ class Presentation(QWidget):
 
     @Slot()
     def _show_hint(self) -> None:
-        """Show the button that leads back for a few seconds."""
         if self.is_presenting:
             self.back_button.show()
             self._timer.start()

@@ -17,10 +17,9 @@ from pawnviz.view.widgets.labels import plain_label
 
 
 class ReadingBox(QWidget):
-    """One reading of an exhibit: its marks, label and formula, and how many squares it has for each side."""
+    """One reading of an exhibit: its marks, label and formula, and its number of squares for each side."""
 
     def __init__(self) -> None:
-        """Show nothing yet."""
         super().__init__()
         self._swatch = SwatchLabel()
         self._label = plain_label(bold=True)

@@ -13,7 +13,6 @@ class SideChoice(QWidget):
     """The user pressed another button."""
 
     def __init__(self) -> None:
-        """Choose both sides."""
         super().__init__()
         self._group = QButtonGroup(self)
         self.buttons = tuple(QRadioButton(text) for text in ("&White", "&Black", "B&oth"))
@@ -39,7 +38,7 @@ class SideChoice(QWidget):
 
     @Slot()
     def _lead_tab_to_chosen(self) -> None:
-        """Have Tab lead to the chosen button; Qt sees to it only once one of them has had the focus."""
+        """Have Tab lead to the chosen button; Qt does so only once one of them has had the focus."""
         for button in self.buttons:
             policy = Qt.FocusPolicy.StrongFocus if button.isChecked() else Qt.FocusPolicy.ClickFocus
             button.setFocusPolicy(policy)

@@ -70,6 +70,7 @@ class Workspaces(QObject):
         self._current = POSITION.name
         self._arrangements: dict[str, bytes] = {}
         self._kept, self._place = "", GamesPlace()
+        self._is_closed = False
         self.made_games: GamePanels | None = None
         """The panels of the games, or None before they were made."""
         document.subject_changed.connect(self._follow_subject)
@@ -106,6 +107,8 @@ class Workspaces(QObject):
             self.games.list.show_folded()
         self._arrangements[self._current] = self._state()
         self._current = workspace.name
+        # The focus of a panel that is hidden would come to the board as by the Tab key, which shows its cursor.
+        self._board.setFocus(Qt.FocusReason.OtherFocusReason)
         state = self._arrangements.get(workspace.name, b"")
         if not state or not self._window.restoreState(state):
             self._docks.arrange(workspace.docks)
@@ -208,7 +211,13 @@ class Workspaces(QObject):
     @property
     def games_place(self) -> GamesPlace:
         """The place where the games were left."""
-        return self.made_games.place() if self.made_games is not None else self._place
+        return self._place if self.made_games is None or self._is_closed else self.made_games.place()
+
+    def close(self) -> None:
+        """Close the file of games, whose place is kept."""
+        self._place, self._is_closed = self.games_place, True
+        if self.made_games is not None:
+            self.made_games.games.close_file()
 
     def restore(self, current: str, arrangements: Mapping[str, bytes], place: GamesPlace) -> None:
         """Take up kept arrangements, of which one that does not fit is left out.

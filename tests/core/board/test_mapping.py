@@ -16,7 +16,7 @@ from pawnviz.core.board.bitboard import (
     SQUARE_NAMES,
     parse_square,
 )
-from pawnviz.core.board.mapping import LERF, MAPPINGS, Mapping, mapping_named
+from pawnviz.core.board.mapping import LERF, MAPPINGS, SquareMapping, mapping_named
 from tests.strategies import masks, masks_array, masks_list
 
 E4: Final = 1 << 28
@@ -38,7 +38,7 @@ def test_the_mappings_are_the_eight_ways_from_a_corner_along_a_rank_or_a_file() 
 
 
 @pytest.mark.parametrize("mapping", MAPPINGS.values(), ids=MAPPINGS)
-def test_bits_are_counted_along_a_line_from_the_first_square_to_the_opposite_corner(mapping: Mapping) -> None:
+def test_bits_are_counted_along_a_line_from_the_first_square_to_the_opposite_corner(mapping: SquareMapping) -> None:
     numbered = [mapping.square(bit) for bit in range(64)]
     assert numbered[:2] == [mapping.first, mapping.second]
     assert sorted(numbered) == list(range(64))
@@ -52,14 +52,14 @@ def test_bits_are_counted_along_a_line_from_the_first_square_to_the_opposite_cor
 
 
 @given(masks(), st.sampled_from(list(MAPPINGS.values())))
-def test_a_mask_has_the_squares_of_the_bits_of_its_number(number: int, mapping: Mapping) -> None:
+def test_a_mask_has_the_squares_of_the_bits_of_its_number(number: int, mapping: SquareMapping) -> None:
     mask = sum(1 << mapping.square(bit) for bit in range(64) if number >> bit & 1)
     assert mapping.mask(number) == mask
     assert mapping.number(mask) == number
 
 
 @given(st.lists(masks(), min_size=1, max_size=20), st.sampled_from(list(MAPPINGS.values())))
-def test_arrays_are_mapped_as_numbers_are(numbers: list[int], mapping: Mapping) -> None:
+def test_arrays_are_mapped_as_numbers_are(numbers: list[int], mapping: SquareMapping) -> None:
     array = masks_array(numbers)
     assert masks_list(mapping.mask(array)) == [mapping.mask(number) for number in numbers]
     assert masks_list(mapping.number(array)) == [mapping.number(number) for number in numbers]
@@ -78,7 +78,7 @@ def test_constants_of_other_mappings_are_those_that_the_wiki_and_engines_print()
 
 
 @pytest.mark.parametrize("mapping", MAPPINGS.values(), ids=MAPPINGS)
-def test_a_mapping_is_found_by_name_and_by_its_first_squares(mapping: Mapping) -> None:
+def test_a_mapping_is_found_by_name_and_by_its_first_squares(mapping: SquareMapping) -> None:
     first, second = mapping.first_squares[:2], mapping.first_squares[2:]
     for text in (
         mapping.name,

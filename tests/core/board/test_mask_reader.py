@@ -17,14 +17,14 @@ from pawnviz.core.board.bitboard import (
     SQUARE_NAMES,
     square_names,
 )
-from pawnviz.core.board.mapping import LERF, MAPPINGS, Mapping
+from pawnviz.core.board.mapping import LERF, MAPPINGS, SquareMapping
 from pawnviz.core.board.mask_reader import LONGEST_TEXT, read_mask
 from pawnviz.core.board.notation import Notation, NotationError
 
 E4: Final = 1 << 28
 
 
-def refusal(text: str, mapping: Mapping = LERF) -> tuple[int, int, str]:
+def refusal(text: str, mapping: SquareMapping = LERF) -> tuple[int, int, str]:
     """Return the line, the column and the message with which a text is refused."""
     with pytest.raises(NotationError) as caught:
         read_mask(text, mapping)

@@ -13,7 +13,7 @@ from pawnviz.core.board.bitboard import (
     RANKS,
     diagram,
 )
-from pawnviz.core.board.mapping import MAPPINGS, Mapping
+from pawnviz.core.board.mapping import MAPPINGS, SquareMapping
 from pawnviz.core.board.mask_reader import read_mask
 from pawnviz.core.board.notation import Notation, write_mask
 from tests.strategies import masks
@@ -29,7 +29,7 @@ TWO_FACED: Final = st.sampled_from(
 
 @given(masks() | TWO_FACED, st.sampled_from(Notation), st.sampled_from(list(MAPPINGS.values())))
 def test_a_written_mask_is_read_as_the_same_in_every_notation_and_mapping(
-    mask: int, notation: Notation, mapping: Mapping
+    mask: int, notation: Notation, mapping: SquareMapping
 ) -> None:
     mask = mapping.mask(mask)
     text = write_mask(mask, notation, mapping)
@@ -41,7 +41,7 @@ def test_a_written_mask_is_read_as_the_same_in_every_notation_and_mapping(
 
 
 @given(masks(), st.sampled_from(Notation), st.sampled_from(list(MAPPINGS.values())))
-def test_only_numbers_depend_on_the_mapping(mask: int, notation: Notation, mapping: Mapping) -> None:
+def test_only_numbers_depend_on_the_mapping(mask: int, notation: Notation, mapping: SquareMapping) -> None:
     text = write_mask(mask, notation, mapping)
     if notation.is_number:
         assert text == write_mask(mapping.number(mask), notation)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.core.board.boards import boards_of
+from pawnviz.core.board.arrays import boards_of
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.plain_fens import read_fens
 from pawnviz.core.board.position import Position

@@ -1,4 +1,4 @@
-"""Layers of the user's own that formulas call: what they compute, and which calls are refused."""
+"""User layers that formulas call: what they compute, and which calls are refused."""
 
 from __future__ import annotations
 

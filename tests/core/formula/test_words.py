@@ -62,7 +62,7 @@ def test_own_layers_and_the_formulas_own_names_are_among_the_words() -> None:
     assert names("guard", "guards = own; guard")[:2] == ["guards", "guarded"]
     assert names("guards", "guards = own")[:1] != ["guards"], "the name that is being written is none to choose"
     word = found_words("guarded", OWN.values())[0]
-    assert (word.kind, word.text, word.about) == (Kind.OWN_LAYER, "guarded(own)", "Guarded by a pawn.")
+    assert (word.kind, word.text, word.about) == (Kind.USER_LAYER, "guarded(own)", "Guarded by a pawn.")
     assert found_words("wide_h", OWN.values())[0].about == "Wide holes"
 
 
@@ -83,7 +83,7 @@ def test_each_part_of_a_formula_is_what_it_is() -> None:
         ("{d4 e4}", Kind.SQUARES),
         (";", Kind.OPERATOR),
         ("~", Kind.OPERATOR),
-        ("wide_holes", Kind.OWN_LAYER),
+        ("wide_holes", Kind.USER_LAYER),
         ("(", Kind.OPERATOR),
         ("mine", Kind.LOCAL),
         (")", Kind.OPERATOR),

@@ -1,4 +1,4 @@
-"""A board, layers of the user's own and texts that the tests of formulas share."""
+"""A board, user layers and texts that the tests of formulas share."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ def refusal(text: str) -> tuple[int, str]:
 
 
 def own_layer(identifier: str, formula: str) -> Layer:
-    """Return a layer of the user's own; that what it computes is not looked at shows in the mask."""
-    chapter = Chapter("My layers", "")
+    """Return a user layer; that what it computes is not looked at shows in the mask."""
+    chapter = Chapter("User layers", "")
     return Layer(identifier, f"My {identifier}", chapter, formula, "", badge("•"), lambda side: side.pawns & 0)
 
 
 def own_layers(**formulas: str) -> dict[str, Layer]:
-    """Return layers of the user's own by identifier."""
+    """Return user layers by identifier."""
     return {identifier: own_layer(identifier, formula) for identifier, formula in formulas.items()}
 
 

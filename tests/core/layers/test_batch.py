@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.core.board.boards import Boards, PawnBoards, boards_of
+from pawnviz.core.board.arrays import Boards, PawnBoards, boards_of
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import BLACK, WHITE, Side, pawn_sides
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry

@@ -4,7 +4,7 @@ import chess
 from hypothesis import given
 
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.pawn_moves.checks import Pieces
+from pawnviz.core.pawn_moves.attackers import Pieces
 from pawnviz.core.pawn_moves.moves import after_move, pawn_moves, taken_back_by_piece
 from tests.core.pawn_moves.games import all_games, chess_board, from_games, with_kings
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.bitboard import flip_vertical, square_names
-from pawnviz.core.board.boards import PawnBoards
 from pawnviz.core.board.side import pawn_sides
 from pawnviz.core.formula.conditions import parse_condition
 from pawnviz.core.formula.tokens import FormulaError

@@ -1,4 +1,4 @@
-"""The user's own layers: their masks, their faults, and changes of the collection."""
+"""User layers: their masks, their faults, and changes of the collection."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Mark, Style, badge, hatch, style_fault
 from pawnviz.core.user_layers.collection import (
     MOST_LAYERS,
-    MY_LAYERS,
     NEW_MARKS,
-    OWN_STYLE,
+    USER_LAYERS,
+    USER_STYLE,
     UserLayer,
     UserLayers,
     new_mark,
@@ -29,7 +29,7 @@ from tests.strategies import Board, array_sides, boards, masks_list
 WHITE, BLACK = Position.from_fen("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8").sides()
 
 
-def own(identifier: str, formula: str, title: str = "", definition: str = "", style: Style = OWN_STYLE) -> UserLayer:
+def own(identifier: str, formula: str, title: str = "", definition: str = "", style: Style = USER_STYLE) -> UserLayer:
     return UserLayer(identifier, title or identifier.capitalize(), formula, definition, style)
 
 
@@ -47,7 +47,7 @@ def test_an_own_layer_is_the_same_value_as_a_built_in_one() -> None:
     layer = layers.layers["guarded"]
     assert (layer.identifier, layer.title, layer.formula) == ("guarded", "Guarded", "own & attacks(own)")
     assert (layer.definition, layer.mark, layer.turns, layer.rule) == ("Guarded by a pawn.", badge("G"), True, "")
-    assert layer.chapter is MY_LAYERS
+    assert layer.chapter is USER_LAYERS
     assert layer(WHITE) == WHITE.pawns & LAYERS["attacks"](WHITE)
     assert layer(BLACK) == BLACK.pawns & LAYERS["attacks"](BLACK)
 
@@ -221,7 +221,7 @@ def test_equal_layers_are_equal_values() -> None:
 def test_a_name_that_cannot_be_had_is_refused() -> None:
     with pytest.raises(ValueError, match="attacks is a built-in layer"):
         own_layers(attacks="own")
-    with pytest.raises(ValueError, match="there are at most 200 layers of your own"):
+    with pytest.raises(ValueError, match="there are at most 200 user layers"):
         UserLayers(own(f"layer_{number}", "own") for number in range(MOST_LAYERS + 1))
     with pytest.raises(ValueError, match="one is the name of another of your layers"):
         own_layers(one="own").with_entry(own("one", "own"))

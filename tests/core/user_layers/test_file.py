@@ -15,7 +15,7 @@ from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.layers.marks import Style, badge, hatch
 from pawnviz.core.user_layers.collection import (
     MOST_LAYERS,
-    OWN_STYLE,
+    USER_STYLE,
     UserLayer,
     UserLayers,
 )
@@ -27,7 +27,7 @@ from pawnviz.core.user_layers.names import (
 )
 
 
-def own(identifier: str, formula: str, title: str = "", definition: str = "", style: Style = OWN_STYLE) -> UserLayer:
+def own(identifier: str, formula: str, title: str = "", definition: str = "", style: Style = USER_STYLE) -> UserLayer:
     return UserLayer(identifier, title or identifier.capitalize(), formula, definition, style)
 
 
@@ -112,7 +112,7 @@ def test_a_style_may_be_given_in_part() -> None:
     )
     assert faults == ()
     assert one.style == Style(badge("M"))
-    assert two.style == OWN_STYLE._replace(white_color="#112233")
+    assert two.style == USER_STYLE._replace(white_color="#112233")
 
 
 @pytest.mark.parametrize(

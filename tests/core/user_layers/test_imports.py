@@ -69,7 +69,7 @@ def test_a_formula_that_calls_what_was_left_out_is_wrong_and_kept() -> None:
 
 
 def test_too_many_layers_are_refused() -> None:
-    with pytest.raises(ValueError, match="at most 200 layers of your own"):
+    with pytest.raises(ValueError, match="at most 200 user layers"):
         imported(MINE, [entry(f"layer_{number}") for number in range(MOST_LAYERS - 1)], [TAKE] * (MOST_LAYERS - 1))
 
 

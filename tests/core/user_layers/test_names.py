@@ -1,4 +1,4 @@
-"""Which names, titles and definitions the user's own layers can have."""
+"""Which names, titles and definitions user layers can have."""
 
 from __future__ import annotations
 

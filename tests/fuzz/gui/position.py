@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.positions.game_text import NO_GAMES, is_game_text
-from pawnviz.model import ending
+from pawnviz.model.jobs import thread_job
 from tests.fuzz.gui.part import Part, Step
 from tests.fuzz.gui.program import give_focus, type_text
 from tests.fuzz.gui.texts import FENS
@@ -44,7 +44,7 @@ class PositionPart(Part):
         """Set up the first position, forget the history, and wait until no ending is solved any longer."""
         self.document.set_fen(START.fen())
         self.document.undo_stack.clear()
-        ending._running.end()
+        thread_job._running.end()
         QApplication.processEvents()
         self.fuzzed.first_position = self.document.position
 

@@ -9,7 +9,7 @@ from pawnviz.core.labels.sections import sections
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.layers.registry import Chapter
-from pawnviz.core.user_layers.collection import MY_LAYERS, OWN_STYLE, UserLayer, UserLayers
+from pawnviz.core.user_layers.collection import USER_LAYERS, USER_STYLE, UserLayer, UserLayers
 from pawnviz.model.layers.layer_list import TEMPORARY
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.tree_model import TITLE_COLUMN, LayerTreeModel
@@ -56,10 +56,10 @@ def own_names(layers: ShownLayers) -> list[str]:
     """Return the layers of the last chapter, which is the user's own, or of the one before the temporary ones."""
     chapters = {chapter.title: chapter.identifiers for chapter in layers.all.chapters()}
     titles = list(chapters)
-    if MY_LAYERS.title not in titles:
+    if USER_LAYERS.title not in titles:
         return []
-    assert titles[titles.index(MY_LAYERS.title) + 1 :] in ([], [TEMPORARY])
-    return list(chapters[MY_LAYERS.title])
+    assert titles[titles.index(USER_LAYERS.title) + 1 :] in ([], [TEMPORARY])
+    return list(chapters[USER_LAYERS.title])
 
 
 def rows_of(tree: LayerTreeModel) -> list[tuple[str, tuple[str, ...]]]:
@@ -82,7 +82,7 @@ def temporary(identifier: str, mask: int = 1) -> Layer:
     )
 
 
-def own(identifier: str, formula: str = "own", title: str = "", style: Style = OWN_STYLE) -> UserLayer:
+def own(identifier: str, formula: str = "own", title: str = "", style: Style = USER_STYLE) -> UserLayer:
     return UserLayer(identifier, title or identifier.capitalize(), formula, "A test.", style)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.user_layers.collection import MY_LAYERS, UserLayers
+from pawnviz.core.user_layers.collection import USER_LAYERS, UserLayers
 from pawnviz.model.layers.shown_layers import ShownLayers
 from tests.model.layers.lists import ORDER, Counter, chapter_names, own_layers, own_names, shown_names
 
@@ -42,7 +42,7 @@ def test_own_layers_have_a_chapter_behind_the_others_while_there_are_any(layers:
     layers.own.set_kept(own_layers(one="own", two="enemy"))
     assert own_names(layers) == ["one", "two"]
     assert tuple(layers.all) == (*ORDER, "one", "two")
-    assert layers.all["one"].chapter is MY_LAYERS
+    assert layers.all["one"].chapter is USER_LAYERS
     layers.own.set_kept(UserLayers())
     assert own_names(layers) == []
     assert tuple(layers.all) == ORDER

@@ -48,9 +48,7 @@ class Reader:
         return self.tables.verdict
 
     def process(self) -> int:
-        inner = self.tables._process
-        assert inner is not None
-        return int(inner.processId())
+        return self.tables._reading.number
 
 
 @pytest.fixture

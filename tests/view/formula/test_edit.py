@@ -261,7 +261,7 @@ def test_parts_are_colored_by_what_they_are(edit: FormulaEdit, theme: Theme) -> 
         ("mine", Kind.LOCAL),
         ("own", Kind.SIDE),
         ("{e4}", Kind.SQUARES),
-        ("lasting_holes", Kind.OWN_LAYER),
+        ("lasting_holes", Kind.USER_LAYER),
         ("stops", Kind.LAYER),
         ("north", Kind.CALL),
         ("rank_4", Kind.SET),

@@ -215,7 +215,7 @@ def test_a_broken_or_packed_file_says_what_saving_means(
 def test_a_large_file_is_saved_a_piece_at_a_time(program: GamesProgram, monkeypatch: pytest.MonkeyPatch) -> None:
     before = program.path.read_bytes()
     monkeypatch.setattr(game_saving, "LARGE", 10)
-    monkeypatch.setattr(game_saving, "PIECE", -1.0)
+    monkeypatch.setattr(program.game_list.saving._writing, "piece", -1.0)
     program.drag("d2", "d4")
     program.keys("Ctrl+S")
     progress = QApplication.activeModalWidget()

@@ -70,5 +70,5 @@ def test_a_wrong_link_is_explained_and_changes_nothing(program: RunningProgram) 
     before, layers = program.position_fen(), program.layers.sides
     QGuiApplication.clipboard().setText("pawnviz:?fen=8/8/8/8/8/8/8/8&layers=stops&own=[")
     program.press_keys("Ctrl+V")
-    assert program.status_message().startswith("The own layers of the link cannot be read")
+    assert program.status_message().startswith("The user layers of the link cannot be read")
     assert (program.position_fen(), program.layers.sides) == (before, layers)

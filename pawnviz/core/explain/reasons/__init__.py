@@ -1,8 +1,8 @@
 """Why a layer holds a pawn or a square or does not, in sentences; a module of rules for each chapter of the layers.
 
-A rule states its layer's definition again, from what stands around a square and not from the layer's formula; tests
-prove that both agree on every board. Disputed terms have a rule for each of their definitions. Of the layers of squares
-those have rules that the inspector of a pawn or a square speaks of.
+A rule states its layer's definition again, from the surroundings of a square and not from the layer's formula; tests
+prove that both agree on every board. Disputed terms have a rule for each of their definitions. Layers of squares have
+rules where the inspector of a pawn or a square speaks of them.
 """
 
 from pawnviz.core.explain.reasons import (
@@ -11,7 +11,6 @@ from pawnviz.core.explain.reasons import (
     captures,
     chains,
     doubled,
-    engines,
     islands,
     king,
     levers,
@@ -22,6 +21,7 @@ from pawnviz.core.explain.reasons import (
     pushes,
     spans,
     squares,
+    stockfish,
 )
 from pawnviz.core.explain.reasons.labels import Reason, pawn_labels, pawn_reasons, reason, rule_of
 from pawnviz.core.explain.reasons.registry import REASONS, ReasonRule
@@ -35,7 +35,6 @@ __all__ = [
     "captures",
     "chains",
     "doubled",
-    "engines",
     "islands",
     "king",
     "levers",
@@ -50,4 +49,5 @@ __all__ = [
     "rule_of",
     "spans",
     "squares",
+    "stockfish",
 ]

@@ -12,27 +12,25 @@ from pawnviz.core.explain.surroundings import Surroundings, are_several
 
 
 def _left_behind(view: Surroundings) -> Verdict:
-    """Return whether no own pawn can ever guard a pawn's stop."""
     if not view.stop:
         return no_stop(view)
-    found, stop = view.supporters, view.names(view.stop)
-    if not found:
+    supporters, stop = view.supporters, view.names(view.stop)
+    if not supporters:
         return Verdict.of(
             True, f"no {view.own} pawn stands beside or behind {view.name} on {view.beside_names} to guard {stop}"
         )
-    return Verdict.of(False, f"{view.named_own(found)} may guard {stop}, now or after advancing", found)
+    return Verdict.of(False, f"{view.named_own(supporters)} may guard {stop}, now or after advancing", supporters)
 
 
 def _stop_attacked(view: Surroundings) -> Verdict:
-    """Return whether an enemy pawn attacks a pawn's stop."""
     if not view.stop:
         return no_stop(view)
-    found = view.at(view.stop).attackers
-    return if_any(found, view.enemy_do(found, "attacks", view.names(view.stop)))
+    attackers = view.at(view.stop).attackers
+    return if_any(attackers, view.enemy_do(attackers, "attacks", view.names(view.stop)))
 
 
 def _unless_alone(view: Surroundings, backward: Verdict) -> Verdict:
-    """Return a verdict on a backward pawn, or for an isolated one, which players do not call backward, that it is."""
+    """Return a verdict on a backward pawn, or that it is isolated, which players do not call backward."""
     alone = isolated(view)
     if not alone.holds:
         return backward
@@ -166,9 +164,9 @@ def _overly_advanced(view: Surroundings) -> Verdict:
     for square in squares(behind):
         other = view.at(1 << square)
         way = other.front & view.side.backward_fill(view.side.backward(view.beside))
-        held = way & view.side.enemy.pawns
-        stopping |= held
-        free |= 0 if held else other.bit
+        enemies = way & view.side.enemy.pawns
+        stopping |= enemies
+        free |= 0 if enemies else other.bit
     guarded = view.at(view.stop).guards if view.stop else 0
     stop = view.own_do(guarded, "guards", view.names(view.stop)) if view.stop else no_stop(view).sentence
     if view.guards:
@@ -192,9 +190,9 @@ def _overly_advanced(view: Surroundings) -> Verdict:
 def _hanging(view: Surroundings) -> Verdict:
     near = view.rank in (4, 5)
     rank = Verdict.of(near, f"{view.name} is on {view.rank_name}{'' if near else ', not on the fourth or fifth'}")
-    found = every(_open_pair(view), rank)
-    if not found.holds:
-        return found
+    verdict = every(_open_pair(view), rank)
+    if not verdict.holds:
+        return verdict
     unpassed = 0
     for square in squares(view.bit | view.own_beside):
         unpassed |= 0 if passed(view.at(1 << square)).holds else 1 << square
@@ -202,7 +200,7 @@ def _hanging(view: Surroundings) -> Verdict:
     if unpassed != pair:
         free = pair & complement(unpassed)
         return Verdict.of(False, f"{view.names(free)} {'are' if are_several(free) else 'is'} passed", free)
-    return every(found, Verdict.of(True, f"neither {view.names(pair).replace(' and ', ' nor ')} is passed", pair))
+    return every(verdict, Verdict.of(True, f"neither {view.names(pair).replace(' and ', ' nor ')} is passed", pair))
 
 
 @reasoned(

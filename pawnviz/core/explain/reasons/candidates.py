@@ -12,7 +12,6 @@ from pawnviz.core.words import count_text
 
 
 def _contender(view: Surroundings) -> Verdict:
-    """Return whether a pawn is open and not yet passed."""
     if view.stoppers:
         return open_pawn(view)
     (clause,) = passed(view).clauses
@@ -20,7 +19,6 @@ def _contender(view: Surroundings) -> Verdict:
 
 
 def _weighed(view: Surroundings, enough: bool) -> Verdict:
-    """Return whether a contender has, or has not, at least as many helpers as sentries."""
     contender = _contender(view)
     if not contender.holds:
         return contender

@@ -1,4 +1,4 @@
-"""Why a pawn can take something."""
+"""Why a pawn can capture."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ def nothing_attacked(view: Surroundings, direction: str) -> Verdict:
 
 
 def _capture(view: Surroundings, target: int, direction: str) -> Verdict:
-    """Return whether a pawn can take on a square that it attacks."""
     if not target:
         return nothing_attacked(view, direction)
     name = view.names(target)

@@ -17,8 +17,8 @@ def defended(view: Surroundings) -> Verdict:
 
 @reasoned("defending_pawns", "Defending", "It guards an own pawn.")
 def _defending(view: Surroundings) -> Verdict:
-    found = (view.east_target | view.west_target) & view.side.pawns
-    return if_any(found, f"{view.name} guards {view.named_own(found)}")
+    guarded = (view.east_target | view.west_target) & view.side.pawns
+    return if_any(guarded, f"{view.name} guards {view.named_own(guarded)}")
 
 
 @reasoned("chain_bases", "Chain base", "The rear end of a pawn chain: it guards a pawn and no pawn guards it.")
@@ -40,8 +40,8 @@ def _chain_head(view: Surroundings) -> Verdict:
     "phalanx_pawns", "In a phalanx", "An own pawn stands beside it: each guards the square in front of the other."
 )
 def _phalanx(view: Surroundings) -> Verdict:
-    found = view.own_beside
-    return if_any(found, view.own_do(found, "stands", f"beside {view.name} on its rank"))
+    neighbors = view.own_beside
+    return if_any(neighbors, view.own_do(neighbors, "stands", f"beside {view.name} on its rank"))
 
 
 @reasoned("duos", "In a duo", "One of exactly two pawns side by side.")

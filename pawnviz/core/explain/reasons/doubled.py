@@ -10,8 +10,8 @@ from pawnviz.core.explain.surroundings import Surroundings
 
 @reasoned("doubled_pawns", "Doubled (wiki)", "It shares its file with an own pawn.")
 def _doubled(view: Surroundings) -> Verdict:
-    found = view.own_in_front | view.own_behind
-    return if_any(found, view.own_do(found, "shares", f"the {view.file_name}-file with {view.name}"))
+    twins = view.own_in_front | view.own_behind
+    return if_any(twins, view.own_do(twins, "shares", f"the {view.file_name}-file with {view.name}"))
 
 
 @reasoned("doubled_pawns_stockfish", "Doubled (Stockfish)", "An own pawn stands right behind it, and none guards it.")
@@ -19,9 +19,9 @@ def _doubled_stockfish(view: Surroundings) -> Verdict:
     square = view.side.backward(view.bit)
     if not square:
         return Verdict.of(False, f"{view.name} is on {view.rank_name}, with no square behind it")
-    found = square & view.side.pawns
-    near = f"{'a' if found else 'no'} {view.own} pawn stands right behind {view.name} on {view.names(square)}"
-    return every(if_any(found, near), defended(view).opposite())
+    twin = square & view.side.pawns
+    near = f"{'a' if twin else 'no'} {view.own} pawn stands right behind {view.name} on {view.names(square)}"
+    return every(if_any(twin, near), defended(view).opposite())
 
 
 @reasoned("tripled_pawns", "Tripled", "It shares its file with two or more own pawns.")

@@ -54,7 +54,6 @@ def _blocked_storm(view: Surroundings) -> Verdict:
 
 
 def _storms(view: Surroundings) -> Verdict:
-    """Return whether an enemy pawn takes part in a storm against an own king."""
     near = view.side.backward(view.bit | view.beside)
     near |= view.side.backward(near)
     near |= view.side.backward(view.side.backward(near))
@@ -75,7 +74,6 @@ def _storms(view: Surroundings) -> Verdict:
 
 
 def _advanced(view: Surroundings) -> Verdict:
-    """Return whether an enemy pawn has come to its fourth rank, or near its own king's file to its fifth."""
     pawn = Surroundings(view.side.enemy, view.square)
     own_kings = pawn.side.kings & (pawn.files_beside | pawn.front | pawn.rear)
     if pawn.rank == 4 and own_kings:
@@ -88,18 +86,16 @@ def _advanced(view: Surroundings) -> Verdict:
 
 
 def _way(view: Surroundings) -> Verdict:
-    """Return whether no own pawn stands right in front of an enemy pawn."""
-    held = _holder(view)
-    return if_none(held, f"{view.named_own(held)} stands in its way")
+    holder = _holder(view)
+    return if_none(holder, f"{view.named_own(holder)} stands in its way")
 
 
 def _holder(view: Surroundings) -> int:
-    """Return the own pawn right in front of an enemy pawn, if any."""
     return view.side.backward(view.bit) & view.side.pawns
 
 
 def _kings_stand(view: Surroundings, kings: int, where: str) -> str:
-    """Return that own kings, or none on a pawn's file and the files beside, stand somewhere."""
+    """Return where own kings stand, or that none is on a pawn's file and the files beside."""
     if not kings:
         return f"no {view.own} king stands {where} on {view.three_names}"
     who = f"the {view.own} kings {view.names(kings)} stand" if are_several(kings) else ""
@@ -123,8 +119,7 @@ def _opposition(view: Surroundings) -> Verdict:
 
 
 def _faces(view: Surroundings) -> Verdict:
-    """Return whether a square lies on a line with an enemy king, one, three or five squares between."""
-    found = []
+    verdicts = []
     for king in squares(view.side.enemy.kings):
         files, ranks = abs(king % 8 - view.square % 8), abs(king // 8 - view.square // 8)
         distance = max(files, ranks)
@@ -132,8 +127,8 @@ def _faces(view: Surroundings) -> Verdict:
             line = "diagonal" if files == ranks else "rank" if files else "file"
             between = count_text(distance - 1, "square")
             text = f"{view.name} and the {view.enemy} king {SQUARE_NAMES[king]} are on one {line}, {between} between"
-            found.append(Verdict.of(True, text))
-    if found:
-        return some(*found)
+            verdicts.append(Verdict.of(True, text))
+    if verdicts:
+        return some(*verdicts)
     text = f"no {view.enemy} king is on a line with {view.name}, an odd number of squares between"
     return Verdict.of(False, text)

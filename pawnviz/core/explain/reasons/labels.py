@@ -30,8 +30,8 @@ _NOUNS: Final = (
 class Reason:
     """Whether a layer holds a square, and why, in one sentence that begins with the layer's label.
 
-    ``explanation`` says in plain words what the label means. ``named`` is the mask of the pawns that are named, and
-    ``clauses`` are the parts of the sentence.
+    ``explanation`` is the meaning of the label in plain words, ``named`` the mask of the named pawns, ``clauses`` the
+    parts of the sentence.
     """
 
     identifier: str
@@ -44,10 +44,7 @@ class Reason:
 
 
 def reason(identifier: str, side: Side[int], square: int) -> Reason:
-    """Return why a side's layer holds a square from 0 to 63, or why it does not.
-
-    Raises ``KeyError`` for a layer that is neither a layer of pawns nor has a rule in ``REASONS``.
-    """
+    """Return why a side's layer holds a square from 0 to 63 or not; raises ``KeyError`` as ``rule_of`` does."""
     rule = rule_of(identifier)
     view = Surroundings(side, square)
     verdict = _no_pawn(rule, view) or rule.rule(view)
@@ -67,7 +64,7 @@ def denied(label: str) -> str:
 
 @cache
 def rule_of(identifier: str) -> ReasonRule:
-    """Return the rule of a layer; a layer of pawns that has none in ``REASONS`` is explained by its definition.
+    """Return the rule of a layer; of a layer of pawns without one in ``REASONS``, its definition.
 
     Raises ``KeyError`` for any other layer without a rule.
     """
@@ -91,40 +88,32 @@ def _no_pawn(rule: ReasonRule, view: Surroundings) -> Verdict | None:
 
 
 def pawn_labels(side: Side[int], square: int) -> tuple[Reason, ...]:
-    """Return the reason for each label that a side's pawn on a square carries, what says most about a pawn first.
-
-    Labels from the enemy's layers, such as that of a pawn storm, are among them; ``pawns`` is not.
-    """
-    found = []
+    """Return the reasons of a side's pawn's labels but ``pawns``, enemy layers' too, the most telling first."""
+    reasons = []
     for rule in _pawn_rules():
         whose = side.enemy if rule.of_enemy else side
         if LAYERS[rule.identifier](whose) >> square & 1:
-            found.append(reason(rule.identifier, whose, square))
-    return tuple(found)
+            reasons.append(reason(rule.identifier, whose, square))
+    return tuple(reasons)
 
 
 def pawn_reasons(side: Side[int], square: int) -> tuple[Reason, ...]:
-    """Return the labels of a side's pawn with their reasons, and why it is not what a disputed label says elsewhere.
-
-    A label that has several definitions, by some of which the pawn carries it and by others not, is followed by the
-    latter.
-    """
+    """Return ``pawn_labels``, each disputed one followed by why it does not hold by its other definitions."""
     labels = pawn_labels(side, square)
-    held = [label.identifier for label in labels]
-    last = {term.identifier: identifier for identifier in held for term in disputed_terms_of(identifier)}
-    found = []
+    carried = [label.identifier for label in labels]
+    last = {term.identifier: identifier for identifier in carried for term in disputed_terms_of(identifier)}
+    reasons = []
     for label in labels:
-        found.append(label)
+        reasons.append(label)
         for term in disputed_terms_of(label.identifier):
             if last[term.identifier] == label.identifier:
-                others = [variant.layer for variant in term.variants if variant.layer not in held]
-                found += [reason(identifier, side, square) for identifier in others]
-    return tuple(found)
+                others = [variant.layer for variant in term.variants if variant.layer not in carried]
+                reasons += [reason(identifier, side, square) for identifier in others]
+    return tuple(reasons)
 
 
 @cache
 def _pawn_rules() -> tuple[ReasonRule, ...]:
-    """Return the rules of the labels of pawns in the order in which a pawn's labels are listed."""
     return tuple(
         rule_of(identifier)
         for chapter in _CHAPTERS

@@ -10,12 +10,11 @@ from pawnviz.core.explain.surroundings import Surroundings
 
 
 def _lever(view: Surroundings, target: int, direction: str) -> Verdict:
-    """Return whether a pawn and an enemy pawn on a square that it attacks attack each other."""
     if not target:
         return nothing_attacked(view, direction)
-    found = target & view.side.enemy.pawns
-    if found:
-        return Verdict.of(True, f"{view.name} and {view.named_enemy(found)} attack each other", found)
+    enemy = target & view.side.enemy.pawns
+    if enemy:
+        return Verdict.of(True, f"{view.name} and {view.named_enemy(enemy)} attack each other", enemy)
     return Verdict.of(False, f"no {view.enemy} pawn stands on {view.names(target)}")
 
 
@@ -62,9 +61,9 @@ def rammed(view: Surroundings) -> Verdict:
     """Return whether an enemy pawn stands right in front of a pawn."""
     if not view.stop:
         return no_stop(view)
-    found = view.stop & view.side.enemy.pawns
+    enemy = view.stop & view.side.enemy.pawns
     stop = view.names(view.stop)
-    return if_any(found, f"{'a' if found else 'no'} {view.enemy} pawn stands right in front of it on {stop}")
+    return if_any(enemy, f"{'a' if enemy else 'no'} {view.enemy} pawn stands right in front of it on {stop}")
 
 
 @reasoned("break_pawns", "Break", "A step, single or double, would bring it to where it attacks an enemy pawn.")
@@ -75,17 +74,17 @@ def _break(view: Surroundings) -> Verdict:
     if view.stop & occupied:
         return Verdict.of(False, f"a {view.piece_on(view.stop)} stands right in front of it on {view.names(view.stop)}")
     second = view.side.forward(view.stop) & complement(occupied) if view.rank == 2 else 0
-    found = attacked = 0
+    places = attacked = 0
     for square in squares(view.stop | second):
         place = view.at(1 << square)
         targets = (place.east_target | place.west_target) & view.side.enemy.pawns
-        found |= place.bit if targets else 0
+        places |= place.bit if targets else 0
         attacked |= targets
     steps = view.run_names(view.stop | second, "or")
-    if not found:
+    if not places:
         return Verdict.of(False, f"from {steps} it would attack no {view.enemy} pawn")
     return Verdict.of(
-        True, f"from {view.run_names(found, 'or')} it would attack {view.named_enemy(attacked)}", attacked
+        True, f"from {view.run_names(places, 'or')} it would attack {view.named_enemy(attacked)}", attacked
     )
 
 
@@ -97,11 +96,11 @@ def _break(view: Surroundings) -> Verdict:
 )
 def _break_square(view: Surroundings) -> Verdict:
     targets = (view.east_target | view.west_target) & view.side.enemy.pawns
-    there = f"from {view.name} it would attack {view.named_enemy(targets)}"
+    clause = f"from {view.name} it would attack {view.named_enemy(targets)}"
     stepper = _stepper(view)
     if stepper:
         step = Verdict.of(True, f"{view.named_own(stepper)} can step to {view.name}", stepper)
-        return every(step, Verdict.of(bool(targets), there, targets))
+        return every(step, Verdict.of(bool(targets), clause, targets))
     if view.bit & view.side.occupied:
         return Verdict.of(False, f"a {view.piece_on(view.bit)} stands on {view.name}")
     return Verdict.of(False, f"no {view.own} pawn can step to {view.name}")

@@ -54,7 +54,6 @@ def _rook_held(view: Surroundings) -> Verdict:
 
 
 def _rook_behind(view: Surroundings, rooks: int, color: str) -> Verdict:
-    """Return whether the first piece behind a pawn on its file is one of the rooks of a color."""
     behind = view.rear & view.side.occupied
     if not behind:
         return Verdict.of(False, f"no piece stands behind {view.name} on the {view.file_name}-file")

@@ -25,9 +25,9 @@ def open_pawn(view: Surroundings) -> Verdict:
 )
 def passed(view: Surroundings) -> Verdict:
     """Return whether no enemy pawn stands in front of a pawn on its file and the files beside it."""
-    found = view.stoppers
-    where = view.files_of(found) if found else view.three_names
-    return if_none(found, view.enemy_do(found, "stands", f"in front of {view.name} on {where}"))
+    stoppers = view.stoppers
+    where = view.files_of(stoppers) if stoppers else view.three_names
+    return if_none(stoppers, view.enemy_do(stoppers, "stands", f"in front of {view.name} on {where}"))
 
 
 @reasoned(
@@ -70,17 +70,16 @@ def _few_stoppers(view: Surroundings) -> Verdict:
 
 
 def _decided_by(view: Surroundings, holds: bool, text: str, named: int = 0) -> Verdict:
-    """Return which enemy pawns are in front, and a clause on them that decides."""
-    found = view.stoppers
+    """Return a verdict by a clause on the enemy pawns in front."""
+    stoppers = view.stoppers
     if holds:
-        who = f"only {view.enemy_do(found, 'stands', f'in front of {view.name} on {view.three_names}')}"
+        who = f"only {view.enemy_do(stoppers, 'stands', f'in front of {view.name} on {view.three_names}')}"
     else:
-        who = view.enemy_do(found, "stands", f"in front of {view.name} on {view.files_of(found)}")
-    return Verdict(holds, (who, text), found | named)
+        who = view.enemy_do(stoppers, "stands", f"in front of {view.name} on {view.files_of(stoppers)}")
+    return Verdict(holds, (who, text), stoppers | named)
 
 
 def _outnumbered(view: Surroundings) -> Verdict:
-    """Return whether no more enemy pawns attack a pawn's stop than own pawns stand beside it."""
     beside, count = view.own_beside, view.stoppers.bit_count()
     enough = beside.bit_count() >= count
     attack = f"{'they attack' if count > 1 else 'it attacks'} {view.names(view.stop)}"
@@ -89,7 +88,6 @@ def _outnumbered(view: Surroundings) -> Verdict:
 
 
 def _levered_away(view: Surroundings) -> Verdict:
-    """Return whether an own pawn could attack the enemy pawn on a pawn's stop from beside, on its fifth rank or on."""
     if view.rank < 5:
         return _decided_by(view, False, f"{view.name} is only on {view.rank_name}")
     steps = 0
@@ -97,8 +95,8 @@ def _levered_away(view: Surroundings) -> Verdict:
         step = view.side.forward(1 << guard)
         steps |= step
         if not step & view.side.enemy.pawns and not are_several(view.at(step).attackers):
-            there = f"{view.names(step)}, where no {view.enemy} pawn stands and at most one attacks,"
-            lever = f"from {there} the {view.own} pawn {SQUARE_NAMES[guard]} would attack it"
+            place = f"{view.names(step)}, where no {view.enemy} pawn stands and at most one attacks,"
+            lever = f"from {place} the {view.own} pawn {SQUARE_NAMES[guard]} would attack it"
             return _decided_by(view, True, lever, 1 << guard)
     if not steps:
         who = f"no {view.own} pawn that could step up and attack {view.names(view.stop)}"

@@ -16,7 +16,6 @@ _CENTER_FILES: Final = FILES[2] | FILES[3] | FILES[4] | FILES[5]
 
 
 def _stands(view: Surroundings, pieces: int, what: str) -> Verdict:
-    """Return whether one of some own pieces stands on the square."""
     if pieces & view.bit:
         return Verdict.of(True, f"a {view.piece_on(view.bit) or what} stands on {view.name}")
     return Verdict.of(False, f"no {view.own} {what} stands on {view.name}")
@@ -48,14 +47,14 @@ def _bad_bishop(view: Surroundings) -> Verdict:
     near = view.rank <= 3
     rank = Verdict.of(near, f"{view.name} is on {view.rank_name}{'' if near else ', not on the first to third'}")
     color = LIGHT_SQUARES if LIGHT_SQUARES & view.bit else DARK_SQUARES
-    held = 0
+    occupied = 0
     for square in squares(view.side.pawns & color & _CENTER_FILES):
         pawn = view.at(1 << square)
-        held |= pawn.bit if rammed(pawn).holds else 0
-    files = len({square & 7 for square in squares(held)})
-    verb = "are" if are_several(held) else "is"
-    who = f"{'only ' if files == 1 else ''}{view.named_own(held)} of its color"
-    held_pawns = Verdict.of(files > 1, f"{who} on the c-, d-, e- or f-file {verb} rammed", held)
+        occupied |= pawn.bit if rammed(pawn).holds else 0
+    files = len({square & 7 for square in squares(occupied)})
+    verb = "are" if are_several(occupied) else "is"
+    who = f"{'only ' if files == 1 else ''}{view.named_own(occupied)} of its color"
+    held_pawns = Verdict.of(files > 1, f"{who} on the c-, d-, e- or f-file {verb} rammed", occupied)
     return every(stands, rank, held_pawns)
 
 

@@ -38,14 +38,13 @@ def _outside_kings_square(view: Surroundings) -> Verdict:
     pieces = enemy.knights | enemy.bishops | enemy.rooks | enemy.queens
     least = "king and pawns" if pieces or enemy.kings else "pawns"
     bare = Verdict.of(not pieces, f"{view.enemy_color} has {'more than' if pieces else 'only'} {least}")
-    found = every(_free_path(view), bare, _is_late(view), *_taken_at_once(view))
-    if not found.holds:
-        return found
-    return every(found, Verdict.of(True, "enemy promotions and checks are not considered"))
+    verdict = every(_free_path(view), bare, _is_late(view), *_taken_at_once(view))
+    if not verdict.holds:
+        return verdict
+    return every(verdict, Verdict.of(True, "enemy promotions and checks are not considered"))
 
 
 def _is_late(view: Surroundings) -> Verdict:
-    """Return whether each enemy king is too far from the promotion square."""
     goal = view.promotion_square
     goal_name = SQUARE_NAMES[goal]
     distances = [
@@ -81,18 +80,18 @@ def _taken_at_once(view: Surroundings) -> Iterator[Verdict]:
     of_pawns=False,
 )
 def _key_square(view: Surroundings) -> Verdict:
-    held, others = [], []
+    holding, others = [], []
     for square in squares(view.side.pawns):
         pawn = Surroundings(view.side, square)
         if pawn.stoppers or not 2 <= pawn.rank <= 6:
             continue
         keys = _keys_of(pawn)
         if keys & view.bit:
-            held.append(Verdict.of(True, _where(view, pawn), pawn.bit))
+            holding.append(Verdict.of(True, _where(view, pawn), pawn.bit))
         else:
             others.append(Verdict.of(False, f"the key squares of {pawn.name} are {view.names(keys)}", pawn.bit))
-    if held or others:
-        return some(*held, *others)
+    if holding or others:
+        return some(*holding, *others)
     return Verdict.of(False, f"{view.color} has no passed pawn on its second to sixth rank")
 
 
@@ -105,7 +104,6 @@ def _keys_of(pawn: Surroundings) -> int:
 
 
 def _where(view: Surroundings, pawn: Surroundings) -> str:
-    """Return where a key square lies from its pawn."""
     if pawn.file_name in "ah":
         corner = SQUARE_NAMES[pawn.promotion_square]
         return f"{view.name} is beside {corner}, where the passed {view.own} pawn {pawn.name} promotes"

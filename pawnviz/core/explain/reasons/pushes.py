@@ -8,7 +8,6 @@ from pawnviz.core.explain.surroundings import Surroundings
 
 
 def _is_empty(view: Surroundings, square: int, name: str) -> Verdict:
-    """Return whether nothing stands on a square."""
     piece = view.piece_on(square)
     return Verdict.of(not piece, f"a {piece} stands on {name}" if piece else f"{name} is empty")
 

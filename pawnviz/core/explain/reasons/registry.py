@@ -13,7 +13,7 @@ AnyRule = TypeVar("AnyRule", bound=Rule)
 
 
 class ReasonRule(NamedTuple):
-    """How a layer is explained: its label for one pawn or square, what that means in plain words, and the rule.
+    """The explanation of a layer: its label for one pawn or square, the meaning in plain words, and the rule.
 
     ``of_pawns`` is false for a layer whose squares need not hold pawns, ``of_enemy`` true where they hold enemy pawns.
     """

@@ -15,14 +15,14 @@ def _pawn(view: Surroundings) -> Verdict:
 @reasoned("rear_twins", "Rear twin", "The rear one of two pawns on a file: an own pawn is in its way.")
 def rear_twin(view: Surroundings) -> Verdict:
     """Return whether an own pawn stands in front of a pawn on its file."""
-    found = view.own_in_front
-    return if_any(found, view.own_do(found, "stands", f"in front of {view.name} on the {view.file_name}-file"))
+    twins = view.own_in_front
+    return if_any(twins, view.own_do(twins, "stands", f"in front of {view.name} on the {view.file_name}-file"))
 
 
 @reasoned("front_twins", "Front twin", "The front one of two pawns on a file: an own pawn stands behind it.")
 def _front_twin(view: Surroundings) -> Verdict:
-    found = view.own_behind
-    return if_any(found, view.own_do(found, "stands", f"behind {view.name} on the {view.file_name}-file"))
+    twins = view.own_behind
+    return if_any(twins, view.own_do(twins, "stands", f"behind {view.name} on the {view.file_name}-file"))
 
 
 @reasoned("unfree_pawns", "Opposed", "An enemy pawn is in its way on the file.")
@@ -32,5 +32,5 @@ def _unfree(view: Surroundings) -> Verdict:
 
 def no_enemy_in_front(view: Surroundings) -> Verdict:
     """Return whether no enemy pawn stands in front of a pawn on its file."""
-    found = view.enemy_in_front
-    return if_none(found, view.enemy_do(found, "stands", f"in front of {view.name} on the {view.file_name}-file"))
+    enemies = view.enemy_in_front
+    return if_none(enemies, view.enemy_do(enemies, "stands", f"in front of {view.name} on the {view.file_name}-file"))

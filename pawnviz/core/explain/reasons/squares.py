@@ -54,7 +54,6 @@ def is_safe(view: Surroundings) -> Verdict:
 
 
 def _on_ranks(view: Surroundings, first: int, last: int, words: str) -> Verdict:
-    """Return whether a square lies on some of the side's ranks."""
     inside = first <= view.rank <= last
     return Verdict.of(inside, f"{view.name} is on {view.rank_name}{'' if inside else f', not on the {words}'}")
 
@@ -67,10 +66,10 @@ def _on_ranks(view: Surroundings, first: int, last: int, words: str) -> Verdict:
 )
 def hole(view: Surroundings) -> Verdict:
     """Return whether the square of the surroundings is a hole."""
-    found = view.ever_guards
+    guards = view.ever_guards
     never = f"no {view.own} pawn can ever guard {view.name} without capturing"
-    text = f"{view.named_own(found)} may guard {view.name}, now or after advancing" if found else never
-    return every(_on_ranks(view, 3, 4, "third or fourth"), if_none(found, text))
+    text = f"{view.named_own(guards)} may guard {view.name}, now or after advancing" if guards else never
+    return every(_on_ranks(view, 3, 4, "third or fourth"), if_none(guards, text))
 
 
 _OUTPOST_RANKS: Final = (4, 6, "fourth to sixth")
@@ -85,10 +84,10 @@ _OUTPOST_RANKS: Final = (4, 6, "fourth to sixth")
 )
 def outpost(view: Surroundings) -> Verdict:
     """Return whether the square of the surroundings is an outpost, as the wiki has it."""
-    found = view.ever_attackers
+    attackers = view.ever_attackers
     never = f"no {view.enemy} pawn can ever attack {view.name} without capturing"
-    text = f"{view.named_enemy(found)} may attack {view.name}, now or after advancing" if found else never
-    return every(_on_ranks(view, *_OUTPOST_RANKS), defended(view), if_none(found, text))
+    text = f"{view.named_enemy(attackers)} may attack {view.name}, now or after advancing" if attackers else never
+    return every(_on_ranks(view, *_OUTPOST_RANKS), defended(view), if_none(attackers, text))
 
 
 @reasoned(
@@ -110,17 +109,19 @@ def _outpost_stockfish(view: Surroundings) -> Verdict:
 
 def _none_comes(view: Surroundings) -> Verdict:
     """Return whether each enemy pawn that may come to attack a square is backward or rammed, as Stockfish has it."""
-    found = view.ever_attackers
-    if not found:
+    enemies = view.ever_attackers
+    if not enemies:
         return Verdict.of(True, f"no {view.enemy} pawn can ever attack {view.name} without capturing")
     free = 0
-    for square in squares(found):
+    for square in squares(enemies):
         enemy = Surroundings(view.side.enemy, square)
         if not (rammed(enemy).holds or backward_stockfish(enemy).holds):
             free |= 1 << square
     if free:
         text = f"{view.named_enemy(free)}, neither rammed nor backward, may attack {view.name}, now or after advancing"
         return Verdict.of(False, text, free)
-    state = "each" if are_several(found) else "which is"
-    text = f"only {view.named_enemy(found)}, {state} rammed or backward, can ever attack {view.name} without capturing"
-    return Verdict.of(True, text, found)
+    state = "each" if are_several(enemies) else "which is"
+    text = (
+        f"only {view.named_enemy(enemies)}, {state} rammed or backward, can ever attack {view.name} without capturing"
+    )
+    return Verdict.of(True, text, enemies)

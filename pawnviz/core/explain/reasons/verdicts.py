@@ -50,21 +50,20 @@ def some(*verdicts: Verdict) -> Verdict:
 
 
 def _joined(holds: bool, verdicts: Sequence[Verdict]) -> Verdict:
-    """Return one verdict of all clauses of several, each said once."""
     named = 0
     for verdict in verdicts:
         named |= verdict.named
     return Verdict(holds, tuple(dict.fromkeys(clause for verdict in verdicts for clause in verdict.clauses)), named)
 
 
-def if_any(found: int, text: str) -> Verdict:
+def if_any(pawns: int, text: str) -> Verdict:
     """Return a verdict of one clause that holds where pawns were found; it names them."""
-    return Verdict.of(bool(found), text, found)
+    return Verdict.of(bool(pawns), text, pawns)
 
 
-def if_none(found: int, text: str) -> Verdict:
+def if_none(pawns: int, text: str) -> Verdict:
     """Return a verdict of one clause that holds where no pawn was found; it names those that were."""
-    return Verdict.of(not found, text, found)
+    return Verdict.of(not pawns, text, pawns)
 
 
 def no_stop(view: Surroundings) -> Verdict:

@@ -1,4 +1,4 @@
-"""Layers and formulas as source code of other languages: what their functions need, and how a language writes them."""
+"""Layers and formulas as source code of other languages: the functions they need, and the writing of each language."""
 
 from pawnviz.core.formula.code.languages import LANGUAGES
 from pawnviz.core.formula.code.source import Signature, Source, code, source

@@ -7,17 +7,16 @@ from typing import Final
 
 NAME: Final = "name"
 UNARY: Final = "unary"
-SHIFT: Final = "shift"
-"""The kinds of expressions that no sign joins."""
+SHIFT: Final = "shift"  # The kinds of expressions that no sign joins.
 
 
 @dataclass(frozen=True, slots=True)
 class Expression:
-    """An expression, and what holds it together.
+    """An expression with its strength.
 
-    ``kind`` is one of ``& ^ |`` that joins operands, the first with an empty sign, the others with a sign such as
-    ``"& "`` or ``"& ~"``. Otherwise it is ``NAME`` for names, literals and calls, ``UNARY`` or ``SHIFT``: a text in
-    front and a text behind, with another expression in between or none.
+    ``kind`` is one of ``& ^ |`` that joins operands, the first with an empty sign, the others with a sign such as ``"&
+    "`` or ``"& ~"``. Otherwise it is ``NAME`` for names, literals and calls, ``UNARY`` or ``SHIFT``: a text in front
+    and a text behind, with another expression in between or none.
     """
 
     kind: str

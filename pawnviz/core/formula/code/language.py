@@ -1,4 +1,4 @@
-"""What the languages of sources have in common: names, literals, operators, functions, comments and lines."""
+"""The common part of the languages of sources: names, literals, operators, functions, comments and lines."""
 
 from __future__ import annotations
 
@@ -9,18 +9,14 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.formula.code.expression import SHIFT, Expression, around
 
-WIDTH: Final = 100
-"""The number of columns that lines keep to where an expression allows it."""
+WIDTH: Final = 100  # The number of columns that lines keep to where an expression allows it.
 
 MAPPING: Final = "Masks are sets of squares: bit 0 is a1, bit 7 is h1, bit 8 is a2, bit 63 is h8."
-"""What the bits of a mask are; every source begins with it."""
+"""The meaning of the bits of a mask; every source begins with it."""
 
 
 class Function(NamedTuple):
-    """A function to be written: its name, its parameters, the sets it names on the way, its result, and a comment.
-
-    ``is_public`` tells the functions that were asked for from those that they call.
-    """
+    """A function of a source; ``is_public`` where it was asked for, not only called by others."""
 
     name: str
     parameters: tuple[str, ...]
@@ -31,10 +27,7 @@ class Function(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table to be written: its name, a comment, and its rows; one row is a table with a single index.
-
-    ``bits`` is the width of sets that are written in hexadecimal, or 0 for counts.
-    """
+    """A table: its name, a comment, and rows; ``bits`` is the width of sets in hexadecimal, or 0 for counts."""
 
     name: str
     words: str
@@ -43,15 +36,15 @@ class Table(NamedTuple):
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many entries each index has."""
+        """The number of entries of each index."""
         size = len(self.rows[0])
         return (size,) if len(self.rows) == 1 else (len(self.rows), size)
 
 
 class Language:
-    """How a language writes masks of 64 bits; unless it differs, as the C family does with unsigned integers.
+    """The way of a language to write masks of 64 bits; the default is that of the C family, with unsigned integers.
 
-    A language differs by what it calls things and by these attributes, and where they do not suffice by a method:
+    A language differs by these attributes, and where they do not suffice by a method:
 
     - ``is_bounded`` is false where integers grow beyond 64 bits, so that left shifts and complements have to be cut;
       ``cuts_with_board`` says that this takes the constant of all squares.
@@ -132,7 +125,7 @@ class Language:
         return [*lines, f"{closing}{self.table_end}"]
 
     def table_opening(self, name: str, table: Table) -> str:
-        """Return what stands in front of the first bracket of a table."""
+        """Return the text in front of the first bracket of a table."""
         kind = self.table_types[0 if table.bits == 64 else 1]
         sizes = "".join(self.size_form.format(size=size) for size in table.sizes)
         return self.table_form.format(name=name, type=kind, sizes=sizes)
@@ -252,13 +245,12 @@ class Language:
 
 
 def _enclosed(before: str, first: str, others: list[str], after: str) -> list[str]:
-    """Return lines with a text in front of the first and one behind the last."""
     lines = [f"{before}{first}", *others]
     return [*lines[:-1], f"{lines[-1]}{after}"]
 
 
 def plain(words: str) -> str:
-    """Return words that may stand in a comment of any language: printable, on one line, without what could end it."""
+    """Return words that may stand in a comment of any language: printable, on one line, without its end sign."""
     text = "".join(character if character.isprintable() else " " for character in words)
     return (
         " ".join(text.replace("\\", "/").replace("*/", "* /").replace("/*", "/ *").split()) or "Without a definition."

@@ -246,8 +246,7 @@ class NumPy(Python):
     prologue = ("import numpy as np", "", f"# {MAPPING}", "# Each is an array of uint64.")
     is_bounded = True
     cuts_with_board = False
-    literal_form = "np.uint64(0x{groups})"
-    """A number of Python would turn the arrays into floats."""
+    literal_form = "np.uint64(0x{groups})"  # A number of Python would turn the arrays into floats.
     parameter_form = "{name}: np.ndarray"
     after_parameters = " -> np.ndarray:"
     table_types = ("np.uint64", "np.uint8")

@@ -1,4 +1,4 @@
-"""What the functions of a source need: which others they call, and which sets of the board they are computed from."""
+"""The functions that a source needs: the others they call, and the sets of the board they are computed from."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ _COLORS: Final = ("white", "black")
 _OWN: Final = "own"
 _NAMED: Final = "named"
 _RELATIVE: Final = "relative"
-"""What a function may depend on: own pawns; colors by their names; anything else that differs between the colors."""
+"""The possible dependencies of a function: own pawns; colors by name; anything else that differs between colors."""
 
 _DEPENDENCIES: Final = {"own": _OWN, "white": _NAMED, "black": _NAMED, "occupied": _NAMED}
-"""What a set depends on by its name, where that is not ``_RELATIVE``."""
+"""The dependency of a set by its name, where that is not ``_RELATIVE``."""
 
 _KINDS: Final = ("pawns", "pieces", "non_pawns", "knights", "bishops", "rooks", "queens", "kings", "en_passant")
 _SETS: Final = ("pawns", *(f"{color}_{kind}" for kind in _KINDS for color in _COLORS))
@@ -43,7 +43,7 @@ _SETS: Final = ("pawns", *(f"{color}_{kind}" for kind in _KINDS for color in _CO
 
 
 class Subject(NamedTuple):
-    """What a function is called after, what it returns in words, and its formula."""
+    """A function to be written: its name, its result in words, and its formula."""
 
     name: str
     words: str
@@ -69,7 +69,6 @@ class Needs:
     """
 
     def __init__(self, root: Subject, *, with_non_pawns: bool) -> None:
-        """Keep the formula; ``with_non_pawns`` takes pieces without pawns as parameters instead of all pieces."""
         self.parameters: dict[Key, tuple[str, ...]] = {}
         self.locals: dict[Key, set[str]] = {}
         self._root = root
@@ -78,7 +77,7 @@ class Needs:
         self._dependencies: dict[str, frozenset[str]] = {}
 
     def subject(self, identifier: str) -> Subject:
-        """Return what a function is about; raises ``NoFormulaError`` for a layer that no formula says."""
+        """Return the subject of a function; raises ``NoFormulaError`` for a layer that no formula says."""
         if not identifier:
             return self._root
         if identifier in self._called:
@@ -95,52 +94,51 @@ class Needs:
         return Key(identifier, None if is_for_both else color)
 
     def _dependencies_of(self, identifier: str) -> frozenset[str]:
-        """Return what a function depends on: some of ``_OWN``, ``_NAMED`` and ``_RELATIVE``."""
+        """Return the dependencies of a function: some of ``_OWN``, ``_NAMED`` and ``_RELATIVE``."""
         known = self._dependencies.get(identifier)
         if known is not None:
             return known
         formula = self.subject(identifier).formula
         unseen = {binding.name: binding.value for binding in formula.bindings}
         waiting = [formula.result]
-        found: set[str] = set()
+        dependencies: set[str] = set()
         while waiting:
             node = waiting.pop()
             match node:
                 case Name():
-                    found.add(_DEPENDENCIES.get(node.name, _RELATIVE))
+                    dependencies.add(_DEPENDENCIES.get(node.name, _RELATIVE))
                 case Pieces():
-                    found.add(_NAMED if node.side in _COLORS else _RELATIVE)
+                    dependencies.add(_NAMED if node.side in _COLORS else _RELATIVE)
                 case RanksOfSide():
-                    found.update((_RELATIVE,) if node.side not in _COLORS else ())
+                    dependencies.update((_RELATIVE,) if node.side not in _COLORS else ())
                 case Step() | Fill():
-                    found.update(() if absolute_name(node.name, True) == node.name else (_RELATIVE,))
+                    dependencies.update(() if absolute_name(node.name, True) == node.name else (_RELATIVE,))
                 case LayerOfSide():
-                    found.update(_dependencies_of_side(node.side, self._dependencies_of(node.identifier)))
+                    dependencies.update(_dependencies_of_side(node.side, self._dependencies_of(node.identifier)))
                 case LayerOfSet():
                     # The operand stands for own pawns only: what is looked up by color is another set for the other.
-                    found.update((_RELATIVE,) if self._dependencies_of(node.identifier) - {_OWN} else ())
+                    dependencies.update((_RELATIVE,) if self._dependencies_of(node.identifier) - {_OWN} else ())
                 case Local() if node.name in unseen:
                     waiting.append(unseen.pop(node.name))
                 case _:
                     pass
             waiting.extend(operands(node))
-        self._dependencies[identifier] = frozenset(found)
+        self._dependencies[identifier] = frozenset(dependencies)
         return self._dependencies[identifier]
 
     def add(self, key: Key) -> tuple[str, ...]:
         """Return the sets that a function is computed from; the functions that it calls are found first."""
         if key not in self.parameters:
             formula = self.subject(key.identifier).formula
-            found = set(self._uses(formula.result, key.color))
+            sets = set(self._uses(formula.result, key.color))
             for binding in reversed(formula.bindings):
-                if f"={binding.name}" in found:
-                    found.update(self._uses(binding.value, key.color))
-            self.locals[key] = {name[1:] for name in found if name[0] == "="}
-            self.parameters[key] = tuple(name for name in _SETS if name in found)
+                if f"={binding.name}" in sets:
+                    sets.update(self._uses(binding.value, key.color))
+            self.locals[key] = {name[1:] for name in sets if name[0] == "="}
+            self.parameters[key] = tuple(name for name in _SETS if name in sets)
         return self.parameters[key]
 
     def _uses(self, node: Node, color: bool | None) -> Iterator[str]:
-        """Yield the sets that a part of a formula is computed from; a local name with ``=`` in front."""
         if is_constant(node):
             return
         match node:
@@ -189,7 +187,6 @@ class Needs:
         return (f"{color_name(bool(other))}_{'kings' if pieces.name == 'king' else pieces.name}",)
 
     def _all_pieces(self, color: bool | None) -> tuple[str, ...]:
-        """Return the sets that together are all pieces of a color."""
         name = color_name(bool(color))
         return (f"{name}_pawns", f"{name}_non_pawns") if self._with_non_pawns else (f"{name}_pieces",)
 
@@ -224,7 +221,6 @@ def color_of(side: str, color: bool | None) -> bool | None:
 
 
 def _dependencies_of_side(side: str, dependencies: frozenset[str]) -> frozenset[str]:
-    """Return what a layer of a side depends on, given what the layer's function does."""
     if side in _COLORS:
         return frozenset((_NAMED,)) if dependencies else dependencies
     return dependencies if side == "own" or dependencies <= {_NAMED} else frozenset((_RELATIVE,))

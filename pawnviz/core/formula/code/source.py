@@ -1,8 +1,8 @@
 """Layers and formulas as source code of other languages: functions on 64-bit masks that need nothing else.
 
-A layer becomes a function of the pawns, and of what else it is computed from; the layers that it calls become functions
-in front of it. A function that is the same for both colors has no color in its name: one of own pawns alone, or one of
-colors that the formula names.
+A layer becomes a function of the pawns, and of the other sets it is computed from; the layers that it calls become
+functions in front of it. A function that is the same for both colors has no color in its name: one of own pawns alone,
+or one of colors that the formula names.
 """
 
 from __future__ import annotations
@@ -96,11 +96,11 @@ def source(
 ) -> Source:
     """Return a layer or a formula as source code of a language, for White, Black, or both where ``white`` is None.
 
-    ``language`` is one of ``LANGUAGES``. ``names`` are the user's own layers that a layer may call; a formula holds
-    those that it calls. ``name`` is what the function is called after, by default the layer's identifier.
+    ``language`` is one of ``LANGUAGES``. ``names`` are the user layers that a layer may call; a formula holds those
+    that it calls. ``name`` is that of the function, by default the layer's identifier.
 
-    Raises ``NoFormulaError`` for a layer without a formula, and for what calls one, and ``FormulaError`` for a layer
-    that cannot be read.
+    Raises ``NoFormulaError`` for a layer without a formula, or a call of one, and ``FormulaError`` for a layer that
+    cannot be read.
     """
     if isinstance(what, Formula):
         root = Subject(name or "mask", f"Computes {' '.join(what.text.split())}.", what)
@@ -120,7 +120,7 @@ class _Unit:
     """One source: the functions that a formula needs, each after those that it calls, written in a language."""
 
     def __init__(self, root: Subject, language: str, *, with_non_pawns: bool) -> None:
-        """Keep the formula; ``with_non_pawns`` takes pieces without pawns as parameters instead of all pieces."""
+        """``with_non_pawns`` takes pieces without pawns as parameters instead of all pieces."""
         self._needs = Needs(root, with_non_pawns=with_non_pawns)
         self._language = LANGUAGES[language]
         self._inputs: dict[str, str] = {}
@@ -149,7 +149,6 @@ class _Unit:
     # Names
 
     def _name_all(self) -> None:
-        """Give every parameter and function its name in the source, apart from those of constants and fills."""
         language = self._language
         self._taken.update(language.constant_name(name) for name in _MASK_NAMES.values())
         self._taken.update(language.name(name) for name in (*_FILLS, _SEED))
@@ -164,7 +163,6 @@ class _Unit:
             self._functions[key] = self._new_name(name)
 
     def _new_name(self, words: str) -> str:
-        """Return a name that nothing else in the source has, and take it."""
         name = free_name(self._language.name(words), self._taken)
         self._taken.add(name)
         return name
@@ -172,7 +170,6 @@ class _Unit:
     # Functions
 
     def _function(self, key: Key, *, is_public: bool) -> list[str]:
-        """Return the lines of a function."""
         subject, language = self._needs.subject(key.identifier), self._language
         names: dict[str, str] = {}
         values = []
@@ -292,7 +289,6 @@ class _Unit:
         return mask
 
     def _constant(self, mask: int) -> Expression:
-        """Return a constant by its name where it has one, else as a literal."""
         name = _MASK_NAMES.get(mask)
         if name is None:
             return named(self._language.literal(mask))
@@ -308,7 +304,6 @@ class _Unit:
         return self._cut(self._language.left(mask, count))
 
     def _cut(self, mask: Expression) -> Expression:
-        """Return a mask without bits beyond 64, where the language keeps such bits."""
         language = self._language
         return language.cut(mask, self._constant(BOARD).text if language.cuts_with_board else "")
 
@@ -324,7 +319,7 @@ class _Unit:
 
 
 def _explained(name: str) -> str:
-    """Return what a parameter is where its name does not say it."""
+    """Return the meaning of a parameter where its name does not say it."""
     color, _, kind = name.partition("_")
     match kind:
         case "pieces":

@@ -1,4 +1,4 @@
-"""Lookup tables as source code: what each single pawn attacks, and what each set of files has of islands.
+"""Lookup tables as source code: the attacks of each single pawn, and the islands of each set of files.
 
 Source: https://www.chessprogramming.org/Pawn_Attacks_(Bitboards),
 https://www.chessprogramming.org/Pawn_Islands_(Bitboards)
@@ -17,7 +17,7 @@ from pawnviz.core.layers.single_pawn import single_pawn
 
 
 class TableSet(NamedTuple):
-    """Tables that make one source: what people call them, and in a few words what is in them."""
+    """Tables that make one source: their title and their content in a few words."""
 
     title: str
     words: str
@@ -55,7 +55,7 @@ def _attack_tables() -> tuple[Table, ...]:
 def _island_tables() -> tuple[Table, ...]:
     sides = [pawn_sides(files, 0)[0] for files in range(256)]
     counts = (tuple(NUMBERS["island_count"](side) for side in sides),)
-    found = [Table("island_count", f"The number of pawn islands. {_BY_FILES}", counts)]
+    tables = [Table("island_count", f"The number of pawn islands. {_BY_FILES}", counts)]
     for identifier, words in (
         ("island_east_files", "The easternmost file of each island"),
         ("island_west_files", "The westernmost file of each island"),
@@ -63,7 +63,7 @@ def _island_tables() -> tuple[Table, ...]:
         ("half_isolated_files", "The files with pawns on exactly one adjacent file"),
     ):
         row = tuple(LAYERS[identifier](side) & RANKS[0] for side in sides)
-        found.append(Table(identifier, f"{words}, as a set of files. {_BY_FILES}", (row,), bits=8))
+        tables.append(Table(identifier, f"{words}, as a set of files. {_BY_FILES}", (row,), bits=8))
     squares = (tuple(LAYERS["isolated_files"](side) for side in sides),)
-    found.append(Table("isolated_file_squares", f"All squares of the isolated files. {_BY_FILES}", squares, bits=64))
-    return tuple(found)
+    tables.append(Table("isolated_file_squares", f"All squares of the isolated files. {_BY_FILES}", squares, bits=64))
+    return tuple(tables)

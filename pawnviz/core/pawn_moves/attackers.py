@@ -1,4 +1,4 @@
-"""Which pieces attack a square: what legality needs of pieces other than pawns, without python-chess.
+"""The pieces that attack a square: all that legality needs besides pawns, without python-chess.
 
 Source: https://www.chessprogramming.org/Square_Attacked_By
 """
@@ -15,13 +15,11 @@ _KING_STEPS: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0
 
 
 def _leap(square: int, steps: tuple[tuple[int, int], ...]) -> int:
-    """Return the squares that are one of the steps away."""
     places = ((square % 8 + files, square // 8 + ranks) for files, ranks in steps)
     return mask_of(8 * rank + file for file, rank in places if 0 <= file < 8 and 0 <= rank < 8)
 
 
 def _ray(square: int, step: tuple[int, int]) -> int:
-    """Return all squares in one direction up to the edge."""
     return _leap(square, tuple((step[0] * count, step[1] * count) for count in range(1, 8)))
 
 
@@ -80,13 +78,13 @@ class Pieces(NamedTuple):
         )
 
     def without(self, squares: int) -> Pieces:
-        """Return the pieces after those on some squares have left the board."""
+        """Return the pieces without those on some squares, which are then empty."""
         kept = (mask & (mask ^ squares) for mask in self[1:])
         return Pieces(self.white, *kept)
 
     def attackers(self, square: int) -> int:
         """Return the pieces that attack a square from 0 to 63."""
-        found = _KNIGHT[square] & self.knights | _KING[square] & self.kings | _PAWN[self.white][square] & self.pawns
+        attacking = _KNIGHT[square] & self.knights | _KING[square] & self.kings | _PAWN[self.white][square] & self.pawns
         for rays, sliders in (
             (_STRAIGHT[square], self.rooks | self.queens),
             (_DIAGONAL[square], self.bishops | self.queens),
@@ -96,5 +94,5 @@ class Pieces(NamedTuple):
                     if ray & sliders:
                         on_ray = ray & self.occupied
                         first = on_ray & -on_ray if upwards else 1 << on_ray.bit_length() - 1
-                        found |= first & sliders
-        return found
+                        attacking |= first & sliders
+        return attacking

@@ -9,15 +9,11 @@ from pawnviz.core.explain.reasons.verdicts import Verdict, every
 from pawnviz.core.explain.surroundings import Surroundings, are_several
 
 
-@reasoned(
-    "weak_levers_stockfish",
-    "Weak lever (Stockfish)",
-    "Two enemy pawns attack it and no own pawn guards it.",
-)
+@reasoned("weak_levers_stockfish", "Weak lever (Stockfish)", "Two enemy pawns attack it and no own pawn guards it.")
 def _weak_lever(view: Surroundings) -> Verdict:
-    found = view.attackers
-    only = "only " if found and not are_several(found) else ""
-    attacked = Verdict.of(are_several(found), f"{only}{view.enemy_do(found, 'attacks', view.name)}", found)
+    attackers = view.attackers
+    only = "only " if attackers and not are_several(attackers) else ""
+    attacked = Verdict.of(are_several(attackers), f"{only}{view.enemy_do(attackers, 'attacks', view.name)}", attackers)
     return every(attacked, defended(view).opposite())
 
 

@@ -8,7 +8,7 @@ import numpy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.core.board.boards import boards_of
+from pawnviz.core.board.arrays import boards_of
 from pawnviz.core.board.position import Position
 from tests.positions import positions
 

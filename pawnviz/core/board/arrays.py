@@ -1,4 +1,4 @@
-"""Very many positions as NumPy arrays, so that layers are computed for all of them at once."""
+"""Millions of positions as NumPy arrays, so that layers are computed for all of them at once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Sides = tuple[Side[Array], Side[Array]]
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """What layers need to know of whole positions: the pieces, the en-passant square and the side to move.
+    """Whole positions as layers read them: the pieces, the en-passant square and the side to move.
 
     The rows of ``masks``, a ``uint64`` array of the shape ``(9, boards)``, are the masks of ``Position`` in the same
     order: ``white``, ``black``, ``pawns`` ... ``kings``, and at last the en-passant square. ``white_to_move`` is a
@@ -29,7 +29,6 @@ class Boards:
     white_to_move: NDArray[Any]
 
     def __len__(self) -> int:
-        """Return the number of boards."""
         return len(self.white_to_move)
 
     def part(self, places: slice | NDArray[Any]) -> Boards:
@@ -72,7 +71,6 @@ class PawnBoards:
     black: NDArray[Any]
 
     def __len__(self) -> int:
-        """Return the number of boards."""
         return len(self.white)
 
     def part(self, places: slice | NDArray[Any]) -> PawnBoards:

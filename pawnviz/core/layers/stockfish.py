@@ -1,4 +1,4 @@
-"""What engines look at, as Stockfish 15.1 counts it: space, weak levers, blocked pawns and threats by pushes."""
+"""Stockfish 15.1's terms: space, weak levers, blocked pawns and threats by pushes."""
 
 from __future__ import annotations
 

@@ -1,0 +1,162 @@
+"""Work in a thread: for what cannot be cut into slices, while the window goes on answering."""
+
+from __future__ import annotations
+
+import atexit
+import gc
+import sys
+from collections.abc import Callable
+from time import monotonic
+from typing import Any, Final, Protocol
+
+from PySide6.QtCore import QObject, QThread, Signal, Slot
+
+from pawnviz.model.jobs.job import Job, Result
+from pawnviz.override import override
+
+SWITCH_INTERVAL: Final = 0.001
+"""The seconds after which a thread lets the window have its turn.
+
+With Python's own 0.005 the window waits about three times as long.
+"""
+_NEWS: Final = 0.05
+"""The seconds between two times that a thread says how far it is."""
+
+
+class KeepGoing(Protocol):
+    """A function that work in a thread calls often."""
+
+    def __call__(self, part: float | None = None) -> bool:
+        """Take the part that is done, where it is known, and return whether the work is to go on."""
+
+
+class ThreadJob(Job[Result]):
+    """Runs a function in a thread, which is asked to stop when the job is cancelled or deleted or the program ends.
+
+    The function asks often whether it is to go on, and may raise any error or return anything once it is not.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._thread: _Thread | None = None
+
+    def start(self, work: Callable[[KeepGoing], Result]) -> None:
+        """Begin the work; it keeps nothing of the window alive and touches none of it."""
+        self.cancel()
+        self._begin()
+        self._thread = thread = _Thread(work)
+        thread.advanced.connect(self._note_part)
+        thread.finished.connect(self._take_result)
+        self.destroyed.connect(thread.requestInterruption)
+        thread.begin()
+
+    @Slot()
+    def cancel(self) -> None:
+        """Ask the thread to stop, if one runs, and wait for nothing."""
+        self.is_running = False
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            thread.advanced.disconnect(self._note_part)
+            thread.finished.disconnect(self._take_result)
+            thread.requestInterruption()
+
+    @Slot()
+    def _note_part(self) -> None:
+        # A thread that was cancelled may have sent this just before.
+        if self._thread is not None:
+            self.part = self._thread.part
+            self.progressed.emit()
+
+    @Slot()
+    def _take_result(self) -> None:
+        thread = self._thread
+        if thread is None or not thread.isFinished():
+            return
+        self._thread = None
+        if thread.error is None:
+            self._end(thread.result)
+        else:
+            self._fail(thread.error)
+
+
+class _Thread(QThread):
+    """A thread that calls one function, and has its result or its error in the end."""
+
+    advanced = Signal()
+    """``part`` is another one."""
+
+    def __init__(self, work: Callable[[KeepGoing], Any]) -> None:
+        super().__init__()
+        self._work = work
+        self._due = 0.0
+        self.part = 0.0
+        self.result: Any = None
+        self.error: Exception | None = None
+        self.finished.connect(self._let_go)
+
+    def begin(self) -> None:
+        """Start the thread, which stays until it has ended, whoever asked for it."""
+        _running.add(self)
+        self.start(QThread.Priority.LowPriority)
+
+    @override
+    def run(self) -> None:
+        try:
+            self.result = self._work(self._keep_going)
+        except Exception as error:
+            self.error = error
+
+    def _keep_going(self, part: float | None = None) -> bool:
+        if part is not None and monotonic() >= self._due:
+            self._due = monotonic() + _NEWS
+            self.part = min(1.0, part)
+            self.advanced.emit()
+        return not self.isInterruptionRequested()
+
+    @Slot()
+    def _let_go(self) -> None:
+        """Let go of the thread, which has ended."""
+        self.wait()
+        _running.remove(self)
+
+
+class _RunningThreads:
+    """The threads that have not ended, and what Python does otherwise while there are some.
+
+    It gives the window its turn sooner, and its collector of garbage does not run: that runs in the thread that happens
+    to need memory, and Qt does not survive that widgets are taken apart in another thread than theirs.
+    """
+
+    def __init__(self) -> None:
+        self._threads: set[_Thread] = set()
+        self._collects = False
+        self._switch_interval = 0.0
+
+    def add(self, thread: _Thread) -> None:
+        """Keep a thread that is to be started."""
+        if not self._threads:
+            self._collects = gc.isenabled()
+            gc.disable()
+            self._switch_interval = sys.getswitchinterval()
+            sys.setswitchinterval(SWITCH_INTERVAL)
+        self._threads.add(thread)
+
+    def remove(self, thread: _Thread) -> None:
+        """Let go of a thread that has ended."""
+        self._threads.discard(thread)
+        if self._threads:
+            return
+        sys.setswitchinterval(self._switch_interval)
+        if self._collects:
+            gc.enable()
+
+    def end(self) -> None:
+        """Stop all threads and wait for their end."""
+        for thread in self._threads:
+            thread.requestInterruption()
+        for thread in self._threads:
+            thread.wait()
+
+
+_running = _RunningThreads()
+atexit.register(_running.end)
