@@ -54,9 +54,17 @@ class SingleKeys(QObject):
         context = Qt.ShortcutContext.WidgetShortcut if panel is None else Qt.ShortcutContext.WidgetWithChildrenShortcut
         for sequence in keys:
             shortcut = QShortcut(QKeySequence(sequence), panel or self._board, context=context)
-            shortcut.activated.connect(action.trigger)
+            shortcut.setProperty("action", action)
+            shortcut.activated.connect(self._carry_out)
             shortcut.setEnabled(self._is_on.value)
             self._shortcuts.append(shortcut)
+
+    @Slot()
+    def _carry_out(self) -> None:
+        """Carry out the action of a key, unless the board is in another window that does not take it."""
+        action, window = self.sender().property("action"), self._board.window()
+        if isinstance(action, QAction) and (action.parent() in (window, self._board) or action in window.actions()):
+            action.trigger()
 
     @Slot()
     def _follow(self) -> None:
