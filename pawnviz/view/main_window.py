@@ -166,6 +166,9 @@ class MainWindow(QMainWindow):
             ("show_steps", "S", docks.steps_dock),
             ("show_pawn_moves", "L", docks.moves_dock),
             ("show_engine", "A", docks.engine_dock),
+            ("show_other_position", "V", docks.compare_dock),
+            ("pin_position", "Shift+V", docks.compare_dock),
+            ("why_not", "W", docks.inspector_dock),
         ):
             self.board.single_keys.add(actions[name], (key,), dock)
         self.board.menu_requested.connect(self.menus.open_board_menu)

@@ -380,7 +380,7 @@ def test_a_fault_in_a_slot_is_reported_and_the_program_goes_on(
     fault = Fault()
     action = reported.action("copy_fen")
     action.triggered.connect(fault.fail)
-    reported.press_keys("Ctrl+C")
+    reported.press_keys("Ctrl+Shift+C")
     assert reported.notice() == (
         "Something went wrong: one divided by <none>. The position is kept; details are on standard error."
     )
@@ -388,7 +388,7 @@ def test_a_fault_in_a_slot_is_reported_and_the_program_goes_on(
     reported.press_keys("M")
     assert reported.document.undo_stack.canUndo()
     for _ in range(50):
-        reported.press_keys("Ctrl+C")
+        reported.press_keys("Ctrl+Shift+C")
     assert reported.notice().count("Something went wrong") == 1
 
 

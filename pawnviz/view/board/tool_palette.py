@@ -69,7 +69,7 @@ class ToolButton(QToolButton):
         self.setCheckable(True)
         self.setAutoRaise(True)
         keys = TOOL_KEYS[tool]
-        self.setToolTip(f"{name}: {purpose} ({', '.join(map(native_keys, keys))})")
+        self.setToolTip(f"{name}: {purpose} ({native_keys(keys[-1])})")
         self.setAccessibleName(name)
         self.setIconSize(QSize(_SIZE - 2, _SIZE - 2))
         self.setFixedSize(_SIZE + 4, _SIZE)

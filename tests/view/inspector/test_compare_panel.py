@@ -256,8 +256,8 @@ def test_without_a_pinned_position_the_switch_says_what_to_do(open_program: Call
 def test_the_buttons_name_their_keys_and_the_panel_fits_a_dock_of_300_pixels(table: Table) -> None:
     table.move("f4", "f5")
     table.move("d5", "e4")
-    assert "(V)" in table.panel.switch_button.toolTip()
-    assert "(Shift+V)" in table.panel.pin_button.toolTip()
+    assert "(Ctrl+Shift+V)" in table.panel.switch_button.toolTip()
+    assert "(Ctrl+Alt+V)" in table.panel.pin_button.toolTip()
     assert table.panel.body.width() <= table.panel.viewport().width()
     for button in (table.panel.switch_button, table.panel.mark_box, table.panel.shown_box):
         assert button.width() >= button.minimumSizeHint().width() or button is table.panel.switch_button
