@@ -47,8 +47,7 @@ class Analysis(QObject):
         self._stopped: tuple[Variation, ...] = ()
         self._failure = ""
         self._obstacle = ""
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
+        self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self._ask)
         document.position_changed.connect(self._follow)
         choice.changed.connect(self._follow_choice)

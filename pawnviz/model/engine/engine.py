@@ -78,14 +78,11 @@ class Engine(QObject):
         self._variations: dict[int, Variation] = {}
         self._is_complete = False
         self._complaint = ""
-        self._watch = QTimer(self)
-        self._watch.setSingleShot(True)
+        self._watch = QTimer(self, singleShot=True)
         self._watch.timeout.connect(self._lose_patience)
-        self._silence = QTimer(self)
-        self._silence.setSingleShot(True)
+        self._silence = QTimer(self, singleShot=True)
         self._silence.timeout.connect(self._ask_whether_it_is_there)
-        self._limit = QTimer(self)
-        self._limit.setSingleShot(True)
+        self._limit = QTimer(self, singleShot=True)
         self._limit.timeout.connect(self._stop)
         self._process = EngineProcess(path, self)
         self._process.progressed.connect(self._take_lines)

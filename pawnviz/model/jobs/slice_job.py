@@ -28,8 +28,7 @@ class SliceJob(Job[Result]):
         """The seconds of a slice by its clock."""
         self._clock = clock
         self._work: Generator[float | None, None, Result] | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._run_slice)
 
     def start(self, work: Generator[float | None, None, Result], *, at_once: bool = False) -> None:

@@ -40,8 +40,7 @@ class Tables(QObject):
         self._asked: Position | None = None
         self._verdict: TableVerdict | None = None
         self._missing = self._position_fault = ""
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
+        self._patience = QTimer(self, singleShot=True)
         self._patience.timeout.connect(self._lose_patience)
         document.position_changed.connect(self._forget)
         folder.changed.connect(self._follow_folder)
