@@ -110,7 +110,7 @@ class Engine(QObject):
     @property
     def group(self) -> int:
         """The number of the group of its processes, 0 once they are gone."""
-        return self._process.group
+        return self._process.number
 
     # What it is asked
 

@@ -10,8 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from pawnviz.model.jobs.job import Job, Result
 
-PIECE: Final = 0.02
-"""The default seconds of a slice."""
+PIECE: Final = 0.02  # The default seconds of a slice.
 
 
 class SliceJob(Job[Result]):

@@ -27,7 +27,7 @@ def job(qtbot: QtBot) -> Iterator[ProcessJob]:
 
 def run(job: ProcessJob, script: str, *arguments: str) -> None:
     """Run a Python script."""
-    job.start(sys.executable, ["-c", script, *arguments])
+    job.start(sys.executable, "-c", script, *arguments)
 
 
 def test_a_process_is_given_lines_and_says_lines(qtbot: QtBot, job: ProcessJob) -> None:
@@ -73,7 +73,7 @@ def test_what_goes_wrong_is_the_fault(qtbot: QtBot, job: ProcessJob, script: str
 
 def test_a_program_that_cannot_be_started_is_the_fault(qtbot: QtBot, job: ProcessJob, tmp_path: Path) -> None:
     with qtbot.waitSignal(job.ended, timeout=60_000):
-        job.start(str(tmp_path / "none"), [])
+        job.start(str(tmp_path / "none"))
     assert job.fault.startswith("The process cannot be started: ")
     with qtbot.waitSignal(job.progressed, timeout=60_000):
         run(job, STAY)
@@ -106,7 +106,7 @@ def test_no_process_outlives_the_program(tmp_path: Path, end: str) -> None:
         "from pawnviz.model.jobs.process_job import ProcessJob\n"
         "application = QCoreApplication([])\n"
         "job = ProcessJob()\n"
-        f"job.start(sys.executable, ['-c', {ECHO!r}, {str(tmp_path)!r}])\n"
+        f"job.start(sys.executable, '-c', {ECHO!r}, {str(tmp_path)!r})\n"
         f"job.progressed.connect(lambda: {end})\n"
         "job.send('begin')\n"
         "application.exec()\n"
