@@ -8,7 +8,7 @@ import sys
 from contextlib import suppress
 from typing import Final
 
-from PySide6.QtCore import QObject, QProcess, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer, Slot
 
 from pawnviz.core.engine import guard
 from pawnviz.model.jobs.process_job import ProcessJob
@@ -73,4 +73,4 @@ class EngineProcess(ProcessJob):
 
     def wait(self, milliseconds: int) -> bool:
         """Wait for the end, at most this long; return whether it has come."""
-        return self._process.state() == QProcess.ProcessState.NotRunning or self._process.waitForFinished(milliseconds)
+        return not self._is_up() or self._process.waitForFinished(milliseconds)

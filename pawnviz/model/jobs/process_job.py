@@ -62,9 +62,12 @@ class ProcessJob(Job[None]):
         self._process.setProcessEnvironment(environment)
         self.start(sys.executable, "-P", "-m", module, *arguments)
 
+    def _is_up(self) -> bool:
+        return self._process.state() != QProcess.ProcessState.NotRunning
+
     def send(self, *lines: str) -> None:
         """Give the program lines, if it runs."""
-        if self.is_running:
+        if self._is_up():
             self._process.write("".join(f"{line}\n" for line in lines).encode())
 
     def take_lines(self) -> list[str]:
@@ -111,6 +114,6 @@ class ProcessJob(Job[None]):
     @Slot(int, QProcess.ExitStatus)
     def _note_end(self, status: int, kind: QProcess.ExitStatus) -> None:
         self._read()
-        if self.is_running:  # It has not flooded at its end.
+        if self.is_running and not self._is_up():  # Its last lines were no flood, and led to no other process.
             reason = "a crash" if kind == QProcess.ExitStatus.CrashExit else f"the status {status}"
             self._end(fault=f"The process has ended with {reason}." if status or reason == "a crash" else "")

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from time import sleep
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -96,6 +97,20 @@ def test_another_process_takes_the_place_of_the_one_that_runs(qtbot: QtBot, job:
         run(job, "print('second')")
     assert processes(str(tmp_path)) == []
     assert job.take_lines() == ["second"]
+
+
+def test_the_last_lines_may_lead_to_another_process(qtbot: QtBot, job: ProcessJob) -> None:
+    def go_on() -> None:
+        job.progressed.disconnect(go_on)
+        sleep(0.3)  # The process ends meanwhile.
+        job.send("nobody is there")
+        run(job, STAY)
+
+    job.progressed.connect(go_on)
+    with qtbot.assertNotEmitted(job.ended, wait=1000):
+        run(job, "print('last')")
+        qtbot.waitUntil(lambda: "here" in job.take_lines(), timeout=60_000)
+    assert job.is_running
 
 
 @pytest.mark.parametrize("end", ["application.quit()", "os.kill(os.getpid(), 9)"])
