@@ -29,20 +29,16 @@ class PawnEnding(QObject):
         super().__init__(parent)
         self._document = document
         self._position: Position | None = None
-        self._ending: Ending | None = None
+        self.ending: Ending | None = None
+        """The outcome, or None for any other or illegal position, and while it is unknown."""
         self._solving: ThreadJob[Ending] = ThreadJob(self)
         self._solving.ended.connect(self._take_ending)
         document.position_changed.connect(self._forget)
 
     @property
-    def ending(self) -> Ending | None:
-        """The outcome, or None for any other or illegal position, and while it is unknown."""
-        return self._ending
-
-    @property
     def position(self) -> Position | None:
         """The pawn ending of ``ending``, or None for any other or illegal position."""
-        return self._position if self.is_solving or self._ending is not None else None
+        return self._position if self.is_solving or self.ending is not None else None
 
     @property
     def is_solving(self) -> bool:
@@ -66,19 +62,19 @@ class PawnEnding(QObject):
         if ending is None:
             return
         if ending.is_decided:
-            self._ending = ending
+            self.ending = ending
             return
         self._solving.start(partial(_solved, position))
 
     @Slot()
     def _forget(self) -> None:
         self._solving.cancel()
-        self._position = self._ending = None
+        self._position = self.ending = None
         self.changed.emit()
 
     @Slot()
     def _take_ending(self) -> None:
-        self._ending = self._solving.result
+        self.ending = self._solving.result
         self.changed.emit()
 
 

@@ -43,12 +43,13 @@ class Analysis(QObject):
         self._patience = patience
         self.choice = choice
         self._path = choice.value.path
-        self._engine: Engine | None = None
+        self.engine: Engine | None = None
+        """The running engine, or None."""
         self._stopped: tuple[Variation, ...] = ()
-        self._failure = ""
+        self.failure = ""
+        """Why the last engine has ended by itself, empty otherwise."""
         self._obstacle = ""
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
+        self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self._ask)
         document.position_changed.connect(self._follow)
         choice.changed.connect(self._follow_choice)
@@ -57,7 +58,7 @@ class Analysis(QObject):
     def _follow_choice(self) -> None:
         if self._path != self.choice.value.path:
             self._path = self.choice.value.path
-            self._failure = ""
+            self.failure = ""
             self.stop()
             self._stopped = ()
         elif self.is_running:
@@ -69,17 +70,7 @@ class Analysis(QObject):
     @property
     def is_running(self) -> bool:
         """Whether an engine has been started and has not ended."""
-        return self._engine is not None
-
-    @property
-    def engine(self) -> Engine | None:
-        """The running engine, or None."""
-        return self._engine
-
-    @property
-    def failure(self) -> str:
-        """Why the last engine has ended by itself, empty otherwise."""
-        return self._failure
+        return self.engine is not None
 
     @property
     def obstacle(self) -> str:
@@ -89,7 +80,7 @@ class Analysis(QObject):
     @property
     def variations(self) -> tuple[Variation, ...]:
         """The best lines of the engine, or of the stopped one, in the position on the board, the best first."""
-        engine = self._engine
+        engine = self.engine
         if engine is None:
             return self._stopped
         if engine.request is None or engine.request.position != self._document.position:
@@ -106,7 +97,7 @@ class Analysis(QObject):
     @property
     def state_text(self) -> str:
         """The state of the engine in a few words."""
-        engine = self._engine
+        engine = self.engine
         if engine is None:
             return f"Stopped at depth {self._stopped[0].depth}" if self._stopped else "Not running"
         if engine.state is State.STARTING:
@@ -121,16 +112,16 @@ class Analysis(QObject):
 
     def start(self) -> None:
         """Start the chosen engine, unless it runs."""
-        if self._engine is not None:
+        if self.engine is not None:
             return
-        self._failure = ""
+        self.failure = ""
         self._stopped = ()
         path = self.choice.value.path
         if not can_be_run(path):
-            self._failure = f"“{path}” is no program that can be started." if path else "Choose an engine first."
+            self.failure = f"“{path}” is no program that can be started." if path else "Choose an engine first."
             self.changed.emit()
             return
-        self._engine = engine = Engine(str(Path(path).absolute()), self._patience, self)
+        self.engine = engine = Engine(str(Path(path).absolute()), self._patience, self)
         engine.changed.connect(self._note_engine)
         self._ask()
 
@@ -159,7 +150,7 @@ class Analysis(QObject):
 
     def _take_engine(self) -> Engine | None:
         self._pause.stop()
-        engine, self._engine = self._engine, None
+        engine, self.engine = self.engine, None
         if engine is not None:
             engine.changed.disconnect(self._note_engine)
             engine.gone.connect(engine.deleteLater)
@@ -173,15 +164,15 @@ class Analysis(QObject):
         if self._stopped:
             self._stopped = ()
             self.changed.emit()
-        if self._engine is not None:
+        if self.engine is not None:
             self._pause.start(PAUSE)
             self._note_obstacle()
             if self._obstacle:
-                self._engine.pause()
+                self.engine.pause()
             self.changed.emit()
 
     def _note_obstacle(self) -> None:
-        engine, position = self._engine, self._document.position
+        engine, position = self.engine, self._document.position
         self._obstacle = obstacle(position)
         is_known = engine is not None and engine.state is not State.STARTING
         if engine is not None and is_known and not self._obstacle and not engine.plays_chess960:
@@ -189,7 +180,7 @@ class Analysis(QObject):
 
     @Slot()
     def _ask(self) -> None:
-        engine, settings = self._engine, self.choice.value
+        engine, settings = self.engine, self.choice.value
         if engine is None:
             return
         self._note_obstacle()
@@ -209,9 +200,9 @@ class Analysis(QObject):
 
     @Slot()
     def _note_engine(self) -> None:
-        engine = self._engine
+        engine = self.engine
         if engine is not None and engine.state is State.ENDED:
-            self._failure = engine.failure
+            self.failure = engine.failure
             self._take_engine()
         elif engine is not None and engine.state is State.READY and engine.request is None:
             self._ask()

@@ -73,19 +73,18 @@ class Engine(QObject):
         self._options: dict[str, Spin | None] = {}
         self._values: dict[str, str] = {}
         self._wanted: Request | None = None
-        self._request: Request | None = None
+        self.request: Request | None = None
+        """The current or last request, None before."""
         self._board: chess.Board | None = None
         self._variations: dict[int, Variation] = {}
-        self._is_complete = False
+        self.is_complete = False
+        """Whether the search of ``request`` is over."""
         self._complaint = ""
-        self._watch = QTimer(self)
-        self._watch.setSingleShot(True)
+        self._watch = QTimer(self, singleShot=True)
         self._watch.timeout.connect(self._lose_patience)
-        self._silence = QTimer(self)
-        self._silence.setSingleShot(True)
+        self._silence = QTimer(self, singleShot=True)
         self._silence.timeout.connect(self._ask_whether_it_is_there)
-        self._limit = QTimer(self)
-        self._limit.setSingleShot(True)
+        self._limit = QTimer(self, singleShot=True)
         self._limit.timeout.connect(self._stop)
         self._process = EngineProcess(path, self)
         self._process.progressed.connect(self._take_lines)
@@ -96,30 +95,20 @@ class Engine(QObject):
     # What it has found
 
     @property
-    def request(self) -> Request | None:
-        """The current or last request, None before."""
-        return self._request
-
-    @property
     def variations(self) -> tuple[Variation, ...]:
         """The best lines of ``request``, the best first."""
         return tuple(self._variations[rank] for rank in sorted(self._variations))
 
     @property
-    def is_complete(self) -> bool:
-        """Whether the search of ``request`` is over."""
-        return self._is_complete
-
-    @property
     def group(self) -> int:
         """The number of the group of its processes, 0 once they are gone."""
-        return self._process.group
+        return self._process.number
 
     # What it is asked
 
     def think(self, request: Request) -> None:
         """Think about a request in place of the current one; the same request goes on."""
-        if self.state is State.ENDED or (request == self._request and self.state is State.THINKING):
+        if self.state is State.ENDED or (request == self.request and self.state is State.THINKING):
             return
         self._wanted = request
         if self.state is State.READY:
@@ -154,9 +143,9 @@ class Engine(QObject):
         request, self._wanted = self._wanted, None
         if request is None:
             return
-        self._request, self._board = request, board_of(request.position)
+        self.request, self._board = request, board_of(request.position)
         self._variations.clear()
-        self._is_complete = False
+        self.is_complete = False
         self._set_option("Threads", request.thread_count)
         self._set_option("Hash", request.memory)
         self._set_option("MultiPV", request.line_count)
@@ -209,8 +198,8 @@ class Engine(QObject):
         elif word == "info" and self.state is State.THINKING and self._board is not None:
             self._take_variation(line, self._board)
         elif word == "bestmove" and self.state in (State.THINKING, State.STOPPING) and self._board is not None:
-            self._is_complete = self.state is State.THINKING
-            if self._is_complete:
+            self.is_complete = self.state is State.THINKING
+            if self.is_complete:
                 check_best_move(line, self._board)
                 if not self._variations:
                     raise NonsenseError("gives a best move, but no line that can be read")
@@ -239,7 +228,7 @@ class Engine(QObject):
     def _take_variation(self, line: str, board: chess.Board) -> None:
         self._listen()
         variation = read_variation(line, board)
-        if variation is not None and self._request is not None and variation.rank <= self._request.line_count:
+        if variation is not None and self.request is not None and variation.rank <= self.request.line_count:
             self._variations[variation.rank] = variation
             self.changed.emit()
 

@@ -29,38 +29,31 @@ class EngineProcess(ProcessJob):
         self._is_leaving = False
         self._group = 0
         self.ended.connect(self._note_gone)
-        self.start(sys.executable, ["-I", "-S", guard.__file__, program])
+        self.start(sys.executable, "-I", "-S", guard.__file__, program)
         self._group = self.number
-
-    @property
-    def group(self) -> int:
-        """The number of the group of processes of the engine and its guard, 0 once they are gone."""
-        return self._group
 
     def leave(self) -> None:
         """Tell the engine to end, and kill it if it is not gone a moment later."""
         if not self._is_leaving:
             self._is_leaving = True
             self.send("quit")
-            if self._process is not None:
-                self._process.closeWriteChannel()
+            self._process.closeWriteChannel()
             QTimer.singleShot(_LEAVE, self, self.kill)
 
     @Slot()
     def kill(self) -> None:
         """End the engine and all its processes at once; the guard knows which ones have left the group."""
-        if self._process is not None and sys.platform == "win32":
+        if sys.platform == "win32":
             self._process.kill()
-        elif self._process is not None:
+        else:
             self._process.terminate()
             QTimer.singleShot(LONGEST_KILL, self, self.force)
 
     @Slot()
     def force(self) -> None:
         """End the guard and its group, where it does not do so itself."""
-        if self._process is not None:
-            self._kill_group()
-            self._process.kill()
+        self._kill_group()
+        self._process.kill()
 
     @Slot()
     @override
@@ -80,4 +73,4 @@ class EngineProcess(ProcessJob):
 
     def wait(self, milliseconds: int) -> bool:
         """Wait for the end, at most this long; return whether it has come."""
-        return self._process is None or self._process.waitForFinished(milliseconds)
+        return not self._is_up() or self._process.waitForFinished(milliseconds)

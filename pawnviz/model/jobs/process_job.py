@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -15,12 +14,9 @@ from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironm
 import pawnviz
 from pawnviz.model.jobs.job import Job
 
-LONGEST_LINE: Final = 1 << 20
-"""The number of bytes that a line of a process may have."""
-MOST_BYTES: Final = 8 << 20
-"""The number of bytes in a second from which a process floods."""
-LONGEST_END: Final = 1000
-"""The milliseconds that the system has to end a process that was killed."""
+LONGEST_LINE: Final = 1 << 20  # The number of bytes that a line of a process may have.
+MOST_BYTES: Final = 8 << 20  # The number of bytes in a second from which a process floods.
+LONGEST_END: Final = 1000  # The milliseconds that the system has to end a process that was killed.
 
 
 class ProcessJob(Job[None]):
@@ -33,11 +29,15 @@ class ProcessJob(Job[None]):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._process: QProcess | None = None
         self._lines: list[str] = []
         self._rest = b""
         self._second = 0.0
         self._byte_count = 0
+        self._process = process = QProcess(self)
+        process.setStandardErrorFile(QProcess.nullDevice())
+        process.readyReadStandardOutput.connect(self._read)
+        process.finished.connect(self._note_end)
+        process.errorOccurred.connect(self._note_error)
         application = QCoreApplication.instance()
         if application is not None:
             application.aboutToQuit.connect(self.cancel)
@@ -45,32 +45,29 @@ class ProcessJob(Job[None]):
     @property
     def number(self) -> int:
         """The number by which the system knows the process, 0 where none runs."""
-        return 0 if self._process is None else int(self._process.processId())
+        return int(self._process.processId())
 
-    def start(self, program: str, arguments: Sequence[str], environment: QProcessEnvironment | None = None) -> None:
-        """Run a program, named by its path, in this program's environment or in another one."""
+    def start(self, program: str, *arguments: str) -> None:
+        """Run a program, named by its path."""
         self.cancel()
         self._begin()
         self._lines, self._rest, self._byte_count = [], b"", 0
-        self._process = process = QProcess(self)
-        if environment is not None:
-            process.setProcessEnvironment(environment)
-        process.setStandardErrorFile(QProcess.nullDevice())
-        process.readyReadStandardOutput.connect(self._read)
-        process.finished.connect(self._note_end)
-        process.errorOccurred.connect(self._note_error)
-        process.start(program, list(arguments))
+        self._process.start(program, arguments)
 
     def start_module(self, module: str, *arguments: str) -> None:
         """Run a module of pawnviz as a program of its own."""
         environment = QProcessEnvironment.systemEnvironment()
         paths = [str(Path(pawnviz.__file__).parents[1]), environment.value("PYTHONPATH")]
         environment.insert("PYTHONPATH", os.pathsep.join(path for path in paths if path))
-        self.start(sys.executable, ["-P", "-m", module, *arguments], environment)
+        self._process.setProcessEnvironment(environment)
+        self.start(sys.executable, "-P", "-m", module, *arguments)
+
+    def _is_up(self) -> bool:
+        return self._process.state() != QProcess.ProcessState.NotRunning
 
     def send(self, *lines: str) -> None:
         """Give the program lines, if it runs."""
-        if self._process is not None:
+        if self._is_up():
             self._process.write("".join(f"{line}\n" for line in lines).encode())
 
     def take_lines(self) -> list[str]:
@@ -82,24 +79,13 @@ class ProcessJob(Job[None]):
     def cancel(self) -> None:
         """End the process, if one runs, before this returns."""
         self.is_running = False
-        process = self._let_go()
-        if process is not None:
-            process.kill()
-            process.waitForFinished(LONGEST_END)
-
-    def _let_go(self) -> QProcess | None:
-        process, self._process = self._process, None
-        if process is not None:
-            process.readyReadStandardOutput.disconnect(self._read)
-            process.finished.disconnect(self._note_end)
-            process.errorOccurred.disconnect(self._note_error)
-            process.deleteLater()
-        return process
+        self._process.blockSignals(True)
+        self._process.kill()
+        self._process.waitForFinished(LONGEST_END)
+        self._process.blockSignals(False)
 
     @Slot()
     def _read(self) -> None:
-        if self._process is None:
-            return
         data = bytes(self._process.readAllStandardOutput().data())
         if monotonic() >= self._second + 1:
             self._second, self._byte_count = monotonic(), 0
@@ -122,15 +108,12 @@ class ProcessJob(Job[None]):
 
     @Slot(QProcess.ProcessError)
     def _note_error(self, error: QProcess.ProcessError) -> None:
-        if error == QProcess.ProcessError.FailedToStart and self._process is not None:
-            text = self._process.errorString()
-            self._let_go()
-            self._end(fault=f"The process cannot be started: {text}.")
+        if error == QProcess.ProcessError.FailedToStart:
+            self._end(fault=f"The process cannot be started: {self._process.errorString()}.")
 
     @Slot(int, QProcess.ExitStatus)
     def _note_end(self, status: int, kind: QProcess.ExitStatus) -> None:
         self._read()
-        if self._let_go() is not None:
-            is_crash = kind == QProcess.ExitStatus.CrashExit
-            crash = f"The process has ended with {'a crash' if is_crash else f'the status {status}'}."
-            self._end(fault=crash if is_crash or status else "")
+        if self.is_running and not self._is_up():  # Its last lines were no flood, and led to no other process.
+            reason = "a crash" if kind == QProcess.ExitStatus.CrashExit else f"the status {status}"
+            self._end(fault=f"The process has ended with {reason}." if status or reason == "a crash" else "")

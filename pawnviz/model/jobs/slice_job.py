@@ -10,8 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from pawnviz.model.jobs.job import Job, Result
 
-PIECE: Final = 0.02
-"""The default seconds of a slice."""
+PIECE: Final = 0.02  # The default seconds of a slice.
 
 
 class SliceJob(Job[Result]):
@@ -28,8 +27,7 @@ class SliceJob(Job[Result]):
         """The seconds of a slice by its clock."""
         self._clock = clock
         self._work: Generator[float | None, None, Result] | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._run_slice)
 
     def start(self, work: Generator[float | None, None, Result], *, at_once: bool = False) -> None:

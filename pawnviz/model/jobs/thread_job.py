@@ -6,6 +6,7 @@ import atexit
 import gc
 import sys
 from collections.abc import Callable
+from contextlib import ExitStack
 from time import monotonic
 from typing import Any, Final, Protocol
 
@@ -14,13 +15,9 @@ from PySide6.QtCore import QObject, QThread, Signal, Slot
 from pawnviz.model.jobs.job import Job, Result
 from pawnviz.override import override
 
+# The seconds after which a thread lets the window have its turn; with Python's own 0.005 it waits three times as long.
 SWITCH_INTERVAL: Final = 0.001
-"""The seconds after which a thread lets the window have its turn.
-
-With Python's own 0.005 the window waits about three times as long.
-"""
-_NEWS: Final = 0.05
-"""The seconds between two times that a thread says how far it is."""
+_NEWS: Final = 0.05  # The seconds between two times that a thread says how far it is.
 
 
 class KeepGoing(Protocol):
@@ -95,8 +92,19 @@ class _Thread(QThread):
         self.finished.connect(self._let_go)
 
     def begin(self) -> None:
-        """Start the thread, which stays until it has ended, whoever asked for it."""
-        _running.add(self)
+        """Start the thread, which stays until it has ended, whoever asked for it.
+
+        Meanwhile Python gives the window its turn sooner, and its collector of garbage does not run: that runs in the
+        thread that happens to need memory, and Qt does not survive that widgets are taken apart in another thread than
+        theirs.
+        """
+        if not _threads:
+            _restoring.callback(sys.setswitchinterval, sys.getswitchinterval())
+            sys.setswitchinterval(SWITCH_INTERVAL)
+            if gc.isenabled():
+                _restoring.callback(gc.enable)
+                gc.disable()
+        _threads.add(self)
         self.start(QThread.Priority.LowPriority)
 
     @override
@@ -116,46 +124,19 @@ class _Thread(QThread):
     @Slot()
     def _let_go(self) -> None:
         self.wait()
-        _running.remove(self)
+        _threads.discard(self)
+        if not _threads:
+            _restoring.close()
 
 
-class _RunningThreads:
-    """The threads that have not ended, and what Python does otherwise while there are some.
-
-    It gives the window its turn sooner, and its collector of garbage does not run: that runs in the thread that happens
-    to need memory, and Qt does not survive that widgets are taken apart in another thread than theirs.
-    """
-
-    def __init__(self) -> None:
-        self._threads: set[_Thread] = set()
-        self._collects = False
-        self._switch_interval = 0.0
-
-    def add(self, thread: _Thread) -> None:
-        """Keep a thread that is to be started."""
-        if not self._threads:
-            self._collects = gc.isenabled()
-            gc.disable()
-            self._switch_interval = sys.getswitchinterval()
-            sys.setswitchinterval(SWITCH_INTERVAL)
-        self._threads.add(thread)
-
-    def remove(self, thread: _Thread) -> None:
-        """Let go of a thread that has ended."""
-        self._threads.discard(thread)
-        if self._threads:
-            return
-        sys.setswitchinterval(self._switch_interval)
-        if self._collects:
-            gc.enable()
-
-    def end(self) -> None:
-        """Stop all threads and wait for their end."""
-        for thread in self._threads:
-            thread.requestInterruption()
-        for thread in self._threads:
-            thread.wait()
+_threads: Final[set[_Thread]] = set()  # Those that have not ended.
+_restoring: Final = ExitStack()  # What Python does otherwise while there are some.
 
 
-_running = _RunningThreads()
-atexit.register(_running.end)
+@atexit.register
+def end_threads() -> None:
+    """Stop all threads and wait for their end."""
+    for thread in _threads:
+        thread.requestInterruption()
+    for thread in _threads:
+        thread.wait()

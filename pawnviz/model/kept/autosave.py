@@ -48,8 +48,7 @@ class Autosave(QObject):
         self._busy_count = 0
         self._faults: frozenset[tuple[str, str]] = frozenset()
         self._since_first = QElapsedTimer()
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.flush)
         application = QCoreApplication.instance()
         if application is not None:

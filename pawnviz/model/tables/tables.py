@@ -36,12 +36,15 @@ class Tables(QObject):
         self._reading = ProcessJob(self)
         self._reading.progressed.connect(self._take_answers)
         self._reading.ended.connect(self._note_end)
-        self._summary = self._fault = ""
+        self.summary = ""
+        """The number of tables in the folder, and the skipped files, in sentences; empty until it was read."""
+        self.verdict: TableVerdict | None = None
+        """The verdict on the document's position, None where there is none or while it is unknown."""
+        self.missing = ""
+        """The name of the missing table for the position; empty for none."""
         self._asked: Position | None = None
-        self._verdict: TableVerdict | None = None
-        self._missing = self._position_fault = ""
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
+        self._fault = self._position_fault = ""
+        self._patience = QTimer(self, singleShot=True)
         self._patience.timeout.connect(self._lose_patience)
         document.position_changed.connect(self._forget)
         folder.changed.connect(self._follow_folder)
@@ -50,14 +53,9 @@ class Tables(QObject):
 
     @Slot()
     def _follow_folder(self) -> None:
-        self._summary = self._fault = ""
+        self.summary = self._fault = ""
         self.end()
         self._forget()
-
-    @property
-    def summary(self) -> str:
-        """The number of tables in the folder, and the skipped files, in sentences; empty until it was read."""
-        return self._summary
 
     @property
     def fault(self) -> str:
@@ -67,19 +65,9 @@ class Tables(QObject):
     # The verdict
 
     @property
-    def verdict(self) -> TableVerdict | None:
-        """The verdict on the document's position, None where there is none or while it is unknown."""
-        return self._verdict
-
-    @property
     def is_waiting(self) -> bool:
         """Whether an answer is on its way."""
         return self._patience.isActive()
-
-    @property
-    def missing(self) -> str:
-        """The name of the missing table for the position; empty for none."""
-        return self._missing
 
     def ask(self) -> None:
         """Ask for the verdict on the document's position, once; ``changed`` announces it."""
@@ -117,7 +105,7 @@ class Tables(QObject):
         if "fen" not in answer:
             self._fault = answer.get("fault", "")
             if not self._fault:
-                self._summary = _summary(answer)
+                self.summary = _summary(answer)
             if self._fault or position is None or not may_be_in_tables(position):
                 self._patience.stop()
             return
@@ -127,10 +115,10 @@ class Tables(QObject):
         self._position_fault = answer.get("fault", "")
         if self._position_fault:
             return
-        self._missing = answer["missing"]
+        self.missing = answer["missing"]
         if answer["wdl"] is not None:
             sign = 1 if position.white_to_move else -1
-            self._verdict = TableVerdict(sign * answer["wdl"], answer["dtz"], self._missing)
+            self.verdict = TableVerdict(sign * answer["wdl"], answer["dtz"], self.missing)
 
     @Slot()
     def _note_end(self) -> None:
@@ -148,8 +136,8 @@ class Tables(QObject):
 
     @Slot()
     def _forget(self) -> None:
-        self._asked = self._verdict = None
-        self._missing = self._position_fault = ""
+        self._asked = self.verdict = None
+        self.missing = self._position_fault = ""
         self.changed.emit()
 
 

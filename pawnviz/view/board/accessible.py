@@ -58,8 +58,7 @@ class BoardForReaders(QObject):
         self._interface: _BoardInterface | None = None
         self._texts: list[str] = []
         # Qt reports the board as a whole when it gets the focus; the square is reported after that.
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._report_focus)
         board.state.square_changed.connect(self._schedule_focus)
         document.position_changed.connect(self._report_texts)

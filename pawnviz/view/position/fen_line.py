@@ -94,9 +94,7 @@ class FenLine(QWidget):
         self._repair.setMaximumHeight(height)
         self._more.setMaximumHeight(height)
 
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(80)
+        self._timer = QTimer(self, singleShot=True, interval=80)
         self._timer.timeout.connect(self._check)
         document.position_changed.connect(self._follow)
         self._follow()

@@ -56,9 +56,7 @@ class ExportDialog(SideWindow):
         self._target = ""
         self._drawn: Any = None
         self._obstacle = ""
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_DELAY)
+        self._timer = QTimer(self, singleShot=True, interval=_DELAY)
         self._timer.timeout.connect(self.refresh)
         self.tabs = QTabBar()
         self.preview = Preview(self._draw, "Preview of the export")

@@ -16,8 +16,7 @@ class Page(QScrollArea):
         """Make an empty page; ``name`` is what a screen reader calls it."""
         super().__init__()
         self._stale = True
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.refresh_if_seen)
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)

@@ -44,7 +44,7 @@ class PositionPart(Part):
         """Set up the first position, forget the history, and wait until no ending is solved any longer."""
         self.document.set_fen(START.fen())
         self.document.undo_stack.clear()
-        thread_job._running.end()
+        thread_job.end_threads()
         QApplication.processEvents()
         self.fuzzed.first_position = self.document.position
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from time import sleep
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -27,7 +28,7 @@ def job(qtbot: QtBot) -> Iterator[ProcessJob]:
 
 def run(job: ProcessJob, script: str, *arguments: str) -> None:
     """Run a Python script."""
-    job.start(sys.executable, ["-c", script, *arguments])
+    job.start(sys.executable, "-c", script, *arguments)
 
 
 def test_a_process_is_given_lines_and_says_lines(qtbot: QtBot, job: ProcessJob) -> None:
@@ -73,7 +74,7 @@ def test_what_goes_wrong_is_the_fault(qtbot: QtBot, job: ProcessJob, script: str
 
 def test_a_program_that_cannot_be_started_is_the_fault(qtbot: QtBot, job: ProcessJob, tmp_path: Path) -> None:
     with qtbot.waitSignal(job.ended, timeout=60_000):
-        job.start(str(tmp_path / "none"), [])
+        job.start(str(tmp_path / "none"))
     assert job.fault.startswith("The process cannot be started: ")
     with qtbot.waitSignal(job.progressed, timeout=60_000):
         run(job, STAY)
@@ -98,6 +99,20 @@ def test_another_process_takes_the_place_of_the_one_that_runs(qtbot: QtBot, job:
     assert job.take_lines() == ["second"]
 
 
+def test_the_last_lines_may_lead_to_another_process(qtbot: QtBot, job: ProcessJob) -> None:
+    def go_on() -> None:
+        job.progressed.disconnect(go_on)
+        sleep(0.3)  # The process ends meanwhile.
+        job.send("nobody is there")
+        run(job, STAY)
+
+    job.progressed.connect(go_on)
+    with qtbot.assertNotEmitted(job.ended, wait=1000):
+        run(job, "print('last')")
+        qtbot.waitUntil(lambda: "here" in job.take_lines(), timeout=60_000)
+    assert job.is_running
+
+
 @pytest.mark.parametrize("end", ["application.quit()", "os.kill(os.getpid(), 9)"])
 def test_no_process_outlives_the_program(tmp_path: Path, end: str) -> None:
     script = (
@@ -106,7 +121,7 @@ def test_no_process_outlives_the_program(tmp_path: Path, end: str) -> None:
         "from pawnviz.model.jobs.process_job import ProcessJob\n"
         "application = QCoreApplication([])\n"
         "job = ProcessJob()\n"
-        f"job.start(sys.executable, ['-c', {ECHO!r}, {str(tmp_path)!r}])\n"
+        f"job.start(sys.executable, '-c', {ECHO!r}, {str(tmp_path)!r})\n"
         f"job.progressed.connect(lambda: {end})\n"
         "job.send('begin')\n"
         "application.exec()\n"
