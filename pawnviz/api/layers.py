@@ -70,10 +70,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A named count for each side, such as the number of pawn islands, as a function of a board.
-
-    It takes the boards that a ``Layer`` takes and returns ints, or ``int64`` arrays of the common shape.
-    """
+    """A named count for each side, on the boards that a ``Layer`` takes; ints or ``int64`` arrays."""
 
     identifier: str
     title: str

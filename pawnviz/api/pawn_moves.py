@@ -69,10 +69,7 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class Tension:
-    """A white and a black pawn of which at least one can take the other, and each exchange.
-
-    ``structures`` are the names of the structures while neither takes.
-    """
+    """A white and a black pawn of which one can take the other, structures while neither does, and exchanges."""
 
     white: str
     black: str

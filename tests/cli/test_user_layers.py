@@ -136,7 +136,7 @@ def test_a_file_that_is_not_there_is_named(command: tuple[str, ...], capsys: pyt
 def test_layers_are_listed_under_their_chapter(kept: Path, shared: str, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "layers")
     assert (status, err) == (0, "")
-    chapter = out.partition("\n\nMy layers\n")[2]
+    chapter = out.partition("\n\nUser layers\n")[2]
     assert [line.split()[0] for line in chapter.splitlines() if line and line[0] != " "] == [
         "guarded",
         "unguarded",

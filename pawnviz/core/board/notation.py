@@ -103,10 +103,7 @@ class NotationError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ReadMask:
-    """A mask that has been read: the squares, the notation of the text, and that in words.
-
-    ``notation`` is one of the five kinds: ``HEX``, ``DECIMAL``, ``BINARY``, ``DIAGRAM`` and ``SQUARES``.
-    """
+    """A mask that has been read; ``notation`` is ``HEX``, ``DECIMAL``, ``BINARY``, ``DIAGRAM`` or ``SQUARES``."""
 
     mask: int
     notation: Notation

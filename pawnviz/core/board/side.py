@@ -1,7 +1,4 @@
-"""The board seen from one color, so that each rule is written once.
-
-Own, enemy, forward and backward turn with the side. White's forward is north, Black's is south.
-"""
+"""The board seen from one color, so that each rule is written once; White's forward is north, Black's is south."""
 
 from __future__ import annotations
 

@@ -33,10 +33,7 @@ class ExhibitMask:
 
 @dataclass(frozen=True)
 class Exhibit:
-    """A position with the masks to compare on it, two or three sentences, and the address of the wiki's page.
-
-    There are two masks, which differ on the position, or one where a rule has a single reading.
-    """
+    """A position, an explanation, the wiki's page, and one or two masks; two readings of a rule differ on it."""
 
     identifier: str
     title: str

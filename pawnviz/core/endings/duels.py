@@ -132,7 +132,6 @@ def _black_moved(placements: Any, piece: str, free: Any) -> Any:
 
 
 def _black_king_moved(placements: Any) -> Any:
-    """Return the placements that are a step of the black king away from one of the set."""
     import numpy
 
     not_h, not_a = numpy.uint64(BOARD ^ FILES[7]), numpy.uint64(BOARD ^ FILES[0])

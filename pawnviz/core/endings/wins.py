@@ -346,7 +346,6 @@ def _lost_for_black(alive: int, won: int, places: Places) -> int:
 
 
 def _lost_with_queen(alive: int, won: int, to_move: int) -> int:
-    """Return the placements of ``alive`` from which each step of the black king leads to a win of White."""
     return without(alive, queen_sets.black_king_moved(without(to_move, won)))
 
 

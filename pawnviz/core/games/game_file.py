@@ -139,7 +139,6 @@ class GameFile:
             self.faults.append("the file has grown while it was read; open it again to read the rest")
 
     def _unpacked_blocks(self) -> Iterator[bytes]:
-        """Yield the unpacked bytes of a packed file, and keep them in a temporary one."""
         most = _ALWAYS + _MOST_TIMES * self._size
         while True:
             try:
@@ -190,7 +189,6 @@ class GameFile:
 
 
 def _temporary_file() -> IO[bytes]:
-    """Return a file for unpacked bytes, without a buffer; raises ``NoGamesError``."""
     try:
         return cast(IO[bytes], TemporaryFile(buffering=0))
     except OSError as error:

@@ -192,7 +192,6 @@ class _Path:
 
 
 def _spells(layer: str, stays: Sequence[Stay], masks: Sequence[int]) -> Iterator[Spell]:
-    """Yield the times for which a layer holds a pawn, given its mask in each position."""
     begun: int | None = None
     for stay in stays:
         for ply in range(stay.first, stay.end):

@@ -71,7 +71,6 @@ _NUMBER_WORDS: Final = ("one", "two", "three", "four", "five", "six", "seven", "
 
 
 def _islands_of_width(width: int) -> None:
-    """Register the layer of the islands exactly ``width`` files wide."""
     borders = "island_west_files(own)"
     inside = "".join(f" & west(file_fills(own), {step})" for step in range(1, width))
     beyond = f" - west(file_fills(own), {width})" if width < 8 else ""

@@ -8,6 +8,7 @@ Everything that lists layers (panel, inspector, command line, documentation, tes
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from pawnviz.core.board.bitboard import FILES, Bits, popcount
@@ -159,15 +160,8 @@ def layer(
     def register(function: LayerFunction) -> LayerFunction:
         name = identifier or function.__name__
 
-        def remembered(side: Side[Any]) -> Any:
-            mask = side.cache.get(name)
-            if mask is None:
-                mask = side.cache[name] = function(side)
-            return mask
-
+        remembered = _remembered(function, name)
         remembered.__name__ = remembered.__qualname__ = name
-        remembered.__doc__ = function.__doc__
-        remembered.__module__ = function.__module__
         definition = _definition(function)
         _add(
             LAYERS,
@@ -187,23 +181,24 @@ def layer(
                 of_pieces=of_pieces,
             ),
         )
-        return cast(LayerFunction, remembered)
+        return remembered
 
     return register
 
 
 def shared(function: LayerFunction) -> LayerFunction:
     """Remember the value of the decorated function for a side: a step that several layers have in common."""
-    name = f"{function.__module__}.{function.__qualname__}"
+    return _remembered(function, f"{function.__module__}.{function.__qualname__}")
 
+
+def _remembered(function: LayerFunction, name: str) -> LayerFunction:
+    @wraps(function)
     def remembered(side: Side[Any]) -> Any:
         mask = side.cache.get(name)
         if mask is None:
             mask = side.cache[name] = function(side)
         return mask
 
-    remembered.__name__ = remembered.__qualname__ = function.__name__
-    remembered.__doc__ = function.__doc__
     return cast(LayerFunction, remembered)
 
 

@@ -55,11 +55,7 @@ class SideChanges(NamedTuple):
 
 
 class PawnChanges(NamedTuple):
-    """The changes of the pawns of White and of Black.
-
-    ``opened_files`` have become files without pawns, ``closed_files`` files with pawns of both. Structures are named
-    with their color: ``Carlsbad (White)``.
-    """
+    """The changes of both colors' pawns; closed files have pawns of both, structures are ``Carlsbad (White)``."""
 
     white: SideChanges
     black: SideChanges
@@ -121,7 +117,6 @@ def _side_changes(before: Side[int], after: Side[int], moved: Mapping[int, int])
 
 
 def _label_changes(before: Side[int], after: Side[int], moved: Mapping[int, int]) -> list[LabelChange]:
-    """Return the labels that the pawns of a side gain and lose, in the order of ``CHANGE_LABELS``."""
     own = [(source, target) for source, target in moved.items() if before.pawns >> source & 1]
     stayed = before.pawns & after.pawns
     arrived = 0

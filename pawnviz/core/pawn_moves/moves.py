@@ -93,7 +93,6 @@ def _legal(side: Side[int], moves: Iterable[PawnMove]) -> tuple[PawnMove, ...]:
 
 
 def _moves(side: Side[int]) -> Iterator[PawnMove]:
-    """Yield the moves of a side's pawns, also those that leave the king attacked."""
     white, step = side.color, 8 if side.color else -8
     for distance, targets in ((1, push_targets(side)), (2, double_push_targets(side))):
         for target in squares(targets):

@@ -208,7 +208,6 @@ def _place_marks(
     marks: list[list[PlacedMark]],
     strips: list[Strip],
 ) -> None:
-    """Add the marks of one side to the lists of the squares and its strips to the list of strips."""
     white = side.color
     mine = [entry for entry in shown if (entry.white if white else entry.black)]
     totals = dict.fromkeys(Family, 0)

@@ -76,7 +76,6 @@ def with_position(line: str, position: Position) -> str:
 
 
 def _with_clock(rest: str, name: str, value: str) -> str:
-    """Return the operations of a line with a clock in place of the former one, or behind them."""
     for match in _OPERATION.finditer(rest):
         if match[1] == name:
             return f"{rest[: match.start(2)]} {value}{rest[match.end(2) :]}"

@@ -132,7 +132,6 @@ def _values(document: dict[str, Any]) -> list[Any]:
 
 
 def _structure(values: Any, taken: Collection[str]) -> Structure:
-    """Return the structure of an entry's values; raises ``_EntryError``."""
     if not isinstance(values, dict):
         raise _EntryError(values if isinstance(values, str) else "an entry is a table with a title and a pattern")
     for key in values:

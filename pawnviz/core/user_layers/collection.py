@@ -163,7 +163,6 @@ class UserLayers:
         return tuple(entry for entry in self.entries if entry.identifier in wanted)
 
     def _called(self, entry: UserLayer) -> set[str]:
-        """Return the identifiers of the layers that a formula calls, also where it is wrong."""
         return self.layers.keys() & set(_CALL.findall(entry.formula))
 
 

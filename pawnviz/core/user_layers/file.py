@@ -159,7 +159,6 @@ def formula_faults(entries: Sequence[UserLayer], layers: UserLayers) -> tuple[Fa
 
 
 def _entry_values(text: str, faults: list[Fault]) -> list[object]:
-    """Return the JSON values of a file's entries, as many as can be read."""
     import json
 
     if len(text) > LARGEST_FILE:

@@ -221,7 +221,6 @@ class _Unit:
     # Expressions
 
     def _expression(self, node: Node, color: bool | None, names: Mapping[str, str]) -> Expression:
-        """Return a part of a formula; ``names`` are its local names in the source."""
         if is_constant(node):
             return self._constant(value_of(node, _NO_PAWNS[color is not False], {}))
         match node:
