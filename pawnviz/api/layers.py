@@ -167,9 +167,8 @@ _FORMULAS: Final = core.Chapter("Formulas", "")
 def formula(text: str, *, identifier: str | None = None) -> Layer:
     """Return the layer of a formula, such as ``"double_attacks(own) - front_attack_spans(enemy)"``.
 
-    A formula is written for one side, whose pawns are ``own``, and gives a mask for each. ``identifier`` is the key of
-    its masks in the result of ``masks``, by default the text. Raises ``FormulaError``, a ``ValueError`` with the column
-    and what is expected there.
+    It gives a mask for each side, whose pawns are ``own``. ``identifier`` is its key in the result of ``masks``, by
+    default the text. Raises ``FormulaError``, a ``ValueError`` with the column and what is expected there.
     """
     from pawnviz.core.formula.parser import parse
 

@@ -18,8 +18,8 @@ from pawnviz.core.pawn_moves.report import MoveReport, report_of
 class Exchange:
     """A pawn takes a pawn, and a pawn or a piece may take back.
 
-    ``text`` is such as ``"cxd5 exd5"``, ``outcome`` its result in words, ``structures`` the names of the structures
-    then, and ``position`` the position then.
+    ``text`` is such as ``"cxd5 exd5"``, ``outcome`` its result in words; ``structures`` and ``position`` are those
+    then.
     """
 
     text: str

@@ -30,8 +30,7 @@ _OPEN_ALREADY: Final = ("/dev/stdin", "/dev/fd/")
 def reopen_closed_streams() -> None:
     """Open each standard stream that was closed at the start, so that no other file takes its number.
 
-    To read or write a closed one fails as any other input or output does, when it is used. Text for standard error is
-    dropped.
+    Using it fails as any input or output does, but text for standard error is dropped.
     """
     for name, flags, mode in (("stdin", os.O_WRONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w")):
         if getattr(sys, name) is None:

@@ -51,8 +51,7 @@ def shortened(text: str, longest: int = LONGEST_QUOTATION) -> str:
 def quoted(text: str) -> str:
     r"""Return a text in quotes as plain ASCII on one line: ``'own'``, ``'\u2654'``.
 
-    A text of more than ``LONGEST_QUOTATION`` characters, or of escapes that take more than 60, is cut, with ``...``
-    behind the quotes.
+    Beyond ``LONGEST_QUOTATION`` characters, or 60 of escapes, it is cut, with ``...`` behind the quotes.
     """
     shown = text[:LONGEST_QUOTATION]
     while len(ascii(shown)) > 60:

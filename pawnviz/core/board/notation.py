@@ -86,11 +86,7 @@ _NOTATIONS: Final[dict[Notation, _Form]] = {
 
 
 class NotationError(ValueError):
-    """A text that is no mask: the place, and what would be right.
-
-    ``line`` and ``column`` are counted from 1; ``start`` is the offset in the text. ``message`` is one line of at most
-    200 characters, without the place.
-    """
+    """A text that is no mask: ``line`` and ``column`` from 1, the offset ``start``, and the remedy in one line."""
 
     def __init__(self, text: str, start: int, message: str) -> None:
         self.line = text.count("\n", 0, start) + 1

@@ -56,8 +56,7 @@ _solved: Final[dict[tuple[str, str], Duel]] = {}
 def duel(white: str, black: str, keep_going: Callable[[], bool] = lambda: True) -> Duel:
     """Return White's wins with a piece of ``pieces.PIECES`` against another; each pair is solved once, in seconds.
 
-    Raises ``SolvingInterruptedError`` when ``keep_going``, which is asked before each move of the longest win, returns
-    false.
+    Raises ``SolvingInterruptedError`` when ``keep_going``, which is asked before each move, returns false.
     """
     solved = _solved.get((white, black))
     if solved is None:

@@ -51,8 +51,7 @@ class QueenWins(NamedTuple):
 class _BlackMoves(NamedTuple):
     """Black's moves other than king moves to empty squares: the pairs with any, and those with an escape.
 
-    ``escapes`` are the pairs with a move that does not lead to a proved win of White, ``escapes_surely`` those with a
-    move after which no win is possible.
+    After ``escapes`` no win of White is proved, after ``escapes_surely`` none is possible.
     """
 
     movable: int

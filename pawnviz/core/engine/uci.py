@@ -54,8 +54,7 @@ class Evaluation(NamedTuple):
 class Variation(NamedTuple):
     """One of an engine's best lines: its place among them from 1, depth in plies, evaluation and moves.
 
-    ``san`` is the line with its move numbers; ``source`` and ``target`` are the squares of its first move, of castling
-    those of the king.
+    ``san`` has move numbers; ``source`` and ``target`` are the squares of the first move, the king's of castling.
     """
 
     rank: int
@@ -93,10 +92,9 @@ def read_name(line: str) -> str:
 
 
 def read_variation(line: str, board: chess.Board) -> Variation | None:
-    """Return the variation of an ``info`` line for the position that was sent, None where the line has none.
+    """Return the variation of an ``info`` line for the position that was sent; None without one and for bounds.
 
-    A score that is only a bound is left out. A variation ends before its first illegal move; raises ``NonsenseError``
-    where it begins with one.
+    It ends before its first illegal move; raises ``NonsenseError`` where it begins with one.
     """
     info = _Said(line)
     moves = info.moves

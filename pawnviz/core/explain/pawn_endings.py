@@ -62,8 +62,7 @@ class EndingWords(NamedTuple):
 def ending_words(position: Position, outcome: Outcome | None = None) -> EndingWords | None:
     """Return an ending of kings and pawns in words, None for another kind of position or one that is not legal.
 
-    Without a known ``outcome`` the position is solved as far as takes a few milliseconds; an outcome that this does not
-    decide is None.
+    Without a known ``outcome`` it is solved as far as takes a few milliseconds, else the outcome is None.
     """
     solved = solved_at_once(position)
     if solved is None:

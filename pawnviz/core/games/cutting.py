@@ -123,8 +123,7 @@ def _with_newlines(text: bytes) -> bytes:
 def _parts(blocks: Iterable[bytes]) -> Iterator[tuple[bytes, bool, bool]]:
     """Yield the text between two lines that begin with an Event tag, whether it is left out, and is too long.
 
-    A part that is too long comes in pieces, of which all but the first are left out. After each block an empty part
-    comes.
+    A part that is too long comes in pieces, all but the first left out. After each block an empty part comes.
     """
     rest = bytearray()
     searched = outside = 0

@@ -149,8 +149,7 @@ def deleted_rest(node: chess.pgn.GameNode) -> GameEdit | None:
 def _with_choices(parent: chess.pgn.GameNode, choices: list[chess.pgn.ChildNode]) -> tuple[Change, ...]:
     """Return the changes that give a node other choices.
 
-    A comment before the first move of a variation becomes one behind the move before where the variation becomes the
-    line itself, since a file has it there.
+    The comment before a variation that becomes the line itself goes behind the move before, as in a file.
     """
     changes = [Change(parent, "variations", list(parent.variations), choices)]
     if choices and choices[0].starting_comment:

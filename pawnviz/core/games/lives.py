@@ -47,9 +47,8 @@ class Spell:
 class PawnLife:
     """The life of a pawn in a line of moves.
 
-    It is there in the positions from 0 up to, but without, ``end``. ``fate`` is ``CAPTURED``, ``PROMOTED`` or
-    ``SURVIVED``. ``stays`` are its squares in their order, ``spells`` the times of its labels in the order of their
-    beginnings.
+    It is in the positions from 0 up to, but without, ``end``. ``fate`` is ``CAPTURED``, ``PROMOTED`` or ``SURVIVED``.
+    ``stays`` are its squares, ``spells`` the times of its labels by their beginnings.
     """
 
     white: bool

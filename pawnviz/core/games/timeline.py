@@ -21,8 +21,7 @@ Value = str | int
 class Timeline:
     """Layers and numbers of both sides in each position of a line of moves.
 
-    ``values`` holds for each entry White's and Black's array of the shape ``(positions,)``: the masks of a layer as
-    ``uint64``, or the numbers.
+    ``values`` has White's and Black's array ``(positions,)`` of each entry: ``uint64`` masks, or numbers.
     """
 
     line: MoveLine

@@ -1,7 +1,6 @@
 """Files with own pawns, the islands they form, isolated pawns, and open files.
 
-A set of files is drawn as whole files. The wiki keeps it in one byte, where ``>> 1`` moves towards the a-file; on whole
-files that is one step west.
+Sets of files are whole files, where one step west is ``>> 1`` in the wiki's single byte.
 """
 
 from __future__ import annotations

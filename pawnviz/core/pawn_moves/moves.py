@@ -62,8 +62,7 @@ class PawnMove(NamedTuple):
 def pawn_moves(side: Side[int]) -> tuple[PawnMove, ...]:
     """Return the legal moves of a side's pawns as if it were to move, pushes first, each kind by rising target.
 
-    Only the side to move takes en passant. Where the side has not just one king, checks do not count; a king is never
-    taken.
+    Only the side to move takes en passant. Without exactly one king checks do not count; kings are never taken.
     """
     return _legal(side, _moves(side))
 

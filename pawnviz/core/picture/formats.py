@@ -1,7 +1,6 @@
 """The registry of formats in which boards, sheets and animations are written, and how large these are.
 
-An entry is all that a new format needs beside the function that writes it: dialogs, filters of files, kept choices and
-the command line read the registry.
+Dialogs, filters of files, kept choices and the command line read it; a format is an entry and its writer.
 """
 
 from __future__ import annotations

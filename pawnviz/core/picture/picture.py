@@ -116,10 +116,9 @@ class Arrow(NamedTuple):
 
 
 class LegendEntry(NamedTuple):
-    """The name of a shown layer with its style, the sides that it is shown for, and how many squares it has for each.
+    """The name of a shown layer with its style, its sides, and its count of squares, or of files, for each side.
 
-    Of a set of files the files are counted. ``has_arrows`` says that arrows go with the marks, ``layer`` is the layer's
-    identifier.
+    ``has_arrows`` says that arrows go with the marks, ``layer`` is the layer's identifier.
     """
 
     title: str

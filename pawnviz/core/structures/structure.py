@@ -54,8 +54,7 @@ class Structure:
 class FoundStructure:
     """A structure on a board: whose it is, None where it belongs to both colors alike, and the pawns that make it.
 
-    ``is_implied`` where a structure that was found before it says more: its rule follows from that one's, or the table
-    has that one lead it.
+    It ``is_implied`` where it follows from a structure found before it, or is led by that one.
     """
 
     structure: Structure

@@ -44,8 +44,7 @@ class UserLayer(NamedTuple):
 class UserLayers:
     """User layers in their order, each as written and as a ``Layer``. A value: a change gives a new one.
 
-    ``layers`` holds every layer by identifier. One whose formula cannot be read holds no square, and its error is in
-    ``faults``.
+    ``layers`` holds them by identifier; those that cannot be read hold no square and have an error in ``faults``.
     """
 
     entries: tuple[UserLayer, ...]

@@ -61,9 +61,8 @@ _LONGEST_ENTRY: Final = 100_000
 class Fault(NamedTuple):
     """A fault of a file of layers, or of one of its entries.
 
-    ``entry`` is the number of the entry, counted from 1, and ``name`` its name. Without either, the file itself is
-    wrong; a number that is not known is 0. ``column`` is the place in the entry's formula, counted from 1, or 0 for
-    another fault.
+    ``entry`` is the entry's number from 1, 0 where it is not known, ``name`` its name; a fault without either is the
+    file's. ``column`` is the place in the formula from 1, or 0 for another fault.
     """
 
     entry: int
