@@ -46,15 +46,12 @@ class Layer:
 
     @overload
     def __call__(self, position: Position | ChessBoard, /) -> Masks: ...
-
     @overload
     def __call__(self, white: int, black: int, /) -> Masks: ...
-
     @overload
     def __call__(
         self, white: NDArray[numpy.uint64], black: NDArray[numpy.uint64] | int, /
     ) -> ByColor[NDArray[numpy.uint64]]: ...
-
     @overload
     def __call__(self, white: int, black: NDArray[numpy.uint64], /) -> ByColor[NDArray[numpy.uint64]]: ...
 
@@ -82,15 +79,12 @@ class Number:
 
     @overload
     def __call__(self, position: Position | ChessBoard, /) -> ByColor[int]: ...
-
     @overload
     def __call__(self, white: int, black: int, /) -> ByColor[int]: ...
-
     @overload
     def __call__(
         self, white: NDArray[numpy.uint64], black: NDArray[numpy.uint64] | int, /
     ) -> ByColor[NDArray[numpy.int64]]: ...
-
     @overload
     def __call__(self, white: int, black: NDArray[numpy.uint64], /) -> ByColor[NDArray[numpy.int64]]: ...
 

@@ -141,20 +141,6 @@ class CheckReport:
         return self.checked > 0 and self.wrong == 0 and self.unreadable_count == 0
 
 
-def check_lines(
-    lines: Iterable[str],
-    mapping: SquareMapping | None = None,
-    *,
-    only: Collection[str] = (),
-    entries: Mapping[str, Entry] | None = None,
-) -> CheckReport:
-    """Compare lines ``layer color fen mask`` with the layers and numbers; see ``LineCheck``."""
-    check = LineCheck(mapping, only=only, entries=entries)
-    for line in lines:
-        check.add(line)
-    return check.report()
-
-
 class LineCheck:
     """A check of lines ``layer color fen mask`` against layers and numbers; none raises an error."""
 
@@ -287,7 +273,7 @@ def fixture_lines(
     mapping: SquareMapping = LERF,
     notation: Notation = Notation.HEX,
 ) -> Iterator[str]:
-    """Yield the lines of a file with the masks of positions, which ``check_lines`` finds all equal, comments first.
+    """Yield the lines of a file with the masks of positions, which ``LineCheck`` finds all equal, comments first.
 
     ``entries`` are the layers and numbers, by default all. ``sides`` are of ``white`` and ``black``. Raises
     ``ValueError`` when masks in the notation have blanks.
