@@ -1,7 +1,4 @@
-"""Whether a window can be opened on this machine, and if not, the remedy.
-
-Qt aborts the process when it finds no display or cannot load the plugin that draws on it, so this looks first.
-"""
+"""Whether a window can be opened here, and if not, the remedy; Qt would abort the process without a display."""
 
 from __future__ import annotations
 
@@ -141,10 +138,7 @@ def _load_libraries() -> None:
 
 
 def _x11_answers() -> bool:
-    """Return whether the X11 display can be connected to.
-
-    The connection stays open until the process ends: a server resets itself when its last client goes.
-    """
+    """Return whether the X11 display answers; the connection stays, since a server without clients resets itself."""
     try:
         xcb = ctypes.CDLL("libxcb.so.1")
     except OSError:

@@ -89,10 +89,7 @@ def pawn_moves(position: Position | ChessBoard) -> ByColor[tuple[PawnMove, ...]]
 
 
 def breaks(position: Position | ChessBoard) -> ByColor[tuple[Break, ...]]:
-    """Return the breaks of each color within three moves of one pawn, the nearest first.
-
-    Pins and checks are not considered. Raises ``TypeError`` for anything but a ``Position`` or a ``chess.Board``.
-    """
+    """Return the breaks of each color within three moves, pins ignored; raises ``TypeError`` as ``explain``."""
     white, black = (
         tuple(
             Break(
@@ -109,10 +106,7 @@ def breaks(position: Position | ChessBoard) -> ByColor[tuple[Break, ...]]:
 
 
 def tensions(position: Position | ChessBoard) -> tuple[Tension, ...]:
-    """Return the pairs of pawns of which one can legally take the other, with the results of each exchange.
-
-    Raises ``TypeError`` for anything but a ``Position`` or a ``chess.Board``.
-    """
+    """Return the pairs of pawns of which one can legally take the other; raises ``TypeError`` as ``explain``."""
     return tuple(
         Tension(
             SQUARE_NAMES[tension.white_pawn],

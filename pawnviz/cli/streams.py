@@ -28,10 +28,7 @@ _OPEN_ALREADY: Final = ("/dev/stdin", "/dev/fd/")
 
 
 def reopen_closed_streams() -> None:
-    """Open each standard stream that was closed at the start, so that no other file takes its number.
-
-    Using it fails as any input or output does, but text for standard error is dropped.
-    """
+    """Open closed standard streams, so that no file takes their numbers; text for standard error is dropped."""
     for name, flags, mode in (("stdin", os.O_WRONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w")):
         if getattr(sys, name) is None:
             # The lowest free number is that of the closed stream.

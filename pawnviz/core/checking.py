@@ -116,10 +116,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class CheckReport:
-    """The result of a check: a tally for each layer, in the order of their first lines, and the unreadable lines.
-
-    ``unreadable`` holds the first ``MOST_UNREADABLE`` of the ``unreadable_count`` lines that cannot be read.
-    """
+    """The result of a check: tallies by layer in order of their lines, and the first ``MOST_UNREADABLE`` bad lines."""
 
     tallies: tuple[Tally, ...]
     unreadable: tuple[Unreadable, ...]

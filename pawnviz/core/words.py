@@ -60,10 +60,7 @@ def quoted(text: str) -> str:
 
 
 def quoted_value(value: object) -> str:
-    """Return a value of a file in curly quotes on one line, cut to 38 characters: ``“badge”``, ``“[1, 2]”``.
-
-    A text is shown as it is, with escapes where a character has no picture; any other value as Python writes it.
-    """
+    """Return a text, escaped, or another value as Python writes it, in curly quotes, cut to 38: ``“badge”``."""
     text = value if isinstance(value, str) else repr(value)
     text = text[:60] if text[:60].isprintable() else ascii(text[:60])[1:-1]
     return f"“{shortened(text, 38)}”"

@@ -1,7 +1,4 @@
-"""The ways to write a mask: numbers of every language, diagrams and lists of squares; and masks written in them.
-
-A number has a meaning only with a ``SquareMapping``; diagrams and lists of squares mean the same in each.
-"""
+"""The ways to write a mask: numbers, which need a ``SquareMapping``, diagrams and lists of squares."""
 
 from __future__ import annotations
 

@@ -100,10 +100,7 @@ def face(first: Side[Bits], second: Side[Bits]) -> tuple[Side[Bits], Side[Bits]]
 
 
 def release(side: Side[Any]) -> None:
-    """Unlink a side from its enemy, after which neither can be used.
-
-    Two sides that face each other otherwise live, with all their masks, until a garbage collection.
-    """
+    """Unlink a side, no longer used, from its enemy: both would live until a garbage collection with all masks."""
     object.__delattr__(side, "enemy")
 
 

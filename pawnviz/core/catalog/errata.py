@@ -1,7 +1,4 @@
-"""The errata gallery: positions on which a printed formula of the wiki's pages and its own sentence disagree.
-
-The exhibits are data in ``resources/errata.json``; each becomes layers that are shown beside the vocabulary's own.
-"""
+"""The errata gallery of ``resources/errata.json``: positions on which the wiki's formula and sentence disagree."""
 
 from __future__ import annotations
 

@@ -49,10 +49,7 @@ class QueenWins(NamedTuple):
 
 
 class _BlackMoves(NamedTuple):
-    """Black's moves other than king moves to empty squares: the pairs with any, and those with an escape.
-
-    After ``escapes`` no win of White is proved, after ``escapes_surely`` none is possible.
-    """
+    """The pairs with Black's pawn moves or captures, with one to no proved win, and with one to no possible win."""
 
     movable: int
     escapes: int

@@ -92,9 +92,9 @@ def read_name(line: str) -> str:
 
 
 def read_variation(line: str, board: chess.Board) -> Variation | None:
-    """Return the variation of an ``info`` line for the position that was sent; None without one and for bounds.
+    """Return the variation of an ``info`` line up to its first illegal move, None for none and for bounds.
 
-    It ends before its first illegal move; raises ``NonsenseError`` where it begins with one.
+    Raises ``NonsenseError`` where the first move is illegal.
     """
     info = _Said(line)
     moves = info.moves

@@ -51,10 +51,7 @@ class GameText(NamedTuple):
 
 
 def cut(blocks: Iterable[bytes]) -> Iterator[GameText]:
-    """Yield the games of a file whose bytes come in blocks, with one game and one block in memory.
-
-    Text before the first tag, such as the head of a mail, is a game of its own, which cannot be read.
-    """
+    """Yield the games of a file in blocks, one in memory at a time; text before the first tag is an unreadable game."""
     return (text for text in cut_in_steps(blocks) if text is not None)
 
 

@@ -196,10 +196,7 @@ def _temporary_file() -> IO[bytes]:
 
 
 def _unpacked(stored: io.BufferedReader, closing: ExitStack) -> Source:
-    """Return the source of the text of an open file, the file itself where it is not packed; raises as its class.
-
-    Everything that has to be closed is entered into ``closing``.
-    """
+    """Return the source of an open file's text, to be closed by ``closing``; raises as ``GameFile``."""
     first = stored.read(_FIRST_BYTES)
     stored.seek(0)
     source: Source = stored

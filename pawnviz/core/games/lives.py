@@ -84,10 +84,7 @@ class PawnLife:
 
 @dataclass(frozen=True, slots=True)
 class LifeEvent:
-    """Something that a move did to a pawn; ``ply`` is the number of the position after the move, from 1.
-
-    ``labels`` are the layers that took the pawn up or let it go with the move; without any the pawn's life has ended.
-    """
+    """The gain or the loss of ``labels`` by a move to position ``ply``; without labels the end of the pawn's life."""
 
     ply: int
     life: PawnLife

@@ -19,10 +19,7 @@ Value = str | int
 
 @dataclass(frozen=True)
 class Timeline:
-    """Layers and numbers of both sides in each position of a line of moves.
-
-    ``values`` has White's and Black's array ``(positions,)`` of each entry: ``uint64`` masks, or numbers.
-    """
+    """Layers and numbers in each position of a line; ``values`` has White's and Black's array of each entry."""
 
     line: MoveLine
     entries: tuple[Entry, ...]

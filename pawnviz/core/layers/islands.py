@@ -1,7 +1,4 @@
-"""Files with own pawns, the islands they form, isolated pawns, and open files.
-
-Sets of files are whole files, where one step west is ``>> 1`` in the wiki's single byte.
-"""
+"""Files with own pawns, their islands, isolated pawns, and open files; the wiki keeps sets of files in one byte."""
 
 from __future__ import annotations
 

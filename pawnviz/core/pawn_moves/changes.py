@@ -80,10 +80,7 @@ class PawnChanges(NamedTuple):
 
 
 def pawn_changes(before: Position, after: Position, moved: Mapping[int, int]) -> PawnChanges:
-    """Return the changes between two positions; ``moved`` has the new square of each pawn that is elsewhere.
-
-    A pawn of either color that stands on its square before and after, and has not moved there, is the same pawn.
-    """
+    """Return the changes between two positions; ``moved`` has the new squares of pawns that are elsewhere."""
     white, black = (
         _side_changes(side, other, moved) for side, other in zip(before.sides(), after.sides(), strict=True)
     )

@@ -1,7 +1,4 @@
-"""The registry of formats in which boards, sheets and animations are written, and how large these are.
-
-Dialogs, filters of files, kept choices and the command line read it; a format is an entry and its writer.
-"""
+"""The registry of formats of boards, sheets and animations, which dialogs, settings and command line read."""
 
 from __future__ import annotations
 

@@ -116,10 +116,7 @@ class Arrow(NamedTuple):
 
 
 class LegendEntry(NamedTuple):
-    """The name of a shown layer with its style, its sides, and its count of squares, or of files, for each side.
-
-    ``has_arrows`` says that arrows go with the marks, ``layer`` is the layer's identifier.
-    """
+    """A shown layer with style, sides and counts of squares or files; ``has_arrows`` where arrows go with its marks."""
 
     title: str
     style: Style

@@ -52,10 +52,7 @@ class Structure:
 
 @dataclass(frozen=True)
 class FoundStructure:
-    """A structure on a board: whose it is, None where it belongs to both colors alike, and the pawns that make it.
-
-    It ``is_implied`` where it follows from a structure found before it, or is led by that one.
-    """
+    """A structure on a board, its owner or None for both, its pawns; ``is_implied`` by one that was found before it."""
 
     structure: Structure
     color: bool | None

@@ -90,10 +90,7 @@ class TableFolder:
         return f"Left out: {listed(named)}."
 
     def probe(self, fen: str) -> Probe:
-        """Return the verdict of the tables on a legal position without castling rights.
-
-        Raises ``TableError`` for a damaged table, also in place of a ``TimeoutError`` while it is read.
-        """
+        """Return the verdict on a legal position without castling; raises ``TableError`` for a damaged table."""
         board = chess.Board(fen)
         try:
             wdl = self._tables.probe_wdl(board)

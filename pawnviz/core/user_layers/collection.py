@@ -42,10 +42,7 @@ class UserLayer(NamedTuple):
 
 
 class UserLayers:
-    """User layers in their order, each as written and as a ``Layer``. A value: a change gives a new one.
-
-    ``layers`` holds them by identifier; those that cannot be read hold no square and have an error in ``faults``.
-    """
+    """User layers in their order, as a value; unreadable ones hold no square and have an error in ``faults``."""
 
     entries: tuple[UserLayer, ...]
     layers: dict[str, Layer]

@@ -45,10 +45,7 @@ from pawnviz.core.words import count_text, quoted_value
 SUFFIX: Final = ".pawnviz-layers"  # The end of the name of a file of layers.
 
 LARGEST_FILE: Final = 12_000_000
-"""The most characters, or bytes, of a file of layers: more than the most layers can take.
-
-A formula of line breaks takes 12 characters for each, as every line is an item of a list on a line of its own.
-"""
+"""The most characters, or bytes, of a file of layers; a line break of a formula may take 12 of them."""
 
 _KIND: Final = "layers"
 _VERSION: Final = 1
@@ -130,10 +127,7 @@ def read_layers(text: str) -> tuple[tuple[UserLayer, ...], tuple[Fault, ...]]:
 
 
 def read_draft(text: str) -> UserLayer | None:
-    """Return the first layer in the text of a file as it was written, also where it could not be kept so.
-
-    Its name may be missing or taken and its texts may be too long. None where the file holds no layer. Never raises.
-    """
+    """Return the first layer in the text of a file, fit to be kept or not; None without one. Never raises."""
     values = _entry_values(text, [])
     value = values[0] if values else None
     if not isinstance(value, dict):
