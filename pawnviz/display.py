@@ -52,10 +52,7 @@ def obstacle() -> str:
 
 
 class ScreenCheck(Thread):
-    """A thread that finds out whether a window can be opened, and loads the libraries that the window needs.
-
-    Neither needs Python while it lasts, so that another thread can import modules meanwhile.
-    """
+    """A thread that tries whether a window can be opened, and loads its libraries while others import modules."""
 
     obstacle = ""  # The result of ``obstacle``, once the thread has ended.
 
@@ -113,10 +110,7 @@ def _plugin_folder() -> Path | None:
 
 
 def _loading_error(library: Path) -> str:
-    """Return the system loader's error about a library and those it needs, or an empty text.
-
-    ``ctypes.CDLL`` would resolve every symbol at once, which takes a tenth of the whole start; this does not.
-    """
+    """Return the loader's error about a library, or ``""``; ``CDLL``, which binds all, takes a tenth of the start."""
     loader = ctypes.CDLL(None)
     loader.dlopen.restype = ctypes.c_void_p
     loader.dlerror.restype = ctypes.c_char_p

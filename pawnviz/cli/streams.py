@@ -1,7 +1,4 @@
-"""Standard streams that are closed, full or gone, and files that are given in place of standard input.
-
-Whatever they are, a command ends with a line of its own and an exit status, and never waits for a pipe unasked.
-"""
+"""Standard streams that are closed, full or gone, and files in their place; a command says so and never hangs."""
 
 from __future__ import annotations
 

@@ -231,10 +231,7 @@ class LineCheck:
 
 
 def boards(mismatch: Mismatch) -> str:
-    """Return the expected board, the given one and the difference beside each other as ten lines; none for a number.
-
-    In the difference ``-`` is a square that is missing and ``+`` one too many.
-    """
+    """Return the expected, the given and the difference board (- missing, + surplus) in ten lines, for masks alone."""
     if not mismatch.is_mask:
         return ""
     missing, surplus = (diagram(mask).splitlines() for mask in (mismatch.missing, mismatch.surplus))

@@ -43,10 +43,7 @@ class FenError(ValueError):
 
 
 class FenFields(NamedTuple):
-    """The six fields of a FEN as values: the mask of each piece by its letter, the move, rights, square and clocks.
-
-    ``castling`` is the mask of the rook squares that a right belongs to, ``en_passant`` a square number or None.
-    """
+    """The fields of a FEN: masks by letter, move, mask of rooks with rights, en-passant square or None, and clocks."""
 
     pieces: dict[str, int]
     white_to_move: bool

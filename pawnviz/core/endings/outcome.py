@@ -16,10 +16,7 @@ from pawnviz.core.endings.pawns import places_of_kings
 from pawnviz.core.endings.wins import MOST_QUEEN_STRUCTURES, MOST_STRUCTURES, WinFinder
 
 AT_ONCE: Final = (8, 0)
-"""The numbers of pawn structures, without and with a piece, that are solved within 10 milliseconds.
-
-A king and a pawn against a king need no more; three times as many decide hardly any more endings of real games.
-"""
+"""Limits of pawn structures, without and with a piece, for 10 ms; three times as many decide hardly any more."""
 
 _STRUCTURES_AT_ONCE: Final = {2: 32, 3: 16}
 """How many structures of so few pawns take no longer than ``AT_ONCE`` does of more."""

@@ -52,10 +52,7 @@ class Evaluation(NamedTuple):
 
 
 class Variation(NamedTuple):
-    """One of an engine's best lines: its place among them from 1, depth in plies, evaluation and moves.
-
-    ``san`` has move numbers; ``source`` and ``target`` are the squares of the first move, the king's of castling.
-    """
+    """One of an engine's best lines by rank, with depth in plies, line with numbers, and squares of its first move."""
 
     rank: int
     depth: int

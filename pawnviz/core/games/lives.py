@@ -114,10 +114,7 @@ def pawn_lives(line: MoveLine) -> tuple[PawnLife, ...]:
 
 
 def life_events(lives: Sequence[PawnLife], line: MoveLine) -> tuple[LifeEvent, ...]:
-    """Return the events of the pawns in the order of the moves: captures, promotions, labels gained and lost.
-
-    The gains of a pawn by a move are one event, its losses another. Labels that end with the pawn itself are left out.
-    """
+    """Return the events of the pawns by moves: captures, promotions, and all labels gained, or lost, by one move."""
     events = [event for life in lives for event in _events_of(life, line)]
     return tuple(sorted(events, key=lambda event: event.ply))
 

@@ -55,10 +55,7 @@ _NO_PAWNS: Final = dict(zip((True, False), pawn_sides(0, 0), strict=True))
 
 @dataclass(frozen=True)
 class Signature:
-    """A function of a source: its name there, and its parameters as the names of sets, such as ``white_pawns``.
-
-    ``pawns`` are those of the color that it is called for. The source may write the parameters otherwise.
-    """
+    """A function of a source, with the sets of its parameters; ``pawns`` are those of the color it is called for."""
 
     name: str
     parameters: tuple[str, ...]
