@@ -1,7 +1,4 @@
-"""The program: a sub-command runs on the command line, anything else opens the window.
-
-Qt is imported for the window only, and only once it is known that one can be opened.
-"""
+"""The program: sub-commands run on the command line, anything else opens the window, for which Qt is imported."""
 
 from __future__ import annotations
 
@@ -114,10 +111,7 @@ def _reset() -> int:
 
 
 def _fen_or_path(words: list[str]) -> str | None:
-    """Return the FEN or the link that the words are, joined, or the file that they name, or None without words.
-
-    Raises ``ValueError`` for words that are neither.
-    """
+    """Return the FEN, link or file of the words, or None without words; raises ``ValueError`` for any other."""
     if not words:
         return None
     text = " ".join(words).strip()
@@ -193,8 +187,8 @@ def _open_window(what: str | None) -> int:
 def prepare_start() -> None:
     """Import Qt, and make the imports that follow quick.
 
-    The garbage collector is off until the window stands: importing makes many objects that all stay, and to collect in
-    between takes a tenth of the start.
+    The garbage collector is off until the window stands: among objects that all stay it would take a tenth of the
+    start.
     """
     gc.disable()
     from pawnviz.qt_import import import_qt

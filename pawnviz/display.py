@@ -1,7 +1,4 @@
-"""Whether a window can be opened on this machine, and if not, the remedy.
-
-Qt aborts the process when it finds no display or cannot load the plugin that draws on it, so this looks first.
-"""
+"""Whether a window can be opened here, and if not, the remedy; Qt would abort the process without a display."""
 
 from __future__ import annotations
 
@@ -55,10 +52,7 @@ def obstacle() -> str:
 
 
 class ScreenCheck(Thread):
-    """A thread that finds out whether a window can be opened, and loads the libraries that the window needs.
-
-    Neither needs Python while it lasts, so that another thread can import modules meanwhile.
-    """
+    """A thread that tries whether a window can be opened, and loads its libraries while others import modules."""
 
     obstacle = ""  # The result of ``obstacle``, once the thread has ended.
 
@@ -116,10 +110,7 @@ def _plugin_folder() -> Path | None:
 
 
 def _loading_error(library: Path) -> str:
-    """Return the system loader's error about a library and those it needs, or an empty text.
-
-    ``ctypes.CDLL`` would resolve every symbol at once, which takes a tenth of the whole start; this does not.
-    """
+    """Return the loader's error about a library, or ``""``; ``CDLL``, which binds all, takes a tenth of the start."""
     loader = ctypes.CDLL(None)
     loader.dlopen.restype = ctypes.c_void_p
     loader.dlerror.restype = ctypes.c_char_p
@@ -141,10 +132,7 @@ def _load_libraries() -> None:
 
 
 def _x11_answers() -> bool:
-    """Return whether the X11 display can be connected to.
-
-    The connection stays open until the process ends: a server resets itself when its last client goes.
-    """
+    """Return whether the X11 display answers; the connection stays, since a server without clients resets itself."""
     try:
         xcb = ctypes.CDLL("libxcb.so.1")
     except OSError:

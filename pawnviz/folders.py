@@ -32,10 +32,7 @@ def settings_folder() -> Path:
 
 
 def start_afresh(folder: Path) -> list[str]:
-    """Rename the files that come back at the next start, and return their new names; other files stay.
-
-    ``settings.json`` becomes ``settings.json.old-1``, or has the next number that is free. Raises ``OSError``.
-    """
+    """Rename files of the next start to ``settings.json.old-1`` and so on; return the names. Raises ``OSError``."""
     return [_put_away(folder / name) for name in KEPT_FILES if (folder / name).exists() or (folder / name).is_symlink()]
 
 

@@ -1,5 +1,4 @@
 """The public API of ``import pawnviz`` for scripts and notebooks.
 
-It may import the core, and view.export inside the functions that draw. Only ``pawnviz`` itself imports it, and only
-when one of its names is used.
+It may import the core, and view.export inside functions. Only ``pawnviz`` imports it, when a name is used.
 """

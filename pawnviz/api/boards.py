@@ -90,10 +90,7 @@ def checked_mask(name: str, mask: int) -> int:
 
 
 def pawn_arrays(white: Any, black: Any) -> tuple[PawnBoards, tuple[int, ...]]:
-    """Return arrays of pawns, or one and a mask, as boards with the shape that both are broadcast to.
-
-    Raises ``TypeError`` for arrays that are not ``uint64``, and ``ValueError`` for shapes that do not fit together.
-    """
+    """Return pawns as boards and their shape; raises ``TypeError`` unless ``uint64``, ``ValueError`` for the shapes."""
     import numpy
 
     arrays: list[NDArray[Any]] = []

@@ -46,15 +46,12 @@ class Layer:
 
     @overload
     def __call__(self, position: Position | ChessBoard, /) -> Masks: ...
-
     @overload
     def __call__(self, white: int, black: int, /) -> Masks: ...
-
     @overload
     def __call__(
         self, white: NDArray[numpy.uint64], black: NDArray[numpy.uint64] | int, /
     ) -> ByColor[NDArray[numpy.uint64]]: ...
-
     @overload
     def __call__(self, white: int, black: NDArray[numpy.uint64], /) -> ByColor[NDArray[numpy.uint64]]: ...
 
@@ -70,10 +67,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A named count for each side, such as the number of pawn islands, as a function of a board.
-
-    It takes the boards that a ``Layer`` takes and returns ints, or ``int64`` arrays of the common shape.
-    """
+    """A named count for each side, on the boards that a ``Layer`` takes; ints or ``int64`` arrays."""
 
     identifier: str
     title: str
@@ -85,15 +79,12 @@ class Number:
 
     @overload
     def __call__(self, position: Position | ChessBoard, /) -> ByColor[int]: ...
-
     @overload
     def __call__(self, white: int, black: int, /) -> ByColor[int]: ...
-
     @overload
     def __call__(
         self, white: NDArray[numpy.uint64], black: NDArray[numpy.uint64] | int, /
     ) -> ByColor[NDArray[numpy.int64]]: ...
-
     @overload
     def __call__(self, white: int, black: NDArray[numpy.uint64], /) -> ByColor[NDArray[numpy.int64]]: ...
 
@@ -170,9 +161,8 @@ _FORMULAS: Final = core.Chapter("Formulas", "")
 def formula(text: str, *, identifier: str | None = None) -> Layer:
     """Return the layer of a formula, such as ``"double_attacks(own) - front_attack_spans(enemy)"``.
 
-    A formula is written for one side, whose pawns are ``own``, and gives a mask for each. ``identifier`` is the key of
-    its masks in the result of ``masks``, by default the text. Raises ``FormulaError``, a ``ValueError`` with the column
-    and what is expected there.
+    It gives a mask for each side, whose pawns are ``own``. ``identifier`` is its key in the result of ``masks``, by
+    default the text. Raises ``FormulaError``, a ``ValueError`` with the column and what is expected there.
     """
     from pawnviz.core.formula.parser import parse
 

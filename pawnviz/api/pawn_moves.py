@@ -18,8 +18,8 @@ from pawnviz.core.pawn_moves.report import MoveReport, report_of
 class Exchange:
     """A pawn takes a pawn, and a pawn or a piece may take back.
 
-    ``text`` is such as ``"cxd5 exd5"``, ``outcome`` its result in words, ``structures`` the names of the structures
-    then, and ``position`` the position then.
+    ``text`` is such as ``"cxd5 exd5"``, ``outcome`` its result in words; ``structures`` and ``position`` are those
+    then.
     """
 
     text: str
@@ -69,10 +69,7 @@ class Break:
 
 @dataclass(frozen=True, slots=True)
 class Tension:
-    """A white and a black pawn of which at least one can take the other, and each exchange.
-
-    ``structures`` are the names of the structures while neither takes.
-    """
+    """A white and a black pawn of which one can take the other, structures while neither does, and exchanges."""
 
     white: str
     black: str
@@ -92,10 +89,7 @@ def pawn_moves(position: Position | ChessBoard) -> ByColor[tuple[PawnMove, ...]]
 
 
 def breaks(position: Position | ChessBoard) -> ByColor[tuple[Break, ...]]:
-    """Return the breaks of each color within three moves of one pawn, the nearest first.
-
-    Pins and checks are not considered. Raises ``TypeError`` for anything but a ``Position`` or a ``chess.Board``.
-    """
+    """Return the breaks of each color within three moves, pins ignored; raises ``TypeError`` as ``explain``."""
     white, black = (
         tuple(
             Break(
@@ -112,10 +106,7 @@ def breaks(position: Position | ChessBoard) -> ByColor[tuple[Break, ...]]:
 
 
 def tensions(position: Position | ChessBoard) -> tuple[Tension, ...]:
-    """Return the pairs of pawns of which one can legally take the other, with the results of each exchange.
-
-    Raises ``TypeError`` for anything but a ``Position`` or a ``chess.Board``.
-    """
+    """Return the pairs of pawns of which one can legally take the other; raises ``TypeError`` as ``explain``."""
     return tuple(
         Tension(
             SQUARE_NAMES[tension.white_pawn],

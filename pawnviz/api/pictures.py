@@ -23,10 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """A picture of a position with layers, which a notebook shows by itself.
-
-    The first picture starts Qt without a screen, unless the program has started it.
-    """
+    """A picture of a position with layers, shown by notebooks; the first one starts Qt without a screen."""
 
     position: Position
     layers: tuple[str, ...]
@@ -109,7 +106,6 @@ def board(
 
 
 def _shown(layer: str | Layer) -> ShownLayer:
-    """Return a layer and the sides that it is shown for; raises ``KeyError`` for an unknown one."""
     if isinstance(layer, Layer):
         return ShownLayer(layer.entry, Style(layer.entry.mark))
     side, point, identifier = layer.partition(".")

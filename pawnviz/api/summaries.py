@@ -37,10 +37,7 @@ class Summary:
 
 
 def summary(position: Position | ChessBoard) -> Summary:
-    """Return a position in words: its structure, who wins a pawn ending, and each side's passers and weaknesses.
-
-    Raises ``TypeError`` for anything but a ``Position`` or a ``chess.Board``.
-    """
+    """Return a position in words: structure, pawn ending and weaknesses; raises ``TypeError`` as ``explain``."""
     read = position_of(position)
     words = summary_of(read)
     white, black = (

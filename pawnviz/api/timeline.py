@@ -20,9 +20,8 @@ if TYPE_CHECKING:
 class Timeline:
     """Layers and numbers in each position of a game, the first one being before all moves.
 
-    ``sans`` are the moves, so that position ``n`` is after the move ``sans[n - 1]``, and ``fens`` the positions.
-    ``values`` holds for each layer and number White's and Black's array of the shape ``(len(fens),)``: masks as
-    ``uint64``, numbers as ``int64``.
+    Position ``n`` of the ``fens`` is after the move ``sans[n - 1]``. ``values`` holds for each layer and number White's
+    and Black's array of the shape ``(len(fens),)``: masks as ``uint64``, numbers as ``int64``.
     """
 
     sans: tuple[str, ...]

@@ -13,11 +13,7 @@ Value = TypeVar("Value", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class ByColor(Generic[Value]):
-    """A value for White and one for Black.
-
-    Unpacks in this order, ``white, black = value``; ``value[color]`` takes a color of python-chess, ``chess.WHITE``
-    being True and ``chess.BLACK`` False.
-    """
+    """A value for White and one for Black: ``white, black = value``, or ``value[chess.WHITE]``."""
 
     white: Value
     black: Value

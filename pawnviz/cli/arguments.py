@@ -14,10 +14,7 @@ if TYPE_CHECKING:
 
 
 class _CommandParser(ArgumentParser):
-    """A parser that, as it prints help, lets the error of a full output through.
-
-    Control characters of arguments are escapes in its errors; argparse prints them as they are.
-    """
+    """A parser that lets the error of a full output through in its help, and escapes control characters in errors."""
 
     @override
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:

@@ -99,7 +99,6 @@ class _LongLineError(ValueError):
 
 
 def _check_all(check: LineCheck, stream: BufferedReader) -> None:
-    """Check the lines of a stream, up to one that is too long to be read."""
     try:
         for line in _lines(stream):
             check.add(line)
@@ -215,7 +214,6 @@ def _json(report: CheckReport) -> str:
 
 
 def _mismatch_values(mismatch: Mismatch) -> dict[str, object]:
-    """Return a wrong line as values of JSON; masks are in the mapping of the line."""
     values: dict[str, object] = {
         "line": mismatch.line,
         "color": "white" if mismatch.white else "black",

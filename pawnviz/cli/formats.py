@@ -77,7 +77,6 @@ class Layout:
 
     @staticmethod
     def _empty(part: Part, block: FenBlock) -> bytes:
-        """Return the characters of a part that are the same for every position."""
         if part is FEN:
             return bytes(block.texts.shape[1])
         return part.encode("ascii") if isinstance(part, str) else bytes(part.field.width)
@@ -104,8 +103,6 @@ def _table(entries: Sequence[Entry], names: Sequence[str]) -> Layout:
 
 
 def _json(entries: Sequence[Entry], names: Sequence[str]) -> Layout:
-    """Lay out an object on one line; no name and no value holds what JSON would escape."""
-
     def parts() -> Iterator[Part]:
         yield from ('{"fen": "', FEN, '"')
         for name in names:
@@ -121,7 +118,6 @@ def _json(entries: Sequence[Entry], names: Sequence[str]) -> Layout:
 
 
 def _hex(entries: Sequence[Entry], names: Sequence[str]) -> Layout:
-    """Lay out the value of each layer and side in hexadecimal."""
     return _lines(entries, names, lambda entry, name: (" ", *_value(entry, name)))
 
 
@@ -188,7 +184,6 @@ FORMATS: Final[dict[str, Callable[[Sequence[Entry], Sequence[str]], Layout]]] = 
 
 
 def _value(entry: Entry, name: str) -> tuple[Part, ...]:
-    """Return a value as people read it: a mask or a byte in hexadecimal, a count in decimal."""
     digits = _digits(entry)
     return ("0x", Cell(entry, name, Hexadecimal(digits))) if digits else (Cell(entry, name, Decimal()),)
 

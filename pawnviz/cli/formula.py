@@ -168,7 +168,6 @@ def _layer(read: Formula, names: Mapping[str, Layer]) -> Layer | None:
 
 
 def _json(entry: Layer, names: Sequence[str]) -> Layout:
-    """Lay out an object on one line; no FEN and no mask holds what JSON would escape."""
     masks: list[Part] = []
     for name in names:
         masks += [f', "{name}": "0x', Cell(entry, name, Hexadecimal()), '"']

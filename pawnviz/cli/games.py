@@ -44,7 +44,6 @@ def games(arguments: list[str]) -> int:
 
 
 def _list(path: str, texts: Iterator[GameText], faults: list[str], *, json_lines: bool, unplayed: bool) -> int:
-    """Print the games of a file and their faults, and return the exit status."""
     status = 0
     is_game = False
     for number, text in enumerate(texts, 1):

@@ -14,7 +14,6 @@ MAPPINGS_HELP: Final = "mappings, by name or by the squares of bits 0 and 1:\n" 
 
 
 def _mapping(text: str) -> SquareMapping:
-    """Return the mapping of this name, for argparse."""
     try:
         return mapping_named(text)
     except ValueError as error:

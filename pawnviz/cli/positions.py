@@ -135,7 +135,6 @@ def _is_file_name(text: str) -> bool:
 
 
 def _read(text: str, where: str) -> Position | str:
-    """Return the position of a FEN, or its fault; ``where`` comes first in the message."""
     try:
         return Position.from_fen(text)
     except FenError as error:

@@ -87,7 +87,6 @@ def _entries(options: Namespace, parser: ArgumentParser) -> tuple[list[SheetPosi
 
 
 def _given(words: list[str]) -> Iterator[SheetPosition | str]:
-    """Yield positions with their titles, or the fault of one."""
     from pawnviz.core.positions.epd import name
 
     for given in given_in(words):
@@ -134,7 +133,6 @@ def _plies(text: str, parser: ArgumentParser) -> list[int] | None:
 
 
 def _grid(count: int, options: Namespace) -> tuple[int, int]:
-    """Return columns and rows as they are given; where neither is, those that fit the number of positions."""
     if options.columns is None and options.rows is None:
         return fitting_grid(count, landscape=options.landscape)
     return options.columns or 2, options.rows or 3

@@ -1,7 +1,4 @@
-"""Standard streams that are closed, full or gone, and files that are given in place of standard input.
-
-Whatever they are, a command ends with a line of its own and an exit status, and never waits for a pipe unasked.
-"""
+"""Standard streams that are closed, full or gone, and files in their place; a command says so and never hangs."""
 
 from __future__ import annotations
 
@@ -28,11 +25,7 @@ _OPEN_ALREADY: Final = ("/dev/stdin", "/dev/fd/")
 
 
 def reopen_closed_streams() -> None:
-    """Open each standard stream that was closed at the start, so that no other file takes its number.
-
-    To read or write a closed one fails as any other input or output does, when it is used. Text for standard error is
-    dropped.
-    """
+    """Open closed standard streams, so that no file takes their numbers; text for standard error is dropped."""
     for name, flags, mode in (("stdin", os.O_WRONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w")):
         if getattr(sys, name) is None:
             # The lowest free number is that of the closed stream.

@@ -71,8 +71,7 @@ def _game(path: str, number: int) -> GameText:
 def game_line(path: str, number: int, parser: ArgumentParser) -> tuple[MoveLine | None, chess.pgn.Game, int]:
     """Return the main line of a game of a file, None where it has none, the game, and the exit status so far.
 
-    The faults of the game are printed then. Raises ``NoGamesError`` where there is no such game, and exits with an
-    error for a number below 1.
+    Its faults are printed. Raises ``NoGamesError`` for a missing game, and exits with an error for a number below 1.
     """
     from pawnviz.core.games.first_board import UnreadableError
     from pawnviz.core.games.line import main_line

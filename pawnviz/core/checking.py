@@ -116,10 +116,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class CheckReport:
-    """The result of a check: a tally for each layer, in the order of their first lines, and the unreadable lines.
-
-    ``unreadable`` holds the first ``MOST_UNREADABLE`` of the ``unreadable_count`` lines that cannot be read.
-    """
+    """The result of a check: tallies by layer in order of their lines, and the first ``MOST_UNREADABLE`` bad lines."""
 
     tallies: tuple[Tally, ...]
     unreadable: tuple[Unreadable, ...]
@@ -139,20 +136,6 @@ class CheckReport:
     def passed(self) -> bool:
         """Whether lines were compared and all are equal, and none was unreadable."""
         return self.checked > 0 and self.wrong == 0 and self.unreadable_count == 0
-
-
-def check_lines(
-    lines: Iterable[str],
-    mapping: SquareMapping | None = None,
-    *,
-    only: Collection[str] = (),
-    entries: Mapping[str, Entry] | None = None,
-) -> CheckReport:
-    """Compare lines ``layer color fen mask`` with the layers and numbers; see ``LineCheck``."""
-    check = LineCheck(mapping, only=only, entries=entries)
-    for line in lines:
-        check.add(line)
-    return check.report()
 
 
 class LineCheck:
@@ -248,10 +231,7 @@ class LineCheck:
 
 
 def boards(mismatch: Mismatch) -> str:
-    """Return the expected board, the given one and the difference beside each other as ten lines; none for a number.
-
-    In the difference ``-`` is a square that is missing and ``+`` one too many.
-    """
+    """Return the expected, the given and the difference board (- missing, + surplus) in ten lines, for masks alone."""
     if not mismatch.is_mask:
         return ""
     missing, surplus = (diagram(mask).splitlines() for mask in (mismatch.missing, mismatch.surplus))
@@ -287,7 +267,7 @@ def fixture_lines(
     mapping: SquareMapping = LERF,
     notation: Notation = Notation.HEX,
 ) -> Iterator[str]:
-    """Yield the lines of a file with the masks of positions, which ``check_lines`` finds all equal, comments first.
+    """Yield the lines of a file with the masks of positions, which ``LineCheck`` finds all equal, comments first.
 
     ``entries`` are the layers and numbers, by default all. ``sides`` are of ``white`` and ``black``. Raises
     ``ValueError`` when masks in the notation have blanks.

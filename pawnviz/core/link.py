@@ -99,7 +99,6 @@ def _layer_text(layer: LinkedLayer) -> str:
 
 
 def _read_layers(text: str) -> tuple[LinkedLayer, ...]:
-    """Return the layers of a list, each once; raises ``LinkError``."""
     from pawnviz.core.layers import present_identifier
 
     names = [name.strip() for name in text.split(",") if name.strip()]
@@ -123,7 +122,6 @@ def _read_layers(text: str) -> tuple[LinkedLayer, ...]:
 
 
 def _own_text(entries: Iterable[UserLayer]) -> str:
-    """Return user layers as a file of layers on one line."""
     import json
 
     from pawnviz.core.user_layers.file import write_layers
@@ -132,7 +130,6 @@ def _own_text(entries: Iterable[UserLayer]) -> str:
 
 
 def _read_own(text: str) -> tuple[UserLayer, ...]:
-    """Return the user layers of a link; raises ``LinkError`` where one cannot be read."""
     if not text:
         return ()
     from pawnviz.core.user_layers.collection import UserLayers

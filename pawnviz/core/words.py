@@ -51,8 +51,7 @@ def shortened(text: str, longest: int = LONGEST_QUOTATION) -> str:
 def quoted(text: str) -> str:
     r"""Return a text in quotes as plain ASCII on one line: ``'own'``, ``'\u2654'``.
 
-    A text of more than ``LONGEST_QUOTATION`` characters, or of escapes that take more than 60, is cut, with ``...``
-    behind the quotes.
+    Beyond ``LONGEST_QUOTATION`` characters, or 60 of escapes, it is cut, with ``...`` behind the quotes.
     """
     shown = text[:LONGEST_QUOTATION]
     while len(ascii(shown)) > 60:
@@ -61,10 +60,7 @@ def quoted(text: str) -> str:
 
 
 def quoted_value(value: object) -> str:
-    """Return a value of a file in curly quotes on one line, cut to 38 characters: ``“badge”``, ``“[1, 2]”``.
-
-    A text is shown as it is, with escapes where a character has no picture; any other value as Python writes it.
-    """
+    """Return a text, escaped, or another value as Python writes it, in curly quotes, cut to 38: ``“badge”``."""
     text = value if isinstance(value, str) else repr(value)
     text = text[:60] if text[:60].isprintable() else ascii(text[:60])[1:-1]
     return f"“{shortened(text, 38)}”"

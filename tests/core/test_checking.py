@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
 import pytest
@@ -19,13 +20,13 @@ from pawnviz.core.checking import (
     LONGEST_LINE,
     MOST_UNREADABLE,
     CheckReport,
+    LineCheck,
     Mismatch,
     boards,
-    check_lines,
     difference_text,
     fixture_lines,
 )
-from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
+from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer, Number
 from pawnviz.core.layers.registry import FORMER_IDENTIFIERS
 from tests.positions import positions
 from tests.strategies import masks
@@ -33,6 +34,20 @@ from tests.strategies import masks
 E4: Final = "8/8/8/8/4P3/8/8/8"
 FRONT: Final = "0x1010101000000000"
 FOUR: Final = f"front_spans white {E4} w - - 0 1 {FRONT}"
+
+
+def check_lines(
+    lines: Iterable[str],
+    mapping: SquareMapping | None = None,
+    *,
+    only: Collection[str] = (),
+    entries: Mapping[str, Entry] | None = None,
+) -> CheckReport:
+    """Return the report on lines."""
+    check = LineCheck(mapping, only=only, entries=entries)
+    for line in lines:
+        check.add(line)
+    return check.report()
 
 
 def check_line(line: str, mapping: SquareMapping | None = None) -> CheckReport:

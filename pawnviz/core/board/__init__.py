@@ -1,4 +1,1 @@
-"""The board as values: bitboards, one color's side, positions with FEN, legality, and masks as text.
-
-It may import no other room of the core but core.words.
-"""
+"""The board as values: masks, sides, positions, FEN and legality. It may import no other room but core.words."""

@@ -20,9 +20,9 @@ Sides = tuple[Side[Array], Side[Array]]
 class Boards:
     """Whole positions as layers read them: the pieces, the en-passant square and the side to move.
 
-    The rows of ``masks``, a ``uint64`` array of the shape ``(9, boards)``, are the masks of ``Position`` in the same
-    order: ``white``, ``black``, ``pawns`` ... ``kings``, and at last the en-passant square. ``white_to_move`` is a
-    ``bool`` array of the shape ``(boards,)``.
+    The rows of ``masks``, ``uint64`` of the shape ``(9, boards)``, are the masks of ``Position`` in its order:
+    ``white``, ``black``, ``pawns`` ... ``kings``, then the en-passant square. ``white_to_move`` is ``bool`` of the
+    shape ``(boards,)``.
     """
 
     masks: NDArray[Any]

@@ -25,10 +25,7 @@ class ChessBoard(Protocol):
 
 
 def position_of_board(board: ChessBoard, *, castling: int, en_passant: int | None) -> Position:
-    """Return the position of a board, with the given castling rights and en-passant square.
-
-    Raises ``AttributeError`` for anything else, and ``ValueError`` for a board that no ``Position`` can hold.
-    """
+    """Return the position of a board with these rights and square; raises ``AttributeError``, or as ``Position``."""
     black, white = board.occupied_co
     return Position(
         white=white,

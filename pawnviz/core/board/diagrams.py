@@ -1,7 +1,4 @@
-"""Masks read from diagrams: eight lines of eight marks, or eight rows with ``/`` between them, rank 8 first.
-
-Coordinates and a frame around eight lines number their ranks and files.
-"""
+"""Masks read from eight lines of marks, with or without coordinates and a frame, or from eight rows with ``/``."""
 
 from __future__ import annotations
 

@@ -30,9 +30,8 @@ _CLOCK: Final = re.compile(r"(?:^|;)\s*(hmvc|fmvn)\b\s*([^;]*)")
 class FenError(ValueError):
     """A text that is no FEN: the field, the fault, and what would be right.
 
-    ``field`` is one of ``"text"``, ``"placement"``, ``"side to move"``, ``"castling"``, ``"en passant"``, ``"halfmove
-    clock"`` and ``"fullmove number"``. ``message`` is one line of at most 200 characters. The wrong part is
-    ``text[start:end]``, in columns from 0.
+    ``field`` is ``"text"``, ``"placement"``, ``"side to move"``, ``"castling"``, ``"en passant"``, ``"halfmove clock"``
+    or ``"fullmove number"``. ``message`` is a line of at most 200 characters. The wrong part is ``text[start:end]``.
     """
 
     def __init__(self, field: str, message: str, start: int, end: int) -> None:
@@ -44,10 +43,7 @@ class FenError(ValueError):
 
 
 class FenFields(NamedTuple):
-    """The six fields of a FEN as values: the mask of each piece by its letter, the move, rights, square and clocks.
-
-    ``castling`` is the mask of the rook squares that a right belongs to, ``en_passant`` a square number or None.
-    """
+    """The fields of a FEN: masks by letter, move, mask of rooks with rights, en-passant square or None, and clocks."""
 
     pieces: dict[str, int]
     white_to_move: bool

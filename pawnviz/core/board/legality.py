@@ -132,7 +132,6 @@ def _castling_problems(position: Position, side: Side[int]) -> Iterator[Problem]
 
 
 def _castling_problem(position: Position, rights: int, reason: str) -> Problem:
-    """Return a problem of the castling rights of these rook squares, with dropping them as its repair."""
     return Problem(f"The {_rights(position, rights)} {reason}.", rights, *_drop_rights(position, rights))
 
 

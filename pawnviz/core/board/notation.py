@@ -1,7 +1,4 @@
-"""The ways to write a mask: numbers of every language, diagrams and lists of squares; and masks written in them.
-
-A number has a meaning only with a ``SquareMapping``; diagrams and lists of squares mean the same in each.
-"""
+"""The ways to write a mask: numbers, which need a ``SquareMapping``, diagrams and lists of squares."""
 
 from __future__ import annotations
 
@@ -86,11 +83,7 @@ _NOTATIONS: Final[dict[Notation, _Form]] = {
 
 
 class NotationError(ValueError):
-    """A text that is no mask: the place, and what would be right.
-
-    ``line`` and ``column`` are counted from 1; ``start`` is the offset in the text. ``message`` is one line of at most
-    200 characters, without the place.
-    """
+    """A text that is no mask: ``line`` and ``column`` from 1, the offset ``start``, and the remedy in one line."""
 
     def __init__(self, text: str, start: int, message: str) -> None:
         self.line = text.count("\n", 0, start) + 1
@@ -103,10 +96,7 @@ class NotationError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ReadMask:
-    """A mask that has been read: the squares, the notation of the text, and that in words.
-
-    ``notation`` is one of the five kinds: ``HEX``, ``DECIMAL``, ``BINARY``, ``DIAGRAM`` and ``SQUARES``.
-    """
+    """A mask that has been read; ``notation`` is ``HEX``, ``DECIMAL``, ``BINARY``, ``DIAGRAM`` or ``SQUARES``."""
 
     mask: int
     notation: Notation

@@ -1,7 +1,4 @@
-"""Reads thousands of FENs at once, as long as they are plain: written as ``Position.fen`` writes them.
-
-Every other line is left to ``Position.from_fen``, which reads more and names the fault of a line.
-"""
+"""Reads thousands of plain FENs at once, written as ``Position.fen`` does; other lines are left to ``from_fen``."""
 
 from __future__ import annotations
 
@@ -29,11 +26,7 @@ _PIECE, _DIGIT, _SLASH, _OTHER = 1, 2, 3, 4
 
 
 class FenBlock(NamedTuple):
-    """The positions of lines of text, in their order.
-
-    ``texts`` has their FENs with six fields, a ``uint8`` array of the shape ``(positions, columns)``, zeros at the
-    ends.
-    """
+    """The positions of lines, and their FENs as ``uint8`` rows ``(positions, columns)``, filled up with zeros."""
 
     boards: Boards
     texts: NDArray[Any]
@@ -123,7 +116,6 @@ def _lines(text: bytes) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
 
 
 def _joined(plain: FenBlock, positions: list[Position], order: NDArray[Any]) -> FenBlock:
-    """Return the positions of a block and further ones, all of them in an order."""
     import numpy
 
     boards, others = plain.boards, boards_of(positions)
@@ -212,7 +204,6 @@ def _read_placement(fields: _Fields, masks: NDArray[Any]) -> NDArray[Any]:
 
 
 def _read_side_to_move(fields: _Fields, white_to_move: NDArray[Any]) -> NDArray[Any]:
-    """Write whose move it is, and return which rows have a plain side to move, or none."""
     letter = fields.characters(1, 1)[:, 0]
     is_black = letter == ord("b")
     white_to_move ^= is_black
@@ -221,7 +212,6 @@ def _read_side_to_move(fields: _Fields, white_to_move: NDArray[Any]) -> NDArray[
 
 
 def _read_castling(fields: _Fields, masks: NDArray[Any]) -> NDArray[Any]:
-    """Write the castling rights, and return which rows have plain ones for the pieces, or none."""
     import numpy
 
     tables = _tables()
@@ -239,7 +229,6 @@ def _read_castling(fields: _Fields, masks: NDArray[Any]) -> NDArray[Any]:
 
 
 def _read_en_passant(fields: _Fields, masks: NDArray[Any]) -> NDArray[Any]:
-    """Write the en-passant squares, and return which rows have a plain one, or none."""
     import numpy
 
     file, rank = fields.characters(3, 2).T

@@ -243,7 +243,6 @@ class Position:
         return sides
 
     def _side(self, color: bool, pieces: int, en_passant: int) -> Side[int]:
-        """Return the side of a color, without an enemy, from its pieces and the square it may capture on."""
         return Side(
             color=color,
             pawns=self.pawns & pieces,

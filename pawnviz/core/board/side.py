@@ -1,7 +1,4 @@
-"""The board seen from one color, so that each rule is written once.
-
-Own, enemy, forward and backward turn with the side. White's forward is north, Black's is south.
-"""
+"""The board seen from one color, so that each rule is written once; White's forward is north, Black's is south."""
 
 from __future__ import annotations
 
@@ -103,10 +100,7 @@ def face(first: Side[Bits], second: Side[Bits]) -> tuple[Side[Bits], Side[Bits]]
 
 
 def release(side: Side[Any]) -> None:
-    """Unlink a side from its enemy, after which neither can be used.
-
-    Two sides that face each other otherwise live, with all their masks, until a garbage collection.
-    """
+    """Unlink a side, no longer used, from its enemy: both would live until a garbage collection with all masks."""
     object.__delattr__(side, "enemy")
 
 

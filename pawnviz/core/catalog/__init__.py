@@ -1,4 +1,1 @@
-"""Content of the resources: presets, sample positions, the errata and the tour.
-
-It may import core.words, core.board, core.layers and core.formula.
-"""
+"""Presets, samples, errata and the tour. It may import core.words, core.board, core.layers and core.formula."""

@@ -1,7 +1,4 @@
-"""The errata gallery: positions on which a printed formula of the wiki's pages and its own sentence disagree.
-
-The exhibits are data in ``resources/errata.json``; each becomes layers that are shown beside the vocabulary's own.
-"""
+"""The errata gallery of ``resources/errata.json``: positions on which the wiki's formula and sentence disagree."""
 
 from __future__ import annotations
 
@@ -33,10 +30,7 @@ class ExhibitMask:
 
 @dataclass(frozen=True)
 class Exhibit:
-    """A position with the masks to compare on it, two or three sentences, and the address of the wiki's page.
-
-    There are two masks, which differ on the position, or one where a rule has a single reading.
-    """
+    """A position, an explanation, the wiki's page, and one or two masks; two readings of a rule differ on it."""
 
     identifier: str
     title: str

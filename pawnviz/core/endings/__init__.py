@@ -1,4 +1,1 @@
-"""Endings of kings and pawns, solved without a guess: who wins, and where each king would have to stand.
-
-It may import core.board.
-"""
+"""Endings of kings and pawns, solved: who wins, and with which king where. It may import core.board."""

@@ -6,10 +6,7 @@ from typing import NamedTuple
 
 
 class Wins(NamedTuple):
-    """The king pairs, or placements, that White wins, with White and with Black to move.
-
-    ``proved`` ones are wins. Outside ``possible`` there is none; between the two nothing is decided.
-    """
+    """The king pairs, or placements, that White wins for sure (``proved``) and at most (``possible``), by who moves."""
 
     proved_to_move: int
     proved_waiting: int

@@ -56,8 +56,7 @@ _solved: Final[dict[tuple[str, str], Duel]] = {}
 def duel(white: str, black: str, keep_going: Callable[[], bool] = lambda: True) -> Duel:
     """Return White's wins with a piece of ``pieces.PIECES`` against another; each pair is solved once, in seconds.
 
-    Raises ``SolvingInterruptedError`` when ``keep_going``, which is asked before each move of the longest win, returns
-    false.
+    Raises ``SolvingInterruptedError`` when ``keep_going``, which is asked before each move, returns false.
     """
     solved = _solved.get((white, black))
     if solved is None:
@@ -132,7 +131,6 @@ def _black_moved(placements: Any, piece: str, free: Any) -> Any:
 
 
 def _black_king_moved(placements: Any) -> Any:
-    """Return the placements that are a step of the black king away from one of the set."""
     import numpy
 
     not_h, not_a = numpy.uint64(BOARD ^ FILES[7]), numpy.uint64(BOARD ^ FILES[0])

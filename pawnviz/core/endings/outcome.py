@@ -16,10 +16,7 @@ from pawnviz.core.endings.pawns import places_of_kings
 from pawnviz.core.endings.wins import MOST_QUEEN_STRUCTURES, MOST_STRUCTURES, WinFinder
 
 AT_ONCE: Final = (8, 0)
-"""The numbers of pawn structures, without and with a piece, that are solved within 10 milliseconds.
-
-A king and a pawn against a king need no more; three times as many decide hardly any more endings of real games.
-"""
+"""Limits of pawn structures, without and with a piece, for 10 ms; three times as many decide hardly any more."""
 
 _STRUCTURES_AT_ONCE: Final = {2: 32, 3: 16}
 """How many structures of so few pawns take no longer than ``AT_ONCE`` does of more."""
@@ -79,12 +76,11 @@ def is_pawn_ending(position: Position) -> bool:
 def solve(
     position: Position, limits: tuple[int, int] = IN_BACKGROUND, keep_going: Callable[[], bool] = lambda: True
 ) -> Ending:
-    """Return the outcome of an ending of kings and pawns as far as it can be proved.
+    """Return the outcome of an ending of kings and pawns, en passant included, as far as it can be proved.
 
-    ``limits`` are the numbers of pawn structures, without and with a queen, that are solved before the others count as
-    not decided; ``keep_going`` is asked before each of them. A right to capture en passant is heeded. Raises
-    ``ValueError`` for another kind of position or one that is not legal by its kings, and ``SolvingInterruptedError``
-    when ``keep_going`` returns false.
+    ``limits`` are the numbers of pawn structures, without and with a queen, that are solved before others count as not
+    decided; ``keep_going`` is asked before each. Raises ``ValueError`` for another kind of position or illegal kings,
+    and ``SolvingInterruptedError`` when ``keep_going`` returns false.
     """
     if not is_pawn_ending(position):
         raise ValueError("a pawn ending has one king on each side, pawns on ranks 2 to 7, and nothing else")

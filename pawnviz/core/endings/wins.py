@@ -49,11 +49,7 @@ class QueenWins(NamedTuple):
 
 
 class _BlackMoves(NamedTuple):
-    """Black's moves other than king moves to empty squares: the pairs with any, and those with an escape.
-
-    ``escapes`` are the pairs with a move that does not lead to a proved win of White, ``escapes_surely`` those with a
-    move after which no win is possible.
-    """
+    """The pairs with Black's pawn moves or captures, with one to no proved win, and with one to no possible win."""
 
     movable: int
     escapes: int
@@ -346,7 +342,6 @@ def _lost_for_black(alive: int, won: int, places: Places) -> int:
 
 
 def _lost_with_queen(alive: int, won: int, to_move: int) -> int:
-    """Return the placements of ``alive`` from which each step of the black king leads to a win of White."""
     return without(alive, queen_sets.black_king_moved(without(to_move, won)))
 
 

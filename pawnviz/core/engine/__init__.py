@@ -1,4 +1,1 @@
-"""UCI engines: finding them, a guard that ends them with the program, requests, and their answers.
-
-It may import core.words and core.board.
-"""
+"""UCI engines: finding, guarding, asking and reading them. It may import core.words and core.board."""

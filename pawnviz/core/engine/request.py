@@ -12,11 +12,7 @@ if TYPE_CHECKING:
 
 
 class Request(NamedTuple):
-    """A position for an engine, and the limits of its thinking.
-
-    ``line_count`` is the number of best lines, 1 to 5; ``seconds`` is the time after which it stops, ``memory`` the
-    size of its hash table in megabytes.
-    """
+    """A position for an engine, the number of best lines, 1 to 5, the seconds, and the memory in megabytes."""
 
     position: Position
     line_count: int = 3

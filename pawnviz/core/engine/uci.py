@@ -52,11 +52,7 @@ class Evaluation(NamedTuple):
 
 
 class Variation(NamedTuple):
-    """One of an engine's best lines: its place among them from 1, depth in plies, evaluation and moves.
-
-    ``san`` is the line with its move numbers; ``source`` and ``target`` are the squares of its first move, of castling
-    those of the king.
-    """
+    """One of an engine's best lines by rank, with depth in plies, line with numbers, and squares of its first move."""
 
     rank: int
     depth: int
@@ -93,10 +89,9 @@ def read_name(line: str) -> str:
 
 
 def read_variation(line: str, board: chess.Board) -> Variation | None:
-    """Return the variation of an ``info`` line for the position that was sent, None where the line has none.
+    """Return the variation of an ``info`` line up to its first illegal move, None for none and for bounds.
 
-    A score that is only a bound is left out. A variation ends before its first illegal move; raises ``NonsenseError``
-    where it begins with one.
+    Raises ``NonsenseError`` where the first move is illegal.
     """
     info = _Said(line)
     moves = info.moves

@@ -54,7 +54,6 @@ def pawn_facts(side: Side[int], square: int) -> tuple[str, ...]:
 
 @cache
 def _own_facts(color: bool, square: int) -> tuple[str, ...]:
-    """Return the facts of a pawn that no other piece has a part in."""
     pawn, view = single_pawn(color, square), Surroundings(one_pawn(color, square), square)
     moves = view.moves_to_promotion
     masks = (

@@ -60,11 +60,7 @@ class EndingWords(NamedTuple):
 
 
 def ending_words(position: Position, outcome: Outcome | None = None) -> EndingWords | None:
-    """Return an ending of kings and pawns in words, None for another kind of position or one that is not legal.
-
-    Without a known ``outcome`` the position is solved as far as takes a few milliseconds; an outcome that this does not
-    decide is None.
-    """
+    """Return an ending in words, None for other positions; without ``outcome`` it is solved for milliseconds alone."""
     solved = solved_at_once(position)
     if solved is None:
         return None

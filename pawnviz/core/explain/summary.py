@@ -1,6 +1,6 @@
 """A position in words: its structure, who wins a pawn ending, and each side's islands, passers and weaknesses.
 
-Weak pawns are those that a player counts: isolated or backward, not passed. Missing features are named too.
+Weak pawns are isolated or backward, not passed, as a player counts. Missing features are named too.
 """
 
 from __future__ import annotations

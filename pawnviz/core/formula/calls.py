@@ -1,7 +1,4 @@
-"""The user layers that a formula calls, found without reading it.
-
-So a layer made of itself is found before any is read, and a long chain of calls takes no stack.
-"""
+"""The user layers that a formula calls, found without reading it: circles are refused, and chains take no stack."""
 
 from __future__ import annotations
 

@@ -121,7 +121,6 @@ class Condition:
 
     @overload
     def evaluate(self, side: Side[int]) -> bool: ...
-
     @overload
     def evaluate(self, side: Side[Array]) -> Array: ...
 

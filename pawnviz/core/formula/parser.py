@@ -357,9 +357,8 @@ class SetParser:
 def measure(roots: Sequence[Node], count: int = 0) -> tuple[int, int]:
     """Return the number of parts and the depth of a formula, the user layers that it calls written out in it.
 
-    ``roots`` are its sets in the order of the text, ``count`` the number of parts beside theirs. Raises
-    ``FormulaError`` when there are more parts than ``MOST_NODES``, or than ``GREATEST_SIZE`` written out, or when they
-    stand deeper than ``GREATEST_DEPTH``.
+    ``roots`` are its sets in the order of the text, ``count`` the number of further parts. Raises ``FormulaError``
+    beyond ``MOST_NODES``, ``GREATEST_DEPTH``, or ``GREATEST_SIZE`` written out.
     """
     waiting = [(root, 1) for root in reversed(roots)]
     size, greatest = count, 1

@@ -240,7 +240,6 @@ def _terms(node: Node, scope: _Scope) -> tuple[Term, ...]:
 
 
 def _start(node: Node, scope: _Scope) -> tuple[Term, ...]:
-    """Return the terms that a complement or a shift goes on from."""
     return _terms(node, scope) if isinstance(node, Complement | Shift) else (_term("", node, scope),)
 
 
@@ -410,7 +409,6 @@ def _whole_text(node: Node, scope: _Scope) -> tuple[str, int]:
 
 
 def _ranks_text(mask: int) -> str:
-    """Return the name of some neighboring ranks, such as ``rank 4`` or ``ranks 5 to 8``."""
     first, last = mask.bit_length() // 8 - popcount(mask) // 8 + 1, mask.bit_length() // 8
     return f"rank {first}" if first == last else f"ranks {first} to {last}"
 

@@ -1,8 +1,4 @@
-"""Formulas as trees of values, and their masks for a side.
-
-``pawnviz.core.formula.parser`` reads such trees from text. Every node keeps the column, counted from 1, where it begins
-there.
-"""
+"""Formulas as trees of values, which ``parser`` reads, and their masks; each node keeps its column from 1."""
 
 from __future__ import annotations
 
@@ -202,7 +198,6 @@ def depends_on_side(formula: Formula) -> bool:
 
 
 def _depends(formula: Formula, known: dict[str, bool]) -> bool:
-    """Return whether a formula depends on its side; ``known`` keeps the answers for called layers by their keys."""
     dependent: dict[str, bool] = {}
     for binding in formula.bindings:
         dependent[binding.name] = _node_depends(binding.value, dependent, known)
@@ -344,7 +339,6 @@ def _pieces(name: str, side: Side[Bits]) -> Bits:
 
 
 def _direction(name: str, side: Side[Bits]) -> Callable[[Bits], Bits]:
-    """Return the step or fill of this name, relative ones as the side sees them."""
     match name:
         case "forward":
             return side.forward

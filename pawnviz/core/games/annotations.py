@@ -13,10 +13,7 @@ if TYPE_CHECKING:
 
 
 class Annotation(NamedTuple):
-    """The signs of the glyphs of the move that leads to a position, and the drawings there.
-
-    ``drawings`` holds the letter of the color by source and target square from 0 to 63; those of a circle are the same.
-    """
+    """The glyph signs of the move to a position, and its drawings: a color's letter by source and target square."""
 
     glyphs: str
     drawings: Mapping[tuple[int, int], str]

@@ -62,9 +62,8 @@ def arranged(
 ) -> Generator[None, None, Indices]:
     """Return the first games that a filter lets through in their order; yields after each piece of the work.
 
-    They are sorted by a column, or after the last column by the number of moves, where a column is given with whether
-    it descends, and stay in the order of the file where none is. Texts of digits are numbers and come first. Equal
-    games stay in their order.
+    They are sorted by a column, after the last one by the number of moves, descending or not, or as in the file where
+    none is given. Texts of digits are numbers and come first. Equal games stay in their order.
     """
     import numpy
 

@@ -51,10 +51,7 @@ class GameText(NamedTuple):
 
 
 def cut(blocks: Iterable[bytes]) -> Iterator[GameText]:
-    """Yield the games of a file whose bytes come in blocks, with one game and one block in memory.
-
-    Text before the first tag, such as the head of a mail, is a game of its own, which cannot be read.
-    """
+    """Yield the games of a file in blocks, one in memory at a time; text before the first tag is an unreadable game."""
     return (text for text in cut_in_steps(blocks) if text is not None)
 
 
@@ -123,8 +120,7 @@ def _with_newlines(text: bytes) -> bytes:
 def _parts(blocks: Iterable[bytes]) -> Iterator[tuple[bytes, bool, bool]]:
     """Yield the text between two lines that begin with an Event tag, whether it is left out, and is too long.
 
-    A part that is too long comes in pieces, of which all but the first are left out. After each block an empty part
-    comes.
+    A part that is too long comes in pieces, all but the first left out. After each block an empty part comes.
     """
     rest = bytearray()
     searched = outside = 0

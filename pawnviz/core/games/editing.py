@@ -147,11 +147,7 @@ def deleted_rest(node: chess.pgn.GameNode) -> GameEdit | None:
 
 
 def _with_choices(parent: chess.pgn.GameNode, choices: list[chess.pgn.ChildNode]) -> tuple[Change, ...]:
-    """Return the changes that give a node other choices.
-
-    A comment before the first move of a variation becomes one behind the move before where the variation becomes the
-    line itself, since a file has it there.
-    """
+    """Return the changes that give a node other choices; a comment before its new main move goes behind the last."""
     changes = [Change(parent, "variations", list(parent.variations), choices)]
     if choices and choices[0].starting_comment:
         first = choices[0]
@@ -162,10 +158,7 @@ def _with_choices(parent: chess.pgn.GameNode, choices: list[chess.pgn.ChildNode]
 
 
 def comment_place(node: chess.pgn.GameNode, *, before: bool) -> tuple[chess.pgn.GameNode, str]:
-    """Return where the comment before or after the move of a node is: a node, and the name of its attribute.
-
-    Before a move that begins no variation, that is the comment after the move before it.
-    """
+    """Return the node and the attribute of a comment; before a move it is mostly the one after the last move."""
     if before and isinstance(node, chess.pgn.ChildNode):
         is_start = node is not node.parent.variations[0]
         return (node, "starting_comment") if is_start else (node.parent, "comment")

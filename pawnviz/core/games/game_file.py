@@ -139,7 +139,6 @@ class GameFile:
             self.faults.append("the file has grown while it was read; open it again to read the rest")
 
     def _unpacked_blocks(self) -> Iterator[bytes]:
-        """Yield the unpacked bytes of a packed file, and keep them in a temporary one."""
         most = _ALWAYS + _MOST_TIMES * self._size
         while True:
             try:
@@ -190,7 +189,6 @@ class GameFile:
 
 
 def _temporary_file() -> IO[bytes]:
-    """Return a file for unpacked bytes, without a buffer; raises ``NoGamesError``."""
     try:
         return cast(IO[bytes], TemporaryFile(buffering=0))
     except OSError as error:
@@ -198,10 +196,7 @@ def _temporary_file() -> IO[bytes]:
 
 
 def _unpacked(stored: io.BufferedReader, closing: ExitStack) -> Source:
-    """Return the source of the text of an open file, the file itself where it is not packed; raises as its class.
-
-    Everything that has to be closed is entered into ``closing``.
-    """
+    """Return the source of an open file's text, to be closed by ``closing``; raises as ``GameFile``."""
     first = stored.read(_FIRST_BYTES)
     stored.seek(0)
     source: Source = stored

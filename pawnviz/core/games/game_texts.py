@@ -44,10 +44,7 @@ class GameTexts:
         return number
 
     def containing(self, word: str, first: int = 0) -> NDArray[numpy.bool_]:
-        """Return for each text from a number on whether a word stands in it, which is case-folded and not empty.
-
-        All texts are searched at once, as one array of bytes, so that half a million take some 20 ms.
-        """
+        """Return for each text from a number on whether it holds a case-folded word; half a million take some 20 ms."""
         import numpy
 
         matches = numpy.zeros(len(self) - first, numpy.bool_)

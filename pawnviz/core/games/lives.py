@@ -47,9 +47,8 @@ class Spell:
 class PawnLife:
     """The life of a pawn in a line of moves.
 
-    It is there in the positions from 0 up to, but without, ``end``. ``fate`` is ``CAPTURED``, ``PROMOTED`` or
-    ``SURVIVED``. ``stays`` are its squares in their order, ``spells`` the times of its labels in the order of their
-    beginnings.
+    It is in the positions from 0 up to, but without, ``end``. ``fate`` is ``CAPTURED``, ``PROMOTED`` or ``SURVIVED``.
+    ``stays`` are its squares, ``spells`` the times of its labels by their beginnings.
     """
 
     white: bool
@@ -85,10 +84,7 @@ class PawnLife:
 
 @dataclass(frozen=True, slots=True)
 class LifeEvent:
-    """Something that a move did to a pawn; ``ply`` is the number of the position after the move, from 1.
-
-    ``labels`` are the layers that took the pawn up or let it go with the move; without any the pawn's life has ended.
-    """
+    """The gain or the loss of ``labels`` by a move to position ``ply``; without labels the end of the pawn's life."""
 
     ply: int
     life: PawnLife
@@ -118,10 +114,7 @@ def pawn_lives(line: MoveLine) -> tuple[PawnLife, ...]:
 
 
 def life_events(lives: Sequence[PawnLife], line: MoveLine) -> tuple[LifeEvent, ...]:
-    """Return the events of the pawns in the order of the moves: captures, promotions, labels gained and lost.
-
-    The gains of a pawn by a move are one event, its losses another. Labels that end with the pawn itself are left out.
-    """
+    """Return the events of the pawns by moves: captures, promotions, and all labels gained, or lost, by one move."""
     events = [event for life in lives for event in _events_of(life, line)]
     return tuple(sorted(events, key=lambda event: event.ply))
 
@@ -192,7 +185,6 @@ class _Path:
 
 
 def _spells(layer: str, stays: Sequence[Stay], masks: Sequence[int]) -> Iterator[Spell]:
-    """Yield the times for which a layer holds a pawn, given its mask in each position."""
     begun: int | None = None
     for stay in stays:
         for ply in range(stay.first, stay.end):

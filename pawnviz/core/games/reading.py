@@ -213,7 +213,6 @@ class _Reader:
             self._cut(match, f"{quoted(match[0][:20])} is no move")
 
     def _check_length(self, match: re.Match[str]) -> None:
-        """Raise ``_TooMuchError`` where there is more text besides comments than is read."""
         if match.end() - self._comment_length > LONGEST_MOVES:
             raise _TooMuchError(f"{LONGEST_MOVES >> 10} KB of moves")
 

@@ -37,10 +37,7 @@ def with_replacements(
 def find_replacements(
     blocks: Iterable[bytes], read: Callable[[int, int], bytes], wanted: Mapping[bytes, bytes]
 ) -> tuple[list[Replacement], list[bytes]]:
-    """Return the replacements of games by their bytes in another state of a file, and the games that it lacks.
-
-    A game that stands there more than once counts as one that it lacks.
-    """
+    """Return the replacements in another state of a file, and the games that it does not hold exactly once."""
     replacements: dict[bytes, list[Replacement]] = {}
     sizes = {len(old) for old in wanted}
     for text in cut(blocks):

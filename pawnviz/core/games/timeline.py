@@ -19,11 +19,7 @@ Value = str | int
 
 @dataclass(frozen=True)
 class Timeline:
-    """Layers and numbers of both sides in each position of a line of moves.
-
-    ``values`` holds for each entry White's and Black's array of the shape ``(positions,)``: the masks of a layer as
-    ``uint64``, or the numbers.
-    """
+    """Layers and numbers in each position of a line; ``values`` has White's and Black's array of each entry."""
 
     line: MoveLine
     entries: tuple[Entry, ...]

@@ -31,10 +31,7 @@ def timeline_bytes(computed: Timeline, form: str) -> bytes:
 
 
 def timeline_lines(computed: Timeline, form: str) -> Iterator[str]:
-    """Yield the lines of a timeline: as ``csv`` one of names and one for each position, as ``json`` an array.
-
-    Masks are ``0x`` and 16 digits. In CSV a null move is ``'--``, which no spreadsheet takes for a formula.
-    """
+    """Yield the lines of a timeline as ``csv`` or ``json``; masks are hexadecimal, a null move in CSV is ``'--``."""
     if form == "json":
         yield from _json(computed)
         return

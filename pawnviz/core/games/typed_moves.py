@@ -21,10 +21,9 @@ class TypedMoveError(ValueError):
 
 
 def typed_move(board: chess.Board, text: str) -> chess.Move:
-    """Return a legal move that was typed as SAN, such as ``Nf3``, or as squares, such as ``g1f3``.
+    """Return a legal move typed as SAN, such as ``Nf3``, or as squares, such as ``g1f3``, or raise ``TypedMoveError``.
 
-    A number before it, zeros for castling, and a small letter of a piece where no pawn can be meant are taken too.
-    Raises ``TypedMoveError``.
+    Numbers, zeros for castling, and small letters of pieces where no pawn can be meant are taken too.
     """
     san = _without_number(text.strip())
     if not san:

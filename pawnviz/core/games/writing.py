@@ -72,7 +72,6 @@ def written_game(game: chess.pgn.Game, result: str = "") -> str:
 
 
 def _add_move(words: list[str], node: chess.pgn.ChildNode, board: chess.Board, numbered: bool) -> chess.Board:
-    """Add a move with its glyphs and comments, and return the board after it."""
     is_variation = node is not node.parent.variations[0]
     if is_variation:
         words.append(_OPEN)

@@ -1,7 +1,4 @@
-"""Counting on ints and on arrays alike: comparisons as masks, and the squares that have to be looked at one by one.
-
-Counts are ints, or arrays of ``uint8`` as ``popcount`` returns them; masks are ints, or arrays of ``uint64``.
-"""
+"""Counting on ints and on arrays alike; counts of arrays are ``uint8``, as ``popcount`` returns them."""
 
 from __future__ import annotations
 

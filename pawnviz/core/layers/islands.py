@@ -1,8 +1,4 @@
-"""Files with own pawns, the islands they form, isolated pawns, and open files.
-
-A set of files is drawn as whole files. The wiki keeps it in one byte, where ``>> 1`` moves towards the a-file; on whole
-files that is one step west.
-"""
+"""Files with own pawns, their islands, isolated pawns, and open files; the wiki keeps sets of files in one byte."""
 
 from __future__ import annotations
 
@@ -71,7 +67,6 @@ _NUMBER_WORDS: Final = ("one", "two", "three", "four", "five", "six", "seven", "
 
 
 def _islands_of_width(width: int) -> None:
-    """Register the layer of the islands exactly ``width`` files wide."""
     borders = "island_west_files(own)"
     inside = "".join(f" & west(file_fills(own), {step})" for step in range(1, width))
     beyond = f" - west(file_fills(own), {width})" if width < 8 else ""

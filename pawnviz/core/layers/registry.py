@@ -8,6 +8,7 @@ Everything that lists layers (panel, inspector, command line, documentation, tes
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from pawnviz.core.board.bitboard import FILES, Bits, popcount
@@ -51,11 +52,10 @@ class Layer(NamedTuple):
 
     ``compute`` takes a ``Side`` of ints or arrays and returns a mask of the same type within 64 bits. ``formula`` is
     its executable text; what no formula says has ``rule`` instead, in words. ``turns`` is false for a set of files kept
-    in the low byte: it is the same set seen from either end of the board, so it does not turn with the colors.
-    ``source`` is the address of the page or program that the definition is from, the chapter's for most. ``words`` are
-    other names that people search for, in small letters: players' words beside engine words, and former titles.
-    ``also_written`` are other formulas of the same set, as pages and programs write it. ``of_pieces`` is true where
-    badges stand at other pieces than pawns.
+    in the low byte: it is the same set from either end of the board, so it does not turn with the colors. ``source`` is
+    the address of the page or program that the definition is from, the chapter's for most. ``words`` are other names
+    for the search, in small letters: players' words beside engine words, and former titles. ``also_written`` are other
+    formulas of the same set, as pages and programs write it. ``of_pieces`` is true where badges stand at pieces.
     """
 
     identifier: str
@@ -150,8 +150,8 @@ def layer(
 ) -> Callable[[LayerFunction], LayerFunction]:
     """Register the decorated function as a layer named after it, or ``identifier``, and remember its value for a side.
 
-    The docstring is the definition. Raises ``ValueError`` when the identifier is taken, or when there is not either a
-    formula or a rule in words.
+    The docstring is the definition. Raises ``ValueError`` for a taken identifier and unless it has one of formula and
+    rule.
     """
     if bool(formula) == bool(rule):
         raise ValueError("a layer has either a formula or a rule in words")
@@ -159,15 +159,8 @@ def layer(
     def register(function: LayerFunction) -> LayerFunction:
         name = identifier or function.__name__
 
-        def remembered(side: Side[Any]) -> Any:
-            mask = side.cache.get(name)
-            if mask is None:
-                mask = side.cache[name] = function(side)
-            return mask
-
+        remembered = _remembered(function, name)
         remembered.__name__ = remembered.__qualname__ = name
-        remembered.__doc__ = function.__doc__
-        remembered.__module__ = function.__module__
         definition = _definition(function)
         _add(
             LAYERS,
@@ -187,23 +180,24 @@ def layer(
                 of_pieces=of_pieces,
             ),
         )
-        return cast(LayerFunction, remembered)
+        return remembered
 
     return register
 
 
 def shared(function: LayerFunction) -> LayerFunction:
     """Remember the value of the decorated function for a side: a step that several layers have in common."""
-    name = f"{function.__module__}.{function.__qualname__}"
+    return _remembered(function, f"{function.__module__}.{function.__qualname__}")
 
+
+def _remembered(function: LayerFunction, name: str) -> LayerFunction:
+    @wraps(function)
     def remembered(side: Side[Any]) -> Any:
         mask = side.cache.get(name)
         if mask is None:
             mask = side.cache[name] = function(side)
         return mask
 
-    remembered.__name__ = remembered.__qualname__ = function.__name__
-    remembered.__doc__ = function.__doc__
     return cast(LayerFunction, remembered)
 
 

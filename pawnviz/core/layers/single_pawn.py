@@ -14,10 +14,7 @@ from pawnviz.core.layers import attacks, spans
 
 @dataclass(frozen=True)
 class SinglePawn:
-    """The masks of the layers of the same names for one pawn on a square from 0 to 63 of an otherwise empty board.
-
-    ``stop`` and the spans are empty where the board ends; ``lee`` is empty for a rook pawn.
-    """
+    """The masks of a pawn on a square from 0 to 63 of an empty board, empty where there are no such squares."""
 
     color: bool
     square: int

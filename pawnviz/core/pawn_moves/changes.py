@@ -55,11 +55,7 @@ class SideChanges(NamedTuple):
 
 
 class PawnChanges(NamedTuple):
-    """The changes of the pawns of White and of Black.
-
-    ``opened_files`` have become files without pawns, ``closed_files`` files with pawns of both. Structures are named
-    with their color: ``Carlsbad (White)``.
-    """
+    """The changes of both colors' pawns; closed files have pawns of both, structures are ``Carlsbad (White)``."""
 
     white: SideChanges
     black: SideChanges
@@ -84,10 +80,7 @@ class PawnChanges(NamedTuple):
 
 
 def pawn_changes(before: Position, after: Position, moved: Mapping[int, int]) -> PawnChanges:
-    """Return the changes between two positions; ``moved`` has the new square of each pawn that is elsewhere.
-
-    A pawn of either color that stands on its square before and after, and has not moved there, is the same pawn.
-    """
+    """Return the changes between two positions; ``moved`` has the new squares of pawns that are elsewhere."""
     white, black = (
         _side_changes(side, other, moved) for side, other in zip(before.sides(), after.sides(), strict=True)
     )
@@ -121,7 +114,6 @@ def _side_changes(before: Side[int], after: Side[int], moved: Mapping[int, int])
 
 
 def _label_changes(before: Side[int], after: Side[int], moved: Mapping[int, int]) -> list[LabelChange]:
-    """Return the labels that the pawns of a side gain and lose, in the order of ``CHANGE_LABELS``."""
     own = [(source, target) for source, target in moved.items() if before.pawns >> source & 1]
     stayed = before.pawns & after.pawns
     arrived = 0

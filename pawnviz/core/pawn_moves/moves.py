@@ -62,8 +62,7 @@ class PawnMove(NamedTuple):
 def pawn_moves(side: Side[int]) -> tuple[PawnMove, ...]:
     """Return the legal moves of a side's pawns as if it were to move, pushes first, each kind by rising target.
 
-    Only the side to move takes en passant. Where the side has not just one king, checks do not count; a king is never
-    taken.
+    Only the side to move takes en passant. Without exactly one king checks do not count; kings are never taken.
     """
     return _legal(side, _moves(side))
 
@@ -93,7 +92,6 @@ def _legal(side: Side[int], moves: Iterable[PawnMove]) -> tuple[PawnMove, ...]:
 
 
 def _moves(side: Side[int]) -> Iterator[PawnMove]:
-    """Yield the moves of a side's pawns, also those that leave the king attacked."""
     white, step = side.color, 8 if side.color else -8
     for distance, targets in ((1, push_targets(side)), (2, double_push_targets(side))):
         for target in squares(targets):

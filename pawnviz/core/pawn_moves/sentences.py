@@ -74,7 +74,7 @@ def said_alone(parts: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
 
 
 def _side_clauses(side: SideChanges, is_mover: bool, factor: int) -> Iterator[Clause]:
-    """Yield the changes of a side, which is named unless it moves.
+    """Yield the changes of a side, named unless it moves.
 
     ``factor`` is ``GAIN`` where good for the side is good for the mover, ``COST`` where it is bad, else 0.
     """

@@ -59,10 +59,7 @@ class Exchange(NamedTuple):
 
 
 class Tension(NamedTuple):
-    """A white and a black pawn of which at least one can take the other, each exchange, and the structures as they are.
-
-    Squares are numbers from 0 to 63. Each side's captures are looked at as if it were to move.
-    """
+    """A white and a black pawn of which one can take the other, on its move; each exchange, and the structures now."""
 
     white_pawn: int
     black_pawn: int
@@ -127,10 +124,7 @@ def exchanges_after(
 
 
 def exchanges_of_break(position: Position, move: PawnMove) -> tuple[Exchange, ...]:
-    """Return the exchanges that a break makes possible, with the changes from the position before the break.
-
-    Each enemy pawn that the break attacks may take it first, or be taken.
-    """
+    """Return the exchanges after a break, begun by either side; changes count from before the break."""
     after = after_move(position, move)
     own, enemy = _side(after, move.white), _side(after, not move.white)
     answers = captures_on(enemy, move.target)

@@ -52,10 +52,7 @@ def layer_changes(
 
 
 def picture_of_change(before: Picture, after: Picture) -> Picture:
-    """Return the picture after a change with the marks that are lost, each marked as gained or lost where it is.
-
-    Both are made of the same shown layers, in one order. Pieces, arrows and the side to move are those afterwards.
-    """
+    """Return the picture afterwards with the lost marks, gained and lost ones marked; both show the same layers."""
     cells = tuple(
         new if old.marks == new.marks else Cell(new.piece, tuple(_merged(old.marks, new.marks)))
         for old, new in zip(before.cells, after.cells, strict=True)

@@ -1,7 +1,4 @@
-"""The difference of two layers: squares of only one, of only the other, and of both; disputed terms as tables.
-
-A mask from elsewhere is compared as a layer. A difference is three layers, so that it is drawn and read like any other.
-"""
+"""The difference of two layers, as three layers; masks from elsewhere as layers; disputed terms as tables."""
 
 from __future__ import annotations
 
@@ -79,10 +76,7 @@ def beside_mask(mask: int, expected: int) -> tuple[Layer, ...]:
 
 
 def difference_layers(first: Layer, second: Layer) -> tuple[Layer, Layer, Layer]:
-    """Return the squares of only the first layer, of only the second, and of both, as layers in no registry.
-
-    They have an executable formula where both layers are in the registry or are masks, else a rule in words.
-    """
+    """Return the squares of only the first layer, only the second, and both, as layers with a formula or a rule."""
     one, other = _expression(first), _expression(second)
     has_formula = bool(one and other)
     parts = (

@@ -1,8 +1,4 @@
-"""The registry of formats in which boards, sheets and animations are written, and how large these are.
-
-An entry is all that a new format needs beside the function that writes it: dialogs, filters of files, kept choices and
-the command line read the registry.
-"""
+"""The registry of formats of boards, sheets and animations, which dialogs, settings and command line read."""
 
 from __future__ import annotations
 

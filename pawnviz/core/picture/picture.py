@@ -116,11 +116,7 @@ class Arrow(NamedTuple):
 
 
 class LegendEntry(NamedTuple):
-    """The name of a shown layer with its style, the sides that it is shown for, and how many squares it has for each.
-
-    Of a set of files the files are counted. ``has_arrows`` says that arrows go with the marks, ``layer`` is the layer's
-    identifier.
-    """
+    """A shown layer with style, sides and counts of squares or files; ``has_arrows`` where arrows go with its marks."""
 
     title: str
     style: Style
@@ -208,7 +204,6 @@ def _place_marks(
     marks: list[list[PlacedMark]],
     strips: list[Strip],
 ) -> None:
-    """Add the marks of one side to the lists of the squares and its strips to the list of strips."""
     white = side.color
     mine = [entry for entry in shown if (entry.white if white else entry.black)]
     totals = dict.fromkeys(Family, 0)

@@ -1,4 +1,1 @@
-"""Files of positions, one on each line as a FEN or an EPD: their lines, EPD operations, and rewriting.
-
-It may import core.words and core.board.
-"""
+"""Files of positions: lines of FEN and EPD, and rewriting them. It may import core.words and core.board."""

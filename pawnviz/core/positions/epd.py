@@ -51,8 +51,7 @@ def name(line: str) -> str:
 def with_position(line: str, position: Position) -> str:
     """Return a line with another position; blanks around it and all else beside the position stay.
 
-    A line with the four fields of an EPD keeps them, and says other clocks with ``hmvc`` and ``fmvn``. A line that
-    cannot be read is replaced by the FEN.
+    An EPD keeps its four fields, with other clocks as ``hmvc`` and ``fmvn``; an unreadable line becomes the FEN.
     """
     before = line[: len(line) - len(line.lstrip())]
     after = line[len(line.rstrip()) :]
@@ -76,7 +75,6 @@ def with_position(line: str, position: Position) -> str:
 
 
 def _with_clock(rest: str, name: str, value: str) -> str:
-    """Return the operations of a line with a clock in place of the former one, or behind them."""
     for match in _OPERATION.finditer(rest):
         if match[1] == name:
             return f"{rest[: match.start(2)]} {value}{rest[match.end(2) :]}"

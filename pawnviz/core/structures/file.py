@@ -77,10 +77,7 @@ class _EntryError(Exception):
 
 
 def read_structures(text: str, taken: Collection[str] = ()) -> tuple[tuple[Structure, ...], tuple[StructureFault, ...]]:
-    """Return the structures of a file's text, and its faults; entries with a fault are left out. Never raises.
-
-    ``taken`` holds the identifiers of other structures, which an entry cannot have but may lead.
-    """
+    """Return the structures of a text, and the faults of all others; ``taken`` ones may be led. Never raises."""
     structures: dict[str, Structure] = {}
     faults: list[StructureFault] = []
     for number, values in _entries(text):
@@ -132,7 +129,6 @@ def _values(document: dict[str, Any]) -> list[Any]:
 
 
 def _structure(values: Any, taken: Collection[str]) -> Structure:
-    """Return the structure of an entry's values; raises ``_EntryError``."""
     if not isinstance(values, dict):
         raise _EntryError(values if isinstance(values, str) else "an entry is a table with a title and a pattern")
     for key in values:

@@ -80,10 +80,9 @@ class RuleTable:
         return holding
 
     def holding_on(self, boards: PawnBoards, block: int = BLOCK) -> NDArray[Any]:
-        """Return the rules that hold on each of many boards, in blocks of boards that stay in the processor's cache.
+        """Return the rules that hold on each of many boards, in blocks that stay in the processor's cache.
 
-        The result is a ``uint64`` array of the shape ``(words, boards)``: bit 0 of the first word is the first rule,
-        bit 0 of the second word rule 64.
+        The result is ``uint64`` of the shape ``(words, boards)``: bit 0 of word 0 is rule 0, bit 0 of word 1 rule 64.
         """
         import numpy
 

@@ -52,11 +52,7 @@ class Structure:
 
 @dataclass(frozen=True)
 class FoundStructure:
-    """A structure on a board: whose it is, None where it belongs to both colors alike, and the pawns that make it.
-
-    ``is_implied`` where a structure that was found before it says more: its rule follows from that one's, or the table
-    has that one lead it.
-    """
+    """A structure on a board, its owner or None for both, its pawns; ``is_implied`` by one that was found before it."""
 
     structure: Structure
     color: bool | None

@@ -86,10 +86,7 @@ def known_structures() -> StructureTable:
 
 
 def structures(side: Side[int]) -> tuple[FoundStructure, ...]:
-    """Return the structures of both colors on a board, by either of its sides, the one that leads first.
-
-    Those whose patterns ask for more come first, except where the data says which leads; then White's before Black's.
-    """
+    """Return the structures on a board by either side: leading and more specific ones first, then White's."""
     return known_structures().on_board(side.white.pawns, side.black.pawns)
 
 

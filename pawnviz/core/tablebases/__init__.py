@@ -1,4 +1,1 @@
-"""Syzygy tables: the exact verdict on positions with few pieces, and why a layer says something else.
-
-It may import core.words, core.board and core.layers.
-"""
+"""Syzygy tables and their exact verdicts. It may import core.words, core.board and core.layers."""

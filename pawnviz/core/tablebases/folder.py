@@ -29,9 +29,8 @@ class Probe(NamedTuple):
     """The verdict of the tables on a position, for the side to move.
 
     ``wdl`` is 2 for a win, 1 for one that the fifty-move rule makes a draw, 0 for a draw, and -1 and -2 for losses.
-    ``dtz`` is the number of plies after which the winning side can force a capture or a pawn move, 0 in a draw, and
-    None where ``missing`` names the table that would say so. Without a ``wdl`` the table that is missing is needed for
-    that already.
+    ``dtz`` is the number of plies after which the winning side can force a capture or a pawn move, 0 in a draw. Where
+    ``wdl`` or ``dtz`` is None, ``missing`` names the table that would say it.
     """
 
     wdl: int | None
@@ -91,11 +90,7 @@ class TableFolder:
         return f"Left out: {listed(named)}."
 
     def probe(self, fen: str) -> Probe:
-        """Return the verdict of the tables on a legal position without castling rights.
-
-        Raises ``TableError`` where a table turns out to be damaged, which also a ``TimeoutError`` stands for that comes
-        while it is read.
-        """
+        """Return the verdict on a legal position without castling; raises ``TableError`` for a damaged table."""
         board = chess.Board(fen)
         try:
             wdl = self._tables.probe_wdl(board)

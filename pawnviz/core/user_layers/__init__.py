@@ -1,4 +1,1 @@
-"""User layers: the collection, their names, files of them, and the effects of an import on the collection.
-
-It may import core.words, core.board, core.layers and core.formula.
-"""
+"""User layers: names, files and imports. It may import core.words, core.board, core.layers and core.formula."""

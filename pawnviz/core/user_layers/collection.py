@@ -42,11 +42,7 @@ class UserLayer(NamedTuple):
 
 
 class UserLayers:
-    """User layers in their order, each as written and as a ``Layer``. A value: a change gives a new one.
-
-    ``layers`` holds every layer by identifier. One whose formula cannot be read holds no square, and its error is in
-    ``faults``.
-    """
+    """User layers in their order, as a value; unreadable ones hold no square and have an error in ``faults``."""
 
     entries: tuple[UserLayer, ...]
     layers: dict[str, Layer]
@@ -163,7 +159,6 @@ class UserLayers:
         return tuple(entry for entry in self.entries if entry.identifier in wanted)
 
     def _called(self, entry: UserLayer) -> set[str]:
-        """Return the identifiers of the layers that a formula calls, also where it is wrong."""
         return self.layers.keys() & set(_CALL.findall(entry.formula))
 
 

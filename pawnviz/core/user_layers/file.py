@@ -45,10 +45,7 @@ from pawnviz.core.words import count_text, quoted_value
 SUFFIX: Final = ".pawnviz-layers"  # The end of the name of a file of layers.
 
 LARGEST_FILE: Final = 12_000_000
-"""The most characters, or bytes, of a file of layers: more than the most layers can take.
-
-A formula of line breaks takes 12 characters for each, as every line is an item of a list on a line of its own.
-"""
+"""The most characters, or bytes, of a file of layers; a line break of a formula may take 12 of them."""
 
 _KIND: Final = "layers"
 _VERSION: Final = 1
@@ -61,9 +58,8 @@ _LONGEST_ENTRY: Final = 100_000
 class Fault(NamedTuple):
     """A fault of a file of layers, or of one of its entries.
 
-    ``entry`` is the number of the entry, counted from 1, and ``name`` its name. Without either, the file itself is
-    wrong; a number that is not known is 0. ``column`` is the place in the entry's formula, counted from 1, or 0 for
-    another fault.
+    ``entry`` is the entry's number from 1, 0 where it is not known, ``name`` its name; a fault without either is the
+    file's. ``column`` is the place in the formula from 1, or 0 for another fault.
     """
 
     entry: int
@@ -131,10 +127,7 @@ def read_layers(text: str) -> tuple[tuple[UserLayer, ...], tuple[Fault, ...]]:
 
 
 def read_draft(text: str) -> UserLayer | None:
-    """Return the first layer in the text of a file as it was written, also where it could not be kept so.
-
-    Its name may be missing or taken and its texts may be too long. None where the file holds no layer. Never raises.
-    """
+    """Return the first layer in the text of a file, fit to be kept or not; None without one. Never raises."""
     values = _entry_values(text, [])
     value = values[0] if values else None
     if not isinstance(value, dict):
@@ -159,7 +152,6 @@ def formula_faults(entries: Sequence[UserLayer], layers: UserLayers) -> tuple[Fa
 
 
 def _entry_values(text: str, faults: list[Fault]) -> list[object]:
-    """Return the JSON values of a file's entries, as many as can be read."""
     import json
 
     if len(text) > LARGEST_FILE:

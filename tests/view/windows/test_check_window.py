@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_squares
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.checking import check_lines, fixture_lines
+from pawnviz.core.checking import LineCheck, fixture_lines
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
@@ -293,6 +293,9 @@ def test_another_mapping_checks_the_file_again(window: CheckWindow, qtbot: QtBot
 
 def test_before_a_file_is_opened_its_lines_are_shown_by_an_example(window: CheckWindow) -> None:
     lines = window.details.placeholderText().splitlines()
-    report = check_lines(lines, None)
+    check = LineCheck()
+    for line in lines:
+        check.add(line)
+    report = check.report()
     assert (report.checked, report.unreadable_count) == (2, 0)
     assert not any(tally.wrong for tally in report.tallies)

@@ -210,7 +210,6 @@ def _hanging(view: Surroundings) -> Verdict:
     "and with no own pawn on the files beside the two.",
 )
 def _open_pair(view: Surroundings) -> Verdict:
-    """Return whether a pawn and one beside it are open and half-isolated."""
     mates = 0
     for square in squares(view.own_beside):
         other = view.at(1 << square)

@@ -30,8 +30,8 @@ _NOUNS: Final = (
 class Reason:
     """Whether a layer holds a square, and why, in one sentence that begins with the layer's label.
 
-    ``explanation`` is the meaning of the label in plain words, ``named`` the mask of the named pawns, ``clauses`` the
-    parts of the sentence.
+    ``explanation`` is the label's meaning, ``named`` the mask of the named pawns, ``clauses`` the parts of the
+    sentence.
     """
 
     identifier: str
@@ -64,10 +64,7 @@ def denied(label: str) -> str:
 
 @cache
 def rule_of(identifier: str) -> ReasonRule:
-    """Return the rule of a layer; of a layer of pawns without one in ``REASONS``, its definition.
-
-    Raises ``KeyError`` for any other layer without a rule.
-    """
+    """Return the rule of a layer, or the definition of one of pawns; raises ``KeyError`` for any other layer."""
     layer = LAYERS[identifier]
     if identifier in REASONS or not layer.of_pawns:
         return REASONS[identifier]

@@ -107,7 +107,6 @@ def _break_square(view: Surroundings) -> Verdict:
 
 
 def _stepper(view: Surroundings) -> int:
-    """Return the own pawn that can step to an empty square, by one or two squares."""
     if view.bit & view.side.occupied:
         return 0
     behind = view.side.backward(view.bit)

@@ -70,7 +70,6 @@ def _few_stoppers(view: Surroundings) -> Verdict:
 
 
 def _decided_by(view: Surroundings, holds: bool, text: str, named: int = 0) -> Verdict:
-    """Return a verdict by a clause on the enemy pawns in front."""
     stoppers = view.stoppers
     if holds:
         who = f"only {view.enemy_do(stoppers, 'stands', f'in front of {view.name} on {view.three_names}')}"

@@ -96,7 +96,6 @@ def _key_square(view: Surroundings) -> Verdict:
 
 
 def _keys_of(pawn: Surroundings) -> int:
-    """Return the key squares of a passed pawn on its second to sixth rank."""
     if pawn.file_name in "ah":
         return pawn.files_beside & pawn.side.ranks(7, 8)
     ahead = pawn.side.forward(pawn.stop) | (pawn.stop if pawn.rank >= 5 else 0)

@@ -1,8 +1,7 @@
 """Layers and formulas as source code of other languages: functions on 64-bit masks that need nothing else.
 
-A layer becomes a function of the pawns, and of the other sets it is computed from; the layers that it calls become
-functions in front of it. A function that is the same for both colors has no color in its name: one of own pawns alone,
-or one of colors that the formula names.
+A layer becomes a function of the pawns and its other sets, behind the functions of the layers that it calls. A function
+that is the same for both colors, of own pawns alone or of named colors, has no color in its name.
 """
 
 from __future__ import annotations
@@ -56,11 +55,7 @@ _NO_PAWNS: Final = dict(zip((True, False), pawn_sides(0, 0), strict=True))
 
 @dataclass(frozen=True)
 class Signature:
-    """A function of a source: its name there, and its parameters as the names of sets, such as ``white_pawns``.
-
-    The source may write the names of the parameters otherwise. ``pawns`` are those of the color that the function is
-    called for.
-    """
+    """A function of a source, with the sets of its parameters; ``pawns`` are those of the color it is called for."""
 
     name: str
     parameters: tuple[str, ...]
@@ -97,10 +92,8 @@ def source(
     """Return a layer or a formula as source code of a language, for White, Black, or both where ``white`` is None.
 
     ``language`` is one of ``LANGUAGES``. ``names`` are the user layers that a layer may call; a formula holds those
-    that it calls. ``name`` is that of the function, by default the layer's identifier.
-
-    Raises ``NoFormulaError`` for a layer without a formula, or a call of one, and ``FormulaError`` for a layer that
-    cannot be read.
+    that it calls. ``name`` is that of the function, by default the layer's identifier. Raises ``NoFormulaError`` for a
+    layer without a formula, or a call of one, and ``FormulaError`` for an unreadable layer.
     """
     if isinstance(what, Formula):
         root = Subject(name or "mask", f"Computes {' '.join(what.text.split())}.", what)
@@ -221,7 +214,6 @@ class _Unit:
     # Expressions
 
     def _expression(self, node: Node, color: bool | None, names: Mapping[str, str]) -> Expression:
-        """Return a part of a formula; ``names`` are its local names in the source."""
         if is_constant(node):
             return self._constant(value_of(node, _NO_PAWNS[color is not False], {}))
         match node:
