@@ -74,7 +74,7 @@ class Program(QObject):
         session.resume(self.document)
         self.layers = ShownLayers(self.document, self)
         entries, layers_notice = self.kept.layers.load()
-        self.layers.own.set_kept(UserLayers(entries))
+        self.layers.user_layers.set_kept(UserLayers(entries))
         structures_notice = use_structures(self.kept.path)
         faults = self.layers.restore(settings.layers or first_layers())
         self.preferences = Preferences(self)
@@ -93,8 +93,8 @@ class Program(QObject):
         text = "\n".join([notice for notice in notices if notice][:MOST_NOTICES])
         if text:
             self.window.notice.show_message(text)
-        if self.layers.own.unsaved is not None:
-            self.window.further_windows.workshop.offer_unsaved()
+        if self.layers.user_layers.unsaved is not None:
+            self.window.further_windows.user_layer_commands.offer_unsaved()
         if start is not None:
             self._start_with(start)
 
@@ -151,7 +151,7 @@ class Program(QObject):
     def gather(self) -> tuple[tuple[KeptFile[Any], Any], ...]:
         """Return each kept file with its present value."""
         return (
-            (self.kept.layers, self.layers.own.kept.entries),
+            (self.kept.layers, self.layers.user_layers.kept.entries),
             (self.kept.session, self.window.session()),
             (self.kept.settings, self.preferences.settings()),
         )
@@ -160,8 +160,8 @@ class Program(QObject):
     def _take_over_layers(self) -> None:
         """Follow additions, changes and removals of user layers by another program."""
         entries = self.kept.layers.kept
-        if entries != self.layers.own.kept.entries:
-            self.layers.own.set_kept(UserLayers(entries))
+        if entries != self.layers.user_layers.kept.entries:
+            self.layers.user_layers.set_kept(UserLayers(entries))
 
     def show(self) -> None:
         """Show the window; the rest is loaded after its first picture."""

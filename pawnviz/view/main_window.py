@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout, QWidget
 
 from pawnviz.model.document import Document
-from pawnviz.model.games.lanes import ChosenLanes
+from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.last_move import LastMove
 from pawnviz.model.kept.session import Session
 from pawnviz.model.layers.shown_layers import ShownLayers
@@ -249,7 +249,7 @@ class MainWindow(QMainWindow):
 
     def _open_layers(self, path: str) -> bool:
         """Show the contents of a file of layers, and return whether it could be read."""
-        return self.further_windows.workshop.open_file(path)
+        return self.further_windows.user_layer_commands.open_file(path)
 
     def _open_games(self, path: str, text: str = "") -> bool:
         return self.workspaces.open_games(path, text)
@@ -316,9 +316,9 @@ class MainWindow(QMainWindow):
             "open_check": windows.open_check,
             "clear_layers": layers.clear,
             "bring_back_layers": self._bring_back_layers,
-            "new_layer": windows.workshop.write_new,
-            "import_layers": windows.workshop.import_layers,
-            "export_layers": windows.workshop.export_layers,
+            "new_layer": windows.user_layer_commands.write_new,
+            "import_layers": windows.user_layer_commands.import_layers,
+            "export_layers": windows.user_layer_commands.export_layers,
             "open_errata": windows.open_errata,
             "take_tour": self._take_tour,
             "list_keys": windows.list_keys,

@@ -8,8 +8,8 @@ from typing import Final, NamedTuple
 from pawnviz.core.labels.sections import sections, series_of
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.user_layers.collection import USER_LAYERS
-from pawnviz.model.layers.own_layers import OwnLayers
 from pawnviz.model.layers.state import merged_order
+from pawnviz.model.layers.user_layer_list import UserLayerList
 
 TEMPORARY: Final = "Temporary layers"
 """The title of the chapter of temporary layers."""
@@ -26,29 +26,29 @@ class LayerList:
     """The layers by identifier, as a mapping in the order of the list, and their chapters.
 
     The registered layers come first, in their sections and in the order of ``move`` and ``set_order``; then user
-    layers, which ``UserLayers`` orders; then temporary ones. Layers that differ in a number only keep together: a
+    layers, which ``UserLayerList`` orders; then temporary ones. Layers that differ in a number only keep together: a
     chapter names the one that was chosen last. Methods raise ``KeyError`` for an unknown identifier.
     """
 
-    def __init__(self, own: OwnLayers) -> None:
-        self._own = own
+    def __init__(self, user_layers: UserLayerList) -> None:
+        self._user_layers = user_layers
         self._registered: dict[str, list[str]] = _registered()
         self._order: list[str] | None = None
         self._chosen: dict[str, str] = {}
         self._temporary: dict[str, Layer] = {}
 
     def __getitem__(self, identifier: str) -> Layer:
-        layer = LAYERS.get(identifier) or self._own.layers.get(identifier) or self._temporary.get(identifier)
+        layer = LAYERS.get(identifier) or self._user_layers.layers.get(identifier) or self._temporary.get(identifier)
         if layer is None:
             raise KeyError(identifier)
         return layer
 
     def __contains__(self, identifier: object) -> bool:
-        return identifier in LAYERS or identifier in self._own.layers or identifier in self._temporary
+        return identifier in LAYERS or identifier in self._user_layers.layers or identifier in self._temporary
 
     def __iter__(self) -> Iterator[str]:
         yield from self.order
-        yield from self._own.layers
+        yield from self._user_layers.layers
         yield from self._temporary
 
     # Chapters and order
@@ -60,7 +60,7 @@ class LayerList:
             LayerChapter(title, tuple(chosen.get(identifier, identifier) for identifier in identifiers))
             for title, identifiers in self._registered.items()
         ]
-        for title, layers in ((USER_LAYERS.title, self._own.layers), (TEMPORARY, self._temporary)):
+        for title, layers in ((USER_LAYERS.title, self._user_layers.layers), (TEMPORARY, self._temporary)):
             if layers:
                 chapters.append(LayerChapter(title, tuple(layers)))
         return chapters
@@ -133,7 +133,7 @@ class LayerList:
     def replace_temporary(self, layers: Sequence[Layer]) -> None:
         """Replace the temporary layers; raises ``ValueError`` for an identifier that is there twice."""
         temporary = {layer.identifier: layer for layer in layers}
-        taken = LAYERS.keys() | self._own.layers.keys()
+        taken = LAYERS.keys() | self._user_layers.layers.keys()
         if len(temporary) < len(layers) or not taken.isdisjoint(temporary):
             raise ValueError("a temporary layer needs an identifier of its own")
         self._temporary = temporary

@@ -97,7 +97,7 @@ class LayerTreeModel(QAbstractItemModel):
         self._known_counts: dict[str, tuple[int, int]] = {}
         self._searched = ""
         self._follow_chapters()
-        layers.own.renamed.connect(self._rename)
+        layers.user_layers.renamed.connect(self._rename)
         layers.changed.connect(self._follow)
         document.position_changed.connect(self._announce_counts)
 
@@ -108,7 +108,7 @@ class LayerTreeModel(QAbstractItemModel):
         found_by = other_word(layer, self._searched) if self._searched else ""
         series = series_of(identifier)
         number = series.number(identifier) if series else 0
-        return LayerRow(layer, style, sides, layers.own.fault(identifier), found_by, number)
+        return LayerRow(layer, style, sides, layers.user_layers.fault(identifier), found_by, number)
 
     def counts(self, identifier: str) -> tuple[int, int]:
         """Return the numbers of a layer's squares, or of a set of files its files, for White and for Black."""

@@ -131,7 +131,9 @@ class LegendBar(QWidget):
     @Slot()
     def _follow(self) -> None:
         layers = self._layers
-        shown = {layers.own.draft} if layers.own.draft_alone else {*layers.sides, layers.own.draft}
+        shown = (
+            {layers.user_layers.draft} if layers.user_layers.draft_alone else {*layers.sides, layers.user_layers.draft}
+        )
         named = [(name, self._entry(name, *self._sides(name))) for name in layers.all if name in shown]
         entries = dict(sorted(named, key=lambda each: is_empty(each[1])))
         before = self._names, self._entries, self._followed_preview
@@ -158,9 +160,9 @@ class LegendBar(QWidget):
     def _sides(self, name: str) -> tuple[bool, bool]:
         """Return the sides that a layer is switched on for; a draft is on for both."""
         layers = self._layers
-        if layers.own.draft_alone:
-            return (name == layers.own.draft,) * 2
-        return (True, True) if name == layers.own.draft else layers.sides_of(name)
+        if layers.user_layers.draft_alone:
+            return (name == layers.user_layers.draft,) * 2
+        return (True, True) if name == layers.user_layers.draft else layers.sides_of(name)
 
     # Size
 

@@ -51,10 +51,10 @@ class FormulaEdit(BoundedTextEdit):
         self._completer = WordCompleter(self, drop=CARET_HEIGHT)
         self.popup = self._completer.list_view
 
-    def set_own_layers(self, layers: Sequence[Layer]) -> None:
+    def set_user_layers(self, layers: Sequence[Layer]) -> None:
         """Color and offer these user layers."""
-        self._completer.set_own_layers(layers)
-        self._colors.set_own_layers([layer.identifier for layer in layers])
+        self._completer.set_user_layers(layers)
+        self._colors.set_user_layers([layer.identifier for layer in layers])
 
     @override
     def sizeHint(self) -> QSize:

@@ -80,7 +80,7 @@ class StepsPanel(QWidget):
         self.tabs.currentChanged.connect(self._turn_page)
         document.position_changed.connect(self.refresh)
         layers.current_changed.connect(self.refresh)
-        layers.own.changed.connect(self.refresh)
+        layers.user_layers.changed.connect(self.refresh)
 
     def _set_up_steps(self) -> None:
         self.white.setToolTip("The formula as White computes it")
@@ -221,7 +221,7 @@ class StepsPanel(QWidget):
         layer = self._layers.all[identifier]
         self._title.show_text(layer.title)
         side = self._document.position.sides()[0 if white else 1]
-        names = self._layers.own.kept.layers
+        names = self._layers.user_layers.kept.layers
         try:
             if self.tabs.currentIndex() == STEPS:
                 row = steps(layer, side, names)

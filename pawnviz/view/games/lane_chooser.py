@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QColor, QFocusEvent, QKeyEvent, QPainter, QPa
 from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from pawnviz.core.labels.order import USUAL_LANES
-from pawnviz.model.games.lanes import ChosenLanes, LaneError
+from pawnviz.model.games.chosen_lanes import ChosenLanes, LaneError
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.preferences.preferences import LONGEST_LANE
 from pawnviz.override import override

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pawnviz.core.games.lanes import Lane, lane, lane_words
-from pawnviz.model.games.lanes import ChosenLanes, LaneError
+from pawnviz.model.games.chosen_lanes import ChosenLanes, LaneError
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
 from pawnviz.view.games.backdrop import Backdrop

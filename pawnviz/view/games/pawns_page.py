@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
-from pawnviz.model.games.lanes import ChosenLanes
+from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.view.games.lane_chooser import LaneChooser
 from pawnviz.view.games.lanes_view import LanesView

@@ -9,7 +9,7 @@ from PySide6.QtCore import QDir, QObject, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from pawnviz.model.games.lanes import ChosenLanes
+from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.storage import FileError, write_file
 from pawnviz.view.sharing.saving import TargetQuestion, offered_name

@@ -34,7 +34,7 @@ class LayerChoice(QComboBox):
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self.activated.connect(self._take)
-        layers.own.changed.connect(self._fill)
+        layers.user_layers.changed.connect(self._fill)
         self._fill()
 
     @property

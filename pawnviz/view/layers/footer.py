@@ -37,7 +37,7 @@ class LayerFooter(QWidget):
         self.back_button.clicked.connect(layers.bring_back_shown)
         self.new_button = self._button()
         self.new_button.setAccessibleName("New layer")
-        self.new_button.setToolTip(f"New layer: write a layer of your own ({native_keys('Ctrl+Shift+N')})")
+        self.new_button.setToolTip(f"New layer: write a user layer ({native_keys('Ctrl+Shift+N')})")
         layout.addWidget(self.shown_label)
         layout.addWidget(self.back_button)
         layout.addStretch(1)

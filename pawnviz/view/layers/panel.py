@@ -10,9 +10,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
 from pawnviz.model.document import Document
-from pawnviz.model.layers.own_layers import DRAFT
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.tree_model import TITLE_COLUMN
+from pawnviz.model.layers.user_layer_list import DRAFT
 from pawnviz.override import override
 from pawnviz.view.layers.commands import LayerCommands
 from pawnviz.view.layers.faint import faint_colors
@@ -75,7 +75,7 @@ class LayerPanel(QWidget):
         self.tree.left.connect(self._end_search)
         self.commands.add_receivers({"edit_style": self.edit_style})
         layers.current_changed.connect(self._make_current_visible)
-        layers.own.changed.connect(self._follow_layers)
+        layers.user_layers.changed.connect(self._follow_layers)
         layers.preset_shown.connect(self.show_first)
 
     # For the window
@@ -147,7 +147,7 @@ class LayerPanel(QWidget):
             return
         if not self.tree.index_of(name).isValid():
             self.search_field.clear()
-        if name in self._layers.own.kept or name == DRAFT:
+        if name in self._layers.user_layers.kept or name == DRAFT:
             index = self.tree.index_of(name)
             self.tree.expand(index.parent())
             self.tree.scrollTo(index)
@@ -183,7 +183,7 @@ class LayerPanel(QWidget):
     @Slot()
     def _follow_layers(self) -> None:
         """Keep a user layer visible whatever its name is now, and report a search without a result."""
-        if self._layers.current in self._layers.own.layers:
+        if self._layers.current in self._layers.user_layers.layers:
             self._make_current_visible()
         self._show_found(self.search_field.text())
 

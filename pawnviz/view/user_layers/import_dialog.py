@@ -50,7 +50,7 @@ class ImportDialog(SideWindow):
         self.faults = MessageLabel()
         self.faults.show_message(faults_text(faults), is_error=True)
         self.faults.setVisible(bool(faults))
-        self.table = ImportTable(self._entries, layers.own.kept)
+        self.table = ImportTable(self._entries, layers.user_layers.kept)
         self.definition = plain_label()
         self.definition.setWordWrap(True)
         self.formula = FormulaBox()
@@ -74,7 +74,7 @@ class ImportDialog(SideWindow):
         self.take_button.clicked.connect(self.take)
         self.cancel_button.clicked.connect(self.reject)
         document.position_changed.connect(self._show_plan)
-        layers.own.changed.connect(self._follow_choices)
+        layers.user_layers.changed.connect(self._follow_choices)
         self.resize(self.sizeHint())
 
     def _lay_out(self) -> None:
@@ -111,7 +111,7 @@ class ImportDialog(SideWindow):
     # What is chosen
 
     def _new_plan(self) -> ImportPlan:
-        return ImportPlan(self._layers.own.kept, self._entries, self.table.choices)
+        return ImportPlan(self._layers.user_layers.kept, self._entries, self.table.choices)
 
     @Slot()
     def _follow_choices(self) -> None:
@@ -149,8 +149,8 @@ class ImportDialog(SideWindow):
         plan = self._new_plan()
         if plan.fault:
             return
-        self._layers.own.changed.disconnect(self._follow_choices)
-        self._layers.own.set_kept(plan.layers)
+        self._layers.user_layers.changed.disconnect(self._follow_choices)
+        self._layers.user_layers.set_kept(plan.layers)
         if plan.taken:
             self._layers.set_current(plan.taken[0])
         self.imported.emit(plan.text)

@@ -191,7 +191,7 @@ class LayerForm(QWidget):
     def set_others(self, layers: Sequence[Layer]) -> None:
         """Offer the other user layers for completion; their names are taken."""
         self._others = tuple(layers)
-        self.formula_edit.set_own_layers(self._others)
+        self.formula_edit.set_user_layers(self._others)
 
     def focus_first(self) -> None:
         """Give the focus to the formula, or to an empty title."""

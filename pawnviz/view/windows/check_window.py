@@ -138,7 +138,7 @@ class CheckWindow(SideWindow):
         self.table.clear()
         self.details.clear()
         self._mismatches = []
-        own = self._layers.own.kept
+        own = self._layers.user_layers.kept
         readable = {identifier: layer for identifier, layer in own.layers.items() if identifier not in own.faults}
         self._entries = {**LAYERS, **NUMBERS, **readable}
         self.verdict.show_message(f"Checking {path}")

@@ -69,7 +69,7 @@ class DifferenceDialog(SideWindow):
         self._choose_term(DISPUTED_TERMS["backward"])
         document.position_changed.connect(self._read)
         layers.temporary_changed.connect(self._follow_temporary)
-        layers.own.changed.connect(self._take_layers)
+        layers.user_layers.changed.connect(self._take_layers)
 
     # The window
 

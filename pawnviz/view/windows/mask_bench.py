@@ -74,7 +74,7 @@ class MaskBench(SideWindow):
         self._ring = FocusRing(self)
         document.position_changed.connect(self.refresh)
         # The choice of layers, which was made before, follows them first.
-        layers.own.changed.connect(self.refresh)
+        layers.user_layers.changed.connect(self.refresh)
         layers.temporary_changed.connect(self._follow_temporary)
 
     def _set_up_controls(self) -> None:

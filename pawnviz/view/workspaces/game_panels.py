@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from pawnviz.model.document import Document
+from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.games import Games
-from pawnviz.model.games.lanes import ChosenLanes
 from pawnviz.model.preferences.games_place import GamesPlace
 from pawnviz.model.preferences.preferences import HAND
 from pawnviz.view.board.board import BoardView

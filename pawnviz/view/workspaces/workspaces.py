@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QMainWindow
 
 from pawnviz.model.document import Document
-from pawnviz.model.games.lanes import ChosenLanes
+from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.preferences.games_place import GamesPlace
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.docks import Docks

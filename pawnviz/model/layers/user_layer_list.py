@@ -39,7 +39,7 @@ def is_written(entry: UserLayer) -> bool:
     return any(part.strip() for part in (entry.title, entry.formula, entry.definition))
 
 
-class OwnLayers(QObject):
+class UserLayerList(QObject):
     """The kept user layers, and a draft, which is not kept yet."""
 
     changed = Signal()
