@@ -15,8 +15,7 @@ class Comparison(QObject):
     Switching leaves no trace; an edit of the pinned position goes on from there, and undoing that leads back.
     """
 
-    changed = Signal()
-    """The pinned position, or the one that it is compared with, has changed."""
+    changed = Signal()  # The pinned position, or the one that it is compared with, has changed.
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)

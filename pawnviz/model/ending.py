@@ -22,8 +22,7 @@ class PawnEnding(QObject):
     frame is solved in a thread, which stops with another position, with this object, and with the program.
     """
 
-    changed = Signal()
-    """The thread of ``solve`` has ended, or the document has another position."""
+    changed = Signal()  # The thread of ``solve`` has ended, or the document has another position.
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)

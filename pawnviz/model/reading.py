@@ -15,8 +15,7 @@ from pawnviz.core.picture.picture import ShownLayer
 from pawnviz.model.document import Document, piece_name
 from pawnviz.model.layers.shown_layers import ShownLayers
 
-LONGEST_LIST: Final = 4
-"""The number of layers in a sentence for a side; more are counted."""
+LONGEST_LIST: Final = 4  # The number of layers in a sentence for a side; more are counted.
 
 
 def caption(document: Document) -> str:

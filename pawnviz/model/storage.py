@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 from pawnviz.model.attributes import keep_attributes
 from pawnviz.model.unfinished import unfinished_file
 
-_FLUSHED: Final = 32 << 20
-"""The number of bytes after which the written ones go to the disk."""
+_FLUSHED: Final = 32 << 20  # The number of bytes after which the written ones go to the disk.
 
 
 class FileError(Exception):

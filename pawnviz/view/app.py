@@ -31,14 +31,9 @@ from pawnviz.model.unfinished import remove_abandoned
 from pawnviz.view.main_window import MainWindow
 from pawnviz.view.widgets.theme_choice import ThemeChoice
 
-MOST_FAULTS: Final = 3
-"""The number of faulty user layers in a notice; more are counted."""
-
-MOST_NOTICES: Final = 3
-"""The number of lines in the notices of the start."""
-
-INTERRUPTED: Final = 130
-"""The exit status where Ctrl+C came before the window stood."""
+MOST_FAULTS: Final = 3  # The number of faulty user layers in a notice; more are counted.
+MOST_NOTICES: Final = 3  # The number of lines in the notices of the start.
+INTERRUPTED: Final = 130  # The exit status where Ctrl+C came before the window stood.
 
 _ONE_HEAP: Final = {-8: 1, -1: 1 << 24, -3: 1 << 25}
 """Parameters of glibc by their numbers: how many heaps there may be, how many bytes may stay free at the end of one,

@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from pawnviz.view.position.position_list import PositionListPanel
 
 EDITOR_WIDTH: Final = 112
-GAMES_HEIGHT: Final = 230
-"""The first height of the list of games."""
+GAMES_HEIGHT: Final = 230  # The first height of the list of games.
 PANEL_WIDTH: Final = 290
 
 
@@ -41,12 +40,9 @@ class Docks(QObject):
     Their contents come with ``make_panels``, or when a dock is first visible.
     """
 
-    changed = Signal()
-    """A dock was moved, opened or closed."""
-    field_made = Signal(QWidget)
-    """A field for other texts than FENs was made; carries it."""
-    warned = Signal(str)
-    """A lasting message; carries a sentence."""
+    changed = Signal()  # A dock was moved, opened or closed.
+    field_made = Signal(QWidget)  # A field for other texts than FENs was made; carries it.
+    warned = Signal(str)  # A lasting message; carries a sentence.
 
     def __init__(
         self, document: Document, layers: ShownLayers, board: BoardView, status: StatusLine, window: QMainWindow

@@ -39,12 +39,9 @@ if TYPE_CHECKING:
     from pawnviz.view.windows.further_windows import FurtherWindows
 
 MENU_TITLES: Final = ("&File", "&Edit", "&View", "&Games", "&Layers", "&Help")
-LARGEST_FIRST_SIZE: Final = QSize(1480, 920)
-"""The size of the first window where the screen has room for it."""
-FRAME: Final = QSize(16, 48)
-"""The room for a window's frame, and a little free room of the screen."""
-BAR_ICON: Final = 20
-"""The edge of an icon in the tool bar."""
+LARGEST_FIRST_SIZE: Final = QSize(1480, 920)  # The size of the first window where the screen has room for it.
+FRAME: Final = QSize(16, 48)  # The room for a window's frame, and a little free room of the screen.
+BAR_ICON: Final = 20  # The edge of an icon in the tool bar.
 
 
 def first_size(screen: QSize) -> QSize:
@@ -59,13 +56,9 @@ class MainWindow(QMainWindow):
     docks.
     """
 
-    menus: Menus
-    """The menus and the tool bar, once they are filled."""
-    sample_menu: SampleMenu
-    """The menu of sample positions, once the menus are filled."""
-
-    closing = Signal()
-    """The window is about to close."""
+    menus: Menus  # The menus and the tool bar, once they are filled.
+    sample_menu: SampleMenu  # The menu of sample positions, once the menus are filled.
+    closing = Signal()  # The window is about to close.
 
     def __init__(self, document: Document, layers: ShownLayers, preferences: Preferences) -> None:
         """Build the window without reading the disk."""

@@ -11,10 +11,8 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.widgets.page import is_seen
 
-NARROWEST: Final = 340
-"""The width of the panels in a small window, in logical pixels."""
-WIDEST: Final = 460
-"""The width from which panels leave further room free."""
+NARROWEST: Final = 340  # The width of the panels in a small window, in logical pixels.
+WIDEST: Final = 460  # The width from which panels leave further room free.
 
 _TOLERANCE: Final = 3
 

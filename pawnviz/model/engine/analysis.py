@@ -15,8 +15,7 @@ from pawnviz.model.engine.engine import Engine, Patience, State
 from pawnviz.model.preferences.engine import EngineSettings
 from pawnviz.model.preferences.field import Preference
 
-PAUSE: Final = 150
-"""The milliseconds without another edit after which the engine gets the position."""
+PAUSE: Final = 150  # The milliseconds without another edit after which the engine gets the position.
 
 _NO_CHESS960: Final = "The castling rights are those of Chess960, which this engine does not play."
 
@@ -28,8 +27,7 @@ class Analysis(QObject):
     are never sent.
     """
 
-    changed = Signal()
-    """The engine, its variations or the settings have changed."""
+    changed = Signal()  # The engine, its variations or the settings have changed.
 
     def __init__(
         self,

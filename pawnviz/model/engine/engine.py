@@ -26,8 +26,7 @@ from pawnviz.model.engine.process import LONGEST_KILL, EngineProcess
 if TYPE_CHECKING:
     import chess
 
-GOODBYE: Final = 60
-"""The milliseconds that an engine has to end by itself when the window closes."""
+GOODBYE: Final = 60  # The milliseconds that an engine has to end by itself when the window closes.
 
 
 class State(Enum):
@@ -56,17 +55,14 @@ class Engine(QObject):
     A breach of the protocol ends it, with the reason in ``failure``. Positions must be legal and not over.
     """
 
-    changed = Signal()
-    """The state, the name or the variations have changed."""
-    gone = Signal()
-    """The engine's processes are gone."""
+    changed = Signal()  # The state, the name or the variations have changed.
+    gone = Signal()  # The engine's processes are gone.
 
     def __init__(self, path: str, patience: Patience | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.name = shortened(Path(path).name, 40)
         self.state = State.STARTING
-        self.failure = ""
-        """Why the engine has ended by itself or was ended, in a sentence; empty otherwise."""
+        self.failure = ""  # Why the engine has ended by itself or was ended, in a sentence; empty otherwise.
         self.plays_chess960 = False
         self._path = path
         self._patience = patience or Patience()

@@ -20,8 +20,7 @@ class LaneError(ValueError):
 class ChosenLanes(QObject):
     """The lanes in the order of choice, each as a text: the identifier of a layer or a number, or a formula."""
 
-    changed = Signal()
-    """The choice has changed, or a user layer in it."""
+    changed = Signal()  # The choice has changed, or a user layer in it.
 
     def __init__(self, layers: ShownLayers, lanes: Preference[tuple[str, ...]], parent: QObject | None = None) -> None:
         super().__init__(parent)

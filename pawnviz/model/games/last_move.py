@@ -15,8 +15,7 @@ class LastMove(QObject):
     There is none at the beginning of a game, nor without a game.
     """
 
-    changed = Signal()
-    """The marks are switched on or off, or another subject is on the board."""
+    changed = Signal()  # The marks are switched on or off, or another subject is on the board.
 
     def __init__(self, document: Document, marked: Preference[bool], parent: QObject | None = None) -> None:
         """Mark the changes of the last move on the board while ``marked`` is True."""

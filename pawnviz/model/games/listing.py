@@ -18,8 +18,7 @@ from pawnviz.core.words import listed, plural
 from pawnviz.model.jobs.slice_job import SliceJob
 from pawnviz.model.storage import FileError, FileStamp, check_unchanged, file_stamp, write_blocks, writing
 
-MOST_NAMED: Final = 5
-"""The number of games that a message names."""
+MOST_NAMED: Final = 5  # The number of games that a message names.
 
 
 def _closing(file: GameFile, replacements: list[Replacement], path: Path, stamp: FileStamp | None) -> Iterator[bytes]:
@@ -42,8 +41,7 @@ class GameListing(QObject):
         """
         super().__init__(parent)
         self.path = Path(path)
-        self.is_in_file = data is None
-        """Whether the games are those of a file, and not of a pasted text."""
+        self.is_in_file = data is None  # Whether the games are those of a file, and not of a pasted text.
         self.games = GameList()
         self._stamp = file_stamp(self.path) if data is None else None
         try:

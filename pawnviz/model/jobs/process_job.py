@@ -15,12 +15,9 @@ from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironm
 import pawnviz
 from pawnviz.model.jobs.job import Job
 
-LONGEST_LINE: Final = 1 << 20
-"""The number of bytes that a line of a process may have."""
-MOST_BYTES: Final = 8 << 20
-"""The number of bytes in a second from which a process floods."""
-LONGEST_END: Final = 1000
-"""The milliseconds that the system has to end a process that was killed."""
+LONGEST_LINE: Final = 1 << 20  # The number of bytes that a line of a process may have.
+MOST_BYTES: Final = 8 << 20  # The number of bytes in a second from which a process floods.
+LONGEST_END: Final = 1000  # The milliseconds that the system has to end a process that was killed.
 
 
 class ProcessJob(Job[None]):

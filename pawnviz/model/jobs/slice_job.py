@@ -10,8 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 from pawnviz.model.jobs.job import Job, Result
 
-PIECE: Final = 0.02
-"""The default seconds of a slice."""
+PIECE: Final = 0.02  # The default seconds of a slice.
 
 
 class SliceJob(Job[Result]):
@@ -24,8 +23,7 @@ class SliceJob(Job[Result]):
         self, parent: QObject | None = None, piece: float = PIECE, clock: Callable[[], float] = perf_counter
     ) -> None:
         super().__init__(parent)
-        self.piece = piece
-        """The seconds of a slice by its clock."""
+        self.piece = piece  # The seconds of a slice by its clock.
         self._clock = clock
         self._work: Generator[float | None, None, Result] | None = None
         self._timer = QTimer(self)

@@ -19,8 +19,7 @@ SWITCH_INTERVAL: Final = 0.001
 
 With Python's own 0.005 the window waits about three times as long.
 """
-_NEWS: Final = 0.05
-"""The seconds between two times that a thread says how far it is."""
+_NEWS: Final = 0.05  # The seconds between two times that a thread says how far it is.
 
 
 class KeepGoing(Protocol):
@@ -82,8 +81,7 @@ class ThreadJob(Job[Result]):
 class _Thread(QThread):
     """A thread that calls one function, and has its result or its error in the end."""
 
-    advanced = Signal()
-    """``part`` is another one."""
+    advanced = Signal()  # ``part`` is another one.
 
     def __init__(self, work: Callable[[KeepGoing], Any]) -> None:
         super().__init__()

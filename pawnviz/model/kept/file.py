@@ -29,8 +29,7 @@ from pawnviz.model.storage import (
     write_file,
 )
 
-LOCK_NAME: Final = "pawnviz.lock"
-"""The file that is there while a program writes into the settings folder."""
+LOCK_NAME: Final = "pawnviz.lock"  # The file that is there while a program writes into the settings folder.
 
 OLDEST_LOCK: Final = 2000
 """The age in milliseconds of an anonymous lock to be examined: its program was killed as it made it.
@@ -38,8 +37,7 @@ OLDEST_LOCK: Final = 2000
 A lock that the system reports as held is never taken away.
 """
 
-LONGEST_WAIT: Final = 500
-"""The milliseconds that a program waits for another one to finish writing."""
+LONGEST_WAIT: Final = 500  # The milliseconds that a program waits for another one to finish writing.
 
 Value = TypeVar("Value")
 

@@ -16,10 +16,8 @@ FIRST_FEN: Final = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w 
 """The position of the first start: a middlegame with notable spans, levers and islands."""
 
 _MOST_ENTRIES: Final = 100_000_000
-_MOST_EDITED: Final = 10_000
-"""The number of edited positions of a file that are kept."""
-_DIGEST_SIZE: Final = 32
-"""The number of bytes of a SHA-256."""
+_MOST_EDITED: Final = 10_000  # The number of edited positions of a file that are kept.
+_DIGEST_SIZE: Final = 32  # The number of bytes of a SHA-256.
 
 
 def _read_fen(value: object) -> str:

@@ -11,8 +11,7 @@ from pawnviz.core.user_layers.collection import USER_LAYERS
 from pawnviz.model.layers.state import merged_order
 from pawnviz.model.layers.user_layer_list import UserLayerList
 
-TEMPORARY: Final = "Temporary layers"
-"""The title of the chapter of temporary layers."""
+TEMPORARY: Final = "Temporary layers"  # The title of the chapter of temporary layers.
 
 
 class LayerChapter(NamedTuple):

@@ -54,23 +54,15 @@ class ShownLayers(QObject):
     ``front_spans`` is shown for both sides. Methods raise ``KeyError`` for an unknown identifier.
     """
 
-    changed = Signal()
-    """Layers came or went, or the shown ones, a preview, an order or a style have changed."""
-    current_changed = Signal()
-    """Another layer is the current one, or none."""
-
-    preset_shown = Signal()
-    """The layers of a preset are shown in place of all others."""
-
-    temporary_changed = Signal()
-    """Other temporary layers are on the board, or none any longer."""
+    changed = Signal()  # Layers came or went, or the shown ones, a preview, an order or a style have changed.
+    current_changed = Signal()  # Another layer is the current one, or none.
+    preset_shown = Signal()  # The layers of a preset are shown in place of all others.
+    temporary_changed = Signal()  # Other temporary layers are on the board, or none any longer.
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.temporary_source: QObject | None = None
-        """The ``TemporaryLayers`` on the board, or None."""
-        self.replaced: Replaced | None = None
-        """The layers to bring back after temporary ones, or None."""
+        self.temporary_source: QObject | None = None  # The ``TemporaryLayers`` on the board, or None.
+        self.replaced: Replaced | None = None  # The layers to bring back after temporary ones, or None.
         self.document = document
         self.user_layers = UserLayerList(self)
         self.all = LayerList(self.user_layers)

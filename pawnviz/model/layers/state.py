@@ -12,11 +12,8 @@ from pawnviz.core.layers import LAYERS, present_identifier
 from pawnviz.core.layers.marks import Style, read_style
 from pawnviz.core.words import quoted_value
 
-FIRST_SHOWN: Final = "front_spans"
-"""The shown layer of the first start."""
-
-Sides: TypeAlias = tuple[bool, bool]
-"""Whether a layer is shown for White and for Black."""
+FIRST_SHOWN: Final = "front_spans"  # The shown layer of the first start.
+Sides: TypeAlias = tuple[bool, bool]  # Whether a layer is shown for White and for Black.
 
 BOTH: Final = (True, True)
 NEITHER: Final = (False, False)

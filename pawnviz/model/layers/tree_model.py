@@ -44,14 +44,9 @@ BLACK_COLUMN: Final = 2
 COLUMNS: Final = ("Layer", "White", "Black")
 """The columns: a layer's title, then a check box with the count of squares for each side."""
 
-IdentifierRole: Final = int(Qt.ItemDataRole.UserRole) + 1
-"""The role of a layer's identifier; empty for a chapter."""
-
-FOUND: Final = "Found, best match first"
-"""The title of the chapter of search results."""
-
-MIME_TYPE: Final = "application/x-pawnviz-layer"
-"""The type of dragged data: the identifier of one layer in UTF-8."""
+IdentifierRole: Final = int(Qt.ItemDataRole.UserRole) + 1  # The role of a layer's identifier; empty for a chapter.
+FOUND: Final = "Found, best match first"  # The title of the chapter of search results.
+MIME_TYPE: Final = "application/x-pawnviz-layer"  # The type of dragged data: the identifier of one layer in UTF-8.
 
 _ROOT: Final = QModelIndex()
 _CHAPTER_FLAGS: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsDropEnabled

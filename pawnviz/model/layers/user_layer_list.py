@@ -15,11 +15,8 @@ from pawnviz.core.user_layers.names import free_identifier
 if TYPE_CHECKING:
     from pawnviz.core.formula.tokens import FormulaError
 
-DRAFT: Final = "new_layer_"
-"""The identifier of a new draft, which no kept layer can have."""
-
-NEW_TITLE: Final = "New layer"
-"""The title of a draft without one."""
+DRAFT: Final = "new_layer_"  # The identifier of a new draft, which no kept layer can have.
+NEW_TITLE: Final = "New layer"  # The title of a draft without one.
 
 
 class _Draft(NamedTuple):
@@ -42,10 +39,8 @@ def is_written(entry: UserLayer) -> bool:
 class UserLayerList(QObject):
     """The kept user layers, and a draft, which is not kept yet."""
 
-    changed = Signal()
-    """Layers came, went or moved, or a name, a formula or a style has changed, also of the draft."""
-    renamed = Signal(str, str)
-    """A layer has another identifier; carries the old and the new one. ``changed`` follows."""
+    changed = Signal()  # Layers came, went or moved, or a name, a formula or a style has changed, also of the draft.
+    renamed = Signal(str, str)  # A layer has another identifier; carries the old and the new one. ``changed`` follows.
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -15,8 +15,7 @@ Value = TypeVar("Value")
 class Preference(QObject, Generic[Value]):
     """The live value of one field."""
 
-    changed = Signal()
-    """The value has changed."""
+    changed = Signal()  # The value has changed.
 
     def __init__(self, value: Value, kind: Kind[Value], parent: QObject | None = None) -> None:
         super().__init__(parent)

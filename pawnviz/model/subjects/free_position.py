@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FileError", "FreePosition"]
 
-UNDO_LIMIT: Final = 1000
-"""The number of steps that can be undone."""
+UNDO_LIMIT: Final = 1000  # The number of steps that can be undone.
 
 NOTHING_EDITED: Final[Mapping[int, Position]] = {}
 
@@ -101,17 +100,14 @@ class FreePosition(Subject):
     The signals are sent once the undo stack, ``path`` and ``modified`` agree with the position.
     """
 
-    file_changed = Signal()
-    """The place in a file or ``modified`` has changed, or a file was opened."""
-    return_wanted = Signal(object)
-    """A step that left another subject was undone; carries that subject."""
+    file_changed = Signal()  # The place in a file or ``modified`` has changed, or a file was opened.
+    return_wanted = Signal(object)  # A step that left another subject was undone; carries that subject.
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(START, parent)
         self._place = self._clean_place = Place()
         self._files = OpenedFiles(self._place, START)
-        self.opening_count = 0
-        """The number of opened files, counting the same one each time."""
+        self.opening_count = 0  # The number of opened files, counting the same one each time.
         self._announced: tuple[Position, Markup] = (START, self.markup)
         self._announced_file = (self._place, False, 0)
         self.undo_stack.setUndoLimit(UNDO_LIMIT)

@@ -12,11 +12,8 @@ from pawnviz.model.storage import FileError, FileState, file_state, read_file, w
 if TYPE_CHECKING:
     from pawnviz.core.positions.position_file import PositionFile
 
-LARGEST_FILE: Final = 64_000_000
-"""The most bytes of a file of positions."""
-
-MOST_FAULTS: Final = 1000
-"""The number of unreadable lines after which a file is given up."""
+LARGEST_FILE: Final = 64_000_000  # The most bytes of a file of positions.
+MOST_FAULTS: Final = 1000  # The number of unreadable lines after which a file is given up.
 
 
 class GamesFileError(FileError):

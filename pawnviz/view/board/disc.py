@@ -11,8 +11,7 @@ from pawnviz.view.widgets.theme import DARK, Theme
 
 _FILLS: Final = {True: "#ffffff", False: "#15191d"}
 """The fill of a disc by whether it is White's."""
-_PLATE: Final = 1.45
-"""Half of the edge of the plate behind a disc, in radii of the disc."""
+_PLATE: Final = 1.45  # Half of the edge of the plate behind a disc, in radii of the disc.
 
 
 def draw_disc(painter: QPainter, center: QPointF, radius: float, white: bool, theme: Theme) -> None:

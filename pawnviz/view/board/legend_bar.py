@@ -39,8 +39,7 @@ if TYPE_CHECKING:
 
     from pawnviz.view.board.pictures import BoardPictures
 
-LINES: Final = 2
-"""The lines of the legend below the board; surplus entries are counted."""
+LINES: Final = 2  # The lines of the legend below the board; surplus entries are counted.
 
 _NOTHING: Final = "No layer shown. Choose one in Layers."
 _PREVIEW: Final = "Preview"
@@ -62,8 +61,7 @@ class LegendBar(QWidget):
     previewed move take the whole line.
     """
 
-    explained = Signal()
-    """An entry was clicked, so that its layer is to be explained."""
+    explained = Signal()  # An entry was clicked, so that its layer is to be explained.
 
     def __init__(self, layers: ShownLayers, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -26,8 +26,7 @@ from pawnviz.view.board.shapes import (
 from pawnviz.view.board.strips import draw_files
 from pawnviz.view.widgets.theme import Theme
 
-PIECE_SHARE: Final = 0.86
-"""The edge of a piece, as a share of its square's."""
+PIECE_SHARE: Final = 0.86  # The edge of a piece, as a share of its square's.
 RIM: Final = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 """The directions in which a piece is repeated below itself in the color of its rim."""
 

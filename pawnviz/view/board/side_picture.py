@@ -11,8 +11,7 @@ from pawnviz.core.words import count_text
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.widgets.labels import NONE, ValueLabel, plain_label
 
-_EDGE: Final = 129
-"""The edge of the picture of a side's mask in logical pixels."""
+_EDGE: Final = 129  # The edge of the picture of a side's mask in logical pixels.
 
 
 class SidePicture(QWidget):

@@ -14,8 +14,7 @@ from shiboken6 import isValid
 from pawnviz.model.preferences.field import Preference
 from pawnviz.override import override
 
-PAUSE: Final = 0.7
-"""The seconds for which typing has to pause after a window was closed before single keys work."""
+PAUSE: Final = 0.7  # The seconds for which typing has to pause after a window was closed before single keys work.
 
 _MODIFIERS: Final = (
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier

@@ -31,20 +31,13 @@ _ZOOMS: Final = {
 
 _PLACED_SHARES: Final = {Family.TARGET: 0.5, Family.ATTACK: 0.66, Family.BAR: 0.5, Family.BADGE: 0.86}
 """The share of its square's edge of a mark at its place."""
-_LARGEST_PLACED_ZOOM: Final = 3.0
-"""The most magnification of such a mark, so that small ones keep to their corner."""
-_PLACED_MARGIN: Final = 0.04
-"""The distance of such a mark from the edges of its square, in edges."""
-_BOARD_SHARE: Final = 0.4
-"""The share of the square above the margin with strips."""
-_CROSSES_ZOOM: Final = 1.6
-"""The same for a single cross or ring."""
-_STRIP_ZOOM: Final = 1.6
-"""The same for strips that are longer than a swatch, of which a part is enough."""
-_LARGEST_SHARE: Final = 0.86
-"""The most of a swatch's edge that a mark takes."""
-_PROBE: Final = 128
-"""The edge in pixels of the square on which a mark's place is measured."""
+_LARGEST_PLACED_ZOOM: Final = 3.0  # The most magnification of such a mark, so that small ones keep to their corner.
+_PLACED_MARGIN: Final = 0.04  # The distance of such a mark from the edges of its square, in edges.
+_BOARD_SHARE: Final = 0.4  # The share of the square above the margin with strips.
+_CROSSES_ZOOM: Final = 1.6  # The same for a single cross or ring.
+_STRIP_ZOOM: Final = 1.6  # The same for strips that are longer than a swatch, of which a part is enough.
+_LARGEST_SHARE: Final = 0.86  # The most of a swatch's edge that a mark takes.
+_PROBE: Final = 128  # The edge in pixels of the square on which a mark's place is measured.
 
 
 def draw_swatch(

@@ -21,17 +21,12 @@ from pawnviz.view.export.files import figure_image
 if TYPE_CHECKING:
     from pawnviz.core.games.line import MoveLine
 
-MOST_FRAMES: Final = 1200
-"""The most frames of an animation."""
-_SAMPLES: Final = 6
-"""The number of frames that decide the palette."""
-_COLORS: Final = 255
-"""The colors of a palette; one more stands for unchanged pixels."""
-_SUM: Final = (1, 1, 1, 0)
-"""The shares of red, green and blue in their sum."""
+MOST_FRAMES: Final = 1200  # The most frames of an animation.
+_SAMPLES: Final = 6  # The number of frames that decide the palette.
+_COLORS: Final = 255  # The colors of a palette; one more stands for unchanged pixels.
+_SUM: Final = (1, 1, 1, 0)  # The shares of red, green and blue in their sum.
 _IS_ZERO: Final = [255] + [0] * 255
-_LAST: Final = 3
-"""The duration of the last frame against the others, before all begins again."""
+_LAST: Final = 3  # The duration of the last frame against the others, before all begins again.
 
 
 @dataclass(frozen=True, slots=True)

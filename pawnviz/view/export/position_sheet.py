@@ -19,8 +19,7 @@ from pawnviz.view.export.figure import CAPTION_SIZE, Figure, broken_into_lines, 
 
 PAGE_SIZES: Final = {"a4": (595.28, 841.89), "a5": (419.53, 595.28), "letter": (612.0, 792.0), "legal": (612.0, 1008.0)}
 """Width and height of the pages in points, upright."""
-FINENESS: Final = 20
-"""The units of a sheet to a point, so that nothing is moved to whole points."""
+FINENESS: Final = 20  # The units of a sheet to a point, so that nothing is moved to whole points.
 
 _PIXEL: Final = 72 / 192
 """The points of a pixel, for which marks are made: paper shows more than a screen, and less than a printer can."""
@@ -29,13 +28,11 @@ _TITLE_SIZE: Final = 15.0 * FINENESS
 _FOOT_SIZE: Final = 8.5 * FINENESS
 _SWATCH: Final = 12.0 * FINENESS
 _COLUMN_GAP: Final = 14.0 * FINENESS
-_WIDEST_GAP: Final = 0.35
-"""The most room between two columns, as a share of a figure's width."""
+_WIDEST_GAP: Final = 0.35  # The most room between two columns, as a share of a figure's width.
 _ROW_GAP: Final = 10.0 * FINENESS
 _LEAST_SCALE: Final = 8.6
 """The scale below which the texts of a figure do not get smaller: coordinates of five points, captions of six."""
-_SCALE_WIDTH: Final = 420.0
-"""The width of a figure for each unit of its scale."""
+_SCALE_WIDTH: Final = 420.0  # The width of a figure for each unit of its scale.
 _LEAST_SCALE_WIDTH: Final = 160.0
 """The width of a figure for each unit of its scale where that is so small that its texts would crowd out the board."""
 

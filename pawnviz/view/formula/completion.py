@@ -29,13 +29,10 @@ from pawnviz.view.widgets.theme import theme_of
 
 Index = QModelIndex | QPersistentModelIndex
 
-SHORTEST_PREFIX: Final = 2
-"""The number of letters from which words are offered without Ctrl+Space."""
-MOST_ROWS: Final = 8
-"""The number of visible words."""
+SHORTEST_PREFIX: Final = 2  # The number of letters from which words are offered without Ctrl+Space.
+MOST_ROWS: Final = 8  # The number of visible words.
 POPUP_WIDTH: Final = 460
-MOST_CLOSINGS: Final = 20
-"""The number of remembered parentheses of words, so that typing them does not double them."""
+MOST_CLOSINGS: Final = 20  # The number of remembered parentheses of words, so that typing them does not double them.
 
 _ROOT: Final = QModelIndex()
 _WORD_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1

@@ -28,8 +28,7 @@ from pawnviz.view.widgets.bounded_text import BoundedTextEdit
 from pawnviz.view.widgets.fonts import fixed_font
 from pawnviz.view.widgets.theme import theme_of
 
-CARET_HEIGHT: Final = 7
-"""The height of the caret below an error, in pixels."""
+CARET_HEIGHT: Final = 7  # The height of the caret below an error, in pixels.
 
 _TAKING_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
 """The keys that take the chosen word while the list of words is open."""

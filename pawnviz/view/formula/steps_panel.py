@@ -40,8 +40,7 @@ CODE: Final = 1
 class StepsPanel(QWidget):
     """The current layer's formula for White or Black: as rows of small boards, and as source code to copy."""
 
-    copied = Signal(str)
-    """The source was copied; carries a sentence about it."""
+    copied = Signal(str)  # The source was copied; carries a sentence about it.
 
     def __init__(
         self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget | None = None

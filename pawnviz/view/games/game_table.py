@@ -22,8 +22,7 @@ _ROOT: Final = QModelIndex()
 _HEADINGS: Final = ("No.", "White", "Elo", "Black", "Elo", "Result", "Event", "Date", "ECO", "Moves")
 _MOVES: Final = len(_HEADINGS) - 1
 _NUMBERS: Final = (0, 2, 4, _MOVES)
-_PIECE: Final = 0.03
-"""The seconds of a piece of arranging games."""
+_PIECE: Final = 0.03  # The seconds of a piece of arranging games.
 
 
 class GameTableModel(QAbstractTableModel):

@@ -26,8 +26,7 @@ _MISSING: Final = "Parquet needs pyarrow; install pawnviz[parquet]"
 class TimelineExport(QObject):
     """Writes a row for each position of the open game with masks and counts of both sides, as a button's menu says."""
 
-    finished = Signal(str, bool)
-    """The export has ended; carries a sentence, and whether it is a fault."""
+    finished = Signal(str, bool)  # The export has ended; carries a sentence, and whether it is a fault.
 
     def __init__(self, game: OpenGame, lanes: ChosenLanes, window: QWidget) -> None:
         super().__init__(window)

@@ -28,8 +28,7 @@ _KING: Final = (
     "Where its side would win, draw or lose if the king stood there and nothing else changed; the same side is to "
     "move. The board shows the squares while the mouse is on this line, or the keyboard: Tab, then Up and Down."
 )
-_MOST_NAMED: Final = 6
-"""The number of squares of a king that are named; more are counted."""
+_MOST_NAMED: Final = 6  # The number of squares of a king that are named; more are counted.
 
 
 class EndingSection(QWidget):

@@ -29,8 +29,7 @@ _LINK: Final = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractio
 class LayerPage(Page):
     """The current layer: title, chapter, definition and formula, then count, picture and hex number for each side."""
 
-    message = Signal(str)
-    """A sentence on a copied text."""
+    message = Signal(str)  # A sentence on a copied text.
 
     def __init__(self, document: Document, layers: ShownLayers) -> None:
         super().__init__("Current layer")

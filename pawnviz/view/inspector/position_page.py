@@ -38,8 +38,7 @@ class PositionPage(Page):
     their outcome.
     """
 
-    message = Signal(str)
-    """A sentence on a copied text."""
+    message = Signal(str)  # A sentence on a copied text.
 
     def __init__(self, document: Document, board: BoardView) -> None:
         super().__init__("Position")

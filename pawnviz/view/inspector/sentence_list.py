@@ -31,10 +31,8 @@ class SentenceList(QWidget):
     times as long to lay out.
     """
 
-    chosen = Signal(str)
-    """The identifier of the layer whose title was chosen."""
-    hovered = Signal(object)
-    """The mask of the squares in the sentence under the pointer or at the keyboard, or None."""
+    chosen = Signal(str)  # The identifier of the layer whose title was chosen.
+    hovered = Signal(object)  # The mask of the squares in the sentence under the pointer or at the keyboard, or None.
 
     def __init__(self, placeholder: str, *, fewest_lines: int = 0) -> None:
         """Show a placeholder, unless it is empty; the list is at least ``fewest_lines`` lines high."""

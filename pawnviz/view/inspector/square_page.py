@@ -37,8 +37,7 @@ class SquarePage(Page):
     outposts, break squares and king squares.
     """
 
-    layer_chosen = Signal()
-    """A layer of the page became the current one."""
+    layer_chosen = Signal()  # A layer of the page became the current one.
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView, tables: Tables) -> None:
         super().__init__("Square pointed at")

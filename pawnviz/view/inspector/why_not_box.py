@@ -40,10 +40,8 @@ class WhyNotBox(QWidget):
     The chosen label stays while the pawn changes. A label that holds is answered too.
     """
 
-    answered = Signal(object)
-    """The mask of the pawns in the answer, or None once the field is left."""
-    resized = Signal()
-    """The number of lines of the answer has changed."""
+    answered = Signal(object)  # The mask of the pawns in the answer, or None once the field is left.
+    resized = Signal()  # The number of lines of the answer has changed.
 
     def __init__(self) -> None:
         super().__init__()

@@ -14,8 +14,7 @@ from pawnviz.override import override
 class LayerChoice(QComboBox):
     """A choice of layers by chapter, without temporary ones; what is typed finds the titles that contain it."""
 
-    picked = Signal()
-    """The user chose another layer."""
+    picked = Signal()  # The user chose another layer.
 
     def __init__(self, layers: ShownLayers, name: str, extra: tuple[str, str] | None = None) -> None:
         """Offer all layers; ``extra`` is a text and an identifier that are offered before them."""

@@ -17,8 +17,7 @@ from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.keys import set_tip
 from pawnviz.view.widgets.theme import Theme
 
-Receiver: TypeAlias = Callable[[str], object]
-"""A function that carries out a command for the layer with an identifier."""
+Receiver: TypeAlias = Callable[[str], object]  # A function that carries out a command for the layer with an identifier.
 
 
 class RowCommand(NamedTuple):
@@ -67,8 +66,7 @@ ROW_COMMANDS: Final = (
 )
 """The commands in the order of the context menu."""
 
-USER_LAYER_COMMANDS: Final = ("edit_formula", "delete", "export")
-"""The commands that need a user layer."""
+USER_LAYER_COMMANDS: Final = ("edit_formula", "delete", "export")  # The commands that need a user layer.
 
 _FIRST_OF_GROUPS: Final = ("move_up", "copy_identifier", "edit_formula")
 

@@ -24,8 +24,7 @@ from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.search_field import SearchField
 from pawnviz.view.widgets.theme import theme_of
 
-LONGEST_ANSWER: Final = 20
-"""The number of characters up to which a searched text without a result is repeated."""
+LONGEST_ANSWER: Final = 20  # The number of characters up to which a searched text without a result is repeated.
 
 
 class LayerPanel(QWidget):

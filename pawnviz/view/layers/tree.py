@@ -23,12 +23,9 @@ _NUMBER_STEPS: Final[dict[int, int]] = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Minus: -1
 class LayerTree(LayerView):
     """The layers by chapter: pointing previews, clicks and keys switch sides on and off."""
 
-    menu_requested = Signal(QPoint)
-    """A context menu is wanted for the current layer at a point of the screen."""
-    number_requested = Signal(QPoint)
-    """A menu of numbers is wanted for the current layer at a point of the screen."""
-    left = Signal()
-    """Escape was pressed."""
+    menu_requested = Signal(QPoint)  # A context menu is wanted for the current layer at a point of the screen.
+    number_requested = Signal(QPoint)  # A menu of numbers is wanted for the current layer at a point of the screen.
+    left = Signal()  # Escape was pressed.
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget) -> None:
         super().__init__(document, layers, parent)

@@ -39,12 +39,9 @@ _PAINTER_EVENTS: Final = (
 class MoveList(QListView):
     """Rows of pawn moves; the row under the pointer, else the current row while the list has the focus, is shown."""
 
-    shown_changed = Signal()
-    """Another row is to be shown on the board, or none."""
-    played = Signal()
-    """The current row is to be played."""
-    left = Signal()
-    """Escape was pressed."""
+    shown_changed = Signal()  # Another row is to be shown on the board, or none.
+    played = Signal()  # The current row is to be played.
+    left = Signal()  # Escape was pressed.
 
     def __init__(self, style_of: StyleOf, parent: QWidget) -> None:
         super().__init__(parent)

@@ -44,8 +44,7 @@ class PositionFiles(QObject):
     Success is reported in the status line, failure in a notice that stays.
     """
 
-    link_given = Signal(str)
-    """A link was pasted or dropped; carries it."""
+    link_given = Signal(str)  # A link was pasted or dropped; carries it.
 
     def __init__(
         self,

@@ -25,17 +25,14 @@ from pawnviz.model.position_rows import NO_ENTRY, PositionRows
 from pawnviz.override import override
 from pawnviz.view.widgets.search_field import SearchField
 
-_DETAIL_LINES: Final = 5
-"""The visible lines of the current position's text."""
+_DETAIL_LINES: Final = 5  # The visible lines of the current position's text.
 
 
 class PositionListView(QListView):
     """A list in which letters and digits go to a search, and are no commands of the window."""
 
-    typed = Signal(str)
-    """A letter, a digit or a sign was typed."""
-    left = Signal()
-    """Escape was pressed."""
+    typed = Signal(str)  # A letter, a digit or a sign was typed.
+    left = Signal()  # Escape was pressed.
 
     @override
     def event(self, event: QEvent) -> bool:
@@ -65,8 +62,7 @@ class PositionListPanel(QWidget):
     Edits stay with their line until the file is saved. Unreadable lines are listed with the reason.
     """
 
-    message = Signal(str)
-    """A sentence on why there is no step to take."""
+    message = Signal(str)  # A sentence on why there is no step to take.
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -24,17 +24,14 @@ from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.side_window import SideWindow
 
-_DELAY: Final = 30
-"""The milliseconds from the last change to the preview."""
+_DELAY: Final = 30  # The milliseconds from the last change to the preview.
 
 
 class ExportDialog(SideWindow):
     """Pages of choices beside a preview that follows the board; one export runs at a time, and closing cancels it."""
 
-    chosen = Signal()
-    """The choices have changed."""
-    saved = Signal(str)
-    """The export was written; carries the path."""
+    chosen = Signal()  # The choices have changed.
+    saved = Signal(str)  # The export was written; carries the path.
 
     def __init__(
         self,

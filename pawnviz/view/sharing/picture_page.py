@@ -25,8 +25,7 @@ from pawnviz.view.sharing.saving import offered_name, wait_cursor
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
-_WIDTHS: Final = (400, 800, 1200, 2400, 4800)
-"""The widths for Page Up and Page Down."""
+_WIDTHS: Final = (400, 800, 1200, 2400, 4800)  # The widths for Page Up and Page Down.
 
 
 class _WidthBox(QSpinBox):

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pawnviz.override import override
 from pawnviz.view.widgets.theme import theme_of
 
-_CHECKER = 8
-"""The edge of the squares behind transparent parts."""
+_CHECKER = 8  # The edge of the squares behind transparent parts.
 
 
 class Preview(QWidget):

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractButton, QMessageBox
 
 
-_MOST_NAMED: Final = 3
-"""The number of files in a question."""
+_MOST_NAMED: Final = 3  # The number of files in a question.
 
 
 class TargetQuestion(QObject):

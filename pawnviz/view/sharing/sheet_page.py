@@ -46,8 +46,7 @@ _CAPTION_TEXTS: Final = {
 class SheetPage(ExportPage):
     """A list of positions and their layout; the layers are those of the board."""
 
-    page_turned = Signal()
-    """Another page is to be shown."""
+    page_turned = Signal()  # Another page is to be shown.
 
     title = "S&heet"
     contents = (Content.SHEET,)

@@ -55,8 +55,7 @@ class CheckDelegate(QStyledItemDelegate):
 class ExportDialog(QDialog):
     """A choice of user layers for a file to share, together with those that they call."""
 
-    chosen = Signal(object)
-    """The layers for the file, as a tuple of ``UserLayer``."""
+    chosen = Signal(object)  # The layers for the file, as a tuple of ``UserLayer``.
 
     def __init__(self, layers: ShownLayers, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -26,8 +26,7 @@ from pawnviz.view.widgets.side_window import SideWindow
 class ImportDialog(SideWindow):
     """The layers of a file with their squares in the position on the board, and a choice for each."""
 
-    imported = Signal(str)
-    """Layers were imported; carries a sentence about it."""
+    imported = Signal(str)  # Layers were imported; carries a sentence about it.
 
     def __init__(
         self,

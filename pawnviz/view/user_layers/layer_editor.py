@@ -46,10 +46,8 @@ class LayerEditor(SideWindow):
     a second Escape.
     """
 
-    saved = Signal(str)
-    """A layer was saved; carries its identifier."""
-    dropped = Signal(object)
-    """The window was closed without saving a changed draft; carries it as ``Draft``."""
+    saved = Signal(str)  # A layer was saved; carries its identifier.
+    dropped = Signal(object)  # The window was closed without saving a changed draft; carries it as ``Draft``.
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
         super().__init__(parent)

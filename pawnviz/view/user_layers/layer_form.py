@@ -41,8 +41,7 @@ class LayerForm(QWidget):
     Name and badge letter follow the title until they are edited.
     """
 
-    edited = Signal()
-    """A field has changed."""
+    edited = Signal()  # A field has changed.
 
     def __init__(self) -> None:
         super().__init__()

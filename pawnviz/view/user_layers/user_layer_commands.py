@@ -25,8 +25,7 @@ from pawnviz.model.storage import FileError
 if TYPE_CHECKING:
     from pawnviz.view.user_layers.layer_editor import Draft, LayerEditor
 
-_SHARING: Final = "sharing"
-"""The object name of the windows that export and import layers."""
+_SHARING: Final = "sharing"  # The object name of the windows that export and import layers.
 
 FILTER: Final = f"Layers (*{SUFFIX} *.json);;All files (*)"
 
@@ -34,10 +33,8 @@ FILTER: Final = f"Layers (*{SUFFIX} *.json);;All files (*)"
 class UserLayerCommands(QObject):
     """The windows and commands of user layers, over one list of layers."""
 
-    message = Signal(str)
-    """A success; carries a sentence for the status line."""
-    notice = Signal(str)
-    """A failure; carries a sentence that stays."""
+    message = Signal(str)  # A success; carries a sentence for the status line.
+    notice = Signal(str)  # A failure; carries a sentence that stays.
     offer = Signal(str, str, object)
     """A step that can be taken back; carries a sentence, the text of a button, and a function to call."""
 

@@ -14,8 +14,7 @@ class BoundedTextEdit(QPlainTextEdit):
     Qt lays out a line of a million characters for minutes.
     """
 
-    refused = Signal(str)
-    """A text was refused as too long; carries a sentence about it."""
+    refused = Signal(str)  # A text was refused as too long; carries a sentence about it.
 
     def __init__(self, most: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)

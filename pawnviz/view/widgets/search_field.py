@@ -17,8 +17,7 @@ class SearchField(QLineEdit):
 
     _entered = False
 
-    finished = Signal()
-    """The user goes on to the result."""
+    finished = Signal()  # The user goes on to the result.
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:

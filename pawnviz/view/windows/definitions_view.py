@@ -24,8 +24,7 @@ class DefinitionsView(QWidget):
     The pawns in the pointed reason are in the board's spotlight.
     """
 
-    compare_wanted = Signal(str)
-    """A definition is to be compared; carries the identifier of its layer."""
+    compare_wanted = Signal(str)  # A definition is to be compared; carries the identifier of its layer.
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
         super().__init__()

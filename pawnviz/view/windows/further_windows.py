@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 class FurtherWindows(QObject):
     """Slots that open the windows beside the main one, over its document, layers and board."""
 
-    field_made = Signal(QWidget)
-    """A field for other texts than FENs was made; carries it."""
+    field_made = Signal(QWidget)  # A field for other texts than FENs was made; carries it.
 
     def __init__(
         self,

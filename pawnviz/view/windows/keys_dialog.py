@@ -13,8 +13,7 @@ from pawnviz.view.commands import ACTIONS_BY_PLACE, COMMANDS, PRESET_KEYS, TOOL_
 from pawnviz.view.layers.commands import ROW_COMMANDS
 from pawnviz.view.widgets.keys import native_keys
 
-_WIDTHS: Final = (24, 26, 50)
-"""The widths of the columns in hundredths of the window's."""
+_WIDTHS: Final = (24, 26, 50)  # The widths of the columns in hundredths of the window's.
 
 
 def keys_html() -> str:

@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 class GamePanels(QObject):
     """The list of games, the lives and lanes, the moves and the events of the open game, in docks of the window."""
 
-    export_wanted = Signal()
-    """The open game is to be exported."""
+    export_wanted = Signal()  # The open game is to be exported.
 
     def __init__(
         self,

@@ -45,10 +45,8 @@ class Workspaces(QObject):
     to its workspace. An arrangement is kept as the bytes of ``QMainWindow.saveState``.
     """
 
-    changed = Signal()
-    """The current workspace has changed."""
-    games_made = Signal()
-    """The panels of the games were made."""
+    changed = Signal()  # The current workspace has changed.
+    games_made = Signal()  # The panels of the games were made.
 
     def __init__(
         self,
@@ -70,8 +68,7 @@ class Workspaces(QObject):
         self._arrangements: dict[str, bytes] = {}
         self._kept, self._place = "", GamesPlace()
         self._is_closed = False
-        self.made_games: GamePanels | None = None
-        """The panels of the games, or None before they were made."""
+        self.made_games: GamePanels | None = None  # The panels of the games, or None before they were made.
         document.subject_changed.connect(self._follow_subject)
 
     @property
