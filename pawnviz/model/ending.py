@@ -49,10 +49,7 @@ class PawnEnding(QObject):
         return self._solving.is_running
 
     def solve(self) -> None:
-        """Solve the document's position, unless that is done or under way.
-
-        After a few milliseconds a thread takes over, and ``changed`` is emitted at its end.
-        """
+        """Solve the document's position, unless that is done or under way, after a few milliseconds in a thread."""
         position = self._document.position
         if position == self._position:
             return

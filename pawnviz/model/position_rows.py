@@ -26,10 +26,7 @@ _ROOT: Final = QModelIndex()
 
 
 class PositionRows(QAbstractListModel):
-    """The lines with a text of a document's file, without comments; faults are found while the program idles.
-
-    A filter leaves the lines that contain its text, whatever its case.
-    """
+    """The lines with a text of a document's file that a filter leaves; faults are found while the program idles."""
 
     checked = Signal()  # More lines have been read, and ``broken_count`` may be higher.
 

@@ -158,10 +158,7 @@ def file_state(path: Path, limit: int) -> FileState | None:
 
 
 def is_changed(path: Path, before: FileState, limit: int) -> bool:
-    """Return whether a file holds other bytes than before; a missing one has nothing to lose.
-
-    Its bytes are read only where its size or time differ. An unreadable file counts as changed.
-    """
+    """Return whether a file holds other bytes than before; a missing one has nothing to lose, an unreadable one has."""
     try:
         status = path.stat()
     except OSError:
@@ -175,10 +172,7 @@ def is_changed(path: Path, before: FileState, limit: int) -> bool:
 def _write_through(
     path: Path, blocks: Iterable[bytes], size: int, target: Path, sync: bool
 ) -> Generator[float, None, str]:
-    """Write a file of another name and put it in the place of the target, to which a path leads; see ``writing``.
-
-    With ``sync`` the file is on the disk before that.
-    """
+    """Write a file of another name, with ``sync`` through to the disk, and put it in the place of the target."""
     before = file_stamp(target)
     written = flushed = 0
     with unfinished_file(target) as unfinished:

@@ -53,10 +53,7 @@ class Program(QObject):
     """The running program: one document, one layer list and one window, saved as they change."""
 
     def __init__(self, start: str | None = None, folder: Path | None = None) -> None:
-        """Open the window on the last position, or on a FEN or file; needs a ``QApplication``.
-
-        ``folder`` has settings, session and user layers, by default the user's.
-        """
+        """Open the window on the last position, a FEN or a file; ``folder`` has the settings, by default the user's."""
         super().__init__()
         self.kept = KeptFolder(folder)
         has_ended_early = self.kept.begin_start()
@@ -94,10 +91,7 @@ class Program(QObject):
             self._start_with(start)
 
     def _without_doubtful_parts(self, settings: Settings, session: Session) -> tuple[Settings, Session, str]:
-        """Return the kept values without the parts that may have ended the last start, and a sentence about it.
-
-        The removed parts stay in copies beside the files.
-        """
+        """Return the kept values without the parts that may have ended the last start, and a sentence about it."""
         layers = {name: value for name, value in settings.layers.items() if name != "current"}
         left_out, copies = [], []
         if layers.get("shown"):
@@ -200,10 +194,7 @@ def make_application() -> QApplication:
 
 
 def _share_heap() -> None:
-    """Have all threads use one heap: separate ones would each keep the most that a thread has ever needed.
-
-    Only glibc makes a heap for each thread.
-    """
+    """Have all threads of glibc use one heap: each would keep the most memory that it has ever needed."""
     if sys.platform == "linux":
         import ctypes
 
@@ -233,11 +224,7 @@ def run(start: str | None = None) -> int:
 
 
 class StartInterrupt(QObject):
-    """Notes Ctrl+C until the first picture, and closes the window then.
-
-    An exception out of the middle of Qt would abort the process, and an ended process would leave the mark of a
-    failed start.
-    """
+    """Notes Ctrl+C until the first picture, and closes the window then: an exception within Qt would abort."""
 
     def __init__(self) -> None:
         import signal

@@ -35,10 +35,7 @@ PANEL_WIDTH: Final = 290
 
 
 class Docks(QObject):
-    """The docks of a window over one document, layer list and board, from the start.
-
-    Their contents come with ``make_panels``, or when a dock is first visible.
-    """
+    """The docks of a window over one document, layer list and board; their contents are made when they are needed."""
 
     changed = Signal()  # A dock was moved, opened or closed.
     field_made = Signal(QWidget)  # A field for other texts than FENs was made; carries it.
@@ -324,10 +321,7 @@ class Docks(QObject):
 
     @Slot()
     def ask_why_not(self) -> None:
-        """Pin the pawn under the pointer or cursor, unless one is pinned, and ask why it does not carry a label.
-
-        Without one, as after the way through a menu, the next click on a pawn chooses it.
-        """
+        """Pin the pointed pawn, unless one is pinned, or the next one clicked; ask why it does not carry a label."""
         state, position = self._board.state, self._document.position
         square = state.inspected_square
         if square is None or position.piece_at(square) not in ("P", "p"):

@@ -50,11 +50,7 @@ def first_size(screen: QSize) -> QSize:
 
 
 class MainWindow(QMainWindow):
-    """The program's window over one document and one layer list.
-
-    It shows the board first; ``fill_bars`` adds the content of menus and tool bar, and ``complete`` that of the
-    docks.
-    """
+    """The program's window, whose board comes first; ``fill_bars`` and ``complete`` add bars and docks."""
 
     menus: Menus  # The menus and the tool bar, once they are filled.
     sample_menu: SampleMenu  # The menu of sample positions, once the menus are filled.

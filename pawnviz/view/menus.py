@@ -40,10 +40,7 @@ class Menus(QObject):
         preferences: Preferences,
         single_keys: SingleKeys,
     ) -> None:
-        """Take a window's menus, by their titles, and its tool bar; presets are shown in the layers.
-
-        Keys without Ctrl or Alt become single keys.
-        """
+        """Take a window's menus, by their titles, and its tool bar; keys without Ctrl or Alt become single keys."""
         super().__init__(window)
         self._window = window
         self._layers = layers

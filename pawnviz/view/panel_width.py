@@ -18,10 +18,7 @@ _TOLERANCE: Final = 3
 
 
 class PanelWidth(QObject):
-    """The width of the docks right of the board: the rest of the window beside a square board, within limits.
-
-    A width that a person gives them with the mouse stays.
-    """
+    """The width of the docks right of the board: the rest beside a square board, unless a person changes it."""
 
     def __init__(self, window: QMainWindow, docks: Sequence[QDockWidget], board: BoardView) -> None:
         super().__init__(window)

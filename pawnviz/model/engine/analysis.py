@@ -21,11 +21,7 @@ _NO_CHESS960: Final = "The castling rights are those of Chess960, which this eng
 
 
 class Analysis(QObject):
-    """The engine beside a document: none runs before ``start``, and none after ``stop``.
-
-    After an edit there are no variations until the engine has new ones. Illegal positions and those that are over
-    are never sent.
-    """
+    """The engine beside a document, between ``start`` and ``stop``, for legal positions that are not over."""
 
     changed = Signal()  # The engine, its variations or the settings have changed.
 

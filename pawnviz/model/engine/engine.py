@@ -50,10 +50,7 @@ class Patience(NamedTuple):
 
 
 class Engine(QObject):
-    """An engine of the Universal Chess Interface, from its start to its end.
-
-    A breach of the protocol ends it, with the reason in ``failure``. Positions must be legal and not over.
-    """
+    """A UCI engine, for legal positions that are not over; a breach of the protocol ends it with a ``failure``."""
 
     changed = Signal()  # The state, the name or the variations have changed.
     gone = Signal()  # The engine's processes are gone.

@@ -58,10 +58,7 @@ class Games(QObject):
         return self._document.subject is self.subject
 
     def open_file(self, path: str, data: bytes | None = None) -> None:
-        """List the games of a file, or of a text without a file, and open none of them yet.
-
-        Raises ``NoGamesError``, and keeps the open file, where it cannot be opened.
-        """
+        """List the games of a file, or of a text in no file; ``NoGamesError`` and the open file on failure."""
         listing = GameListing(path, self, data=data)
         self.close_file()
         self.listing = listing

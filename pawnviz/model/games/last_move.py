@@ -10,10 +10,7 @@ from pawnviz.model.preferences.field import Preference
 
 
 class LastMove(QObject):
-    """The move that led to the position on the board, and the position before it, while changes are marked.
-
-    There is none at the beginning of a game, nor without a game.
-    """
+    """A game's last move on the board, if there is one, and the position before it, while changes are marked."""
 
     changed = Signal()  # The marks are switched on or off, or another subject is on the board.
 

@@ -14,10 +14,7 @@ PIECE: Final = 0.02  # The default seconds of a slice.
 
 
 class SliceJob(Job[Result]):
-    """Runs a generator that yields often, the part that is done or None, and returns the result.
-
-    A ``FileError`` of the generator is the fault. A cancel closes it.
-    """
+    """Runs a generator that yields often, the part that is done or None; its ``FileError`` is the fault."""
 
     def __init__(
         self, parent: QObject | None = None, piece: float = PIECE, clock: Callable[[], float] = perf_counter

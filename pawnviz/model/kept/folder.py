@@ -24,10 +24,7 @@ class KeptFolder:
     """The files that come back at the next start, in one folder."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Name the files in a folder, by default the user's.
-
-        Without a home folder it is a temporary one, and ``notice`` says so.
-        """
+        """Name the files in a folder, by default the user's; without one it is temporary, as ``notice`` says."""
         self.notice = ""
         try:
             self.path = folder or settings_folder()

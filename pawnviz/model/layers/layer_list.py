@@ -113,10 +113,7 @@ class LayerList:
         return self._registered != _registered()
 
     def set_order(self, order: Sequence[str]) -> bool:
-        """Order the registered layers within their chapters; return whether that is a change.
-
-        A layer that the order lacks follows its predecessor in the registry.
-        """
+        """Order registered layers, with missing ones behind their predecessors; return whether that is a change."""
         former, self._order = self._registered, None
         firsts = list(dict.fromkeys(map(first_of_series, order)))
         self._registered = {title: merged_order(identifiers, firsts) for title, identifiers in _registered().items()}

@@ -81,10 +81,7 @@ class ShownLayers(QObject):
     # What is shown
 
     def shown(self) -> tuple[ShownLayer, ...]:
-        """Return the shown layers in the order of the list; a preview and a draft are shown for both sides.
-
-        A preview that is alone hides all others.
-        """
+        """Return the shown layers in the order of the list; a preview and a draft have both sides or stand alone."""
         if self._preview and self._alone is not None:
             return (ShownLayer(self.all[self._preview], self.style_of(self._preview), *self._alone),)
         draft, sides = self.user_layers.draft, self._sides.now
@@ -123,10 +120,7 @@ class ShownLayers(QObject):
         self._announce(self._drop_preview() | self._sides.show(self._sides.now | {identifier: (on, on)}))
 
     def show_alone(self, identifier: str) -> None:
-        """Show nothing but this layer, for its sides or else both; a preview ends.
-
-        A second call brings back the layers before; after any other change there are none, and the layer stays.
-        """
+        """Show nothing but this layer, for its sides or else both; a second call in a row brings back the others."""
         self._check(identifier)
         self._announce(self._drop_preview() | self._sides.show_alone(identifier))
 
@@ -297,10 +291,7 @@ class ShownLayers(QObject):
         return deleted
 
     def bring_back(self, deleted: Deleted) -> str:
-        """Bring back a deleted layer, and return its identifier, a new one if its own is taken.
-
-        Raises ``ValueError`` when there are too many layers.
-        """
+        """Bring back a deleted layer and return its identifier, maybe a new one; ``ValueError`` for too many layers."""
         identifier = self.user_layers.insert(deleted.entry, deleted.place)
         self.set_shown(identifier, deleted.white, deleted.black)
         return identifier

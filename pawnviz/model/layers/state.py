@@ -1,7 +1,4 @@
-"""The state of the layers between starts, read from JSON values: shown layers, order and styles.
-
-Wrong parts are left out, and a sentence about each is added to a list of faults.
-"""
+"""The state of the layers between starts, read from JSON values; wrong parts become sentences."""
 
 from __future__ import annotations
 

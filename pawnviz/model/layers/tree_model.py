@@ -78,10 +78,7 @@ class _Chapter:
 
 
 class LayerTreeModel(QAbstractItemModel):
-    """Chapters, and below them their layers, with a column for the title and one for each side.
-
-    The check box of a side is switched by ``setData`` with ``CheckStateRole``.
-    """
+    """Chapters, and below them their layers, with a column for the title and one with a check box for each side."""
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QObject | None = None) -> None:
         super().__init__(parent)

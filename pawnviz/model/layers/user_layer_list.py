@@ -20,10 +20,7 @@ NEW_TITLE: Final = "New layer"  # The title of a draft without one.
 
 
 class _Draft(NamedTuple):
-    """A draft: its entry, the last readable ``Layer``, and its identifier.
-
-    The identifier is ``DRAFT``, or that of the kept layer in its place. ``alone`` hides all other layers.
-    """
+    """A draft: its entry, the last readable ``Layer``, its identifier, and ``alone``, which hides all other layers."""
 
     entry: UserLayer
     layer: Layer
@@ -99,10 +96,7 @@ class UserLayerList(QObject):
         self._announce()
 
     def keep(self, entry: UserLayer, instead_of: str = "") -> None:
-        """Keep a layer, a new one or in place of another, whose callers then call it by its new name.
-
-        Raises ``ValueError`` when its identifier cannot be used or there are too many layers.
-        """
+        """Keep a layer, new or in place of another, and rename calls; ``ValueError`` for a wrong or surplus one."""
         layers = self._kept.with_entry(entry, instead_of)
         if not instead_of or instead_of == entry.identifier:
             self.set_kept(layers)
@@ -116,10 +110,7 @@ class UserLayerList(QObject):
         self.changed.emit()
 
     def insert(self, entry: UserLayer, place: int) -> str:
-        """Keep a layer at a place counted from 0 and return its identifier, another one where its own is taken.
-
-        Raises ``ValueError`` when there are too many layers.
-        """
+        """Keep a layer at a place from 0 and return its identifier, maybe a new one; ``ValueError`` if too many."""
         identifier = free_identifier(entry.identifier, self._kept.layers)
         self.set_kept(self._kept.with_entry(entry._replace(identifier=identifier)).moved(identifier, place))
         return identifier
@@ -137,10 +128,7 @@ class UserLayerList(QObject):
         return self._draft is not None and self._draft.alone
 
     def set_draft(self, entry: UserLayer, instead_of: str = "", *, alone: bool = False) -> FormulaError | None:
-        """Set a draft, new or in place of a kept layer, with ``alone`` as the only shown layer.
-
-        With an unreadable formula it keeps its last squares, and the error is returned.
-        """
+        """Set a draft, new or in place of a kept layer; an unreadable formula keeps the last squares."""
         from pawnviz.core.formula.tokens import FormulaError
 
         identifier = instead_of or DRAFT

@@ -41,10 +41,7 @@ class _Owner(Protocol):
 
 
 class Field(Generic[Value]):
-    """The declaration of a preference in the body of a class: its default and its kind.
-
-    The attribute of an object is the ``Preference`` of the field's name.
-    """
+    """The declaration of a preference in the body of a class, whose objects have a ``Preference`` of that name."""
 
     name = ""
 

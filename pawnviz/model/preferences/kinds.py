@@ -118,10 +118,7 @@ def mapping(kind: Kind[Value]) -> Kind[dict[str, Value]]:
 
 
 def record(make: Callable[..., Record], kinds: Mapping[str, Kind[Any]]) -> Kind[Record]:
-    """Return the kind of a named tuple, a JSON object of its fields with their kinds in order.
-
-    Missing fields have their default, and unknown ones are ignored.
-    """
+    """Return the kind of a named tuple as a JSON object; missing fields have defaults, and unknown ones are ignored."""
 
     def read(value: object) -> Record:
         values = _read_object(value)

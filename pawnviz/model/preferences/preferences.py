@@ -46,10 +46,7 @@ _NO_TEXTS: Final[tuple[str, ...]] = ()
 
 
 class Preferences(QObject):
-    """Live values, each a ``Preference`` that is read, written and followed where it is used.
-
-    ``settings`` and ``restore`` exchange all of them with a file.
-    """
+    """Live values, each a ``Preference``; ``settings`` and ``restore`` exchange all of them with a file."""
 
     changed = Signal()  # A value, or one that ``asked`` would set, may have changed.
     asked = Signal()  # All values are wanted; the owner of one without a signal sets it.

@@ -139,10 +139,7 @@ class FreePosition(Subject):
 
     @property
     def modified(self) -> bool:
-        """Whether this or another position of the file differs from the one that was opened, saved or begun.
-
-        Undoing all edits, or reverting them by hand, ends that.
-        """
+        """Whether this or another position of the file differs from the opened, saved or first one."""
         return bool(self.edited_elsewhere) or self._position != self._files.saved(self._place)
 
     @property

@@ -28,16 +28,10 @@ class Place(NamedTuple):
 
 
 class OpenedFiles:
-    """The files that a document was opened from or saved to since its begin.
-
-    Edited positions that were left for another entry are kept here until the file is saved.
-    """
+    """The files that a document was opened from or saved to, with the unsaved positions of their other entries."""
 
     def __init__(self, place: Place, position: Position | None, state: FileState | None = None) -> None:
-        """Know one place, with its position or, with None, that of its file.
-
-        ``state`` is that of its file; by default the present one.
-        """
+        """Know one place, with its position and the ``state`` of its file, by default those on the disk."""
         self._files: dict[str, PositionFile] = {}
         self._edited: dict[Place, Position] = {}
         self._saved: dict[Place, Position | None] = {} if position is None else {place: position}

@@ -23,10 +23,7 @@ class Markup:
 
 
 class Subject(QObject):
-    """A position for a board, with its undo stack, its arrows and circles, and its pinned square.
-
-    This one takes neither moves nor edits. Squares are numbers from 0 (a1) to 63 (h8).
-    """
+    """A position for a board, with steps, drawings and a pinned square; this one takes neither moves nor edits."""
 
     position_changed = Signal()  # The position or its markup has changed.
     drawings_changed = Signal()  # Arrows or circles have changed.

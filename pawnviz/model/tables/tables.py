@@ -20,10 +20,7 @@ _SERVER: Final = "pawnviz.core.tablebases.server"
 
 
 class Tables(QObject):
-    """A folder of tables, and their verdict on the document's position after ``ask``.
-
-    Nothing runs before that, and only where there may be tables for the position.
-    """
+    """A folder of tables, and their verdict on the document's position after ``ask``; nothing runs before that."""
 
     changed = Signal()  # The folder, its summary or the verdict has changed.
 

@@ -15,10 +15,7 @@ _PLATE: Final = 1.45  # Half of the edge of the plate behind a disc, in radii of
 
 
 def draw_disc(painter: QPainter, center: QPointF, radius: float, white: bool, theme: Theme) -> None:
-    """Draw a side's disc, light for White and dark for Black, on a dark ground over a light plate.
-
-    Without the plate a dark disc with a light rim would look like an empty ring.
-    """
+    """Draw a side's disc, light for White and dark for Black, on a dark ground over a light plate."""
     painter.setBrush(QColor(_FILLS[white]))
     painter.setPen(QPen(QColor(theme.coordinates), 1.5 * radius / 5.5))
     if theme.window == DARK.window:

@@ -1,7 +1,4 @@
-"""The places of squares, strips and coordinates on the screen: the one place that knows the flip.
-
-All lengths are whole device pixels, so that every line of a board is crisp.
-"""
+"""The places of squares, strips and coordinates, in whole device pixels: the one place that knows the flip."""
 
 from __future__ import annotations
 

@@ -62,10 +62,7 @@ def draw_piece(painter: QPainter, piece: str, rect: QRectF, theme: Theme) -> Non
 
 
 def draw_mark(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, flipped: bool) -> None:
-    """Draw a mark on a square at the origin; a strip of files is drawn for one file, across the middle.
-
-    A lost mark is faded and struck through, a gained one has a background, a gained hatch a frame.
-    """
+    """Draw a mark on a square at the origin; a lost one is struck, a gained one has a ground or a frame."""
     if placed.change:
         _draw_changed(painter, placed, size, theme, flipped)
         return

@@ -129,10 +129,7 @@ def draw_attack(painter: QPainter, placed: PlacedMark, size: float, color: QColo
 def _draw_letters(
     painter: QPainter, placed: PlacedMark, y: float, size: float, color: QColor, theme: Theme, flipped: bool
 ) -> None:
-    """Draw a lettered tag for the file of each attacking pawn, or each possible file, with a tip that points its way.
-
-    A single one from beyond the edge is blank.
-    """
+    """Draw a lettered tag for the file of each attacking pawn, or each possible file, with a tip towards the square."""
     western, eastern = (0, 1) if is_right(True, flipped) == placed.white else (1, 0)
     flags = LETTERS[placed.mark.shape]
     two = flags == FROM_WEST | FROM_EAST

@@ -60,10 +60,7 @@ class NewDrawing(NamedTuple):
 
 
 class BoardState(QObject):
-    """The squares in view, from 0 (a1) to 63, the gesture, the tool and the drawings, for reading.
-
-    Methods change them and emit signals.
-    """
+    """The squares in view, from 0 (a1) to 63, the gesture, the tool and the drawings; methods change them."""
 
     changed = Signal()  # The board looks different.
     square_changed = Signal()  # The current or pinned square, or the held piece over it, has changed.

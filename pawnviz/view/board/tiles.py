@@ -35,10 +35,7 @@ class _Sprite(NamedTuple):
 
 
 class Tiles(Canvas):
-    """The squares of a board and their sprites for one theme, square size and orientation.
-
-    The oldest sprites beyond ``SPRITE_COUNT`` are dropped where they take more than ``SPRITE_BUDGET``.
-    """
+    """The squares of a board and their sprites for one theme, square size and orientation, cached within a budget."""
 
     def __init__(self) -> None:
         """Start with nothing drawn; call ``prepare`` and ``begin`` before anything else."""

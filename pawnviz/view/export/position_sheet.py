@@ -39,10 +39,7 @@ _LEAST_SCALE_WIDTH: Final = 160.0
 
 @dataclass(frozen=True, slots=True)
 class SheetLayout:
-    """The layout of a sheet: columns and rows of a page, texts, and the look of boards.
-
-    ``captions`` is one of ``CAPTIONS``. ``size`` is that of a page in points.
-    """
+    """The layout of a sheet: columns and rows, page size in points, ``captions`` of ``CAPTIONS``, and look."""
 
     columns: int = 2
     rows: int = 3
@@ -61,10 +58,7 @@ def page_size(name: str, *, landscape: bool) -> tuple[float, float]:
 
 
 class PositionSheet:
-    """The pages of a sheet, each drawn when it is needed.
-
-    All boards have the same size, and each position has a board; lengths are ``FINENESS`` units to a point.
-    """
+    """The pages of a sheet, drawn when they are needed, with boards of one size; ``FINENESS`` units are a point."""
 
     def __init__(self, entries: Sequence[SheetPosition], layout: SheetLayout) -> None:
         self.entries = tuple(entries)

@@ -40,10 +40,7 @@ class SvgCanvas(Canvas):
         self._parts: list[str] = []
 
     def svg(self, width: float, height: float, title: str) -> str:
-        """Return the whole text for a figure of this size in pixels, with an accessible title.
-
-        Its names are unique, so that a page can hold several pictures.
-        """
+        """Return the whole text for a figure of this size in pixels, with an accessible title and unique names."""
         symbols = "".join(text for _, text in self._symbols.values())
         text = (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '

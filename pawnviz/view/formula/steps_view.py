@@ -20,10 +20,7 @@ _MODIFIERS: Final = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadM
 
 
 class StepsView(QWidget):
-    """Rows of small boards, placed as ``placed`` says; a click, Enter or Space opens the row of a board.
-
-    The board under the pointer and the current one, which arrow keys change, are framed.
-    """
+    """Rows of small boards, placed as ``placed`` says; a click, Enter or Space opens the row of a board."""
 
     hover_changed = Signal()  # ``hovered_mask`` may have changed, or the visible boards.
     opened = Signal(QRect)  # A row was opened by mouse or key; carries its rectangle, heading included.

@@ -59,10 +59,7 @@ class _GamesTable(QTableView):
 
 
 class GameList(QWidget):
-    """The games of the open file as a table with a search; the current row is the open game.
-
-    Enter and a double click go into the game, which folds the list to a line with the file and the number of games.
-    """
+    """The games of the open file as a table with a search; entering the current one folds the list to a line."""
 
     entered = Signal()  # The user enters the open game.
     file_opened = Signal(str)  # A file was opened or saved; carries its path.
@@ -220,10 +217,7 @@ class GameList(QWidget):
             self.open_path(path)
 
     def open_path(self, path: str) -> bool:
-        """List the games of a file; where it cannot be read, say so, keep the list, and return False.
-
-        Unsaved edits are asked about first.
-        """
+        """List the games of a file, after a question about unsaved edits; return False, with a message, on failure."""
         self._wanted = (path, None)
         return self._open_wanted() if self.saving.may_end(self._open_after_question) else True
 

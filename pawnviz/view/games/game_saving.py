@@ -22,10 +22,7 @@ _FILES: Final = "Games (*.pgn);;All files (*)"
 
 
 class GameSaving(QObject):
-    """Saves the edited games of the open file.
-
-    Messages stand in a label, questions in a box over the window that does not block.
-    """
+    """Saves the edited games of the open file, with messages in a label and questions that do not block."""
 
     saved = Signal()  # The games were saved, maybe to another file.
     reading_wanted = Signal()  # The file is to be opened again, since it has more than the list shows.

@@ -81,10 +81,7 @@ class _LaneField(QLineEdit):
 
 
 class LaneChooser(QWidget):
-    """A button whose menu switches lanes on and off, and beside it a key, or the field for any other lane.
-
-    The field is there while it is used; an error stands below it. A second button exports the timeline of the game.
-    """
+    """A button whose menu switches lanes on and off, a key or a field for any other lane, and the export."""
 
     def __init__(self, game: OpenGame, lanes: ChosenLanes) -> None:
         super().__init__()

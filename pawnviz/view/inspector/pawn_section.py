@@ -18,10 +18,7 @@ from pawnviz.view.inspector.why_not_box import WhyNotBox
 
 
 class PawnSection(QWidget):
-    """Labels of a pawn with reasons, the weightiest first, and its own squares.
-
-    Implied labels and geometry are folded; nothing is computed for a fold.
-    """
+    """Labels of a pawn with reasons, and its own squares; implied labels and geometry are folded and not computed."""
 
     chosen = Signal(str)  # The identifier of the layer whose label was chosen.
     hovered = Signal(object)  # The mask of the pawns that a sentence names, or None.

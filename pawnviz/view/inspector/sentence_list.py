@@ -25,11 +25,7 @@ from pawnviz.view.widgets.theme import theme_of
 
 
 class SentenceList(QWidget):
-    """Sentences one below the other, painted as one widget, with titles that lead to layers.
-
-    Up and Down go from sentence to sentence, Enter follows the title. A label for each sentence would take Qt ten
-    times as long to lay out.
-    """
+    """Sentences one below the other, painted as one widget: Qt takes ten times as long to lay out labels."""
 
     chosen = Signal(str)  # The identifier of the layer whose title was chosen.
     hovered = Signal(object)  # The mask of the squares in the sentence under the pointer or at the keyboard, or None.

@@ -39,10 +39,7 @@ _LONGEST_OFFERED: Final = 200
 
 
 class PositionFiles(QObject):
-    """Commands for positions from and to files, the clipboard and drops.
-
-    Success is reported in the status line, failure in a notice that stays.
-    """
+    """Commands for positions from and to files, the clipboard and drops; notices report failures."""
 
     link_given = Signal(str)  # A link was pasted or dropped; carries it.
 

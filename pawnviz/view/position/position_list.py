@@ -57,10 +57,7 @@ def _is_typed(event: QKeyEvent) -> bool:
 
 
 class PositionListPanel(QWidget):
-    """The lines of the document's file as a list; choosing one sets it up, as a step that can be undone.
-
-    Edits stay with their line until the file is saved. Unreadable lines are listed with the reason.
-    """
+    """The lines of the document's file as a list; choosing one sets it up as a step, and edits stay with it."""
 
     message = Signal(str)  # A sentence on why there is no step to take.
 

@@ -42,10 +42,7 @@ class _WidthBox(QSpinBox):
 
 
 class PicturePage(ExportPage):
-    """A choice of format, size and parts of a picture of the board.
-
-    The default caption names structure, side to move and file; another one stays until the position changes.
-    """
+    """A choice of format, size and parts of a picture; a written caption stays until the position changes."""
 
     title = "P&icture"
     contents = BOARD

@@ -44,10 +44,7 @@ class _TitleDelegate(QStyledItemDelegate):
 
 
 class SheetList(QListWidget):
-    """The positions of a sheet in their order, each with an editable title.
-
-    Rows are dragged to other places, or moved with Alt+Up and Alt+Down; Delete removes the selected ones.
-    """
+    """The positions of a sheet in their order, each with an editable title; rows can be moved and removed."""
 
     changed = Signal()  # Positions, places or titles have changed.
 

@@ -26,10 +26,7 @@ class TourCard(QFrame):
     ended = Signal()  # The tour was closed or is over.
 
     def __init__(self, window: QWidget, parts: Mapping[str, QWidget], show_part: Callable[[str], QWidget]) -> None:
-        """Prepare a tour of a window.
-
-        ``parts`` are its targets by name; ``show_part`` opens and returns any other part.
-        """
+        """Prepare a tour of a window; ``parts`` are its targets by name, and ``show_part`` opens and returns others."""
         super().__init__(window)
         self._window = window
         self._stops = stops()

@@ -40,11 +40,7 @@ class Draft(NamedTuple):
 
 
 class LayerEditor(SideWindow):
-    """The form of one user layer, with buttons to save or discard.
-
-    The draft is on the board and in the panel at once; only Save keeps it. Cancel and Escape discard it, changes at
-    a second Escape.
-    """
+    """The form of one user layer; the draft is on the board at once, and kept by Save alone."""
 
     saved = Signal(str)  # A layer was saved; carries its identifier.
     dropped = Signal(object)  # The window was closed without saving a changed draft; carries it as ``Draft``.

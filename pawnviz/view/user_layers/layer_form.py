@@ -36,10 +36,7 @@ from pawnviz.view.widgets.theme import theme_of
 
 
 class LayerForm(QWidget):
-    """The fields of one layer, and its squares for both sides.
-
-    Name and badge letter follow the title until they are edited.
-    """
+    """The fields of one layer, and its squares for both sides; name and badge follow the title until edited."""
 
     edited = Signal()  # A field has changed.
 

@@ -1,7 +1,4 @@
-"""Commands on user layers: write, change, copy, delete and bring back, export and import.
-
-Its windows are imported when they are first opened.
-"""
+"""Commands on user layers: write, change, copy, delete and bring back, export and import; windows load on demand."""
 
 from __future__ import annotations
 

@@ -9,10 +9,7 @@ from pawnviz.override import override
 
 
 class BoundedTextEdit(QPlainTextEdit):
-    """A field that refuses a pasted or dropped text that would be too long; typing is not limited.
-
-    Qt lays out a line of a million characters for minutes.
-    """
+    """A field that refuses too long a text from the clipboard or a drop, which Qt would lay out for minutes."""
 
     refused = Signal(str)  # A text was refused as too long; carries a sentence about it.
 

@@ -19,10 +19,7 @@ from pawnviz.view.windows.definition_table import DefinitionTable
 
 
 class DefinitionsView(QWidget):
-    """The table of a term and the reasons for its chosen square, which is pinned; hidden without a term.
-
-    The pawns in the pointed reason are in the board's spotlight.
-    """
+    """The table of a term and the reasons for its chosen, pinned square, whose pawns are in the board's spotlight."""
 
     compare_wanted = Signal(str)  # A definition is to be compared; carries the identifier of its layer.
 

@@ -17,10 +17,7 @@ _WIDTHS: Final = (24, 26, 50)  # The widths of the columns in hundredths of the 
 
 
 def keys_html() -> str:
-    """Return every key and mouse action as one table, a heading for each menu and for the board.
-
-    The sections share their columns, so that they stand below each other.
-    """
+    """Return every key and mouse action as one table, a heading for each menu and for the board."""
     parts = []
     menus = list(dict.fromkeys(command.menu for command in COMMANDS))
     for menu in menus:

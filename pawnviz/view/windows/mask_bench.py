@@ -41,11 +41,7 @@ from pawnviz.view.windows.mask_operations import OPERATIONS
 
 
 class MaskBench(SideWindow):
-    """A window for one mask: read, edited, joined and compared with a layer, written in every form.
-
-    Its mask and the squares that differ from the layer are temporary layers of the board, until another window puts
-    its own there.
-    """
+    """A window for one mask, shown on the board as a temporary layer: read, edited, joined, compared and written."""
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
