@@ -81,7 +81,7 @@ def test_a_name_that_cannot_be_had_changes_nothing(layers: ShownLayers) -> None:
         with pytest.raises(ValueError, match=r"another name|not a name"):
             layers.user_layers.keep(own(identifier), "one")
     layers.user_layers.set_kept(UserLayers(own(f"layer_{number}") for number in range(MOST_LAYERS)))
-    with pytest.raises(ValueError, match="at most 200 layers"):
+    with pytest.raises(ValueError, match="at most 200 user layers"):
         layers.user_layers.keep(own("one"))
     assert len(own_names(layers)) == MOST_LAYERS
 
