@@ -252,7 +252,6 @@ EDITING: Final = (
 """The commands that edit the position, which a game refuses."""
 
 IN_GAME: Final = ("go_first", "go_back", "go_forward", "go_last", "keep_position", "export_game")
-"""The commands that need a game on the board."""
 
 BOARD_MENU: Final = (
     ("why_not", "pin_square", "show_own_pawn"),

@@ -237,14 +237,12 @@ class MainWindow(QMainWindow):
         self.tour.start()
 
     def _open_layers(self, path: str) -> bool:
-        """Show the contents of a file of layers, and return whether it could be read."""
         return self.further_windows.user_layer_commands.open_file(path)
 
     def _open_games(self, path: str, text: str = "") -> bool:
         return self.workspaces.open_games(path, text)
 
     def _receivers(self) -> Mapping[str, Receiver]:
-        """Return the receiver of each command."""
         document, board, layers = self._document, self.board, self._layers
         files, docks, windows = self.files, self.docks, self.further_windows
         return {
@@ -326,7 +324,6 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _save_as(self) -> None:
-        """Save the games or the position to a file that is asked for."""
         if self.workspaces.is_in_games:
             self.workspaces.games.list.saving.save_as()
         else:
@@ -342,13 +339,11 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _explain_layer(self) -> None:
-        """Show the page of the current layer after a click in the legend."""
         if self._is_complete:
             self.docks.show_layer()
 
     @Slot()
     def _focus_board(self) -> None:
-        """Move the focus to the board and show its cursor."""
         self.board.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.board.state.show_cursor(self.board.state.cursor)
 
@@ -369,7 +364,6 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _follow_look(self) -> None:
-        """Turn the marks of legend and layers with the board, and show or hide the legend."""
         flipped = self.preferences.flipped.value
         self.legend.set_flipped(flipped)
         self.legend.setVisible(self.preferences.show_legend.value)

@@ -88,7 +88,6 @@ class Menus(QObject):
         self.draw_icons()
 
     def _make_action(self, command: Command, receivers: Mapping[str, Receiver]) -> QAction:
-        """Return the action of a command, connected with its receiver or its preference."""
         receiver = None if command.preference else receivers[command.name]
         action = receiver if isinstance(receiver, QAction) else QAction(command.text, self._window)
         action.setObjectName(command.name)

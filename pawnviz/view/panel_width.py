@@ -52,7 +52,6 @@ class PanelWidth(QObject):
             self._given = wanted
 
     def _dock_beside_board(self) -> QDockWidget | None:
-        """Return a visible dock right of the board, or None."""
         area = Qt.DockWidgetArea.RightDockWidgetArea
         return next(
             (

@@ -45,8 +45,7 @@ Value = TypeVar("Value")
 class KeptFile(Generic[Value]):
     """One file of the settings folder, and its bytes as this program last read or wrote them."""
 
-    TAKES_OVER: ClassVar = False
-    """Whether the program goes on with changes of others; if not, it keeps its own and leaves theirs alone."""
+    TAKES_OVER: ClassVar = False  # Whether the program goes on with changes of others.
 
     def __init__(self, path: Path, limit: int) -> None:
         self.path = path

@@ -16,8 +16,7 @@ from pawnviz.model.kept.user_layers import LayersFile
 from pawnviz.model.kept.values import ValuesFile
 from pawnviz.model.preferences.preferences import FIELDS, Settings
 
-START_NAME: Final = "starting.lock"
-"""The file that is there from the beginning of a start until the whole window stands."""
+START_NAME: Final = "starting.lock"  # There until the whole window stands.
 
 
 class KeptFolder:

@@ -66,8 +66,7 @@ class Preferences(QObject):
     show_code = Field(False, TRUTH)  # Whether source code is shown in place of the steps.
     code_language = Field("c", WORD)  # The language of the source code; an unknown one is ignored.
     workspace = Field("position", one_of(WORKSPACE_NAMES))
-    arrangements = Field(_NO_ARRANGEMENTS, mapping(STATE))
-    """The bytes of ``QMainWindow.saveState`` for each workspace but that of ``docks``; set on ``asked``."""
+    arrangements = Field(_NO_ARRANGEMENTS, mapping(STATE))  # The bytes of ``saveState`` for each other workspace.
     games = Field(GamesPlace(), GAMES_PLACE)  # The open game; set on ``asked``.
     single_keys = Field(True, TRUTH)  # Whether characters without Ctrl carry out commands on the board.
     tour_offered = Field(False, TRUTH)

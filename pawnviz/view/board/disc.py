@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from pawnviz.view.widgets.theme import DARK, Theme
 
 _FILLS: Final = {True: "#ffffff", False: "#15191d"}
-"""The fill of a disc by whether it is White's."""
 _PLATE: Final = 1.45  # Half of the edge of the plate behind a disc, in radii of the disc.
 
 

@@ -29,7 +29,6 @@ _GAME_STEPS: Final = {
     Qt.Key.Key_Home: -_END,
     Qt.Key.Key_End: _END,
 }
-"""Moves forward in a game, by key."""
 
 
 class BoardKeyboard:

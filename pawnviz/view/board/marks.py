@@ -28,7 +28,7 @@ from pawnviz.view.widgets.theme import Theme
 
 PIECE_SHARE: Final = 0.86  # The edge of a piece, as a share of its square's.
 RIM: Final = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
-"""The directions in which a piece is repeated below itself in the color of its rim."""
+"""The directions of copies of a piece in the color of its rim."""
 
 
 def piece_svg(letter: str) -> str:

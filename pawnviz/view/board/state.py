@@ -78,7 +78,6 @@ class BoardState(QObject):
         self.cursor_shown = False
         self.gesture: HeldPiece | Stroke | NewDrawing | None = None
         self.engine_moves: tuple[tuple[int, int], ...] = ()
-        """The first moves of an engine's lines by source and target, the best first."""
         self.spotlight: int | None = None  # The squares that are not dimmed, or None to dim none.
         self.illegal_squares = 0
         self.shift_held = False

@@ -27,10 +27,8 @@ _ZOOMS: Final = {
     Family.BADGE: 4.2,
     Family.STRIP: 2.6,
 }
-"""The edge of the square around a swatch, in edges of the swatch; less for large marks."""
 
 _PLACED_SHARES: Final = {Family.TARGET: 0.5, Family.ATTACK: 0.66, Family.BAR: 0.5, Family.BADGE: 0.86}
-"""The share of its square's edge of a mark at its place."""
 _LARGEST_PLACED_ZOOM: Final = 3.0  # The most magnification of such a mark, so that small ones keep to their corner.
 _PLACED_MARGIN: Final = 0.04  # The distance of such a mark from the edges of its square, in edges.
 _BOARD_SHARE: Final = 0.4  # The share of the square above the margin with strips.

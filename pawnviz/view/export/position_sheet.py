@@ -18,7 +18,6 @@ from pawnviz.view.export.canvas import PainterCanvas, figure_font
 from pawnviz.view.export.figure import CAPTION_SIZE, Figure, broken_into_lines, draw_figure, legend_title
 
 PAGE_SIZES: Final = {"a4": (595.28, 841.89), "a5": (419.53, 595.28), "letter": (612.0, 792.0), "legal": (612.0, 1008.0)}
-"""Width and height of the pages in points, upright."""
 FINENESS: Final = 20  # The units of a sheet to a point, so that nothing is moved to whole points.
 
 _PIXEL: Final = 72 / 192
@@ -33,8 +32,7 @@ _ROW_GAP: Final = 10.0 * FINENESS
 _LEAST_SCALE: Final = 8.6
 """The scale below which the texts of a figure do not get smaller: coordinates of five points, captions of six."""
 _SCALE_WIDTH: Final = 420.0  # The width of a figure for each unit of its scale.
-_LEAST_SCALE_WIDTH: Final = 160.0
-"""The width of a figure for each unit of its scale where that is so small that its texts would crowd out the board."""
+_LEAST_SCALE_WIDTH: Final = 160.0  # The same where texts would crowd out the board.
 
 
 @dataclass(frozen=True, slots=True)

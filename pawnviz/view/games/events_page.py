@@ -26,7 +26,6 @@ from pawnviz.view.widgets.copy_button import CopyButton
 from pawnviz.view.widgets.labels import plain_label
 
 _KINDS: Final = {"Captures and promotions": (), **event_kinds()}
-"""The kinds of events with their labels; without any, the ends of lives."""
 
 _PLY: Final = Qt.ItemDataRole.UserRole
 _VERTICAL: Final = (

@@ -22,7 +22,6 @@ _STEPS: Final = (
     ("go-forward", "Go one move forward", "Alt+Right"),
     ("go-last", "Go to the end of the line", "Alt+End"),
 )
-"""The buttons to go through the game: their icons, tool tips and keys."""
 
 
 class GameBar(QFrame):

@@ -35,7 +35,6 @@ from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.search_field import SearchField
 
 FILES: Final = "Games (*.pgn *.pgn.gz *.pgn.bz2 *.pgn.xz *.pgn.zst *.zip *.gz *.bz2 *.xz *.zst);;All files (*)"
-"""The filter of the dialog that opens games."""
 
 _WIDTHS: Final = (52, 150, 44, 150, 44, 54, 150, 80, 42, 50)  # The widths of the table's columns.
 _TALLEST: Final = 16_777_215  # Qt's height of widgets without a limit.

@@ -54,7 +54,6 @@ class EndingSection(QWidget):
         return bool(sentences)
 
     def _found(self) -> list[Sentence]:
-        """Return the known facts of a pawn ending; nothing for another kind of position."""
         position = self._ending.position
         if position is None:
             return []

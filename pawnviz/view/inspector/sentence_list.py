@@ -64,7 +64,6 @@ class SentenceList(QWidget):
     # Size and painting
 
     def _lay_out(self) -> None:
-        """Place the sentences and set the list's height; Qt would ask for the height at several widths."""
         self._layout.lay_out(self._sentences or self._placeholder, self.font(), max(self.width(), 1))
         self.setFixedHeight(max(self._layout.height, self._fewest_lines * self.fontMetrics().lineSpacing()))
         self.update()
@@ -175,7 +174,6 @@ class SentenceList(QWidget):
         return QRectF(0, block.top, self.width(), block.height).toAlignedRect()
 
     def _show_current(self) -> None:
-        """Scroll to the current sentence, frame it and emit its squares."""
         area = self.parentWidget()
         while area is not None and not isinstance(area, QScrollArea):
             area = area.parentWidget()

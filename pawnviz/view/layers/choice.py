@@ -81,7 +81,6 @@ class LayerChoice(QComboBox):
 
     @Slot(int)
     def _take(self, place: int) -> None:
-        """Choose the entry at a place of the list."""
         identifier = self.itemData(place)
         if identifier and identifier != self._chosen:
             self._chosen = str(identifier)

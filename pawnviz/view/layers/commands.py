@@ -64,7 +64,6 @@ ROW_COMMANDS: Final = (
     RowCommand("delete", "Delete", ("Delete",), "clear", "Delete a user layer; it can be brought back"),
     RowCommand("export", "Export…", ("Ctrl+Shift+E",), "export", "Write a user layer to a file to share"),
 )
-"""The commands in the order of the context menu."""
 
 USER_LAYER_COMMANDS: Final = ("edit_formula", "delete", "export")  # The commands that need a user layer.
 

@@ -30,8 +30,7 @@ LONGEST_ANSWER: Final = 20  # The number of characters up to which a searched te
 class LayerPanel(QWidget):
     """Presets, search, the list of layers, and the commands of the current one."""
 
-    offer = Signal(str, str, object)
-    """A fault can be mended; carries a sentence, the text of a button, and a function to call."""
+    offer = Signal(str, str, object)  # A fault can be mended; carries a sentence, a button's text and a function.
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
         super().__init__(parent)

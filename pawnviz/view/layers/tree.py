@@ -184,13 +184,11 @@ class LayerTree(LayerView):
         self.end_preview()
 
     def _step_number(self, identifier: str, step: int) -> None:
-        """Go to the next or the last number in the row of a layer, if there is one."""
         series = series_of(identifier)
         if series is not None and 0 < series.number(identifier) + step <= len(series.identifiers):
             self._layers.choose_number(identifier, series.number(identifier) + step)
 
     def _switch(self, index: Index) -> None:
-        """Switch a side, or in the column of titles both."""
         identifier = self.rows.identifier_at(index)
         if index.column() == TITLE_COLUMN:
             self._layers.toggle(identifier)

@@ -27,7 +27,6 @@ _ARROWS: Final = (
     *(Qt.Key.Key_Down, Qt.Key.Key_Up),
     *(Qt.Key.Key_PageDown, Qt.Key.Key_PageUp, Qt.Key.Key_Home, Qt.Key.Key_End),
 )
-"""The keys that lead from move to move."""
 _PAINTER_EVENTS: Final = (
     QEvent.Type.PaletteChange,
     QEvent.Type.FontChange,

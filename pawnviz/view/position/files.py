@@ -29,10 +29,8 @@ if TYPE_CHECKING:
     from pawnviz.view.widgets.paste_filter import PasteFilter
 
 _POSITION_FILES: Final = "Positions (*.fen *.epd *.txt);;All files (*)"
-"""The files that are offered where a position is opened or saved."""
 
 _GAMES_SUFFIXES: Final = frozenset({".pgn", ".gz", ".bz2", ".xz", ".zst", ".zip"})
-"""The suffixes of files of games, including packed ones."""
 
 _LONGEST_OFFERED: Final = 200
 """The most characters of an unreadable text that are put into the FEN line, to be corrected there."""

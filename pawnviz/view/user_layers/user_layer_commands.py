@@ -32,8 +32,7 @@ class UserLayerCommands(QObject):
 
     message = Signal(str)  # A success; carries a sentence for the status line.
     notice = Signal(str)  # A failure; carries a sentence that stays.
-    offer = Signal(str, str, object)
-    """A step that can be taken back; carries a sentence, the text of a button, and a function to call."""
+    offer = Signal(str, str, object)  # A step can be taken back; carries a sentence, a button's text and a function.
 
     def __init__(self, document: Document, layers: ShownLayers, window: QWidget) -> None:
         super().__init__(window)

@@ -40,7 +40,6 @@ _EXAMPLE: Final = (
     "stops white 8/8/8/3p4/4P3/8/8/8 w - - 0 1 0x0000001000000000\n"
     "stops black 8/8/8/3p4/4P3/8/8/8 w - - 0 1 0x0000000008000000"
 )
-"""Two lines of a file, both right."""
 
 
 class CheckWindow(SideWindow):

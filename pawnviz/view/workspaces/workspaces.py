@@ -30,12 +30,10 @@ class Workspace(NamedTuple):
 POSITION: Final = Workspace("position", ("editor", "layers", "inspector"))
 GAMES: Final = Workspace("games", ("games", "moves", "what happened", "inspector", "pawns"))
 WORKSPACES: Final = {workspace.name: workspace for workspace in (POSITION, GAMES)}
-"""The workspaces by their names, in the order of their keys."""
 
 
 _MOST_MOVES: Final = 100_000
 _STEPS: Final = {"go_first": -_MOST_MOVES, "go_back": -1, "go_forward": 1, "go_last": _MOST_MOVES}
-"""Moves forward in a game, by command."""
 
 
 class Workspaces(QObject):
