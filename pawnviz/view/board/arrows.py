@@ -16,7 +16,6 @@ from pawnviz.view.widgets.theme import Theme
 
 DRAWING_COLORS: Final = ("#6b3fa0", "#0072b2", "#b94a00", "#007a5e", "#8a7400")
 """The colors of arrows and circles by their numbers; the last one, a dark yellow, only games have."""
-GAME_COLORS: Final = {"B": 1, "R": 2, "G": 3, "Y": 4}
 
 _SHORT_OF_MIDDLE: Final = 0.06  # The distance of an arrow's tip from the middle of its target, in squares.
 _SHORT_OF_PIECE: Final = 0.34  # The same where a piece stands on the target.

@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage
 from pawnviz.core.board.bitboard import mask_of
 from pawnviz.core.games.annotations import Annotation
 from pawnviz.core.picture.picture import PLAIN, Look, layers_with_squares, make_picture
-from pawnviz.view.board.arrows import GAME_COLORS
+from pawnviz.model.games.game_subject import DRAWING_NUMBERS
 from pawnviz.view.export.figure import Figure
 from pawnviz.view.export.files import figure_image
 
@@ -91,7 +91,7 @@ class GameAnimation:
             width=layout.width,
             look=layout.look,
             drawings=tuple(
-                (source, target, GAME_COLORS[color]) for (source, target), color in annotation.drawings.items()
+                (source, target, DRAWING_NUMBERS[color]) for (source, target), color in annotation.drawings.items()
             ),
             text_unit=min(600, 1.25 * layout.width),
             most_lines=1 if layout.caption else 0,
