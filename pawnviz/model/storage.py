@@ -147,7 +147,7 @@ class FileState(NamedTuple):
 def file_state(path: Path, limit: int) -> FileState | None:
     """Return the state of a file; None where it is missing, cannot be read, or has more than ``limit`` bytes."""
     try:
-        # The time before the bytes: what is changed in between is noticed later.
+        # The time before the bytes: a change in between is noticed later.
         status = path.stat()
         data = read_file(path, limit)
     except (FileError, OSError, ValueError):
@@ -181,7 +181,7 @@ def _write_through(
                 file.write(block)
                 written += len(block)
                 if sync and written - flushed > _FLUSHED:
-                    # What waits for the disk is written here and there, not all of it at the end.
+                    # Bytes go to the disk in between, not all at the end.
                     file.flush()
                     os.fsync(file.fileno())
                     flushed = written

@@ -280,7 +280,7 @@ class Process(QObject):
 
         # PySide6 has read the source of every module of the window; nobody needs it any more.
         linecache.clearcache()
-        # What starting has made stays to the end: the collector need not look at it again.
+        # Objects of the start stay to the end: the collector need not look at them again.
         gc.freeze()
         gc.enable()
         self._interrupt_before = signal.signal(signal.SIGINT, self._interrupt)

@@ -67,7 +67,7 @@ class Docks(QObject):
         self.editor_dock = self._add("Editor", left, EDITOR_WIDTH)
         self.layers_dock = self._add("Layers", right, PANEL_WIDTH)
         self.inspector_dock = self._add("Inspector", right, PANEL_WIDTH)
-        # What is moved below the board leaves layers and inspector the whole height.
+        # A dock below the board leaves layers and inspector the whole height.
         window.setDockNestingEnabled(True)
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)

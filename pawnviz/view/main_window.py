@@ -360,7 +360,7 @@ class MainWindow(QMainWindow):
         else:
             self.status.show_message("There are no layers to bring back")
 
-    # What follows the document, the preferences and the theme
+    # Changes of the document, the preferences and the theme
 
     @Slot()
     def _follow_look(self) -> None:
@@ -467,7 +467,7 @@ class MainWindow(QMainWindow):
         self.workspaces.close()
         super().closeEvent(event)
 
-    # What is kept
+    # Kept values
 
     @Slot()
     def _answer(self) -> None:
@@ -494,6 +494,6 @@ class MainWindow(QMainWindow):
         self.workspaces.restore(self.preferences.workspace.value, arrangements, self.preferences.games.value)
         docks = self.preferences.docks.value
         if docks and self._workspace_bar.objectName().encode("utf-16-be") not in docks:
-            # The layout is that of a version without workspaces, and Qt would put what is new last.
+            # The layout is that of a version without workspaces, and Qt would put new docks last.
             self.insertToolBar(self._tool_bar, self._workspace_bar)
             self.docks.place_game_docks()

@@ -58,7 +58,7 @@ class Analysis(QObject):
             self._ask()
         self.changed.emit()
 
-    # What is seen
+    # State
 
     @property
     def is_running(self) -> bool:
@@ -111,7 +111,7 @@ class Analysis(QObject):
             return f"{engine.name} has thought for its time"
         return f"{engine.name} is thinking"
 
-    # What the user does
+    # Input
 
     def start(self) -> None:
         """Start the chosen engine, unless it runs."""
@@ -159,7 +159,7 @@ class Analysis(QObject):
             engine.gone.connect(engine.deleteLater)
         return engine
 
-    # What follows the position and the engine
+    # Changes of the position and the engine
 
     @Slot()
     def _follow(self) -> None:

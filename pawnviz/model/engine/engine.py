@@ -86,7 +86,7 @@ class Engine(QObject):
         self._expect(self._patience.first, "does not answer. Either it is no UCI engine, or it hangs")
         self._process.send("uci")
 
-    # What it has found
+    # Results
 
     @property
     def request(self) -> Request | None:
@@ -108,7 +108,7 @@ class Engine(QObject):
         """The number of the group of its processes, 0 once they are gone."""
         return self._process.group
 
-    # What it is asked
+    # Requests
 
     def think(self, request: Request) -> None:
         """Think about a request in place of the current one; the same request goes on."""
@@ -178,7 +178,7 @@ class Engine(QObject):
         self._expect(self._patience.stop, "does not stop thinking when it is asked to")
         self._set_state(State.STOPPING)
 
-    # What it says
+    # Lines of the engine
 
     @Slot()
     def _take_lines(self) -> None:

@@ -154,7 +154,7 @@ class KeptFile(Generic[Value]):
                 f"“{self.path}” is left as it is, for no copy of it can be made: {error.strerror or error}."
             ) from None
 
-    # What a kind of file says
+    # Kinds of files
 
     @property
     @abstractmethod

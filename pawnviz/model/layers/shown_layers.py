@@ -78,7 +78,7 @@ class ShownLayers(QObject):
         """Return the layer's squares for White or for Black in the document's position."""
         return self.all[identifier](self.document.position.sides()[0 if white else 1])
 
-    # What is shown
+    # Shown layers
 
     def shown(self) -> tuple[ShownLayer, ...]:
         """Return the shown layers in the order of the list; a preview and a draft have both sides or stand alone."""

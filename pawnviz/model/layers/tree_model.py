@@ -199,7 +199,7 @@ class LayerTreeModel(QAbstractItemModel):
     def columnCount(self, parent: Index = _ROOT) -> int:
         return len(COLUMNS)
 
-    # What rows show
+    # Contents of rows
 
     @override
     def flags(self, index: Index) -> Qt.ItemFlag:

@@ -221,7 +221,7 @@ class FreePosition(Subject):
         if position != self._position or place != self._place:
             step = _Step(self, position, f"open {file.name}", place_after=place, sets_up=True, left=left)
             self.undo_stack.push(step)
-            # A file that is opened again is as it is on the disk; undoing the step leads back to what was edited.
+            # A file that is opened again is as it is on the disk; undoing the step leads back to the edits.
             self._files.forget_edits(place.path)
         self._mark_clean(place)
         return self.entry_count
@@ -338,7 +338,7 @@ class FreePosition(Subject):
         if not hasattr(self, "undo_stack"):
             return  # Python's collector has taken the attributes away, and the stack tells that it is emptied.
         if self.undo_stack.isClean():
-            # The clean step is what was opened or saved last, whichever way led to it.
+            # The clean step is the last opened or saved state, whichever way led to it.
             self._place = self._clean_place
         position_differs = self._announced[1] is not self.markup or self._announced[0] != self._position
         file = (self._place, self.modified, self.opening_count)

@@ -138,7 +138,7 @@ class OpenedFiles:
         file = self.file(place.path) if place.path and Path(place.path).exists() else self._files.get(place.path)
         if file is None:
             if place.path == target.path and path.exists():
-                _read(path)  # What cannot be read is not written over.
+                _read(path)  # An unreadable file is not overwritten.
             from pawnviz.core.positions.position_file import PositionFile
 
             target, file = Place(target.path), PositionFile(())

@@ -53,7 +53,7 @@ class BoardKeyboard:
         if key == Qt.Key.Key_Escape:
             return self._leave_mode()
         if state.is_mouse_busy:
-            # Keys would interfere with what the mouse is about to change.
+            # Keys would interfere with the gesture of the mouse.
             return False
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and (plain or with_control):
             self._use_tool(with_control)

@@ -132,7 +132,7 @@ def _enlarged(mark: Mark, white: bool, flipped: bool) -> tuple[float, QPointF]:
     zoom = _PLACED_SHARES[mark.family] / max(place.width(), place.height())
     zoom = min(max(1.0, zoom), _LARGEST_PLACED_ZOOM)
     scaled = QRectF(place.left() * zoom, place.top() * zoom, place.width() * zoom, place.height() * zoom)
-    # What is at an edge of the board's square stays there, and what is between them keeps its middle.
+    # A mark at an edge of the board's square stays there; any other keeps its middle.
     left = _within(place.center().x() - scaled.width() / 2, scaled.width())
     top = _within(place.center().y() - scaled.height() / 2, scaled.height())
     return zoom, QPointF(left - scaled.left(), top - scaled.top())

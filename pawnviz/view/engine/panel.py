@@ -123,7 +123,7 @@ class EnginePanel(Page):
         self.column.addLayout(row)
         self.column.addWidget(self.lines)
 
-    # What the user does
+    # Input
 
     @property
     def has_focus(self) -> bool:
@@ -174,7 +174,7 @@ class EnginePanel(Page):
             self.arrows_box.isChecked(),
         )
 
-    # What is seen
+    # Display
 
     @Slot()
     def _follow(self) -> None:

@@ -153,7 +153,7 @@ class PositionSheet:
     def _fitted(self, figure: Figure, width: int) -> Figure:
         """Return a figure in a width, with legible texts and room for the longest caption, up to two lines."""
         scale = max(width / _SCALE_WIDTH, min(_LEAST_SCALE, width / _LEAST_SCALE_WIDTH))
-        # What is beside the text of a caption is 32 units of the scale.
+        # The margins of a caption are 32 units of the scale.
         lines = 0 if not self._widest_caption else 1 if (self._widest_caption + 32) * scale <= width else 2
         return replace(figure, width=width, text_unit=width / scale, most_lines=lines)
 

@@ -189,7 +189,7 @@ class _Writer:
         from pawnviz.core.games.first_board import first_board
 
         board = first_board(game.headers)
-        # What is still to be written, the next last: a node with the board before it, its depth, and whether its number
+        # The rest to write, the next last: a node with the board before it, its depth, and whether its number
         # is written; or a parenthesis.
         waiting: list[tuple[chess.pgn.GameNode, chess.Board, int, bool] | str] = []
         if game.variations:

@@ -180,7 +180,7 @@ class PositionListPanel(QWidget):
         if self.rows.rowCount() and not self.view.currentIndex().isValid():
             self.view.setCurrentIndex(self.rows.index(0))
 
-    # What is shown
+    # Display
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
@@ -191,7 +191,7 @@ class PositionListPanel(QWidget):
     def _follow(self) -> None:
         opening = (self._document.free.path, self._document.free.opening_count)
         if opening != self._opening:
-            # What was looked for in one file is not wanted in the next one, nor in the same one opened anew.
+            # A search ends with its file, even where the same one is opened anew.
             self._opening = opening
             self.filter.clear()
         if self.isVisible():

@@ -161,7 +161,7 @@ class ExportDialog(SideWindow):
         self.cancel()
         super().done(result)
 
-    # What is shown
+    # Display
 
     @Slot()
     def _turn(self) -> None:
@@ -216,7 +216,7 @@ class ExportDialog(SideWindow):
     def _draw(self, painter: QPainter) -> QSize:
         return self.page.draw(painter)
 
-    # What is done
+    # Export
 
     def _dragged(self) -> tuple[QMimeData, QImage] | None:
         mime = self.picture.mime() if self.page is self.picture else None

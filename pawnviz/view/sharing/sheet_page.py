@@ -145,7 +145,7 @@ class SheetPage(ExportPage):
         width, height = page_size(choices.page, landscape=choices.landscape) if size is None else size.toTuple()
         return PositionSheet(self.list.positions, replace(layout, size=(width, height)))
 
-    # What is shown
+    # Display
 
     @Slot()
     def _keep_grid(self) -> None:

@@ -107,7 +107,7 @@ class ImportDialog(SideWindow):
         rows = min(8, max(3, len(self._entries)))
         return QSize(660, 300 + rows * 26 + (self.faults.sizeHint().height() if self.faults.text() else 0))
 
-    # What is chosen
+    # Choices
 
     def _new_plan(self) -> ImportPlan:
         return ImportPlan(self._layers.user_layers.kept, self._entries, self.table.choices)

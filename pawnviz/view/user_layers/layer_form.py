@@ -83,7 +83,7 @@ class LayerForm(QWidget):
         self.name_message.hide()
         self.alone_box.setToolTip("Hide the other layers while you write")
         self.formula_edit.setMinimumHeight(3 * self.formula_edit.fontMetrics().lineSpacing() + 12)
-        # It takes what the others leave; were its height a wish, Qt would squeeze them all for it.
+        # It takes the rest of the height; were its height a wish, Qt would squeeze them all for it.
         self.formula_edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
@@ -147,7 +147,7 @@ class LayerForm(QWidget):
         if event.type() == QEvent.Type.PaletteChange:
             self._show_hint()
 
-    # What is written
+    # Contents
 
     @property
     def entry(self) -> UserLayer:
@@ -231,7 +231,7 @@ class LayerForm(QWidget):
             self._show_hint()
             self.edited.emit()
 
-    # What is said
+    # Messages
 
     def show_formula_message(self, message: Message) -> None:
         """Show a message below the formula."""

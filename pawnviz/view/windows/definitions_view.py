@@ -90,7 +90,7 @@ class DefinitionsView(QWidget):
         chosen = self._chosen
         self._hint.setVisible(chosen is None)
         self.reasons.setVisible(chosen is not None)
-        # Tab passes what is empty.
+        # Tab skips empty lists.
         self._details.setFocusPolicy(Qt.FocusPolicy.NoFocus if chosen is None else Qt.FocusPolicy.StrongFocus)
         if chosen is not None:
             side = self._document.position.sides()[0 if chosen[0] else 1]

@@ -147,7 +147,7 @@ class DifferenceDialog(SideWindow):
         if event.type() == QEvent.Type.PaletteChange:
             self._read()
 
-    # What is compared
+    # Comparison
 
     def compare(self, identifier: str) -> None:
         """Compare a layer that stays with another definition of the same term, else with the current choice."""

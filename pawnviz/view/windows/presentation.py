@@ -196,7 +196,7 @@ class Presentation(QWidget):
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        # What the window takes is taken here as well.
+        # Drops are as in the window.
         self._window.dragEnterEvent(event)
 
     @override
