@@ -131,12 +131,6 @@ class MoveList(QListView):
             )
         return self._painter
 
-    def draw_anew(self) -> None:
-        """Lay out and repaint all rows, whose marks have other styles."""
-        self._painter = None
-        self.scheduleDelayedItemsLayout()
-        self.viewport().update()
-
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         if event.size().width() != event.oldSize().width():

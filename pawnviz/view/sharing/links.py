@@ -14,17 +14,12 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 
 def link_of(document: Document, layers: ShownLayers, *, flipped: bool) -> Link:
     """Return the link to the board: its position, the layers that are switched on, user layers as formulas."""
-    sides = layers.sides
-    known = [name for name in layers.all if name in sides and name not in temporary_names(layers)]
+    sides, temporary = layers.sides, {layer.identifier for layer in layers.all.temporary}
+    known = [name for name in layers.all if name in sides and name not in temporary]
     kept = layers.user_layers.kept
     own = kept.with_called([name for name in known if name in kept and name not in kept.faults])
     shown = [LinkedLayer(name, *sides[name]) for name in known if name not in kept.faults]
     return Link(document.position, tuple(shown), own, flipped)
-
-
-def temporary_names(layers: ShownLayers) -> set[str]:
-    """Return the temporary layers of another window, which no other program knows."""
-    return {layer.identifier for layer in layers.all.temporary}
 
 
 def take_layers(link: Link, layers: ShownLayers) -> list[str]:
