@@ -10,13 +10,9 @@ from pawnviz.model.subjects.subject import Exhibit
 
 
 class Comparison(QObject):
-    """A position that is pinned while the document goes on, and the way there and back.
+    """A pinned position and the way there and back, which leaves no trace unless the pinned one is edited."""
 
-    Switching leaves no trace; an edit of the pinned position goes on from there, and undoing that leads back.
-    """
-
-    changed = Signal()
-    """The pinned position, or the one that it is compared with, has changed."""
+    changed = Signal()  # The pinned position, or the one that it is compared with, has changed.
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)

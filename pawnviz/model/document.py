@@ -29,21 +29,15 @@ class Document(QObject):
     follows the current one.
     """
 
-    position_changed = Signal()
-    """The position has changed."""
-    subject_changed = Signal()
-    """Another subject is shown."""
-    drawings_changed = Signal()
-    """Arrows or circles of the position have changed."""
-    edit_refused = Signal()
-    """The subject has refused an edit."""
+    position_changed = Signal()  # The position has changed.
+    subject_changed = Signal()  # Another subject is shown.
+    drawings_changed = Signal()  # Arrows or circles of the position have changed.
+    edit_refused = Signal()  # The subject has refused an edit.
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.free = FreePosition(self)
-        """The position that can be edited freely, with its file."""
-        self.steps = QUndoGroup(self)
-        """The undo stacks of the subjects; that of the current one is active."""
+        self.free = FreePosition(self)  # The position that can be edited freely, with its file.
+        self.steps = QUndoGroup(self)  # The undo stacks of the subjects; that of the current one is active.
         self._stroke = 0
         self._subject: Subject = self.free
         self._previous: Subject = self.free

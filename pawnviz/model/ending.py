@@ -22,8 +22,7 @@ class PawnEnding(QObject):
     frame is solved in a thread, which stops with another position, with this object, and with the program.
     """
 
-    changed = Signal()
-    """The thread of ``solve`` has ended, or the document has another position."""
+    changed = Signal()  # The thread of ``solve`` has ended, or the document has another position.
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -46,10 +45,7 @@ class PawnEnding(QObject):
         return self._solving.is_running
 
     def solve(self) -> None:
-        """Solve the document's position, unless that is done or under way.
-
-        After a few milliseconds a thread takes over, and ``changed`` is emitted at its end.
-        """
+        """Solve the document's position, unless that is done or under way, after a few milliseconds in a thread."""
         position = self._document.position
         if position == self._position:
             return

@@ -15,11 +15,8 @@ from pawnviz.model.document import Document
 from pawnviz.model.jobs.slice_job import SliceJob
 from pawnviz.override import override
 
-NO_ENTRY: Final = -1
-"""The entry of a row that is no position."""
-
-_PIECE: Final = 0.006
-"""The seconds for which lines are read in one go, so that the window is never kept waiting."""
+NO_ENTRY: Final = -1  # The entry of a row that is no position.
+_PIECE: Final = 0.006  # The seconds for which lines are read in one go, so that the window is never kept waiting.
 
 _NO_PLACEMENT: Final = "It does not begin with the pieces of a position."
 
@@ -29,13 +26,9 @@ _ROOT: Final = QModelIndex()
 
 
 class PositionRows(QAbstractListModel):
-    """The lines with a text of a document's file, without comments; faults are found while the program idles.
+    """The lines with a text of a document's file that a filter leaves; faults are found while the program idles."""
 
-    A filter leaves the lines that contain its text, whatever its case.
-    """
-
-    checked = Signal()
-    """More lines have been read, and ``broken_count`` may be higher."""
+    checked = Signal()  # More lines have been read, and ``broken_count`` may be higher.
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         """Begin without rows; ``follow`` reads the document's file."""

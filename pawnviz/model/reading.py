@@ -15,8 +15,7 @@ from pawnviz.core.picture.picture import ShownLayer
 from pawnviz.model.document import Document, piece_name
 from pawnviz.model.layers.shown_layers import ShownLayers
 
-LONGEST_LIST: Final = 4
-"""The number of layers in a sentence for a side; more are counted."""
+LONGEST_LIST: Final = 4  # The number of layers in a sentence for a side; more are counted.
 
 
 def caption(document: Document) -> str:
@@ -111,10 +110,7 @@ def guard_counts(position: Position, square: int) -> tuple[int, int]:
 
 
 def square_sentence(document: Document, layers: ShownLayers, square: int) -> str:
-    """Return one line on a square from 0 to 63: its piece, the shown layers that hold it for each side, pawn guards.
-
-    A side's layers beyond ``LONGEST_LIST`` are counted.
-    """
+    """Return one line on a square from 0 to 63: its piece, at most ``LONGEST_LIST`` layers a side, pawn guards."""
     content = square_content(document, layers, square)
     sides = [(name, content.titles(white)) for name, white in (("White", True), ("Black", False))]
     if not content.layers:

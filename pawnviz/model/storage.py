@@ -12,8 +12,7 @@ from typing import Final, NamedTuple
 from pawnviz.model.attributes import keep_attributes
 from pawnviz.model.unfinished import unfinished_file
 
-_FLUSHED: Final = 32 << 20
-"""The number of bytes after which the written ones go to the disk."""
+_FLUSHED: Final = 32 << 20  # The number of bytes after which the written ones go to the disk.
 
 
 class FileError(Exception):
@@ -148,7 +147,7 @@ class FileState(NamedTuple):
 def file_state(path: Path, limit: int) -> FileState | None:
     """Return the state of a file; None where it is missing, cannot be read, or has more than ``limit`` bytes."""
     try:
-        # The time before the bytes: what is changed in between is noticed later.
+        # The time before the bytes: a change in between is noticed later.
         status = path.stat()
         data = read_file(path, limit)
     except (FileError, OSError, ValueError):
@@ -159,10 +158,7 @@ def file_state(path: Path, limit: int) -> FileState | None:
 
 
 def is_changed(path: Path, before: FileState, limit: int) -> bool:
-    """Return whether a file holds other bytes than before; a missing one has nothing to lose.
-
-    Its bytes are read only where its size or time differ. An unreadable file counts as changed.
-    """
+    """Return whether a file holds other bytes than before; a missing one has nothing to lose, an unreadable one has."""
     try:
         status = path.stat()
     except OSError:
@@ -176,10 +172,7 @@ def is_changed(path: Path, before: FileState, limit: int) -> bool:
 def _write_through(
     path: Path, blocks: Iterable[bytes], size: int, target: Path, sync: bool
 ) -> Generator[float, None, str]:
-    """Write a file of another name and put it in the place of the target, to which a path leads; see ``writing``.
-
-    With ``sync`` the file is on the disk before that.
-    """
+    """Write a file of another name, with ``sync`` through to the disk, and put it in the place of the target."""
     before = file_stamp(target)
     written = flushed = 0
     with unfinished_file(target) as unfinished:
@@ -188,7 +181,7 @@ def _write_through(
                 file.write(block)
                 written += len(block)
                 if sync and written - flushed > _FLUSHED:
-                    # What waits for the disk is written here and there, not all of it at the end.
+                    # Bytes go to the disk in between, not all at the end.
                     file.flush()
                     os.fsync(file.fileno())
                     flushed = written

@@ -21,8 +21,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-_RECORD: Final = "unfinished-"
-"""The beginning of the name of a record, which a token follows."""
+_RECORD: Final = "unfinished-"  # The beginning of the name of a record, which a token follows.
 
 
 @contextmanager

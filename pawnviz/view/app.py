@@ -31,14 +31,9 @@ from pawnviz.model.unfinished import remove_abandoned
 from pawnviz.view.main_window import MainWindow
 from pawnviz.view.widgets.theme_choice import ThemeChoice
 
-MOST_FAULTS: Final = 3
-"""The number of faulty user layers in a notice; more are counted."""
-
-MOST_NOTICES: Final = 3
-"""The number of lines in the notices of the start."""
-
-INTERRUPTED: Final = 130
-"""The exit status where Ctrl+C came before the window stood."""
+MOST_FAULTS: Final = 3  # The number of faulty user layers in a notice; more are counted.
+MOST_NOTICES: Final = 3  # The number of lines in the notices of the start.
+INTERRUPTED: Final = 130  # The exit status where Ctrl+C came before the window stood.
 
 _ONE_HEAP: Final = {-8: 1, -1: 1 << 24, -3: 1 << 25}
 """Parameters of glibc by their numbers: how many heaps there may be, how many bytes may stay free at the end of one,
@@ -58,10 +53,7 @@ class Program(QObject):
     """The running program: one document, one layer list and one window, saved as they change."""
 
     def __init__(self, start: str | None = None, folder: Path | None = None) -> None:
-        """Open the window on the last position, or on a FEN or file; needs a ``QApplication``.
-
-        ``folder`` has settings, session and user layers, by default the user's.
-        """
+        """Open the window on the last position, a FEN or a file; ``folder`` has the settings, by default the user's."""
         super().__init__()
         self.kept = KeptFolder(folder)
         has_ended_early = self.kept.begin_start()
@@ -74,7 +66,7 @@ class Program(QObject):
         session.resume(self.document)
         self.layers = ShownLayers(self.document, self)
         entries, layers_notice = self.kept.layers.load()
-        self.layers.own.set_kept(UserLayers(entries))
+        self.layers.user_layers.set_kept(UserLayers(entries))
         structures_notice = use_structures(self.kept.path)
         faults = self.layers.restore(settings.layers or first_layers())
         self.preferences = Preferences(self)
@@ -93,16 +85,13 @@ class Program(QObject):
         text = "\n".join([notice for notice in notices if notice][:MOST_NOTICES])
         if text:
             self.window.notice.show_message(text)
-        if self.layers.own.unsaved is not None:
-            self.window.further_windows.workshop.offer_unsaved()
+        if self.layers.user_layers.unsaved is not None:
+            self.window.further_windows.user_layer_commands.offer_unsaved()
         if start is not None:
             self._start_with(start)
 
     def _without_doubtful_parts(self, settings: Settings, session: Session) -> tuple[Settings, Session, str]:
-        """Return the kept values without the parts that may have ended the last start, and a sentence about it.
-
-        The removed parts stay in copies beside the files.
-        """
+        """Return the kept values without the parts that may have ended the last start, and a sentence about it."""
         layers = {name: value for name, value in settings.layers.items() if name != "current"}
         left_out, copies = [], []
         if layers.get("shown"):
@@ -151,7 +140,7 @@ class Program(QObject):
     def gather(self) -> tuple[tuple[KeptFile[Any], Any], ...]:
         """Return each kept file with its present value."""
         return (
-            (self.kept.layers, self.layers.own.kept.entries),
+            (self.kept.layers, self.layers.user_layers.kept.entries),
             (self.kept.session, self.window.session()),
             (self.kept.settings, self.preferences.settings()),
         )
@@ -160,8 +149,8 @@ class Program(QObject):
     def _take_over_layers(self) -> None:
         """Follow additions, changes and removals of user layers by another program."""
         entries = self.kept.layers.kept
-        if entries != self.layers.own.kept.entries:
-            self.layers.own.set_kept(UserLayers(entries))
+        if entries != self.layers.user_layers.kept.entries:
+            self.layers.user_layers.set_kept(UserLayers(entries))
 
     def show(self) -> None:
         """Show the window; the rest is loaded after its first picture."""
@@ -205,10 +194,7 @@ def make_application() -> QApplication:
 
 
 def _share_heap() -> None:
-    """Have all threads use one heap: separate ones would each keep the most that a thread has ever needed.
-
-    Only glibc makes a heap for each thread.
-    """
+    """Have all threads of glibc use one heap: each would keep the most memory that it has ever needed."""
     if sys.platform == "linux":
         import ctypes
 
@@ -238,11 +224,7 @@ def run(start: str | None = None) -> int:
 
 
 class StartInterrupt(QObject):
-    """Notes Ctrl+C until the first picture, and closes the window then.
-
-    An exception out of the middle of Qt would abort the process, and an ended process would leave the mark of a
-    failed start.
-    """
+    """Notes Ctrl+C until the first picture, and closes the window then: an exception within Qt would abort."""
 
     def __init__(self) -> None:
         import signal
@@ -298,7 +280,7 @@ class Process(QObject):
 
         # PySide6 has read the source of every module of the window; nobody needs it any more.
         linecache.clearcache()
-        # What starting has made stays to the end: the collector need not look at it again.
+        # Objects of the start stay to the end: the collector need not look at them again.
         gc.freeze()
         gc.enable()
         self._interrupt_before = signal.signal(signal.SIGINT, self._interrupt)

@@ -24,7 +24,7 @@ class Command(NamedTuple):
 COMMANDS: Final[tuple[Command, ...]] = (
     Command("open_file", "&File", "&Open…", ("Ctrl+O",), "open", "Open a FEN or EPD file", bar=True),
     Command("open_games", "&File", "Open &games…", (), tip="Open a file of games in PGN, packed or not"),
-    Command("save_file", "&File", "&Save", ("Ctrl+S",), "save", "Save; what else the file holds stays", bar=True),
+    Command("save_file", "&File", "&Save", ("Ctrl+S",), "save", "Save; the rest of the file stays", bar=True),
     Command("save_file_as", "&File", "Save &as…", ("Ctrl+Shift+S",), tip="Save the file under another name"),
     Command("copy_fen", "&File", "&Copy FEN", ("Ctrl+Shift+C",), "copy", "Copy the FEN"),
     Command(
@@ -201,9 +201,9 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "bring_back_layers", "&Layers", "&Bring back layers", ("Ctrl+9",),
         tip="Show again what the last preset, Clear or Show alone has replaced",
     ),
-    Command("new_layer", "&Layers", "&New layer…", ("Ctrl+Shift+N",), "new-layer", "Write a layer of your own"),
-    Command("import_layers", "&Layers", "&Import layers…", (), "import", "See what a file of layers holds and take it"),
-    Command("export_layers", "&Layers", "&Export my layers…", (), "export", "Write layers of your own to a file"),
+    Command("new_layer", "&Layers", "&New layer…", ("Ctrl+Shift+N",), "new-layer", "Write a user layer"),
+    Command("import_layers", "&Layers", "&Import layers…", (), "import", "Preview a file of layers and import them"),
+    Command("export_layers", "&Layers", "&Export user layers…", (), "export", "Write user layers to a file"),
     Command("open_errata", "&Help", "&Errata gallery", ("Shift+F2",), "errata",
             "Positions where a printed formula and its sentence disagree", bar=True),
     Command("take_tour", "&Help", "&Tour", tip="See the parts of the window in one minute"),
@@ -252,7 +252,6 @@ EDITING: Final = (
 """The commands that edit the position, which a game refuses."""
 
 IN_GAME: Final = ("go_first", "go_back", "go_forward", "go_last", "keep_position", "export_game")
-"""The commands that need a game on the board."""
 
 BOARD_MENU: Final = (
     ("why_not", "pin_square", "show_own_pawn"),
@@ -308,7 +307,7 @@ ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (
     ("Board", "Page Down, Page Up", "Go to the next position of an EPD or FEN file, or to the one before"),
     ("Anywhere", "Escape", "Let go; then release the pin; then back to the hand; then hide the cursor"),
     ("Anywhere", "Drop a FEN, or a FEN or EPD file", "Set it up"),
-    ("Anywhere", "Drop a file of layers", "See what it holds before anything is taken of it"),
+    ("Anywhere", "Drop a file of layers", "Preview its layers before the import"),
     ("Tool bar", "Drag the button of Export picture", "Take the picture to another program"),
     ("Inspector", "Point at a sentence", "Show the pawns that it speaks of"),
     ("Inspector", "Click a label; Up, Down and Enter", "Go to its layer"),

@@ -30,23 +30,16 @@ if TYPE_CHECKING:
     from pawnviz.view.position.position_list import PositionListPanel
 
 EDITOR_WIDTH: Final = 112
-GAMES_HEIGHT: Final = 230
-"""The first height of the list of games."""
+GAMES_HEIGHT: Final = 230  # The first height of the list of games.
 PANEL_WIDTH: Final = 290
 
 
 class Docks(QObject):
-    """The docks of a window over one document, layer list and board, from the start.
+    """The docks of a window over one document, layer list and board; their contents are made when they are needed."""
 
-    Their contents come with ``make_panels``, or when a dock is first visible.
-    """
-
-    changed = Signal()
-    """A dock was moved, opened or closed."""
-    field_made = Signal(QWidget)
-    """A field for other texts than FENs was made; carries it."""
-    warned = Signal(str)
-    """A lasting message; carries a sentence."""
+    changed = Signal()  # A dock was moved, opened or closed.
+    field_made = Signal(QWidget)  # A field for other texts than FENs was made; carries it.
+    warned = Signal(str)  # A lasting message; carries a sentence.
 
     def __init__(
         self, document: Document, layers: ShownLayers, board: BoardView, status: StatusLine, window: QMainWindow
@@ -74,7 +67,7 @@ class Docks(QObject):
         self.editor_dock = self._add("Editor", left, EDITOR_WIDTH)
         self.layers_dock = self._add("Layers", right, PANEL_WIDTH)
         self.inspector_dock = self._add("Inspector", right, PANEL_WIDTH)
-        # What is moved below the board leaves layers and inspector the whole height.
+        # A dock below the board leaves layers and inspector the whole height.
         window.setDockNestingEnabled(True)
         window.setCorner(Qt.Corner.BottomLeftCorner, left)
         window.setCorner(Qt.Corner.BottomRightCorner, right)
@@ -328,10 +321,7 @@ class Docks(QObject):
 
     @Slot()
     def ask_why_not(self) -> None:
-        """Pin the pawn under the pointer or cursor, unless one is pinned, and ask why it does not carry a label.
-
-        Without one, as after the way through a menu, the next click on a pawn chooses it.
-        """
+        """Pin the pointed pawn, unless one is pinned, or the next one clicked; ask why it does not carry a label."""
         state, position = self._board.state, self._document.position
         square = state.inspected_square
         if square is None or position.piece_at(square) not in ("P", "p"):

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout, QWidget
 
 from pawnviz.model.document import Document
-from pawnviz.model.games.lanes import ChosenLanes
+from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.last_move import LastMove
 from pawnviz.model.kept.session import Session
 from pawnviz.model.layers.shown_layers import ShownLayers
@@ -39,12 +39,9 @@ if TYPE_CHECKING:
     from pawnviz.view.windows.further_windows import FurtherWindows
 
 MENU_TITLES: Final = ("&File", "&Edit", "&View", "&Games", "&Layers", "&Help")
-LARGEST_FIRST_SIZE: Final = QSize(1480, 920)
-"""The size of the first window where the screen has room for it."""
-FRAME: Final = QSize(16, 48)
-"""The room for a window's frame, and a little free room of the screen."""
-BAR_ICON: Final = 20
-"""The edge of an icon in the tool bar."""
+LARGEST_FIRST_SIZE: Final = QSize(1480, 920)  # The size of the first window where the screen has room for it.
+FRAME: Final = QSize(16, 48)  # The room for a window's frame, and a little free room of the screen.
+BAR_ICON: Final = 20  # The edge of an icon in the tool bar.
 
 
 def first_size(screen: QSize) -> QSize:
@@ -53,19 +50,11 @@ def first_size(screen: QSize) -> QSize:
 
 
 class MainWindow(QMainWindow):
-    """The program's window over one document and one layer list.
+    """The program's window, whose board comes first; ``fill_bars`` and ``complete`` add bars and docks."""
 
-    It shows the board first; ``fill_bars`` adds the content of menus and tool bar, and ``complete`` that of the
-    docks.
-    """
-
-    menus: Menus
-    """The menus and the tool bar, once they are filled."""
-    sample_menu: SampleMenu
-    """The menu of sample positions, once the menus are filled."""
-
-    closing = Signal()
-    """The window is about to close."""
+    menus: Menus  # The menus and the tool bar, once they are filled.
+    sample_menu: SampleMenu  # The menu of sample positions, once the menus are filled.
+    closing = Signal()  # The window is about to close.
 
     def __init__(self, document: Document, layers: ShownLayers, preferences: Preferences) -> None:
         """Build the window without reading the disk."""
@@ -251,14 +240,12 @@ class MainWindow(QMainWindow):
         self.tour.start()
 
     def _open_layers(self, path: str) -> bool:
-        """Show the contents of a file of layers, and return whether it could be read."""
-        return self.further_windows.workshop.open_file(path)
+        return self.further_windows.user_layer_commands.open_file(path)
 
     def _open_games(self, path: str, text: str = "") -> bool:
         return self.workspaces.open_games(path, text)
 
     def _receivers(self) -> Mapping[str, Receiver]:
-        """Return the receiver of each command."""
         document, board, layers = self._document, self.board, self._layers
         files, docks, windows = self.files, self.docks, self.further_windows
         return {
@@ -319,9 +306,9 @@ class MainWindow(QMainWindow):
             "open_check": windows.open_check,
             "clear_layers": layers.clear,
             "bring_back_layers": self._bring_back_layers,
-            "new_layer": windows.workshop.write_new,
-            "import_layers": windows.workshop.import_layers,
-            "export_layers": windows.workshop.export_layers,
+            "new_layer": windows.user_layer_commands.write_new,
+            "import_layers": windows.user_layer_commands.import_layers,
+            "export_layers": windows.user_layer_commands.export_layers,
             "open_errata": windows.open_errata,
             "take_tour": self._take_tour,
             "list_keys": windows.list_keys,
@@ -340,7 +327,6 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _save_as(self) -> None:
-        """Save the games or the position to a file that is asked for."""
         if self.workspaces.is_in_games:
             self.workspaces.games.list.saving.save_as()
         else:
@@ -356,13 +342,11 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _explain_layer(self) -> None:
-        """Show the page of the current layer after a click in the legend."""
         if self._is_complete:
             self.docks.show_layer()
 
     @Slot()
     def _focus_board(self) -> None:
-        """Move the focus to the board and show its cursor."""
         self.board.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.board.state.show_cursor(self.board.state.cursor)
 
@@ -379,11 +363,10 @@ class MainWindow(QMainWindow):
         else:
             self.status.show_message("There are no layers to bring back")
 
-    # What follows the document, the preferences and the theme
+    # Changes of the document, the preferences and the theme
 
     @Slot()
     def _follow_look(self) -> None:
-        """Turn the marks of legend and layers with the board, and show or hide the legend."""
         flipped = self.preferences.flipped.value
         self.legend.set_flipped(flipped)
         self.legend.setVisible(self.preferences.show_legend.value)
@@ -487,7 +470,7 @@ class MainWindow(QMainWindow):
         self.workspaces.close()
         super().closeEvent(event)
 
-    # What is kept
+    # Kept values
 
     @Slot()
     def _answer(self) -> None:
@@ -514,6 +497,6 @@ class MainWindow(QMainWindow):
         self.workspaces.restore(self.preferences.workspace.value, arrangements, self.preferences.games.value)
         docks = self.preferences.docks.value
         if docks and self._workspace_bar.objectName().encode("utf-16-be") not in docks:
-            # The layout is that of a version without workspaces, and Qt would put what is new last.
+            # The layout is that of a version without workspaces, and Qt would put new docks last.
             self.insertToolBar(self._tool_bar, self._workspace_bar)
             self.docks.place_game_docks()

@@ -40,10 +40,7 @@ class Menus(QObject):
         preferences: Preferences,
         single_keys: SingleKeys,
     ) -> None:
-        """Take a window's menus, by their titles, and its tool bar; presets are shown in the layers.
-
-        Keys without Ctrl or Alt become single keys.
-        """
+        """Take a window's menus, by their titles, and its tool bar; keys without Ctrl or Alt become single keys."""
         super().__init__(window)
         self._window = window
         self._layers = layers
@@ -91,7 +88,6 @@ class Menus(QObject):
         self.draw_icons()
 
     def _make_action(self, command: Command, receivers: Mapping[str, Receiver]) -> QAction:
-        """Return the action of a command, connected with its receiver or its preference."""
         receiver = None if command.preference else receivers[command.name]
         action = receiver if isinstance(receiver, QAction) else QAction(command.text, self._window)
         action.setObjectName(command.name)

@@ -11,19 +11,14 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.widgets.page import is_seen
 
-NARROWEST: Final = 340
-"""The width of the panels in a small window, in logical pixels."""
-WIDEST: Final = 460
-"""The width from which panels leave further room free."""
+NARROWEST: Final = 340  # The width of the panels in a small window, in logical pixels.
+WIDEST: Final = 460  # The width from which panels leave further room free.
 
 _TOLERANCE: Final = 3
 
 
 class PanelWidth(QObject):
-    """The width of the docks right of the board: the rest of the window beside a square board, within limits.
-
-    A width that a person gives them with the mouse stays.
-    """
+    """The width of the docks right of the board: the rest beside a square board, unless a person changes it."""
 
     def __init__(self, window: QMainWindow, docks: Sequence[QDockWidget], board: BoardView) -> None:
         super().__init__(window)
@@ -57,7 +52,6 @@ class PanelWidth(QObject):
             self._given = wanted
 
     def _dock_beside_board(self) -> QDockWidget | None:
-        """Return a visible dock right of the board, or None."""
         area = Qt.DockWidgetArea.RightDockWidgetArea
         return next(
             (

@@ -129,7 +129,7 @@ def run(count: int, seed: int, fault: str = "", seconds: int = SECONDS) -> int:
 def make_case(seed: int, number: int) -> Case:
     """Return the case with this number of the cases of a seed."""
     numbers = random.Random(seed << 32 | number)
-    names = _own_layers(numbers) if numbers.random() < 0.2 else {}
+    names = _user_layers(numbers) if numbers.random() < 0.2 else {}
     writer = _Writer(numbers, tuple(names))
     is_condition = numbers.random() < 0.2
     if number % 50 == 49:
@@ -263,7 +263,7 @@ class _Writer:
         return f"{self._numbers.choice(('popcount', *NUMBERS)) if kind == 1 else 'popcount'}({self._set(2)})"
 
 
-def _own_layers(numbers: random.Random) -> dict[str, Layer]:
+def _user_layers(numbers: random.Random) -> dict[str, Layer]:
     """Return layers that call one another, now and then in a circle, some of them wrong."""
     names = [f"mine_{number}" for number in range(numbers.choice((1, 3, 8, 30, 100)))]
     layers = {}

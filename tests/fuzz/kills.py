@@ -159,7 +159,7 @@ def _saves(folder: Path, name: str, chance: random.Random, say: Any, *, is_first
     program.show()
     while not painted:
         application.processEvents()
-    own = program.layers.own
+    own = program.layers.user_layers
     # Those of windows that were killed go, so that there are never too many.
     ended = f"{name[:2]}_"
     own.set_kept(UserLayers(entry for entry in own.kept.entries if not entry.identifier.startswith(ended)))

@@ -90,7 +90,7 @@ def start(folder: Path, edit: Edit | None) -> Report:
         program.document.set_fen(edit.fen)
         program.window.preferences.theme.value = edit.theme
         entries = [UserLayer(name, lowered(name), "double_attacks(own)") for name in edit.own]
-        program.layers.own.set_kept(UserLayers(entries))
+        program.layers.user_layers.set_kept(UserLayers(entries))
         program.layers.set_shown(USER_LAYER, True, True)
         program.autosave.flush()
     application.processEvents()
@@ -98,7 +98,7 @@ def start(folder: Path, edit: Edit | None) -> Report:
     text = notice.text if notice.isVisible() else ""
     program.autosave.flush()
     shown = [entry.layer.identifier for entry in program.layers.shown()]
-    own = [entry.identifier for entry in program.layers.own.kept.entries]
+    own = [entry.identifier for entry in program.layers.user_layers.kept.entries]
     if errors:
         raise RuntimeError("".join(errors))
     return Report(text, program.document.position.fen(), own, program.window.preferences.theme.value, shown)

@@ -316,23 +316,23 @@ def test_the_first_start_after_an_early_end_says_nothing_where_nothing_is_left_o
 def test_two_windows_at_once_keep_the_layers_of_both(open_program: OpenProgram, tmp_path: Path) -> None:
     program = open_program()
     other = Program(None, tmp_path)
-    other.layers.own.set_kept(UserLayers((UserLayer("theirs", "Theirs", "enemy"),)))
+    other.layers.user_layers.set_kept(UserLayers((UserLayer("theirs", "Theirs", "enemy"),)))
     other.autosave.flush()
-    program.layers.own.set_kept(UserLayers((UserLayer("mine", "Mine", "own"),)))
+    program.layers.user_layers.set_kept(UserLayers((UserLayer("mine", "Mine", "own"),)))
     program.inner.autosave.flush()
-    assert [entry.identifier for entry in program.layers.own.kept.entries] == ["mine", "theirs"]
+    assert [entry.identifier for entry in program.layers.user_layers.kept.entries] == ["mine", "theirs"]
     other.autosave.flush()
     other.window.deleteLater()
     other.deleteLater()
     program.end()
-    assert [entry.identifier for entry in open_program().layers.own.kept.entries] == ["mine", "theirs"]
+    assert [entry.identifier for entry in open_program().layers.user_layers.kept.entries] == ["mine", "theirs"]
 
 
 def test_one_file_that_cannot_be_written_keeps_no_other_from_it(open_program: OpenProgram, tmp_path: Path) -> None:
     (tmp_path / "settings.json").symlink_to(tmp_path / "no folder" / "settings.json")
     program = open_program()
     program.press_keys("Ctrl+Delete")
-    program.layers.own.set_kept(UserLayers((UserLayer("mine", "Mine", "own"),)))
+    program.layers.user_layers.set_kept(UserLayers((UserLayer("mine", "Mine", "own"),)))
     program.inner.autosave.flush()
     assert program.notice().startswith("The settings cannot be kept: ")
     assert json.loads((tmp_path / "session.json").read_text())["fen"] == program.position_fen()

@@ -38,7 +38,7 @@ def test_two_windows_keep_what_each_has_added_in_every_order(
             program = programs[name] = Program(None, tmp_path)
             with qtbot.waitSignal(program.window.board.first_painted):
                 program.show()
-            own = program.layers.own
+            own = program.layers.user_layers
             own.set_kept(UserLayers((*own.kept.entries, UserLayer(f"of_{name}", f"Of {name}", "own"))))
             program.document.set_fen(f"4k3/8/8/8/8/8/P7/4K3 w - - 0 {10 + number}")
             # As a moment later, by itself: the later change counts, whichever window closes first.
@@ -51,7 +51,7 @@ def test_two_windows_keep_what_each_has_added_in_every_order(
                 part.deleteLater()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     last = Program(None, tmp_path)
-    assert {entry.identifier for entry in last.layers.own.kept.entries} == {"of_a", "of_b"}
+    assert {entry.identifier for entry in last.layers.user_layers.kept.entries} == {"of_a", "of_b"}
     assert last.document.position.fullmove_number == 10 + max(order.index("open a"), order.index("open b"))
     assert last.window.notice.isHidden(), "the start mark of no window is left over"
     last.kept.end_start()

@@ -15,21 +15,15 @@ from pawnviz.model.engine.engine import Engine, Patience, State
 from pawnviz.model.preferences.engine import EngineSettings
 from pawnviz.model.preferences.field import Preference
 
-PAUSE: Final = 150
-"""The milliseconds without another edit after which the engine gets the position."""
+PAUSE: Final = 150  # The milliseconds without another edit after which the engine gets the position.
 
 _NO_CHESS960: Final = "The castling rights are those of Chess960, which this engine does not play."
 
 
 class Analysis(QObject):
-    """The engine beside a document: none runs before ``start``, and none after ``stop``.
+    """The engine beside a document, between ``start`` and ``stop``, for legal positions that are not over."""
 
-    After an edit there are no variations until the engine has new ones. Illegal positions and those that are over
-    are never sent.
-    """
-
-    changed = Signal()
-    """The engine, its variations or the settings have changed."""
+    changed = Signal()  # The engine, its variations or the settings have changed.
 
     def __init__(
         self,
@@ -65,7 +59,7 @@ class Analysis(QObject):
             self._ask()
         self.changed.emit()
 
-    # What is seen
+    # State
 
     @property
     def is_running(self) -> bool:
@@ -108,7 +102,7 @@ class Analysis(QObject):
             return f"{engine.name} has thought for its time"
         return f"{engine.name} is thinking"
 
-    # What the user does
+    # Input
 
     def start(self) -> None:
         """Start the chosen engine, unless it runs."""
@@ -156,7 +150,7 @@ class Analysis(QObject):
             engine.gone.connect(engine.deleteLater)
         return engine
 
-    # What follows the position and the engine
+    # Changes of the position and the engine
 
     @Slot()
     def _follow(self) -> None:

@@ -26,8 +26,7 @@ from pawnviz.model.engine.process import LONGEST_KILL, EngineProcess
 if TYPE_CHECKING:
     import chess
 
-GOODBYE: Final = 60
-"""The milliseconds that an engine has to end by itself when the window closes."""
+GOODBYE: Final = 60  # The milliseconds that an engine has to end by itself when the window closes.
 
 
 class State(Enum):
@@ -51,22 +50,16 @@ class Patience(NamedTuple):
 
 
 class Engine(QObject):
-    """An engine of the Universal Chess Interface, from its start to its end.
+    """A UCI engine, for legal positions that are not over; a breach of the protocol ends it with a ``failure``."""
 
-    A breach of the protocol ends it, with the reason in ``failure``. Positions must be legal and not over.
-    """
-
-    changed = Signal()
-    """The state, the name or the variations have changed."""
-    gone = Signal()
-    """The engine's processes are gone."""
+    changed = Signal()  # The state, the name or the variations have changed.
+    gone = Signal()  # The engine's processes are gone.
 
     def __init__(self, path: str, patience: Patience | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.name = shortened(Path(path).name, 40)
         self.state = State.STARTING
-        self.failure = ""
-        """Why the engine has ended by itself or was ended, in a sentence; empty otherwise."""
+        self.failure = ""  # Why the engine has ended by itself or was ended, in a sentence; empty otherwise.
         self.plays_chess960 = False
         self._path = path
         self._patience = patience or Patience()
@@ -92,7 +85,7 @@ class Engine(QObject):
         self._expect(self._patience.first, "does not answer. Either it is no UCI engine, or it hangs")
         self._process.send("uci")
 
-    # What it has found
+    # Results
 
     @property
     def variations(self) -> tuple[Variation, ...]:
@@ -104,7 +97,7 @@ class Engine(QObject):
         """The number of the group of its processes, 0 once they are gone."""
         return self._process.number
 
-    # What it is asked
+    # Requests
 
     def think(self, request: Request) -> None:
         """Think about a request in place of the current one; the same request goes on."""
@@ -174,7 +167,7 @@ class Engine(QObject):
         self._expect(self._patience.stop, "does not stop thinking when it is asked to")
         self._set_state(State.STOPPING)
 
-    # What it says
+    # Lines of the engine
 
     @Slot()
     def _take_lines(self) -> None:

@@ -14,11 +14,8 @@ from pawnviz.core.engine import guard
 from pawnviz.model.jobs.process_job import ProcessJob
 from pawnviz.override import override
 
-_LEAVE: Final = 1500
-"""The milliseconds after which a leaving engine is ended; its guard does so sooner."""
-
-LONGEST_KILL: Final = 3000
-"""The milliseconds that a guard has to end all processes of an engine."""
+_LEAVE: Final = 1500  # The milliseconds after which a leaving engine is ended; its guard does so sooner.
+LONGEST_KILL: Final = 3000  # The milliseconds that a guard has to end all processes of an engine.
 
 
 class EngineProcess(ProcessJob):

@@ -57,10 +57,8 @@ class _Step(QUndoCommand):
 class GameEdits(QObject):
     """The edits of the games of a file, by their index, each a step; undoing one opens its game."""
 
-    changed = Signal()
-    """Something was edited, undone or saved."""
-    game_changed = Signal()
-    """Another game is open."""
+    changed = Signal()  # Something was edited, undone or saved.
+    game_changed = Signal()  # Another game is open.
 
     def __init__(self, game: OpenGame, parent: QObject | None = None) -> None:
         super().__init__(parent)

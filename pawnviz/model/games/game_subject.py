@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
 DRAWING_LETTERS: Final = "GBRY"
 """The letters of the colors drawn without a modifier, with Shift, with Control and with Alt."""
-DRAWING_NUMBERS: Final = {"B": 1, "R": 2, "G": 3, "Y": 4}
-"""The numbers of the colors of drawings by their letters in a game."""
+DRAWING_NUMBERS: Final = {"B": 1, "R": 2, "G": 3, "Y": 4}  # The numbers of the colors by these letters.
 
 
 class GameSubject(Subject):

@@ -21,26 +21,21 @@ READING_PIECE: Final = 0.04  # The seconds of processor time in which most games
 class Games(QObject):
     """The open file of games and its open game, which comes to the board whenever one goes through it."""
 
-    file_changed = Signal()
-    """Another file is open, or none."""
-    progressed = Signal()
-    """Further games were listed, or the list has ended."""
+    file_changed = Signal()  # Another file is open, or none.
+    progressed = Signal()  # Further games were listed, or the list has ended.
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self.listing: GameListing | None = None
-        """The list of the open file, or None."""
+        self.listing: GameListing | None = None  # The list of the open file, or None.
         self.game = OpenGame(self)
         self.edits = GameEdits(self.game, self)
         self.reading: SliceJob[ReadGame] = SliceJob(self, READING_PIECE, thread_time)
-        self.read_index = -1
-        """The index of the game that was or is being read."""
+        self.read_index = -1  # The index of the game that was or is being read.
         self.subject = GameSubject(self.game, self.edits, self)
         self.edits.game_changed.connect(self.reading.cancel)
         self.reading.ended.connect(self._open_read)
-        self.comes_to_board = True
-        """Whether going through the game shows it on the board."""
+        self.comes_to_board = True  # Whether going through the game shows it on the board.
         self.game.moved.connect(self._follow)
         self.game.edited.connect(self._follow)
 
@@ -62,10 +57,7 @@ class Games(QObject):
         return self._document.subject is self.subject
 
     def open_file(self, path: str, data: bytes | None = None) -> None:
-        """List the games of a file, or of a text without a file, and open none of them yet.
-
-        Raises ``NoGamesError``, and keeps the open file, where it cannot be opened.
-        """
+        """List the games of a file, or of a text in no file; ``NoGamesError`` and the open file on failure."""
         listing = GameListing(path, self, data=data)
         self.close_file()
         self.listing = listing

@@ -10,13 +10,9 @@ from pawnviz.model.preferences.field import Preference
 
 
 class LastMove(QObject):
-    """The move that led to the position on the board, and the position before it, while changes are marked.
+    """A game's last move on the board, if there is one, and the position before it, while changes are marked."""
 
-    There is none at the beginning of a game, nor without a game.
-    """
-
-    changed = Signal()
-    """The marks are switched on or off, or another subject is on the board."""
+    changed = Signal()  # The marks are switched on or off, or another subject is on the board.
 
     def __init__(self, document: Document, marked: Preference[bool], parent: QObject | None = None) -> None:
         """Mark the changes of the last move on the board while ``marked`` is True."""

@@ -18,8 +18,7 @@ from pawnviz.core.words import listed, plural
 from pawnviz.model.jobs.slice_job import SliceJob
 from pawnviz.model.storage import FileError, FileStamp, check_unchanged, file_stamp, write_blocks, writing
 
-MOST_NAMED: Final = 5
-"""The number of games that a message names."""
+MOST_NAMED: Final = 5  # The number of games that a message names.
 
 
 def _closing(file: GameFile, replacements: list[Replacement], path: Path, stamp: FileStamp | None) -> Iterator[bytes]:
@@ -36,14 +35,10 @@ class GameListing(QObject):
     """The games of a file, which grow while its job runs; after a cancel, the listed ones stay."""
 
     def __init__(self, path: str, parent: QObject | None = None, *, data: bytes | None = None) -> None:
-        """Open a file, or a text that is in no file, whose name is ``path`` then.
-
-        Raises ``NoGamesError`` where it cannot be opened or holds no games.
-        """
+        """Open a file, or a text in no file, whose name is ``path`` then; raises ``NoGamesError`` on failure."""
         super().__init__(parent)
         self.path = Path(path)
-        self.is_in_file = data is None
-        """Whether the games are those of a file, and not of a pasted text."""
+        self.is_in_file = data is None  # Whether the games are those of a file, and not of a pasted text.
         self.games = GameList()
         self._stamp = file_stamp(self.path) if data is None else None
         try:
@@ -161,10 +156,7 @@ class GameListing(QObject):
         self._file = GameFile(path)
 
     def copying(self, indices: Sequence[int], moves: Mapping[int, str], path: Path) -> Generator[float, None, str]:
-        """Write some games, by their index and with other moves of some, to another file, and go on with this one.
-
-        Yields, returns and raises as ``saving`` does.
-        """
+        """Write some games by index, with other moves of some, to another file as ``saving`` does; keep this one."""
         if path == self.path.absolute():
             raise FileError(f"“{path.name}” is the file that is open; choose another name.")
         entries = [self.games[index] for index in indices]

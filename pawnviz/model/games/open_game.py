@@ -23,12 +23,9 @@ class OpenGame(QObject):
     Its line is the current moves and on along the first choices; it changes where a variation is entered or left.
     """
 
-    changed = Signal()
-    """Another game or another line of it is current."""
-    moved = Signal()
-    """Another position of the line is the current one."""
-    edited = Signal()
-    """The moves, the comments or the glyphs of the game have changed."""
+    changed = Signal()  # Another game or another line of it is current.
+    moved = Signal()  # Another position of the line is the current one.
+    edited = Signal()  # The moves, the comments or the glyphs of the game have changed.
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -17,21 +17,17 @@ class Job(QObject, Generic[Result]):
     Each kind has a ``start`` for its kind of work and a ``cancel``, after which no signal comes.
     """
 
-    progressed = Signal()
-    """The work has come further."""
-    ended = Signal()
-    """The work has ended and was not cancelled: there is a result, or a fault."""
+    progressed = Signal()  # The work has come further.
+    ended = Signal()  # The work has ended and was not cancelled: there is a result, or a fault.
 
     mistake = "This cannot be done"  # The beginning of the fault where the program is wrong.
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.is_running = False
-        self.part = 0.0
-        """The part that is done, from 0 to 1."""
+        self.part = 0.0  # The part that is done, from 0 to 1.
         self.result: Result | None = None
-        self.fault = ""
-        """A sentence on why there is no result; empty otherwise."""
+        self.fault = ""  # A sentence on why there is no result; empty otherwise.
 
     def _begin(self) -> None:
         self.is_running, self.part, self.result, self.fault = True, 0.0, None, ""

@@ -14,17 +14,13 @@ PIECE: Final = 0.02  # The default seconds of a slice.
 
 
 class SliceJob(Job[Result]):
-    """Runs a generator that yields often, the part that is done or None, and returns the result.
-
-    A ``FileError`` of the generator is the fault. A cancel closes it.
-    """
+    """Runs a generator that yields often, the part that is done or None; its ``FileError`` is the fault."""
 
     def __init__(
         self, parent: QObject | None = None, piece: float = PIECE, clock: Callable[[], float] = perf_counter
     ) -> None:
         super().__init__(parent)
-        self.piece = piece
-        """The seconds of a slice by its clock."""
+        self.piece = piece  # The seconds of a slice by its clock.
         self._clock = clock
         self._work: Generator[float | None, None, Result] | None = None
         self._timer = QTimer(self, singleShot=True)

@@ -79,8 +79,7 @@ class ThreadJob(Job[Result]):
 class _Thread(QThread):
     """A thread that calls one function, and has its result or its error in the end."""
 
-    advanced = Signal()
-    """``part`` is another one."""
+    advanced = Signal()  # ``part`` is another one.
 
     def __init__(self, work: Callable[[KeepGoing], Any]) -> None:
         super().__init__()

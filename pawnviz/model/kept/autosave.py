@@ -11,27 +11,17 @@ from pawnviz.core.words import capitalized, listed
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.storage import BusyError, FileError, FullDiskError
 
-DELAY: Final = 300
-"""The milliseconds from the last change until it is written."""
-
-LONGEST_DELAY: Final = 800
-"""The milliseconds from the first unwritten change until it is written, however many follow."""
-
-MOST_BUSY: Final = 10
-"""The number of attempts while another program is writing until a failure is reported."""
-
-RETRY_DELAY: Final = 5000
-"""The milliseconds from a failed write to the next attempt."""
+DELAY: Final = 300  # The milliseconds from the last change until it is written.
+LONGEST_DELAY: Final = 800  # The milliseconds from the first unwritten change until it is written, however many follow.
+MOST_BUSY: Final = 10  # The number of attempts while another program is writing until a failure is reported.
+RETRY_DELAY: Final = 5000  # The milliseconds from a failed write to the next attempt.
 
 
 class Autosave(QObject):
     """Writes kept values soon after a change, and when the application quits."""
 
-    failed = Signal(str)
-    """Writing fails; carries a line for each reason. Emitted when that is news."""
-
-    taken_over = Signal()
-    """A file held changes of another program, which are now the program's own."""
+    failed = Signal(str)  # Writing fails; carries a line for each reason. Emitted when that is news.
+    taken_over = Signal()  # A file held changes of another program, which are now the program's own.
 
     def __init__(
         self,

@@ -29,8 +29,7 @@ from pawnviz.model.storage import (
     write_file,
 )
 
-LOCK_NAME: Final = "pawnviz.lock"
-"""The file that is there while a program writes into the settings folder."""
+LOCK_NAME: Final = "pawnviz.lock"  # The file that is there while a program writes into the settings folder.
 
 OLDEST_LOCK: Final = 2000
 """The age in milliseconds of an anonymous lock to be examined: its program was killed as it made it.
@@ -38,8 +37,7 @@ OLDEST_LOCK: Final = 2000
 A lock that the system reports as held is never taken away.
 """
 
-LONGEST_WAIT: Final = 500
-"""The milliseconds that a program waits for another one to finish writing."""
+LONGEST_WAIT: Final = 500  # The milliseconds that a program waits for another one to finish writing.
 
 Value = TypeVar("Value")
 
@@ -47,8 +45,7 @@ Value = TypeVar("Value")
 class KeptFile(Generic[Value]):
     """One file of the settings folder, and its bytes as this program last read or wrote them."""
 
-    TAKES_OVER: ClassVar = False
-    """Whether the program goes on with changes of others; if not, it keeps its own and leaves theirs alone."""
+    TAKES_OVER: ClassVar = False  # Whether the program goes on with changes of others.
 
     def __init__(self, path: Path, limit: int) -> None:
         self.path = path
@@ -157,7 +154,7 @@ class KeptFile(Generic[Value]):
                 f"“{self.path}” is left as it is, for no copy of it can be made: {error.strerror or error}."
             ) from None
 
-    # What a kind of file says
+    # Kinds of files
 
     @property
     @abstractmethod

@@ -16,18 +16,14 @@ from pawnviz.model.kept.user_layers import LayersFile
 from pawnviz.model.kept.values import ValuesFile
 from pawnviz.model.preferences.preferences import FIELDS, Settings
 
-START_NAME: Final = "starting.lock"
-"""The file that is there from the beginning of a start until the whole window stands."""
+START_NAME: Final = "starting.lock"  # There until the whole window stands.
 
 
 class KeptFolder:
     """The files that come back at the next start, in one folder."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Name the files in a folder, by default the user's.
-
-        Without a home folder it is a temporary one, and ``notice`` says so.
-        """
+        """Name the files in a folder, by default the user's; without one it is temporary, as ``notice`` says."""
         self.notice = ""
         try:
             self.path = folder or settings_folder()

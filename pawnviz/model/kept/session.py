@@ -13,13 +13,11 @@ from pawnviz.model.preferences.kinds import PATH, TRUTH, Kind
 from pawnviz.model.storage import FileState
 
 FIRST_FEN: Final = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
-"""The position of the first start: a middlegame with notable spans, levers and islands."""
+"""A middlegame with notable spans, levers and islands."""
 
 _MOST_ENTRIES: Final = 100_000_000
-_MOST_EDITED: Final = 10_000
-"""The number of edited positions of a file that are kept."""
-_DIGEST_SIZE: Final = 32
-"""The number of bytes of a SHA-256."""
+_MOST_EDITED: Final = 10_000  # The number of edited positions of a file that are kept.
+_DIGEST_SIZE: Final = 32  # The number of bytes of a SHA-256.
 
 
 def _read_fen(value: object) -> str:
@@ -126,4 +124,3 @@ SESSION_KINDS: Final[Mapping[str, Kind[Any]]] = {
     "entry": Kind(_read_entry),
     "edited": Kind(_read_edited),
 }
-"""The kind of each part of the session, in their order."""

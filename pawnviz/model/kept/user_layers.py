@@ -13,11 +13,8 @@ from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.storage import FileError, read_file, write_file
 from pawnviz.override import override
 
-FILE_NAME: Final = "layers.json"
-"""The name of the file in the folder of the settings."""
-
-MOST_FAULTS: Final = 3
-"""The number of faults in a notice; more are counted."""
+FILE_NAME: Final = "layers.json"  # The name of the file in the folder of the settings.
+MOST_FAULTS: Final = 3  # The number of faults in a notice; more are counted.
 
 
 class LayersFile(KeptFile[tuple[UserLayer, ...]]):

@@ -15,16 +15,12 @@ from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.preferences.kinds import Kind
 from pawnviz.override import override
 
-LARGEST_KEPT_FILE: Final = 4_000_000
-"""The most bytes of a file of kept values."""
-
-MOST_FAULTS: Final = 3
-"""The number of wrong fields in a notice; more are counted."""
+LARGEST_KEPT_FILE: Final = 4_000_000  # The most bytes of a file of kept values.
+MOST_FAULTS: Final = 3  # The number of wrong fields in a notice; more are counted.
 
 Values = TypeVar("Values", bound=tuple[Any, ...])
 
-VERSION: Final = 1
-"""The version of the files."""
+VERSION: Final = 1  # The version of the files.
 
 _KIND: Final = "pawnviz"
 

@@ -8,11 +8,10 @@ from typing import Final, NamedTuple
 from pawnviz.core.labels.sections import sections, series_of
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.user_layers.collection import USER_LAYERS
-from pawnviz.model.layers.own_layers import OwnLayers
 from pawnviz.model.layers.state import merged_order
+from pawnviz.model.layers.user_layer_list import UserLayerList
 
-TEMPORARY: Final = "Temporary layers"
-"""The title of the chapter of temporary layers."""
+TEMPORARY: Final = "Temporary layers"  # The title of the chapter of temporary layers.
 
 
 class LayerChapter(NamedTuple):
@@ -26,29 +25,29 @@ class LayerList:
     """The layers by identifier, as a mapping in the order of the list, and their chapters.
 
     The registered layers come first, in their sections and in the order of ``move`` and ``set_order``; then user
-    layers, which ``UserLayers`` orders; then temporary ones. Layers that differ in a number only keep together: a
+    layers, which ``UserLayerList`` orders; then temporary ones. Layers that differ in a number only keep together: a
     chapter names the one that was chosen last. Methods raise ``KeyError`` for an unknown identifier.
     """
 
-    def __init__(self, own: OwnLayers) -> None:
-        self._own = own
+    def __init__(self, user_layers: UserLayerList) -> None:
+        self._user_layers = user_layers
         self._registered: dict[str, list[str]] = _registered()
         self._order: list[str] | None = None
         self._chosen: dict[str, str] = {}
         self._temporary: dict[str, Layer] = {}
 
     def __getitem__(self, identifier: str) -> Layer:
-        layer = LAYERS.get(identifier) or self._own.layers.get(identifier) or self._temporary.get(identifier)
+        layer = LAYERS.get(identifier) or self._user_layers.layers.get(identifier) or self._temporary.get(identifier)
         if layer is None:
             raise KeyError(identifier)
         return layer
 
     def __contains__(self, identifier: object) -> bool:
-        return identifier in LAYERS or identifier in self._own.layers or identifier in self._temporary
+        return identifier in LAYERS or identifier in self._user_layers.layers or identifier in self._temporary
 
     def __iter__(self) -> Iterator[str]:
         yield from self.order
-        yield from self._own.layers
+        yield from self._user_layers.layers
         yield from self._temporary
 
     # Chapters and order
@@ -60,7 +59,7 @@ class LayerList:
             LayerChapter(title, tuple(chosen.get(identifier, identifier) for identifier in identifiers))
             for title, identifiers in self._registered.items()
         ]
-        for title, layers in ((USER_LAYERS.title, self._own.layers), (TEMPORARY, self._temporary)):
+        for title, layers in ((USER_LAYERS.title, self._user_layers.layers), (TEMPORARY, self._temporary)):
             if layers:
                 chapters.append(LayerChapter(title, tuple(layers)))
         return chapters
@@ -114,10 +113,7 @@ class LayerList:
         return self._registered != _registered()
 
     def set_order(self, order: Sequence[str]) -> bool:
-        """Order the registered layers within their chapters; return whether that is a change.
-
-        A layer that the order lacks follows its predecessor in the registry.
-        """
+        """Order registered layers, with missing ones behind their predecessors; return whether that is a change."""
         former, self._order = self._registered, None
         firsts = list(dict.fromkeys(map(first_of_series, order)))
         self._registered = {title: merged_order(identifiers, firsts) for title, identifiers in _registered().items()}
@@ -133,7 +129,7 @@ class LayerList:
     def replace_temporary(self, layers: Sequence[Layer]) -> None:
         """Replace the temporary layers; raises ``ValueError`` for an identifier that is there twice."""
         temporary = {layer.identifier: layer for layer in layers}
-        taken = LAYERS.keys() | self._own.layers.keys()
+        taken = LAYERS.keys() | self._user_layers.layers.keys()
         if len(temporary) < len(layers) or not taken.isdisjoint(temporary):
             raise ValueError("a temporary layer needs an identifier of its own")
         self._temporary = temporary

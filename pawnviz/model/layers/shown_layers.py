@@ -14,7 +14,6 @@ from pawnviz.core.picture.picture import ShownLayer
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerChapter, LayerList
-from pawnviz.model.layers.own_layers import OwnLayers
 from pawnviz.model.layers.shown_sides import ShownSides
 from pawnviz.model.layers.state import (
     BOTH,
@@ -27,6 +26,7 @@ from pawnviz.model.layers.state import (
     read_shown,
     read_styles,
 )
+from pawnviz.model.layers.user_layer_list import UserLayerList
 
 _SIDE_WORDS: Final = {sides: word for word, sides in SIDES.items()}
 
@@ -50,54 +50,43 @@ class Replaced(NamedTuple):
 class ShownLayers(QObject):
     """The layers with the user's choices: sides, order and style; and the current layer.
 
-    ``all`` holds every layer by its identifier, ``user`` the user layers, ``document`` the position. At first
+    ``all`` holds every layer by its identifier, ``user_layers`` the user's, ``document`` the position. At first
     ``front_spans`` is shown for both sides. Methods raise ``KeyError`` for an unknown identifier.
     """
 
-    changed = Signal()
-    """Layers came or went, or the shown ones, a preview, an order or a style have changed."""
-    current_changed = Signal()
-    """Another layer is the current one, or none."""
-
-    preset_shown = Signal()
-    """The layers of a preset are shown in place of all others."""
-
-    temporary_changed = Signal()
-    """Other temporary layers are on the board, or none any longer."""
+    changed = Signal()  # Layers came or went, or the shown ones, a preview, an order or a style have changed.
+    current_changed = Signal()  # Another layer is the current one, or none.
+    preset_shown = Signal()  # The layers of a preset are shown in place of all others.
+    temporary_changed = Signal()  # Other temporary layers are on the board, or none any longer.
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.temporary_source: QObject | None = None
-        """The ``TemporaryLayers`` on the board, or None."""
-        self.replaced: Replaced | None = None
-        """The layers to bring back after temporary ones, or None."""
+        self.temporary_source: QObject | None = None  # The ``TemporaryLayers`` on the board, or None.
+        self.replaced: Replaced | None = None  # The layers to bring back after temporary ones, or None.
         self.document = document
-        self.own = OwnLayers(self)
-        self.all = LayerList(self.own)
+        self.user_layers = UserLayerList(self)
+        self.all = LayerList(self.user_layers)
         self._sides = ShownSides(self.all)
         self._styles: dict[str, Style] = {}
         self._preview = ""
         self._alone: Sides | None = None
         self._current = self._announced_current = FIRST_SHOWN
-        self.own.renamed.connect(self._follow_renamed)
-        self.own.changed.connect(self._follow_own)
+        self.user_layers.renamed.connect(self._follow_renamed)
+        self.user_layers.changed.connect(self._follow_own)
 
     def mask(self, identifier: str, white: bool) -> int:
         """Return the layer's squares for White or for Black in the document's position."""
         return self.all[identifier](self.document.position.sides()[0 if white else 1])
 
-    # What is shown
+    # Shown layers
 
     def shown(self) -> tuple[ShownLayer, ...]:
-        """Return the shown layers in the order of the list; a preview and a draft are shown for both sides.
-
-        A preview that is alone hides all others.
-        """
+        """Return the shown layers in the order of the list; a preview and a draft have both sides or stand alone."""
         if self._preview and self._alone is not None:
             return (ShownLayer(self.all[self._preview], self.style_of(self._preview), *self._alone),)
-        draft, sides = self.own.draft, self._sides.now
+        draft, sides = self.user_layers.draft, self._sides.now
         shown = sides | dict.fromkeys((self._preview, draft), BOTH)
-        names = [draft] if self.own.draft_alone else [name for name in self.all if name in shown]
+        names = [draft] if self.user_layers.draft_alone else [name for name in self.all if name in shown]
         return tuple(ShownLayer(self.all[name], self.style_of(name), *shown[name]) for name in names)
 
     def sides_of(self, identifier: str) -> tuple[bool, bool]:
@@ -131,10 +120,7 @@ class ShownLayers(QObject):
         self._announce(self._drop_preview() | self._sides.show(self._sides.now | {identifier: (on, on)}))
 
     def show_alone(self, identifier: str) -> None:
-        """Show nothing but this layer, for its sides or else both; a preview ends.
-
-        A second call brings back the layers before; after any other change there are none, and the layer stays.
-        """
+        """Show nothing but this layer, for its sides or else both; a second call in a row brings back the others."""
         self._check(identifier)
         self._announce(self._drop_preview() | self._sides.show_alone(identifier))
 
@@ -234,8 +220,8 @@ class ShownLayers(QObject):
 
     def style_of(self, identifier: str) -> Style:
         """Return the style of the layer: the user's, or the layer's mark in the theme's colors."""
-        if identifier in self.own.layers:
-            return self.own.entry(identifier).style
+        if identifier in self.user_layers.layers:
+            return self.user_layers.entry(identifier).style
         return self._styles.get(identifier) or Style(self.all[identifier].mark)
 
     def has_own_style(self, identifier: str) -> bool:
@@ -249,8 +235,8 @@ class ShownLayers(QObject):
             raise ValueError(fault)
         if style == self.style_of(identifier):
             return
-        if identifier in self.own.layers:
-            self.own.set_style(identifier, style)
+        if identifier in self.user_layers.layers:
+            self.user_layers.set_style(identifier, style)
             return
         if style == Style(self.all[identifier].mark):
             del self._styles[identifier]
@@ -269,8 +255,8 @@ class ShownLayers(QObject):
     def move_to(self, identifier: str, place: int) -> None:
         """Move the layer to a place within its chapter, counted from 0."""
         self._check(identifier)
-        if identifier in self.own.layers:
-            self.own.move(identifier, place)
+        if identifier in self.user_layers.layers:
+            self.user_layers.move(identifier, place)
         else:
             self._announce(self.all.move(identifier, place))
 
@@ -294,22 +280,19 @@ class ShownLayers(QObject):
         self._sides.show(kept | {layer.identifier: BOTH for layer in layers})
         self._announce(bool(former or layers))
 
-    # The user's own layers
+    # User layers
 
     def delete(self, identifier: str) -> Deleted:
-        """Delete an own layer, and return what ``bring_back`` needs; the masks of layers that call it become empty."""
-        kept = self.own.kept
+        """Delete a user layer, and return the argument of ``bring_back``; masks of layers that call it become empty."""
+        kept = self.user_layers.kept
         entry = kept.entry(identifier)
         deleted = Deleted(entry, kept.entries.index(entry), *self._sides.of(identifier))
-        self.own.set_kept(kept.without(identifier))
+        self.user_layers.set_kept(kept.without(identifier))
         return deleted
 
     def bring_back(self, deleted: Deleted) -> str:
-        """Bring back a deleted layer, and return its identifier, a new one if its own is taken.
-
-        Raises ``ValueError`` when there are too many layers.
-        """
-        identifier = self.own.insert(deleted.entry, deleted.place)
+        """Bring back a deleted layer and return its identifier, maybe a new one; ``ValueError`` for too many layers."""
+        identifier = self.user_layers.insert(deleted.entry, deleted.place)
         self.set_shown(identifier, deleted.white, deleted.black)
         return identifier
 
@@ -354,7 +337,7 @@ class ShownLayers(QObject):
             state["current"] = current
         if self.all.is_ordered_by_user:
             state["order"] = list(self.all.order)
-        draft = self.own.draft_values()
+        draft = self.user_layers.draft_values()
         if draft:
             state["draft"] = draft
         return state
@@ -373,7 +356,7 @@ class ShownLayers(QObject):
         order = read_order(state.get("order", []), faults)
         shown = read_shown(state.get("shown", {FIRST_SHOWN: "both"}), known, faults)
         shown |= {identifier: sides for identifier, sides in self._sides.now.items() if identifier in temporary}
-        self.own.restore_unsaved(state.get("draft", {}))
+        self.user_layers.restore_unsaved(state.get("draft", {}))
         former, self._styles = self._styles, styles
         changed = styles != former
         changed |= self.all.set_order(order)
@@ -388,7 +371,7 @@ class ShownLayers(QObject):
 
     def _known(self) -> set[str]:
         """Return the identifiers of the layers that are there again at the next start."""
-        return {*LAYERS, *self.own.kept.layers}
+        return {*LAYERS, *self.user_layers.kept.layers}
 
     # Announcing changes
 

@@ -7,10 +7,7 @@ from pawnviz.model.layers.state import BOTH, FIRST_SHOWN, NEITHER, Sides
 
 
 class ShownSides:
-    """The sides for which each layer of a list is shown.
-
-    Methods return whether anything changed.
-    """
+    """The sides for which each layer of a list is shown. Methods return whether anything changed."""
 
     def __init__(self, layers: LayerList) -> None:
         self._layers = layers
@@ -42,10 +39,7 @@ class ShownSides:
         return self.show(shown)
 
     def show_alone(self, identifier: str) -> bool:
-        """Show one layer alone, for its sides or else both.
-
-        A second call brings back the others, unless anything was changed since.
-        """
+        """Show one layer alone, for its sides or else both; a second call in a row brings back the others."""
         alone = {identifier: self._now.get(identifier, BOTH)}
         before = self._before_alone
         if self._now == alone:

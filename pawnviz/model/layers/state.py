@@ -1,7 +1,4 @@
-"""The state of the layers between starts, read from JSON values: shown layers, order and styles.
-
-Wrong parts are left out, and a sentence about each is added to a list of faults.
-"""
+"""The state of the layers between starts, read from JSON values; wrong parts become sentences."""
 
 from __future__ import annotations
 
@@ -12,11 +9,8 @@ from pawnviz.core.layers import LAYERS, present_identifier
 from pawnviz.core.layers.marks import Style, read_style
 from pawnviz.core.words import quoted_value
 
-FIRST_SHOWN: Final = "front_spans"
-"""The shown layer of the first start."""
-
-Sides: TypeAlias = tuple[bool, bool]
-"""Whether a layer is shown for White and for Black."""
+FIRST_SHOWN: Final = "front_spans"  # The shown layer of the first start.
+Sides: TypeAlias = tuple[bool, bool]  # Whether a layer is shown for White and for Black.
 
 BOTH: Final = (True, True)
 NEITHER: Final = (False, False)

@@ -12,11 +12,7 @@ from pawnviz.model.layers.state import FIRST_SHOWN
 
 
 class TemporaryLayers(QObject):
-    """The temporary layers of a window, of which one at a time has its layers on the board.
-
-    Hiding them brings back the former ones, unless the user has changed the shown layers meanwhile. See
-    ``ShownLayers.temporary_changed``.
-    """
+    """The temporary layers of a window, of which one at a time has its layers on the board, until ``hide``."""
 
     def __init__(self, layers: ShownLayers, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -44,14 +44,9 @@ BLACK_COLUMN: Final = 2
 COLUMNS: Final = ("Layer", "White", "Black")
 """The columns: a layer's title, then a check box with the count of squares for each side."""
 
-IdentifierRole: Final = int(Qt.ItemDataRole.UserRole) + 1
-"""The role of a layer's identifier; empty for a chapter."""
-
-FOUND: Final = "Found, best match first"
-"""The title of the chapter of search results."""
-
-MIME_TYPE: Final = "application/x-pawnviz-layer"
-"""The type of dragged data: the identifier of one layer in UTF-8."""
+IdentifierRole: Final = int(Qt.ItemDataRole.UserRole) + 1  # The role of a layer's identifier; empty for a chapter.
+FOUND: Final = "Found, best match first"  # The title of the chapter of search results.
+MIME_TYPE: Final = "application/x-pawnviz-layer"  # The type of dragged data: the identifier of one layer in UTF-8.
 
 _ROOT: Final = QModelIndex()
 _CHAPTER_FLAGS: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsDropEnabled
@@ -83,10 +78,7 @@ class _Chapter:
 
 
 class LayerTreeModel(QAbstractItemModel):
-    """Chapters, and below them their layers, with a column for the title and one for each side.
-
-    The check box of a side is switched by ``setData`` with ``CheckStateRole``.
-    """
+    """Chapters, and below them their layers, with a column for the title and one with a check box for each side."""
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -97,7 +89,7 @@ class LayerTreeModel(QAbstractItemModel):
         self._known_counts: dict[str, tuple[int, int]] = {}
         self._searched = ""
         self._follow_chapters()
-        layers.own.renamed.connect(self._rename)
+        layers.user_layers.renamed.connect(self._rename)
         layers.changed.connect(self._follow)
         document.position_changed.connect(self._announce_counts)
 
@@ -108,7 +100,7 @@ class LayerTreeModel(QAbstractItemModel):
         found_by = other_word(layer, self._searched) if self._searched else ""
         series = series_of(identifier)
         number = series.number(identifier) if series else 0
-        return LayerRow(layer, style, sides, layers.own.fault(identifier), found_by, number)
+        return LayerRow(layer, style, sides, layers.user_layers.fault(identifier), found_by, number)
 
     def counts(self, identifier: str) -> tuple[int, int]:
         """Return the numbers of a layer's squares, or of a set of files its files, for White and for Black."""
@@ -207,7 +199,7 @@ class LayerTreeModel(QAbstractItemModel):
     def columnCount(self, parent: Index = _ROOT) -> int:
         return len(COLUMNS)
 
-    # What rows show
+    # Contents of rows
 
     @override
     def flags(self, index: Index) -> Qt.ItemFlag:

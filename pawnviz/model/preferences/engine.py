@@ -9,10 +9,8 @@ from pawnviz.core.words import listed
 from pawnviz.model.preferences.kinds import PATH, TRUTH, Kind, number, record
 
 MOST_LINES: Final = 5
-TIMES: Final = (10, 30, 60, 300)
-"""The seconds for which an engine may think about a position."""
-MEMORIES: Final = (16, 64, 256, 1024)
-"""The megabytes that an engine's hash table may have."""
+TIMES: Final = (10, 30, 60, 300)  # The seconds for which an engine may think about a position.
+MEMORIES: Final = (16, 64, 256, 1024)  # The megabytes that an engine's hash table may have.
 MOST_THREADS: Final = max(1, min(8, (os.cpu_count() or 1)))
 
 

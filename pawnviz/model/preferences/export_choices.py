@@ -18,8 +18,7 @@ from pawnviz.core.picture.formats import (
 from pawnviz.core.picture.sheet_positions import CAPTIONS
 from pawnviz.model.preferences.kinds import PATH, TRUTH, number, one_of, record
 
-COLORS: Final = ("light", "dark")
-"""The colors of exports: light ones can be printed."""
+COLORS: Final = ("light", "dark")  # The colors of exports: light ones can be printed.
 
 
 class PictureChoices(NamedTuple):

@@ -15,8 +15,7 @@ Value = TypeVar("Value")
 class Preference(QObject, Generic[Value]):
     """The live value of one field."""
 
-    changed = Signal()
-    """The value has changed."""
+    changed = Signal()  # The value has changed.
 
     def __init__(self, value: Value, kind: Kind[Value], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -42,10 +41,7 @@ class _Owner(Protocol):
 
 
 class Field(Generic[Value]):
-    """The declaration of a preference in the body of a class: its default and its kind.
-
-    The attribute of an object is the ``Preference`` of the field's name.
-    """
+    """The declaration of a preference in the body of a class, whose objects have a ``Preference`` of that name."""
 
     name = ""
 

@@ -9,8 +9,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from pawnviz.core.words import listed
 
-LONGEST_PATH: Final = 4096
-"""The number of characters of a path that is kept."""
+LONGEST_PATH: Final = 4096  # The number of characters of a path that is kept.
 _LONGEST_WORD: Final = 20
 
 Value = TypeVar("Value")
@@ -72,12 +71,9 @@ def _write_state(value: bytes) -> object:
 
 
 TRUTH: Final = Kind(_read_truth)
-OBJECT: Final = Kind(_read_object)
-"""A JSON object whose content is checked elsewhere."""
-WORD: Final = Kind(_read_word)
-"""An identifier of at most twenty characters."""
-PATH: Final = Kind(_read_path)
-"""A path, or an empty text."""
+OBJECT: Final = Kind(_read_object)  # A JSON object whose content is checked elsewhere.
+WORD: Final = Kind(_read_word)  # An identifier of at most twenty characters.
+PATH: Final = Kind(_read_path)  # A path, or an empty text.
 STATE: Final = Kind(_read_state, _write_state)
 """The bytes of a state of Qt's, in base 64 with a checksum: Qt may not survive wrong ones."""
 
@@ -122,10 +118,7 @@ def mapping(kind: Kind[Value]) -> Kind[dict[str, Value]]:
 
 
 def record(make: Callable[..., Record], kinds: Mapping[str, Kind[Any]]) -> Kind[Record]:
-    """Return the kind of a named tuple, a JSON object of its fields with their kinds in order.
-
-    Missing fields have their default, and unknown ones are ignored.
-    """
+    """Return the kind of a named tuple as a JSON object; missing fields have defaults, and unknown ones are ignored."""
 
     def read(value: object) -> Record:
         values = _read_object(value)

@@ -17,24 +17,15 @@ from pawnviz.model.preferences.games_place import GAMES_PLACE, GamesPlace
 from pawnviz.model.preferences.kinds import OBJECT, PATH, STATE, TRUTH, WORD, Kind, is_unicode, mapping, one_of
 
 THEMES: Final = ("system", "light", "dark")
-BOARDS: Final = ("gray", "brown", "green", "blue", "contrast")
-"""The board colors on offer."""
-WORKSPACE_NAMES: Final = ("position", "games")
-"""The workspaces of the window."""
+BOARDS: Final = ("gray", "brown", "green", "blue", "contrast")  # The board colors on offer.
+WORKSPACE_NAMES: Final = ("position", "games")  # The workspaces of the window.
 HAND: Final = "hand"
 ERASER: Final = "eraser"
-TOOLS: Final = (HAND, *PIECES, ERASER)
-"""The editor's tools: the hand, a piece to place by its letter, and the eraser."""
-
-RECENT_FILES: Final = 10
-"""The number of remembered files."""
-
-FIRST_LANES: Final[tuple[str, ...]] = USUAL_LANES[:3]
-"""The lanes of the first start."""
-MOST_LANES: Final = 12
-"""The most lanes."""
-LONGEST_LANE: Final = 2000
-"""The most characters in the formula of a lane."""
+TOOLS: Final = (HAND, *PIECES, ERASER)  # The editor's tools: the hand, a piece to place by its letter, and the eraser.
+RECENT_FILES: Final = 10  # The number of remembered files.
+FIRST_LANES: Final[tuple[str, ...]] = USUAL_LANES[:3]  # The lanes of the first start.
+MOST_LANES: Final = 12  # The most lanes.
+LONGEST_LANE: Final = 2000  # The most characters in the formula of a lane.
 
 
 def _read_paths(value: object) -> tuple[str, ...]:
@@ -55,15 +46,10 @@ _NO_TEXTS: Final[tuple[str, ...]] = ()
 
 
 class Preferences(QObject):
-    """Live values, each a ``Preference`` that is read, written and followed where it is used.
+    """Live values, each a ``Preference``; ``settings`` and ``restore`` exchange all of them with a file."""
 
-    ``settings`` and ``restore`` exchange all of them with a file.
-    """
-
-    changed = Signal()
-    """A value, or one that ``asked`` would set, may have changed."""
-    asked = Signal()
-    """All values are wanted; the owner of one without a signal sets it."""
+    changed = Signal()  # A value, or one that ``asked`` would set, may have changed.
+    asked = Signal()  # All values are wanted; the owner of one without a signal sets it.
 
     theme = Field("system", one_of(THEMES))
     board_colors = Field("gray", one_of(BOARDS))
@@ -74,33 +60,22 @@ class Preferences(QObject):
     show_breaks = Field(True, TRUTH)
     show_own_pawn = Field(False, TRUTH)
     tool = Field(HAND, one_of(TOOLS))
-    layers = Field(_NO_LAYERS, OBJECT)
-    """The result of ``ShownLayers.state``; set on ``asked``."""
-    geometry = Field(b"", STATE)
-    """The bytes of ``QMainWindow.saveGeometry``; set on ``asked``."""
-    docks = Field(b"", STATE)
-    """The bytes of ``QMainWindow.saveState``; set on ``asked``."""
-    show_code = Field(False, TRUTH)
-    """Whether source code is shown in place of the steps."""
-    code_language = Field("c", WORD)
-    """The language of the source code; an unknown one is ignored."""
+    layers = Field(_NO_LAYERS, OBJECT)  # The result of ``ShownLayers.state``; set on ``asked``.
+    geometry = Field(b"", STATE)  # The bytes of ``QMainWindow.saveGeometry``; set on ``asked``.
+    docks = Field(b"", STATE)  # The bytes of ``QMainWindow.saveState``; set on ``asked``.
+    show_code = Field(False, TRUTH)  # Whether source code is shown in place of the steps.
+    code_language = Field("c", WORD)  # The language of the source code; an unknown one is ignored.
     workspace = Field("position", one_of(WORKSPACE_NAMES))
-    arrangements = Field(_NO_ARRANGEMENTS, mapping(STATE))
-    """The bytes of ``QMainWindow.saveState`` for each workspace but that of ``docks``; set on ``asked``."""
-    games = Field(GamesPlace(), GAMES_PLACE)
-    """The open game; set on ``asked``."""
-    single_keys = Field(True, TRUTH)
-    """Whether characters without Ctrl carry out commands on the board."""
+    arrangements = Field(_NO_ARRANGEMENTS, mapping(STATE))  # The bytes of ``saveState`` for each other workspace.
+    games = Field(GamesPlace(), GAMES_PLACE)  # The open game; set on ``asked``.
+    single_keys = Field(True, TRUTH)  # Whether characters without Ctrl carry out commands on the board.
     tour_offered = Field(False, TRUTH)
-    recent_files = Field(_NO_TEXTS, Kind(_read_paths, list))
-    """Paths, the latest one first."""
-    lanes = Field(FIRST_LANES, Kind(_read_lanes, list))
-    """The lanes of ``ChosenLanes``."""
+    recent_files = Field(_NO_TEXTS, Kind(_read_paths, list))  # Paths, the latest one first.
+    lanes = Field(FIRST_LANES, Kind(_read_lanes, list))  # The lanes of ``ChosenLanes``.
     mark_last_move = Field(False, TRUTH)
     exports = Field(ExportChoices(), EXPORTS)
     engine = Field(EngineSettings(), ENGINE)
-    tables_folder = Field("", PATH)
-    """The folder of endgame tables, empty for none."""
+    tables_folder = Field("", PATH)  # The folder of endgame tables, empty for none.
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -138,8 +113,7 @@ def _snapshot_class(fields: dict[str, Field[Any]]) -> Any:
     return namedtuple("Settings", fields, defaults=[field.default for field in fields.values()])
 
 
-Settings: Final = _snapshot_class(FIELDS)
-"""A snapshot of all preferences: a named tuple in the order of ``FIELDS``."""
+Settings: Final = _snapshot_class(FIELDS)  # A snapshot of all preferences: a named tuple in the order of ``FIELDS``.
 
 
 def with_recent_file(paths: tuple[str, ...], path: str) -> tuple[str, ...]:

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FileError", "FreePosition"]
 
-UNDO_LIMIT: Final = 1000
-"""The number of steps that can be undone."""
+UNDO_LIMIT: Final = 1000  # The number of steps that can be undone.
 
 NOTHING_EDITED: Final[Mapping[int, Position]] = {}
 
@@ -101,17 +100,14 @@ class FreePosition(Subject):
     The signals are sent once the undo stack, ``path`` and ``modified`` agree with the position.
     """
 
-    file_changed = Signal()
-    """The place in a file or ``modified`` has changed, or a file was opened."""
-    return_wanted = Signal(object)
-    """A step that left another subject was undone; carries that subject."""
+    file_changed = Signal()  # The place in a file or ``modified`` has changed, or a file was opened.
+    return_wanted = Signal(object)  # A step that left another subject was undone; carries that subject.
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(START, parent)
         self._place = self._clean_place = Place()
         self._files = OpenedFiles(self._place, START)
-        self.opening_count = 0
-        """The number of opened files, counting the same one each time."""
+        self.opening_count = 0  # The number of opened files, counting the same one each time.
         self._announced: tuple[Position, Markup] = (START, self.markup)
         self._announced_file = (self._place, False, 0)
         self.undo_stack.setUndoLimit(UNDO_LIMIT)
@@ -143,10 +139,7 @@ class FreePosition(Subject):
 
     @property
     def modified(self) -> bool:
-        """Whether this or another position of the file differs from the one that was opened, saved or begun.
-
-        Undoing all edits, or reverting them by hand, ends that.
-        """
+        """Whether this or another position of the file differs from the opened, saved or first one."""
         return bool(self.edited_elsewhere) or self._position != self._files.saved(self._place)
 
     @property
@@ -228,7 +221,7 @@ class FreePosition(Subject):
         if position != self._position or place != self._place:
             step = _Step(self, position, f"open {file.name}", place_after=place, sets_up=True, left=left)
             self.undo_stack.push(step)
-            # A file that is opened again is as it is on the disk; undoing the step leads back to what was edited.
+            # A file that is opened again is as it is on the disk; undoing the step leads back to the edits.
             self._files.forget_edits(place.path)
         self._mark_clean(place)
         return self.entry_count
@@ -345,7 +338,7 @@ class FreePosition(Subject):
         if not hasattr(self, "undo_stack"):
             return  # Python's collector has taken the attributes away, and the stack tells that it is emptied.
         if self.undo_stack.isClean():
-            # The clean step is what was opened or saved last, whichever way led to it.
+            # The clean step is the last opened or saved state, whichever way led to it.
             self._place = self._clean_place
         position_differs = self._announced[1] is not self.markup or self._announced[0] != self._position
         file = (self._place, self.modified, self.opening_count)

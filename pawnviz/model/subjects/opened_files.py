@@ -12,11 +12,8 @@ from pawnviz.model.storage import FileError, FileState, file_state, read_file, w
 if TYPE_CHECKING:
     from pawnviz.core.positions.position_file import PositionFile
 
-LARGEST_FILE: Final = 64_000_000
-"""The most bytes of a file of positions."""
-
-MOST_FAULTS: Final = 1000
-"""The number of unreadable lines after which a file is given up."""
+LARGEST_FILE: Final = 64_000_000  # The most bytes of a file of positions.
+MOST_FAULTS: Final = 1000  # The number of unreadable lines after which a file is given up.
 
 
 class GamesFileError(FileError):
@@ -31,16 +28,10 @@ class Place(NamedTuple):
 
 
 class OpenedFiles:
-    """The files that a document was opened from or saved to since its begin.
-
-    Edited positions that were left for another entry are kept here until the file is saved.
-    """
+    """The files that a document was opened from or saved to, with the unsaved positions of their other entries."""
 
     def __init__(self, place: Place, position: Position | None, state: FileState | None = None) -> None:
-        """Know one place, with its position or, with None, that of its file.
-
-        ``state`` is that of its file; by default the present one.
-        """
+        """Know one place, with its position and the ``state`` of its file, by default those on the disk."""
         self._files: dict[str, PositionFile] = {}
         self._edited: dict[Place, Position] = {}
         self._saved: dict[Place, Position | None] = {} if position is None else {place: position}
@@ -147,7 +138,7 @@ class OpenedFiles:
         file = self.file(place.path) if place.path and Path(place.path).exists() else self._files.get(place.path)
         if file is None:
             if place.path == target.path and path.exists():
-                _read(path)  # What cannot be read is not written over.
+                _read(path)  # An unreadable file is not overwritten.
             from pawnviz.core.positions.position_file import PositionFile
 
             target, file = Place(target.path), PositionFile(())

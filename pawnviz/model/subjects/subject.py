@@ -23,18 +23,11 @@ class Markup:
 
 
 class Subject(QObject):
-    """A position for a board, with its undo stack, its arrows and circles, and its pinned square.
+    """A position for a board, with steps, drawings and a pinned square; this one takes neither moves nor edits."""
 
-    This one takes neither moves nor edits. Squares are numbers from 0 (a1) to 63 (h8).
-    """
-
-    position_changed = Signal()
-    """The position or its markup has changed."""
-    drawings_changed = Signal()
-    """Arrows or circles have changed."""
-
-    name = ""
-    """The noun for the subject in the text of a step that leaves it, such as ``the game``."""
+    position_changed = Signal()  # The position or its markup has changed.
+    drawings_changed = Signal()  # Arrows or circles have changed.
+    name = ""  # The noun for the subject in the text of a step that leaves it, such as ``the game``.
 
     def __init__(self, position: Position, parent: QObject | None = None, undo_stack: QUndoStack | None = None) -> None:
         super().__init__(parent)
@@ -73,8 +66,7 @@ class Subject(QObject):
 
     # Edits and moves
 
-    takes_edits = True
-    """Whether an edit is a step here or of the free position; otherwise it is refused."""
+    takes_edits = True  # Whether an edit is a step here or of the free position; otherwise it is refused.
 
     def edit(self, position: Position, text: str, *, stroke: int = 0, stroke_text: str = "") -> bool:
         """Take another position as a step with this text; return False, and change nothing, where that is no step here.

@@ -14,20 +14,15 @@ from pawnviz.model.document import Document
 from pawnviz.model.jobs.process_job import ProcessJob
 from pawnviz.model.preferences.field import Preference
 
-PATIENCE: Final = 10_000
-"""The milliseconds that the tables have for an answer."""
+PATIENCE: Final = 10_000  # The milliseconds that the tables have for an answer.
 
 _SERVER: Final = "pawnviz.core.tablebases.server"
 
 
 class Tables(QObject):
-    """A folder of tables, and their verdict on the document's position after ``ask``.
+    """A folder of tables, and their verdict on the document's position after ``ask``; nothing runs before that."""
 
-    Nothing runs before that, and only where there may be tables for the position.
-    """
-
-    changed = Signal()
-    """The folder, its summary or the verdict has changed."""
+    changed = Signal()  # The folder, its summary or the verdict has changed.
 
     def __init__(self, document: Document, folder: Preference[str], parent: QObject | None = None) -> None:
         super().__init__(parent)

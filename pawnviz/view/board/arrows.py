@@ -16,17 +16,11 @@ from pawnviz.view.widgets.theme import Theme
 
 DRAWING_COLORS: Final = ("#6b3fa0", "#0072b2", "#b94a00", "#007a5e", "#8a7400")
 """The colors of arrows and circles by their numbers; the last one, a dark yellow, only games have."""
-GAME_COLORS: Final = {"B": 1, "R": 2, "G": 3, "Y": 4}
-"""The numbers of the colors of drawings by their letters in a game."""
 
-_SHORT_OF_MIDDLE: Final = 0.06
-"""The distance of an arrow's tip from the middle of its target, as a share of a square's edge."""
-_SHORT_OF_PIECE: Final = 0.34
-"""The same where a piece stands on the target."""
-_SHORT_OF_SYMBOL: Final = 0.47
-"""The same where a symbol stands between the middle and the edge that the arrow comes from."""
-_DASHES: Final = (1.0, 2.2)
-"""The dashes of a step to a break square and the gaps between them, in widths of the shaft."""
+_SHORT_OF_MIDDLE: Final = 0.06  # The distance of an arrow's tip from the middle of its target, in squares.
+_SHORT_OF_PIECE: Final = 0.34  # The same where a piece stands on the target.
+_SHORT_OF_SYMBOL: Final = 0.47  # The same with a symbol in between.
+_DASHES: Final = (1.0, 2.2)  # The dashes of a step to a break square and the gaps between them, in widths of the shaft.
 
 
 def draw_arrow(painter: QPainter, arrow: Arrow, target: Cell, geometry: Geometry, theme: Theme) -> None:

@@ -49,10 +49,8 @@ class BoardView(QWidget):
     over another square previews the marks that it would add and remove there.
     """
 
-    first_painted = Signal()
-    """The board was painted for the first time; the rest of the program can be loaded."""
-    menu_requested = Signal(QPoint)
-    """The board's context menu is asked for; carries the place on the screen."""
+    first_painted = Signal()  # The board was painted for the first time; the rest of the program can be loaded.
+    menu_requested = Signal(QPoint)  # The board's context menu is asked for; carries the place on the screen.
 
     def __init__(self, document: Document, layers: ShownLayers, preferences: Preferences | None = None) -> None:
         super().__init__()

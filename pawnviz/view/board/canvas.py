@@ -18,10 +18,8 @@ from pawnviz.view.board.shapes import badge_places
 from pawnviz.view.board.swatch import draw_placed
 from pawnviz.view.widgets.theme import LIGHT, Theme
 
-_FRAME_SHARE: Final = 0.055
-"""The width of a square's frame, as a share of its edge."""
-_LEGEND_EDGE: Final = 24.0
-"""The edge of a square in the window's legend, for which its marks are made."""
+_FRAME_SHARE: Final = 0.055  # The width of a square's frame, as a share of its edge.
+_LEGEND_EDGE: Final = 24.0  # The edge of a square in the window's legend, for which its marks are made.
 
 
 class Canvas(ABC):

@@ -10,16 +10,11 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from pawnviz.view.widgets.theme import DARK, Theme
 
 _FILLS: Final = {True: "#ffffff", False: "#15191d"}
-"""The fill of a disc by whether it is White's."""
-_PLATE: Final = 1.45
-"""Half of the edge of the plate behind a disc, in radii of the disc."""
+_PLATE: Final = 1.45  # Half of the edge of the plate behind a disc, in radii of the disc.
 
 
 def draw_disc(painter: QPainter, center: QPointF, radius: float, white: bool, theme: Theme) -> None:
-    """Draw a side's disc, light for White and dark for Black, on a dark ground over a light plate.
-
-    Without the plate a dark disc with a light rim would look like an empty ring.
-    """
+    """Draw a side's disc, light for White and dark for Black, on a dark ground over a light plate."""
     painter.setBrush(QColor(_FILLS[white]))
     painter.setPen(QPen(QColor(theme.coordinates), 1.5 * radius / 5.5))
     if theme.window == DARK.window:

@@ -13,8 +13,7 @@ from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.state import BoardState, HeldPiece
 
 PIECE_MIME: Final = "application/x-pawnviz-piece"
-PICTURE_MIME: Final = "application/x-pawnviz-picture"
-"""The kind of data of a picture from this program."""
+PICTURE_MIME: Final = "application/x-pawnviz-picture"  # The kind of data of a picture from this program.
 
 
 def piece_mime(piece: str) -> QMimeData:

@@ -1,7 +1,4 @@
-"""The places of squares, strips and coordinates on the screen: the one place that knows the flip.
-
-All lengths are whole device pixels, so that every line of a board is crisp.
-"""
+"""The places of squares, strips and coordinates, in whole device pixels: the one place that knows the flip."""
 
 from __future__ import annotations
 
@@ -10,16 +7,11 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize
 
-MINIMUM_SQUARE = 12
-"""The smallest square that is still drawn, in device pixels."""
-TOP_MARGIN = 3
-"""The room above the board."""
-STRIP_HEIGHT = 20
-"""The room for strips of files below the file letters."""
-STRIP_OVERLAP = 3
-"""The overlap of the strips with the room below the file letters."""
-MOST_ROWS_BELOW_LETTERS = 2
-"""The number of rows of strips for each side that leave the file letters in their place."""
+MINIMUM_SQUARE = 12  # The smallest square that is still drawn, in device pixels.
+TOP_MARGIN = 3  # The room above the board.
+STRIP_HEIGHT = 20  # The room for strips of files below the file letters.
+STRIP_OVERLAP = 3  # The overlap of the strips with the room below the file letters.
+MOST_ROWS_BELOW_LETTERS = 2  # The number of rows of strips for each side that leave the file letters in their place.
 
 
 def is_right(east: bool, flipped: bool) -> bool:

@@ -10,8 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from pawnviz.view.board.shapes import fill
 
-COARSE_SIZE: Final = 52
-"""Hatches of squares smaller than this have half as many lines, which would smear otherwise."""
+COARSE_SIZE: Final = 52  # Hatches of squares smaller than this have half as many lines, which would smear otherwise.
 _DASH: Final = 0.58
 _DOTS: Final = 12
 

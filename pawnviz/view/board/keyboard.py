@@ -29,7 +29,6 @@ _GAME_STEPS: Final = {
     Qt.Key.Key_Home: -_END,
     Qt.Key.Key_End: _END,
 }
-"""Moves forward in a game, by key."""
 
 
 class BoardKeyboard:
@@ -54,7 +53,7 @@ class BoardKeyboard:
         if key == Qt.Key.Key_Escape:
             return self._leave_mode()
         if state.is_mouse_busy:
-            # Keys would interfere with what the mouse is about to change.
+            # Keys would interfere with the gesture of the mouse.
             return False
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and (plain or with_control):
             self._use_tool(with_control)

@@ -17,8 +17,7 @@ from pawnviz.view.board.swatch import draw_placed, placed_image
 from pawnviz.view.widgets.theme import Theme
 
 _NONE: Final = "none here"
-_NONE_HERE: Final = "None here:"
-"""The text before the first of the layers without a square."""
+_NONE_HERE: Final = "None here:"  # The text before the first of the layers without a square.
 _LEFT_MIDDLE: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 

@@ -39,8 +39,7 @@ if TYPE_CHECKING:
 
     from pawnviz.view.board.pictures import BoardPictures
 
-LINES: Final = 2
-"""The lines of the legend below the board; surplus entries are counted."""
+LINES: Final = 2  # The lines of the legend below the board; surplus entries are counted.
 
 _NOTHING: Final = "No layer shown. Choose one in Layers."
 _PREVIEW: Final = "Preview"
@@ -62,8 +61,7 @@ class LegendBar(QWidget):
     previewed move take the whole line.
     """
 
-    explained = Signal()
-    """An entry was clicked, so that its layer is to be explained."""
+    explained = Signal()  # An entry was clicked, so that its layer is to be explained.
 
     def __init__(self, layers: ShownLayers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -131,7 +129,9 @@ class LegendBar(QWidget):
     @Slot()
     def _follow(self) -> None:
         layers = self._layers
-        shown = {layers.own.draft} if layers.own.draft_alone else {*layers.sides, layers.own.draft}
+        shown = (
+            {layers.user_layers.draft} if layers.user_layers.draft_alone else {*layers.sides, layers.user_layers.draft}
+        )
         named = [(name, self._entry(name, *self._sides(name))) for name in layers.all if name in shown]
         entries = dict(sorted(named, key=lambda each: is_empty(each[1])))
         before = self._names, self._entries, self._followed_preview
@@ -158,9 +158,9 @@ class LegendBar(QWidget):
     def _sides(self, name: str) -> tuple[bool, bool]:
         """Return the sides that a layer is switched on for; a draft is on for both."""
         layers = self._layers
-        if layers.own.draft_alone:
-            return (name == layers.own.draft,) * 2
-        return (True, True) if name == layers.own.draft else layers.sides_of(name)
+        if layers.user_layers.draft_alone:
+            return (name == layers.user_layers.draft,) * 2
+        return (True, True) if name == layers.user_layers.draft else layers.sides_of(name)
 
     # Size
 

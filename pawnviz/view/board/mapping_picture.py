@@ -12,8 +12,7 @@ from pawnviz.core.board.mapping import LERF, SquareMapping
 from pawnviz.override import override
 from pawnviz.view.widgets.theme import theme_of
 
-_CELL: Final = 20
-"""The edge of a square in logical pixels."""
+_CELL: Final = 20  # The edge of a square in logical pixels.
 
 
 class MappingPicture(QWidget):

@@ -26,10 +26,9 @@ from pawnviz.view.board.shapes import (
 from pawnviz.view.board.strips import draw_files
 from pawnviz.view.widgets.theme import Theme
 
-PIECE_SHARE: Final = 0.86
-"""The edge of a piece, as a share of its square's."""
+PIECE_SHARE: Final = 0.86  # The edge of a piece, as a share of its square's.
 RIM: Final = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
-"""The directions in which a piece is repeated below itself in the color of its rim."""
+"""The directions of copies of a piece in the color of its rim."""
 
 
 def piece_svg(letter: str) -> str:
@@ -63,10 +62,7 @@ def draw_piece(painter: QPainter, piece: str, rect: QRectF, theme: Theme) -> Non
 
 
 def draw_mark(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, flipped: bool) -> None:
-    """Draw a mark on a square at the origin; a strip of files is drawn for one file, across the middle.
-
-    A lost mark is faded and struck through, a gained one has a background, a gained hatch a frame.
-    """
+    """Draw a mark on a square at the origin; a lost one is struck, a gained one has a ground or a frame."""
     if placed.change:
         _draw_changed(painter, placed, size, theme, flipped)
         return

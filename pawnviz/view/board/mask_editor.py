@@ -14,8 +14,7 @@ from pawnviz.view.board.mask_view import MaskView
 class MaskEditor(MaskView):
     """A mask whose squares are switched by click, drag or key."""
 
-    edited = Signal()
-    """The user switched a square."""
+    edited = Signal()  # The user switched a square.
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(name, parent)

@@ -12,10 +12,8 @@ from pawnviz.core.board.bitboard import LIGHT_SQUARES, square_names
 from pawnviz.override import override
 from pawnviz.view.widgets.theme import theme_of
 
-SMALLEST: Final = 97
-"""The least edge of the picture in logical pixels."""
-LARGEST: Final = 185
-"""The greatest edge of the picture in logical pixels."""
+SMALLEST: Final = 97  # The least edge of the picture in logical pixels.
+LARGEST: Final = 185  # The greatest edge of the picture in logical pixels.
 
 
 class MaskView(QWidget):

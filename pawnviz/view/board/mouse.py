@@ -21,8 +21,7 @@ _DRAWING_MODIFIERS: Final = (
 """The modifiers that choose the colors 1, 2 and 3 of a drawing."""
 
 
-_WHEEL_STEP: Final = 120
-"""The angle of one step of a wheel, in eighths of a degree."""
+_WHEEL_STEP: Final = 120  # The angle of one step of a wheel, in eighths of a degree.
 
 
 class BoardMouse:

@@ -86,7 +86,7 @@ def _paint_lifted_piece(
 def _repaint_edge(painter: QPainter, square: int, cell: Cell, geometry: Geometry, tiles: Tiles) -> None:
     """Repaint the marks below a frame, and no more: marks may be translucent."""
     rect = geometry.square_rect(square)
-    inset = _frame_width(rect.width())
+    inset = ceil(2 * _frame_inset(rect.width()))
     painter.setClipRegion(QRegion(rect) - rect.adjusted(inset, inset, -inset, -inset))
     tiles.draw_edge_marks(painter, rect.topLeft(), cell)
     painter.setClipping(False)
@@ -139,10 +139,6 @@ def _draw_caption(painter: QPainter, text: str, box: QRectF, color: QColor, them
     painter.drawRoundedRect(label, label.height() * 0.2, label.height() * 0.2)
     painter.setPen(QColor(theme.badge_text))
     painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)
-
-
-def _frame_width(size: int) -> int:
-    return ceil(2 * _frame_inset(size))
 
 
 def _frame_inset(size: int) -> float:

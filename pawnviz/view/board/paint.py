@@ -1,7 +1,4 @@
-"""The one painter of boards, for the screen and for files: squares, coordinates, strips and arrows.
-
-All lengths are units of the canvas; on the screen they are device pixels.
-"""
+"""The one painter of boards: squares, coordinates, strips and arrows, in units of the canvas."""
 
 from __future__ import annotations
 

@@ -17,8 +17,7 @@ _ASKED = "Click the pawn, or put the board's cursor on it and press W. Escape ca
 class PawnClick(QObject):
     """Waits until a pawn is pinned, with a message in a status line; Escape, another message and any edit end that."""
 
-    chosen = Signal()
-    """The awaited pawn was pinned."""
+    chosen = Signal()  # The awaited pawn was pinned.
 
     def __init__(self, document: Document, state: BoardState, status: QStatusBar, parent: QObject) -> None:
         super().__init__(parent)
@@ -26,8 +25,7 @@ class PawnClick(QObject):
         self._state = state
         self._status = status
         self._pinned = state.pinned
-        self.is_waiting = False
-        """Whether it waits for a click."""
+        self.is_waiting = False  # Whether it waits for a click.
         state.changed.connect(self._follow)
         document.position_changed.connect(self.cancel)
         status.messageChanged.connect(self._note_message)

@@ -31,8 +31,7 @@ class Preview(NamedTuple):
 class BoardPictures(QObject):
     """The pictures of a document's position and the shown layers, made when they are needed."""
 
-    changed = Signal()
-    """The picture has changed."""
+    changed = Signal()  # The picture has changed.
 
     def __init__(self, document: Document, layers: ShownLayers, state: BoardState, parent: QObject) -> None:
         super().__init__(parent)

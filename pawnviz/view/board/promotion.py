@@ -12,7 +12,6 @@ from pawnviz.model.document import Document
 from pawnviz.view.board.board import BoardView
 
 _PIECES: Final = {5: "&Queen", 4: "&Rook", 3: "&Bishop", 2: "K&night"}
-"""The pieces that a pawn may promote to, by the numbers of python-chess."""
 
 
 class PromotionMenu(QMenu):

@@ -15,16 +15,13 @@ from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, LETTERS, PlacedMa
 from pawnviz.view.board.geometry import is_right, is_up
 from pawnviz.view.widgets.theme import Theme
 
-_LETTER_SIZE: Final = 32
-"""Badges on squares smaller than this have no letters."""
+_LETTER_SIZE: Final = 32  # Badges on squares smaller than this have no letters.
 _NEIGHBOR_FILES: Final = " abcdefgh "
 """The letters of the files with a blank beyond either edge: those beside a file stand at its number and two further."""
 _TARGET_STEPS: Final = (0.24, 0.24, 0.24, 0.21, 0.165, 0.14)
 """The distance from one symbol to the next, by the number of symbols side by side."""
-_BAR_LENGTH: Final = 0.24
-"""The length of a bar, as a share of the square's edge."""
-_BAR_END: Final = 0.77
-"""The reach of White's bars downwards and of Black's upwards: symbols and dots begin beyond."""
+_BAR_LENGTH: Final = 0.24  # The length of a bar, as a share of the square's edge.
+_BAR_END: Final = 0.77  # The reach of White's bars downwards and of Black's upwards: symbols and dots begin beyond.
 _BAR_STEPS: Final = (0.12, 0.12, 0.11, 0.095, 0.08, 0.08)
 """The distance from one bar to the next, by the number of bars side by side."""
 
@@ -132,10 +129,7 @@ def draw_attack(painter: QPainter, placed: PlacedMark, size: float, color: QColo
 def _draw_letters(
     painter: QPainter, placed: PlacedMark, y: float, size: float, color: QColor, theme: Theme, flipped: bool
 ) -> None:
-    """Draw a lettered tag for the file of each attacking pawn, or each possible file, with a tip that points its way.
-
-    A single one from beyond the edge is blank.
-    """
+    """Draw a lettered tag for the file of each attacking pawn, or each possible file, with a tip towards the square."""
     western, eastern = (0, 1) if is_right(True, flipped) == placed.white else (1, 0)
     flags = LETTERS[placed.mark.shape]
     two = flags == FROM_WEST | FROM_EAST

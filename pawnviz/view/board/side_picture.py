@@ -11,8 +11,7 @@ from pawnviz.core.words import count_text
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.widgets.labels import NONE, ValueLabel, plain_label
 
-_EDGE: Final = 129
-"""The edge of the picture of a side's mask in logical pixels."""
+_EDGE: Final = 129  # The edge of the picture of a side's mask in logical pixels.
 
 
 class SidePicture(QWidget):
@@ -37,10 +36,8 @@ class SidePicture(QWidget):
         column.addWidget(self.hex)
         # The same width for every number, so that nothing moves while one types.
         self.hex.setText(to_hex(0))
-        self.setFixedWidth(max(self.hex.sizeHint().width(), _EDGE, self._heading_width(side)))
-
-    def _heading_width(self, side: str) -> int:
-        return self.fontMetrics().horizontalAdvance(f"{side} was 64 squares") + 16
+        heading_width = self.fontMetrics().horizontalAdvance(f"{side} was 64 squares") + 16
+        self.setFixedWidth(max(self.hex.sizeHint().width(), _EDGE, heading_width))
 
     def show_mask(self, mask: int, *, stale: bool) -> None:
         """Show a mask, in gray if it is out of date."""

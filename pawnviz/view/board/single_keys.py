@@ -14,8 +14,7 @@ from shiboken6 import isValid
 from pawnviz.model.preferences.field import Preference
 from pawnviz.override import override
 
-PAUSE: Final = 0.7
-"""The seconds for which typing has to pause after a window was closed before single keys work."""
+PAUSE: Final = 0.7  # The seconds for which typing has to pause after a window was closed before single keys work.
 
 _MODIFIERS: Final = (
     Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
@@ -28,10 +27,7 @@ def is_single(keys: str) -> bool:
 
 
 class SingleKeys(QObject):
-    """The single keys of a board: shortcuts that are off for a moment after a window was closed.
-
-    So words that are typed while a small window closes carry out no commands and place no pieces.
-    """
+    """The single keys of a board, off for a moment after a window was closed, lest typed words be commands."""
 
     # Of the class, since events still come when Python's collector has taken the attributes of the object away.
     _ends = 0.0

@@ -60,17 +60,11 @@ class NewDrawing(NamedTuple):
 
 
 class BoardState(QObject):
-    """The squares in view, from 0 (a1) to 63, the gesture, the tool and the drawings, for reading.
+    """The squares in view, from 0 (a1) to 63, the gesture, the tool and the drawings; methods change them."""
 
-    Methods change them and emit signals.
-    """
-
-    changed = Signal()
-    """The board looks different."""
-    square_changed = Signal()
-    """The current or pinned square, or the held piece over it, has changed."""
-    promotion_asked = Signal(int, int)
-    """A pawn promotes; carries its squares."""
+    changed = Signal()  # The board looks different.
+    square_changed = Signal()  # The current or pinned square, or the held piece over it, has changed.
+    promotion_asked = Signal(int, int)  # A pawn promotes; carries its squares.
 
     def __init__(self, document: Document, preferences: Preferences, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -78,18 +72,13 @@ class BoardState(QObject):
         self.preferences = preferences
         preferences.tool.changed.connect(self._take_up_tool)
         preferences.show_own_pawn.changed.connect(self.changed)
-        self.pointer = QPointF()
-        """The last place of the pointer, in the widget's coordinates."""
-        self.hovered: int | None = None
-        """The square under the pointer."""
-        self.cursor = 12
-        """The square of the keyboard cursor, shown or not."""
+        self.pointer = QPointF()  # The last place of the pointer, in the widget's coordinates.
+        self.hovered: int | None = None  # The square under the pointer.
+        self.cursor = 12  # The square of the keyboard cursor, shown or not.
         self.cursor_shown = False
         self.gesture: HeldPiece | Stroke | NewDrawing | None = None
         self.engine_moves: tuple[tuple[int, int], ...] = ()
-        """The first moves of an engine's lines by source and target, the best first."""
-        self.spotlight: int | None = None
-        """The squares that are not dimmed, or None to dim none."""
+        self.spotlight: int | None = None  # The squares that are not dimmed, or None to dim none.
         self.illegal_squares = 0
         self.shift_held = False
         self._clicked: int | None = None

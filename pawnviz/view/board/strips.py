@@ -60,10 +60,7 @@ def _runs(files: int, singly: bool) -> list[tuple[int, int]]:
 def draw_files(
     painter: QPainter, mark: Mark, rect: QRectF, files: int, white: bool, color: QColor, theme: Theme, flipped: bool
 ) -> None:
-    """Draw a strip into a rectangle of ``files`` whole files, as high as the strip's lane.
-
-    Bars leave a gap to the next island; caps are at the edge that faces their direction, over a bar's end.
-    """
+    """Draw a strip into a rectangle of ``files`` whole files; caps are at the edge that faces their direction."""
     shape = mark.shape
     height = rect.height()
     edge = rect.width() / files

@@ -27,24 +27,15 @@ _ZOOMS: Final = {
     Family.BADGE: 4.2,
     Family.STRIP: 2.6,
 }
-"""The edge of the square around a swatch, in edges of the swatch; less for large marks."""
 
 _PLACED_SHARES: Final = {Family.TARGET: 0.5, Family.ATTACK: 0.66, Family.BAR: 0.5, Family.BADGE: 0.86}
-"""The share of its square's edge of a mark at its place."""
-_LARGEST_PLACED_ZOOM: Final = 3.0
-"""The most magnification of such a mark, so that small ones keep to their corner."""
-_PLACED_MARGIN: Final = 0.04
-"""The distance of such a mark from the edges of its square, in edges."""
-_BOARD_SHARE: Final = 0.4
-"""The share of the square above the margin with strips."""
-_CROSSES_ZOOM: Final = 1.6
-"""The same for a single cross or ring."""
-_STRIP_ZOOM: Final = 1.6
-"""The same for strips that are longer than a swatch, of which a part is enough."""
-_LARGEST_SHARE: Final = 0.86
-"""The most of a swatch's edge that a mark takes."""
-_PROBE: Final = 128
-"""The edge in pixels of the square on which a mark's place is measured."""
+_LARGEST_PLACED_ZOOM: Final = 3.0  # The most magnification of such a mark, so that small ones keep to their corner.
+_PLACED_MARGIN: Final = 0.04  # The distance of such a mark from the edges of its square, in edges.
+_BOARD_SHARE: Final = 0.4  # The share of the square above the margin with strips.
+_CROSSES_ZOOM: Final = 1.6  # The same for a single cross or ring.
+_STRIP_ZOOM: Final = 1.6  # The same for strips that are longer than a swatch, of which a part is enough.
+_LARGEST_SHARE: Final = 0.86  # The most of a swatch's edge that a mark takes.
+_PROBE: Final = 128  # The edge in pixels of the square on which a mark's place is measured.
 
 
 def draw_swatch(
@@ -141,7 +132,7 @@ def _enlarged(mark: Mark, white: bool, flipped: bool) -> tuple[float, QPointF]:
     zoom = _PLACED_SHARES[mark.family] / max(place.width(), place.height())
     zoom = min(max(1.0, zoom), _LARGEST_PLACED_ZOOM)
     scaled = QRectF(place.left() * zoom, place.top() * zoom, place.width() * zoom, place.height() * zoom)
-    # What is at an edge of the board's square stays there, and what is between them keeps its middle.
+    # A mark at an edge of the board's square stays there; any other keeps its middle.
     left = _within(place.center().x() - scaled.width() / 2, scaled.width())
     top = _within(place.center().y() - scaled.height() / 2, scaled.height())
     return zoom, QPointF(left - scaled.left(), top - scaled.top())

@@ -12,10 +12,8 @@ from pawnviz.override import override
 from pawnviz.view.board.swatch import swatch_icon
 from pawnviz.view.widgets.theme import theme_of
 
-EDGE: Final = 16
-"""The edge of a swatch in logical pixels."""
-SIZE: Final = QSize(2 * EDGE + 3, EDGE)
-"""The size of White's and Black's swatch side by side."""
+EDGE: Final = 16  # The edge of a swatch in logical pixels.
+SIZE: Final = QSize(2 * EDGE + 3, EDGE)  # The size of White's and Black's swatch side by side.
 
 
 class SwatchLabel(QLabel):

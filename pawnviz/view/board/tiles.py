@@ -22,10 +22,8 @@ from pawnviz.view.board.marks import column_of_badges, draw_mark, draw_piece
 from pawnviz.view.board.shapes import badge_places, fill
 from pawnviz.view.widgets.theme import Theme
 
-SPRITE_COUNT: Final = 256
-"""The least number of cached sprites."""
-SPRITE_BUDGET: Final = 8 * 1024 * 1024
-"""The memory that sprites of small squares may take, in bytes."""
+SPRITE_COUNT: Final = 256  # The least number of cached sprites.
+SPRITE_BUDGET: Final = 8 * 1024 * 1024  # The memory that sprites of small squares may take, in bytes.
 
 
 class _Sprite(NamedTuple):
@@ -37,10 +35,7 @@ class _Sprite(NamedTuple):
 
 
 class Tiles(Canvas):
-    """The squares of a board and their sprites for one theme, square size and orientation.
-
-    The oldest sprites beyond ``SPRITE_COUNT`` are dropped where they take more than ``SPRITE_BUDGET``.
-    """
+    """The squares of a board and their sprites for one theme, square size and orientation, cached within a budget."""
 
     def __init__(self) -> None:
         """Start with nothing drawn; call ``prepare`` and ``begin`` before anything else."""

@@ -14,8 +14,7 @@ from pawnviz.override import override
 from pawnviz.view.widgets.labels import ValueLabel, text_role
 from pawnviz.view.widgets.markup import plain_tip
 
-_LINES: Final = 2
-"""The lines of text for the moves of a line, so that nothing jumps while an engine thinks."""
+_LINES: Final = 2  # The lines of text for the moves of a line, so that nothing jumps while an engine thinks.
 
 
 class MovesLabel(ValueLabel):

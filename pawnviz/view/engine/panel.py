@@ -39,10 +39,7 @@ def _time_text(seconds: int) -> str:
 
 
 class EnginePanel(Page):
-    """An engine that the user chooses, starts and stops, with its lines for the position on the board.
-
-    Its evaluation is White's. The first moves of its lines are arrows on the board. Closing the panel stops it.
-    """
+    """An engine that the user chooses, starts and stops, with its lines as White sees them, and arrows on the board."""
 
     def __init__(self, document: Document, board: BoardView) -> None:
         """Follow a document; without a choice the first engine of the system is chosen."""
@@ -126,7 +123,7 @@ class EnginePanel(Page):
         self.column.addLayout(row)
         self.column.addWidget(self.lines)
 
-    # What the user does
+    # Input
 
     @property
     def has_focus(self) -> bool:
@@ -177,7 +174,7 @@ class EnginePanel(Page):
             self.arrows_box.isChecked(),
         )
 
-    # What is seen
+    # Display
 
     @Slot()
     def _follow(self) -> None:

@@ -14,24 +14,19 @@ from PySide6.QtGui import QImage
 from pawnviz.core.board.bitboard import mask_of
 from pawnviz.core.games.annotations import Annotation
 from pawnviz.core.picture.picture import PLAIN, Look, layers_with_squares, make_picture
-from pawnviz.view.board.arrows import GAME_COLORS
+from pawnviz.model.games.game_subject import DRAWING_NUMBERS
 from pawnviz.view.export.figure import Figure
 from pawnviz.view.export.files import figure_image
 
 if TYPE_CHECKING:
     from pawnviz.core.games.line import MoveLine
 
-MOST_FRAMES: Final = 1200
-"""The most frames of an animation."""
-_SAMPLES: Final = 6
-"""The number of frames that decide the palette."""
-_COLORS: Final = 255
-"""The colors of a palette; one more stands for unchanged pixels."""
-_SUM: Final = (1, 1, 1, 0)
-"""The shares of red, green and blue in their sum."""
+MOST_FRAMES: Final = 1200  # The most frames of an animation.
+_SAMPLES: Final = 6  # The number of frames that decide the palette.
+_COLORS: Final = 255  # The colors of a palette; one more stands for unchanged pixels.
+_SUM: Final = (1, 1, 1, 0)  # The shares of red, green and blue in their sum.
 _IS_ZERO: Final = [255] + [0] * 255
-_LAST: Final = 3
-"""The duration of the last frame against the others, before all begins again."""
+_LAST: Final = 3  # The duration of the last frame against the others, before all begins again.
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +91,7 @@ class GameAnimation:
             width=layout.width,
             look=layout.look,
             drawings=tuple(
-                (source, target, GAME_COLORS[color]) for (source, target), color in annotation.drawings.items()
+                (source, target, DRAWING_NUMBERS[color]) for (source, target), color in annotation.drawings.items()
             ),
             text_unit=min(600, 1.25 * layout.width),
             most_lines=1 if layout.caption else 0,

@@ -16,9 +16,7 @@ from pawnviz.view.board.marks import PIECE_SHARE, RIM, draw_mark, draw_piece, pi
 from pawnviz.view.widgets.theme import theme_for
 
 FONTS: Final = ("Helvetica", "Arial", "DejaVu Sans", "sans-serif")
-"""The font families of a figure: the first that a program has."""
-LARGEST_SQUARE: Final = 100.0
-"""The largest square for which marks are made; a larger one has marks of this size."""
+LARGEST_SQUARE: Final = 100.0  # The largest square for which marks are made; a larger one has marks of this size.
 
 
 def silhouette(letter: str, color: str) -> str:

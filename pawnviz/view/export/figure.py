@@ -21,10 +21,8 @@ Drawing: TypeAlias = tuple[int, int, int]
 """An arrow or a circle of the user: source and target square from 0 to 63, and the number of its color."""
 
 _TEXT_SIZE: Final = 12.0
-CAPTION_SIZE: Final = 14.4
-"""The usual size of captions."""
-_SWATCH: Final = 30.0
-"""The edge of a legend's squares with marks at their places."""
+CAPTION_SIZE: Final = 14.4  # The usual size of captions.
+_SWATCH: Final = 30.0  # The edge of a legend's squares with marks at their places.
 
 
 @dataclass(frozen=True)

@@ -24,10 +24,8 @@ if TYPE_CHECKING:
     from pawnviz.core.explain.summary import Summary
     from pawnviz.view.export.animation import GameAnimation
 
-MOST_PIXELS: Final = 150_000_000
-"""The most pixels of an image."""
-_POINTS: Final = 0.75
-"""The points of a pixel: 72 of 96 an inch."""
+MOST_PIXELS: Final = 150_000_000  # The most pixels of an image.
+_POINTS: Final = 0.75  # The points of a pixel: 72 of 96 an inch.
 
 
 def figure_svg(figure: Figure) -> str:

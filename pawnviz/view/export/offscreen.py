@@ -6,8 +6,7 @@ from typing import Final
 
 from PySide6.QtGui import QGuiApplication
 
-_application: Final[list[QGuiApplication]] = []
-"""Qt's application, which lives as long as the process."""
+_application: Final[list[QGuiApplication]] = []  # Qt's application, which lives as long as the process.
 
 
 def prepare_fonts(*, widgets: bool = False) -> None:

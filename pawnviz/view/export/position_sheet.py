@@ -18,9 +18,7 @@ from pawnviz.view.export.canvas import PainterCanvas, figure_font
 from pawnviz.view.export.figure import CAPTION_SIZE, Figure, broken_into_lines, draw_figure, legend_title
 
 PAGE_SIZES: Final = {"a4": (595.28, 841.89), "a5": (419.53, 595.28), "letter": (612.0, 792.0), "legal": (612.0, 1008.0)}
-"""Width and height of the pages in points, upright."""
-FINENESS: Final = 20
-"""The units of a sheet to a point, so that nothing is moved to whole points."""
+FINENESS: Final = 20  # The units of a sheet to a point, so that nothing is moved to whole points.
 
 _PIXEL: Final = 72 / 192
 """The points of a pixel, for which marks are made: paper shows more than a screen, and less than a printer can."""
@@ -29,23 +27,17 @@ _TITLE_SIZE: Final = 15.0 * FINENESS
 _FOOT_SIZE: Final = 8.5 * FINENESS
 _SWATCH: Final = 12.0 * FINENESS
 _COLUMN_GAP: Final = 14.0 * FINENESS
-_WIDEST_GAP: Final = 0.35
-"""The most room between two columns, as a share of a figure's width."""
+_WIDEST_GAP: Final = 0.35  # The most room between two columns, as a share of a figure's width.
 _ROW_GAP: Final = 10.0 * FINENESS
 _LEAST_SCALE: Final = 8.6
 """The scale below which the texts of a figure do not get smaller: coordinates of five points, captions of six."""
-_SCALE_WIDTH: Final = 420.0
-"""The width of a figure for each unit of its scale."""
-_LEAST_SCALE_WIDTH: Final = 160.0
-"""The width of a figure for each unit of its scale where that is so small that its texts would crowd out the board."""
+_SCALE_WIDTH: Final = 420.0  # The width of a figure for each unit of its scale.
+_LEAST_SCALE_WIDTH: Final = 160.0  # The same where texts would crowd out the board.
 
 
 @dataclass(frozen=True, slots=True)
 class SheetLayout:
-    """The layout of a sheet: columns and rows of a page, texts, and the look of boards.
-
-    ``captions`` is one of ``CAPTIONS``. ``size`` is that of a page in points.
-    """
+    """The layout of a sheet: columns and rows, page size in points, ``captions`` of ``CAPTIONS``, and look."""
 
     columns: int = 2
     rows: int = 3
@@ -64,10 +56,7 @@ def page_size(name: str, *, landscape: bool) -> tuple[float, float]:
 
 
 class PositionSheet:
-    """The pages of a sheet, each drawn when it is needed.
-
-    All boards have the same size, and each position has a board; lengths are ``FINENESS`` units to a point.
-    """
+    """The pages of a sheet, drawn when they are needed, with boards of one size; ``FINENESS`` units are a point."""
 
     def __init__(self, entries: Sequence[SheetPosition], layout: SheetLayout) -> None:
         self.entries = tuple(entries)
@@ -164,7 +153,7 @@ class PositionSheet:
     def _fitted(self, figure: Figure, width: int) -> Figure:
         """Return a figure in a width, with legible texts and room for the longest caption, up to two lines."""
         scale = max(width / _SCALE_WIDTH, min(_LEAST_SCALE, width / _LEAST_SCALE_WIDTH))
-        # What is beside the text of a caption is 32 units of the scale.
+        # The margins of a caption are 32 units of the scale.
         lines = 0 if not self._widest_caption else 1 if (self._widest_caption + 32) * scale <= width else 2
         return replace(figure, width=width, text_unit=width / scale, most_lines=lines)
 

@@ -22,11 +22,9 @@ from pawnviz.view.board.marks import PIECE_SHARE, RIM, draw_mark, piece_svg, rim
 from pawnviz.view.export.canvas import FONTS, LARGEST_SQUARE, figure_font, silhouette
 from pawnviz.view.widgets.theme import Theme, theme_for
 
-_SQUARE: Final = int(LARGEST_SQUARE)
-"""The edge of the square that marks are described on."""
+_SQUARE: Final = int(LARGEST_SQUARE)  # The edge of the square that marks are described on.
 _FAMILY: Final = quoteattr(", ".join(FONTS))
-_NAMES: Final = "\ue000"
-"""The placeholder of the prefix of a picture's names, until all of it is known."""
+_NAMES: Final = "\ue000"  # The placeholder of the prefix of a picture's names, until all of it is known.
 _CLIP: Final = f'<clipPath id="{_NAMES}square"><rect width="{_SQUARE}" height="{_SQUARE}"/></clipPath>\n'
 _FONT: Final = ("font-family", "font-weight", "font-style", "font-size")
 _LEFT_OUT: Final = ("id", "class", "vector-effect", "{http://www.w3.org/XML/1998/namespace}space")
@@ -42,10 +40,7 @@ class SvgCanvas(Canvas):
         self._parts: list[str] = []
 
     def svg(self, width: float, height: float, title: str) -> str:
-        """Return the whole text for a figure of this size in pixels, with an accessible title.
-
-        Its names are unique, so that a page can hold several pictures.
-        """
+        """Return the whole text for a figure of this size in pixels, with an accessible title and unique names."""
         symbols = "".join(text for _, text in self._symbols.values())
         text = (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '

@@ -44,7 +44,7 @@ class FormulaColors(QSyntaxHighlighter):
 
     def __init__(self, document: QTextDocument, theme: Theme) -> None:
         super().__init__(document)
-        self._own_layers: tuple[str, ...] = ()
+        self._user_layers: tuple[str, ...] = ()
         self._formats: dict[Kind, QTextCharFormat] = {}
         self._revision = -1
         self._given: frozenset[str] = frozenset()
@@ -58,10 +58,10 @@ class FormulaColors(QSyntaxHighlighter):
             self._formats[kind].setFontItalic(kind in (Kind.LOCAL, Kind.USER_LAYER))
         self.rehighlight()
 
-    def set_own_layers(self, identifiers: Sequence[str]) -> None:
+    def set_user_layers(self, identifiers: Sequence[str]) -> None:
         """Color the names of these user layers."""
-        if tuple(identifiers) != self._own_layers:
-            self._own_layers = tuple(identifiers)
+        if tuple(identifiers) != self._user_layers:
+            self._user_layers = tuple(identifiers)
             self.rehighlight()
 
     @override
@@ -70,7 +70,7 @@ class FormulaColors(QSyntaxHighlighter):
         if self.document().characterCount() > _LONGEST_COLORED:
             return
         place = end_before = 0
-        for start, end, kind in parts(text, self._own_layers, self._given_names()):
+        for start, end, kind in parts(text, self._user_layers, self._given_names()):
             place += utf16_length(text[end_before:start])
             length = utf16_length(text[start:end])
             self.setFormat(place, length, self._formats[kind])

@@ -29,13 +29,10 @@ from pawnviz.view.widgets.theme import theme_of
 
 Index = QModelIndex | QPersistentModelIndex
 
-SHORTEST_PREFIX: Final = 2
-"""The number of letters from which words are offered without Ctrl+Space."""
-MOST_ROWS: Final = 8
-"""The number of visible words."""
+SHORTEST_PREFIX: Final = 2  # The number of letters from which words are offered without Ctrl+Space.
+MOST_ROWS: Final = 8  # The number of visible words.
 POPUP_WIDTH: Final = 460
-MOST_CLOSINGS: Final = 20
-"""The number of remembered parentheses of words, so that typing them does not double them."""
+MOST_CLOSINGS: Final = 20  # The number of remembered parentheses of words, so that typing them does not double them.
 
 _ROOT: Final = QModelIndex()
 _WORD_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
@@ -118,7 +115,7 @@ class WordCompleter(QCompleter):
         self._words = words
         self._edit = edit
         self._drop = drop
-        self._own_layers: tuple[Layer, ...] = ()
+        self._user_layers: tuple[Layer, ...] = ()
         self._closings: list[QTextCursor] = []
         self.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
         self.setWidget(edit)
@@ -133,9 +130,9 @@ class WordCompleter(QCompleter):
         self.list_view.setItemDelegate(WordDelegate(edit))
         self.activated.connect(self._write)
 
-    def set_own_layers(self, layers: Sequence[Layer]) -> None:
+    def set_user_layers(self, layers: Sequence[Layer]) -> None:
         """Offer these user layers."""
-        self._own_layers = tuple(layers)
+        self._user_layers = tuple(layers)
 
     def offer(self, *, asked: bool) -> None:
         """Offer words for the name at the cursor.
@@ -150,7 +147,7 @@ class WordCompleter(QCompleter):
         too_early = not asked and (len(prefix) < SHORTEST_PREFIX or bool(_name_behind(cursor)))
         words: Sequence[Word] = ()
         if not (prefix[:1].isdigit() or in_braces or too_early):
-            words = found_words(prefix, self._own_layers, self._edit.toPlainText())
+            words = found_words(prefix, self._user_layers, self._edit.toPlainText())
         if not words or (not asked and words[0].name == prefix and not words[0].argument):
             self.list_view.hide()
             return

@@ -28,8 +28,7 @@ from pawnviz.view.widgets.bounded_text import BoundedTextEdit
 from pawnviz.view.widgets.fonts import fixed_font
 from pawnviz.view.widgets.theme import theme_of
 
-CARET_HEIGHT: Final = 7
-"""The height of the caret below an error, in pixels."""
+CARET_HEIGHT: Final = 7  # The height of the caret below an error, in pixels.
 
 _TAKING_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
 """The keys that take the chosen word while the list of words is open."""
@@ -51,10 +50,10 @@ class FormulaEdit(BoundedTextEdit):
         self._completer = WordCompleter(self, drop=CARET_HEIGHT)
         self.popup = self._completer.list_view
 
-    def set_own_layers(self, layers: Sequence[Layer]) -> None:
+    def set_user_layers(self, layers: Sequence[Layer]) -> None:
         """Color and offer these user layers."""
-        self._completer.set_own_layers(layers)
-        self._colors.set_own_layers([layer.identifier for layer in layers])
+        self._completer.set_user_layers(layers)
+        self._colors.set_user_layers([layer.identifier for layer in layers])
 
     @override
     def sizeHint(self) -> QSize:

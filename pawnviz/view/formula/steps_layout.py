@@ -11,10 +11,8 @@ from PySide6.QtGui import QFontMetrics
 
 from pawnviz.core.formula.steps import Row, Term, drawn_boards
 
-SQUARE_EDGE: Final = 9
-"""The edge of a square of a small board in logical pixels, with the line beside it."""
-BOARD_EDGE: Final = 8 * SQUARE_EDGE + 1
-"""The edge of a small board in logical pixels."""
+SQUARE_EDGE: Final = 9  # The edge of a square of a small board in logical pixels, with the line beside it.
+BOARD_EDGE: Final = 8 * SQUARE_EDGE + 1  # The edge of a small board in logical pixels.
 
 MARGIN: Final = 10
 GAP: Final = 6

@@ -17,7 +17,6 @@ _SQUARES: Final = tuple(
     for rank in range(8)
     for file in range(8)
 )
-"""The rectangles of the squares from 0 to 63 on a small board."""
 
 
 def paint_heading(painter: QPainter, heading: RowHeading, theme: Theme) -> None:

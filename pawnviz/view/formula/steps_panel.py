@@ -40,8 +40,7 @@ CODE: Final = 1
 class StepsPanel(QWidget):
     """The current layer's formula for White or Black: as rows of small boards, and as source code to copy."""
 
-    copied = Signal(str)
-    """The source was copied; carries a sentence about it."""
+    copied = Signal(str)  # The source was copied; carries a sentence about it.
 
     def __init__(
         self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget | None = None
@@ -80,7 +79,7 @@ class StepsPanel(QWidget):
         self.tabs.currentChanged.connect(self._turn_page)
         document.position_changed.connect(self.refresh)
         layers.current_changed.connect(self.refresh)
-        layers.own.changed.connect(self.refresh)
+        layers.user_layers.changed.connect(self.refresh)
 
     def _set_up_steps(self) -> None:
         self.white.setToolTip("The formula as White computes it")
@@ -221,7 +220,7 @@ class StepsPanel(QWidget):
         layer = self._layers.all[identifier]
         self._title.show_text(layer.title)
         side = self._document.position.sides()[0 if white else 1]
-        names = self._layers.own.kept.layers
+        names = self._layers.user_layers.kept.layers
         try:
             if self.tabs.currentIndex() == STEPS:
                 row = steps(layer, side, names)

@@ -20,15 +20,10 @@ _MODIFIERS: Final = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadM
 
 
 class StepsView(QWidget):
-    """Rows of small boards, placed as ``placed`` says; a click, Enter or Space opens the row of a board.
+    """Rows of small boards, placed as ``placed`` says; a click, Enter or Space opens the row of a board."""
 
-    The board under the pointer and the current one, which arrow keys change, are framed.
-    """
-
-    hover_changed = Signal()
-    """``hovered_mask`` may have changed, or the visible boards."""
-    opened = Signal(QRect)
-    """A row was opened by mouse or key; carries its rectangle, heading included."""
+    hover_changed = Signal()  # ``hovered_mask`` may have changed, or the visible boards.
+    opened = Signal(QRect)  # A row was opened by mouse or key; carries its rectangle, heading included.
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -26,7 +26,6 @@ from pawnviz.view.widgets.copy_button import CopyButton
 from pawnviz.view.widgets.labels import plain_label
 
 _KINDS: Final = {"Captures and promotions": (), **event_kinds()}
-"""The kinds of events with their labels; without any, the ends of lives."""
 
 _PLY: Final = Qt.ItemDataRole.UserRole
 _VERTICAL: Final = (
@@ -61,10 +60,7 @@ class _EventList(QListWidget):
 
 
 class EventsPage(QWidget):
-    """The structures of the open game in one sentence, and a row for each event of a pawn.
-
-    A click on a row, a key to it, or Enter goes to the move; the rows of the current move are brought into view.
-    """
+    """The structures of the open game, and a row for each event of a pawn; a click or Enter goes to its move."""
 
     def __init__(self, game: OpenGame) -> None:
         super().__init__()

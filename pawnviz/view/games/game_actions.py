@@ -33,10 +33,8 @@ _ACTIONS: Final = (
     _SEPARATOR,
     ("copy_game", "Cop&y the game", ""),
 )
-"""The names of actions, their texts and their keys."""
 
 _ALWAYS: Final = ("comment_after", "comment_before", "copy_game")
-"""The actions for every move, and before the first one."""
 
 _MEANINGS: Final = {
     **{1: "good move", 2: "mistake", 3: "brilliant move", 4: "blunder", 5: "interesting move", 6: "dubious move"},
@@ -44,7 +42,6 @@ _MEANINGS: Final = {
     **{16: "White is better", 17: "Black is better", 18: "White is winning", 19: "Black is winning"},
     **{22: "zugzwang", 32: "development", 36: "initiative", 40: "attack", 132: "counterplay", 146: "novelty"},
 }
-"""The meanings of the glyphs on offer, by their numbers."""
 _GLYPH_MENUS: Final = (
     ("&Glyph of the move", (1, 2, 3, 4, 5, 6, 7)),
     ("Gl&yph of the position", (10, 13, 14, 15, 16, 17, 18, 19)),
@@ -52,7 +49,6 @@ _GLYPH_MENUS: Final = (
 )
 
 JUDGEMENTS: Final = {sign: number for number, sign in editing.MOVE_GLYPHS.items()}
-"""The numbers of the judging glyphs by their signs."""
 
 
 class GameActions(QObject):

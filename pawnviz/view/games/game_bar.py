@@ -22,16 +22,13 @@ _STEPS: Final = (
     ("go-forward", "Go one move forward", "Alt+Right"),
     ("go-last", "Go to the end of the line", "Alt+End"),
 )
-"""The buttons to go through the game: their icons, tool tips and keys."""
 
 
 class GameBar(QFrame):
     """A colored bar that is shown while a game is on the board."""
 
-    leave_wanted = Signal()
-    """The free position is wanted on the board."""
-    keep_wanted = Signal()
-    """The position of the game is wanted as the free position."""
+    leave_wanted = Signal()  # The free position is wanted on the board.
+    keep_wanted = Signal()  # The position of the game is wanted as the free position.
 
     def __init__(self, games: Games, document: Document) -> None:
         super().__init__()

@@ -29,25 +29,21 @@ from pawnviz.override import override
 from pawnviz.view.games.game_saving import GameSaving
 from pawnviz.view.games.game_table import GameTableModel
 from pawnviz.view.games.moves_view import go_by_key
-from pawnviz.view.games.search_field import SearchField
 from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.widgets.search_field import SearchField
 
 FILES: Final = "Games (*.pgn *.pgn.gz *.pgn.bz2 *.pgn.xz *.pgn.zst *.zip *.gz *.bz2 *.xz *.zst);;All files (*)"
-"""The filter of the dialog that opens games."""
 
-_WIDTHS: Final = (52, 150, 44, 150, 44, 54, 150, 80, 42, 50)
-"""The widths of the table's columns."""
-_TALLEST: Final = 16_777_215
-"""Qt's height of widgets without a limit."""
+_WIDTHS: Final = (52, 150, 44, 150, 44, 54, 150, 80, 42, 50)  # The widths of the table's columns.
+_TALLEST: Final = 16_777_215  # Qt's height of widgets without a limit.
 
 
 class _GamesTable(QTableView):
     """A table in which Left and Right go through the open game, and Enter goes into it."""
 
-    entered_game = Signal()
-    """Enter was pressed."""
+    entered_game = Signal()  # Enter was pressed.
 
     def __init__(self, game: OpenGame) -> None:
         super().__init__()
@@ -62,29 +58,20 @@ class _GamesTable(QTableView):
 
 
 class GameList(QWidget):
-    """The games of the open file as a table with a search; the current row is the open game.
+    """The games of the open file as a table with a search; entering the current one folds the list to a line."""
 
-    Enter and a double click go into the game, which folds the list to a line with the file and the number of games.
-    """
-
-    entered = Signal()
-    """The user enters the open game."""
-    file_opened = Signal(str)
-    """A file was opened or saved; carries its path."""
-    folded_changed = Signal()
-    """The list was folded or unfolded."""
+    entered = Signal()  # The user enters the open game.
+    file_opened = Signal(str)  # A file was opened or saved; carries its path.
+    folded_changed = Signal()  # The list was folded or unfolded.
 
     def __init__(self, games: Games, window: QWidget) -> None:
         super().__init__()
         self._games = games
         self._window = window
         self._wanted: tuple[str, bytes | None] = ("", None)
-        self.is_folded = False
-        """Whether the list is folded to its line."""
-        self.folder = ""
-        """The folder of dialogs while no file is open, empty for the current one."""
-        self.opens_first = True
-        """Whether the first game of a file is opened by itself."""
+        self.is_folded = False  # Whether the list is folded to its line.
+        self.folder = ""  # The folder of dialogs while no file is open, empty for the current one.
+        self.opens_first = True  # Whether the first game of a file is opened by itself.
         self.fold_button = QToolButton()
         self.open_button = QPushButton("&Open games…")
         self.progress = QProgressBar()
@@ -159,7 +146,7 @@ class GameList(QWidget):
         self.saving.reading_wanted.connect(self._read_again)
         self.cancel_button.clicked.connect(self.cancel)
         self.filter_edit.textChanged.connect(self.model.set_filter)
-        self.filter_edit.list_wanted.connect(self._focus_first)
+        self.filter_edit.finished.connect(self._focus_first)
         self.table.selectionModel().currentRowChanged.connect(self._open_current)
         self.table.entered_game.connect(self.entered)
         self.table.doubleClicked.connect(self.entered)
@@ -215,7 +202,7 @@ class GameList(QWidget):
     def begin_search(self) -> None:
         """Unfold the list and move the focus to its search."""
         self.set_folded(False)
-        self.filter_edit.take_focus()
+        self.filter_edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     # Files
 
@@ -229,10 +216,7 @@ class GameList(QWidget):
             self.open_path(path)
 
     def open_path(self, path: str) -> bool:
-        """List the games of a file; where it cannot be read, say so, keep the list, and return False.
-
-        Unsaved edits are asked about first.
-        """
+        """List the games of a file, after a question about unsaved edits; return False, with a message, on failure."""
         self._wanted = (path, None)
         return self._open_wanted() if self.saving.may_end(self._open_after_question) else True
 

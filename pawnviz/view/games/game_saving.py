@@ -16,24 +16,17 @@ from pawnviz.model.jobs.slice_job import SliceJob
 from pawnviz.model.storage import FileError, write_file
 from pawnviz.view.widgets.message_label import MessageLabel
 
-LARGE: Final = 16 << 20
-"""The number of bytes above which a file is written in pieces."""
+LARGE: Final = 16 << 20  # The number of bytes above which a file is written in pieces.
 
 _FILES: Final = "Games (*.pgn);;All files (*)"
 
 
 class GameSaving(QObject):
-    """Saves the edited games of the open file.
+    """Saves the edited games of the open file, with messages in a label and questions that do not block."""
 
-    Messages stand in a label, questions in a box over the window that does not block.
-    """
-
-    saved = Signal()
-    """The games were saved, maybe to another file."""
-    reading_wanted = Signal()
-    """The file is to be opened again, since it has more than the list shows."""
-    discarded = Signal()
-    """The edits were dropped, and the open game closed."""
+    saved = Signal()  # The games were saved, maybe to another file.
+    reading_wanted = Signal()  # The file is to be opened again, since it has more than the list shows.
+    discarded = Signal()  # The edits were dropped, and the open game closed.
 
     def __init__(self, games: Games, message: MessageLabel, window: QWidget) -> None:
         super().__init__(window)

@@ -22,15 +22,11 @@ _ROOT: Final = QModelIndex()
 _HEADINGS: Final = ("No.", "White", "Elo", "Black", "Elo", "Result", "Event", "Date", "ECO", "Moves")
 _MOVES: Final = len(_HEADINGS) - 1
 _NUMBERS: Final = (0, 2, 4, _MOVES)
-_PIECE: Final = 0.03
-"""The seconds of a piece of arranging games."""
+_PIECE: Final = 0.03  # The seconds of a piece of arranging games.
 
 
 class GameTableModel(QAbstractTableModel):
-    """A row for each game of the filter, in the order of the file or sorted by a column.
-
-    Where the games are too many to be arranged at once, the rows stay as they are until that is done.
-    """
+    """A row for each game of the filter, in the order of the file or sorted; many games are arranged in pieces."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QColor, QFocusEvent, QKeyEvent, QPainter, QPa
 from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from pawnviz.core.labels.order import USUAL_LANES
-from pawnviz.model.games.lanes import ChosenLanes, LaneError
+from pawnviz.model.games.chosen_lanes import ChosenLanes, LaneError
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.preferences.preferences import LONGEST_LANE
 from pawnviz.override import override
@@ -81,10 +81,7 @@ class _LaneField(QLineEdit):
 
 
 class LaneChooser(QWidget):
-    """A button whose menu switches lanes on and off, and beside it a key, or the field for any other lane.
-
-    The field is there while it is used; an error stands below it. A second button exports the timeline of the game.
-    """
+    """A button whose menu switches lanes on and off, a key or a field for any other lane, and the export."""
 
     def __init__(self, game: OpenGame, lanes: ChosenLanes) -> None:
         super().__init__()

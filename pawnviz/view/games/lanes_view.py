@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pawnviz.core.games.lanes import Lane, lane, lane_words
-from pawnviz.model.games.lanes import ChosenLanes, LaneError
+from pawnviz.model.games.chosen_lanes import ChosenLanes, LaneError
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
 from pawnviz.view.games.backdrop import Backdrop
@@ -29,20 +29,14 @@ from pawnviz.view.games.moves_view import go_by_key
 from pawnviz.view.games.tip_view import TipView
 from pawnviz.view.widgets.theme import Theme, theme_of
 
-_TITLE: Final = 16
-"""The height of a lane's title in logical pixels."""
-_HALF: Final = 11
-"""The height of a lane above its line, and below it, where room is short."""
-_GAP: Final = 7
-"""The room between two lanes."""
+_TITLE: Final = 16  # The height of a lane's title in logical pixels.
+_HALF: Final = 11  # The height of a lane above its line, and below it, where room is short.
+_GAP: Final = 7  # The room between two lanes.
 _LOWEST: Final = _TITLE + 2 * _HALF + _GAP
-_HIGHEST: Final = 2 * _LOWEST
-"""The height of a lane where room is short, and at most."""
+_HIGHEST: Final = 2 * _LOWEST  # The height of a lane where room is short, and at most.
 _SWATCH: Final = 8
-_CROSS: Final = 12
-"""The room at the right end of a title for the cross that removes the lane."""
-_NEAREST_MARKS: Final = 7
-"""The smallest distance of two marks of another set, so that they stay distinct."""
+_CROSS: Final = 12  # The room at the right end of a title for the cross that removes the lane.
+_NEAREST_MARKS: Final = 7  # The smallest distance of two marks of another set, so that they stay distinct.
 
 
 class _Row(NamedTuple):

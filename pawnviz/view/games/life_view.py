@@ -24,14 +24,10 @@ from pawnviz.view.widgets.theme import Theme, theme_of
 
 _LOWEST_ROW: Final = 13
 _ROW: Final = 19
-_HIGHEST_ROW: Final = 28
-"""The height of a life in logical pixels: where room is short, at first, and at most."""
-_ANY_HEIGHT: Final = 16_777_215
-"""Qt's height of widgets without a limit."""
-_HEAD: Final = 34
-"""The room above the lives: the structures, and the numbers of the moves."""
-_GAP: Final = 8
-"""The room between White's lives and Black's."""
+_HIGHEST_ROW: Final = 28  # The height of a life in logical pixels: where room is short, at first, and at most.
+_ANY_HEIGHT: Final = 16_777_215  # Qt's height of widgets without a limit.
+_HEAD: Final = 34  # The room above the lives: the structures, and the numbers of the moves.
+_GAP: Final = 8  # The room between White's lives and Black's.
 
 
 class _Band(NamedTuple):

@@ -9,11 +9,9 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from pawnviz.view.widgets.theme import Theme
 
-LEFT: Final = 30
-"""The room left of the first position, for names and scales, in logical pixels."""
+LEFT: Final = 30  # The room left of the first position, for names and scales, in logical pixels.
 _RIGHT: Final = 8
-_NEAREST_NUMBERS: Final = 34
-"""The smallest distance of two numbers of moves."""
+_NEAREST_NUMBERS: Final = 34  # The smallest distance of two numbers of moves.
 
 
 class MoveAxis(NamedTuple):

@@ -58,8 +58,7 @@ class MovesPage(QWidget):
         self.edit_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.fault = MessageLabel()
         self.fault.hide()
-        self.row = row = QHBoxLayout()
-        """The field and the buttons below the moves."""
+        self.row = row = QHBoxLayout()  # The field and the buttons below the moves.
         row.addWidget(self.field, 1)
         row.addWidget(self.edit_button)
         column = QVBoxLayout(self)

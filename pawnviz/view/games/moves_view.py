@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     import chess.pgn
 
 
-_END: Final = ") "
-"""The end of a variation."""
+_END: Final = ") "  # The end of a variation.
 _UNBROKEN: Final = "\N{NON-BREAKING HYPHEN}"
 """The hyphen of castling in the view, at which no line ends; copies have the usual one."""
 
@@ -28,10 +27,8 @@ _UNBROKEN: Final = "\N{NON-BREAKING HYPHEN}"
 class MovesView(QTextEdit):
     """The moves of the open game. Left and Right go through them, Home and End to the ends, Up and Down to choices."""
 
-    typed = Signal(str)
-    """A letter or a sign was typed; carries it."""
-    menu_wanted = Signal(QPoint)
-    """The menu for the current move is wanted; carries the place on the screen."""
+    typed = Signal(str)  # A letter or a sign was typed; carries it.
+    menu_wanted = Signal(QPoint)  # The menu for the current move is wanted; carries the place on the screen.
 
     def __init__(self, game: OpenGame, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -192,7 +189,7 @@ class _Writer:
         from pawnviz.core.games.first_board import first_board
 
         board = first_board(game.headers)
-        # What is still to be written, the next last: a node with the board before it, its depth, and whether its number
+        # The rest to write, the next last: a node with the board before it, its depth, and whether its number
         # is written; or a parenthesis.
         waiting: list[tuple[chess.pgn.GameNode, chess.Board, int, bool] | str] = []
         if game.variations:

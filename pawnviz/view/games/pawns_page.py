@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
-from pawnviz.model.games.lanes import ChosenLanes
+from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.view.games.lane_chooser import LaneChooser
 from pawnviz.view.games.lanes_view import LanesView
@@ -13,10 +13,7 @@ from pawnviz.view.games.life_view import LifeView
 
 
 class PawnsPage(QWidget):
-    """The lives of the pawns above the lanes; both scroll together, so that their moves stay in line.
-
-    Below them, always in view, are the choice of the lanes, the export, and messages.
-    """
+    """The lives of the pawns above the lanes, scrolled together, and below them the choice of the lanes."""
 
     def __init__(self, game: OpenGame, lanes: ChosenLanes) -> None:
         super().__init__()

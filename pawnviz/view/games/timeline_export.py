@@ -9,7 +9,7 @@ from PySide6.QtCore import QDir, QObject, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
-from pawnviz.model.games.lanes import ChosenLanes
+from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.storage import FileError, write_file
 from pawnviz.view.sharing.saving import TargetQuestion, offered_name
@@ -26,8 +26,7 @@ _MISSING: Final = "Parquet needs pyarrow; install pawnviz[parquet]"
 class TimelineExport(QObject):
     """Writes a row for each position of the open game with masks and counts of both sides, as a button's menu says."""
 
-    finished = Signal(str, bool)
-    """The export has ended; carries a sentence, and whether it is a fault."""
+    finished = Signal(str, bool)  # The export has ended; carries a sentence, and whether it is a fault.
 
     def __init__(self, game: OpenGame, lanes: ChosenLanes, window: QWidget) -> None:
         super().__init__(window)

@@ -19,8 +19,7 @@ from pawnviz.view.widgets.side_table import LEFT, RIGHT, side_table
 Index = QModelIndex | QPersistentModelIndex
 
 _ROOT: Final = QModelIndex()
-_FEWEST_ROWS: Final = 3
-"""The least number of rows of the table."""
+_FEWEST_ROWS: Final = 3  # The least number of rows of the table.
 _COLUMNS: Final = ("Layer", "White", "Black")
 
 

@@ -25,8 +25,7 @@ from pawnviz.view.inspector.sentences import Sentence
 from pawnviz.view.widgets.labels import ElidedLabel, ValueLabel, plain_label
 from pawnviz.view.widgets.page import Page
 
-_DETAIL_LINES: Final = 2
-"""The lines that are kept free for the squares of a layer."""
+_DETAIL_LINES: Final = 2  # The lines that are kept free for the squares of a layer.
 
 
 class ComparePanel(Page):
@@ -36,8 +35,7 @@ class ComparePanel(Page):
     other position in place of its own, and can mark what was gained and lost.
     """
 
-    pin_wanted = Signal()
-    """Asks to pin the position on the board."""
+    pin_wanted = Signal()  # Asks to pin the position on the board.
 
     def __init__(self, comparison: Comparison, layers: ShownLayers, board: BoardView) -> None:
         super().__init__("Comparison of two positions")

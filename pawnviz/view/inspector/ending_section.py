@@ -28,8 +28,7 @@ _KING: Final = (
     "Where its side would win, draw or lose if the king stood there and nothing else changed; the same side is to "
     "move. The board shows the squares while the mouse is on this line, or the keyboard: Tab, then Up and Down."
 )
-_MOST_NAMED: Final = 6
-"""The number of squares of a king that are named; more are counted."""
+_MOST_NAMED: Final = 6  # The number of squares of a king that are named; more are counted.
 
 
 class EndingSection(QWidget):
@@ -55,7 +54,6 @@ class EndingSection(QWidget):
         return bool(sentences)
 
     def _found(self) -> list[Sentence]:
-        """Return the known facts of a pawn ending; nothing for another kind of position."""
         position = self._ending.position
         if position is None:
             return []

@@ -20,8 +20,7 @@ from pawnviz.view.widgets.theme import theme_of
 Index = QModelIndex | QPersistentModelIndex
 
 _ROOT: Final = QModelIndex()
-_SWATCH: Final = 14
-"""The edge of a swatch in logical pixels."""
+_SWATCH: Final = 14  # The edge of a swatch in logical pixels.
 
 
 class HeldLayersModel(QAbstractTableModel):

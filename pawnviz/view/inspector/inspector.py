@@ -18,8 +18,7 @@ from pawnviz.view.inspector.square_page import SquarePage
 class Inspector(QWidget):
     """Three pages: position in words, current square with its pawn, current layer; a hidden page computes nothing."""
 
-    message = Signal(str)
-    """A sentence on a copied text."""
+    message = Signal(str)  # A sentence on a copied text.
 
     def __init__(
         self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget | None = None

@@ -29,8 +29,7 @@ _LINK: Final = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractio
 class LayerPage(Page):
     """The current layer: title, chapter, definition and formula, then count, picture and hex number for each side."""
 
-    message = Signal(str)
-    """A sentence on a copied text."""
+    message = Signal(str)  # A sentence on a copied text.
 
     def __init__(self, document: Document, layers: ShownLayers) -> None:
         super().__init__("Current layer")
@@ -89,7 +88,7 @@ class LayerPage(Page):
             button.copied.connect(self.message)
         document.position_changed.connect(self.mark_stale)
         layers.current_changed.connect(self.mark_stale)
-        layers.own.changed.connect(self.mark_stale)
+        layers.user_layers.changed.connect(self.mark_stale)
 
     def _buttons(self) -> list[CopyButton]:
         own = (self._copy_identifier, self._copy_formula, self._copy_forms)
@@ -102,7 +101,7 @@ class LayerPage(Page):
         self._content.setVisible(bool(identifier))
         if not identifier:
             return
-        shown = (self._layers.all[identifier], self._layers.own.fault(identifier), theme_of(self))
+        shown = (self._layers.all[identifier], self._layers.user_layers.fault(identifier), theme_of(self))
         is_new = shown != self._shown
         if is_new:
             self._shown = shown

@@ -18,17 +18,11 @@ from pawnviz.view.inspector.why_not_box import WhyNotBox
 
 
 class PawnSection(QWidget):
-    """Labels of a pawn with reasons, the weightiest first, and its own squares.
+    """Labels of a pawn with reasons, and its own squares; implied labels and geometry are folded and not computed."""
 
-    Implied labels and geometry are folded; nothing is computed for a fold.
-    """
-
-    chosen = Signal(str)
-    """The identifier of the layer whose label was chosen."""
-    hovered = Signal(object)
-    """The mask of the pawns that a sentence names, or None."""
-    resized = Signal()
-    """The height of the section has changed."""
+    chosen = Signal(str)  # The identifier of the layer whose label was chosen.
+    hovered = Signal(object)  # The mask of the pawns that a sentence names, or None.
+    resized = Signal()  # The height of the section has changed.
 
     def __init__(self, spacing: int) -> None:
         """Show no pawn yet; ``spacing`` is that of the page, in pixels."""

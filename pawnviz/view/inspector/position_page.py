@@ -38,8 +38,7 @@ class PositionPage(Page):
     their outcome.
     """
 
-    message = Signal(str)
-    """A sentence on a copied text."""
+    message = Signal(str)  # A sentence on a copied text.
 
     def __init__(self, document: Document, board: BoardView) -> None:
         super().__init__("Position")
@@ -143,7 +142,6 @@ class PositionPage(Page):
         self.message.emit("Copied the position in words")
 
     def _known_outcome(self) -> Outcome | None:
-        """Return the outcome of the document's pawn ending if it has been solved, and is decided."""
         ending = self._pawn_ending.ending
         return None if ending is None or not ending.is_decided else ending.outcome
 
@@ -170,7 +168,6 @@ def _structure_sentences(structures: Sequence[FoundStructure]) -> Iterator[Sente
 
 
 def _side_sentences(side: SideSummary) -> Iterator[Sentence]:
-    """Yield each feature of a side, and at last the missing ones."""
     for feature in side.features:
         if feature.squares:
             yield Sentence(feature.caption, feature.text, feature.squares, feature.meaning)

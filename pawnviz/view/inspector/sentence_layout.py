@@ -11,8 +11,7 @@ from PySide6.QtGui import QFont, QTextCharFormat, QTextLayout, QTextOption
 
 from pawnviz.view.inspector.sentences import Sentence
 
-_SPACE: Final = 4
-"""The pixels between two sentences."""
+_SPACE: Final = 4  # The pixels between two sentences.
 
 
 class Block(NamedTuple):

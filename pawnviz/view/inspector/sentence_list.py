@@ -25,16 +25,10 @@ from pawnviz.view.widgets.theme import theme_of
 
 
 class SentenceList(QWidget):
-    """Sentences one below the other, painted as one widget, with titles that lead to layers.
+    """Sentences one below the other, painted as one widget: Qt takes ten times as long to lay out labels."""
 
-    Up and Down go from sentence to sentence, Enter follows the title. A label for each sentence would take Qt ten
-    times as long to lay out.
-    """
-
-    chosen = Signal(str)
-    """The identifier of the layer whose title was chosen."""
-    hovered = Signal(object)
-    """The mask of the squares in the sentence under the pointer or at the keyboard, or None."""
+    chosen = Signal(str)  # The identifier of the layer whose title was chosen.
+    hovered = Signal(object)  # The mask of the squares in the sentence under the pointer or at the keyboard, or None.
 
     def __init__(self, placeholder: str, *, fewest_lines: int = 0) -> None:
         """Show a placeholder, unless it is empty; the list is at least ``fewest_lines`` lines high."""
@@ -70,7 +64,6 @@ class SentenceList(QWidget):
     # Size and painting
 
     def _lay_out(self) -> None:
-        """Place the sentences and set the list's height; Qt would ask for the height at several widths."""
         self._layout.lay_out(self._sentences or self._placeholder, self.font(), max(self.width(), 1))
         self.setFixedHeight(max(self._layout.height, self._fewest_lines * self.fontMetrics().lineSpacing()))
         self.update()
@@ -181,7 +174,6 @@ class SentenceList(QWidget):
         return QRectF(0, block.top, self.width(), block.height).toAlignedRect()
 
     def _show_current(self) -> None:
-        """Scroll to the current sentence, frame it and emit its squares."""
         area = self.parentWidget()
         while area is not None and not isinstance(area, QScrollArea):
             area = area.parentWidget()

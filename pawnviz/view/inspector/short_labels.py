@@ -15,16 +15,14 @@ from pawnviz.override import override
 from pawnviz.view.inspector.sentences import reason_tip
 from pawnviz.view.widgets.theme import theme_of
 
-_LINES: Final = 2
-"""The number of lines for the labels."""
+_LINES: Final = 2  # The number of lines for the labels.
 _BETWEEN: Final = " · "
 
 
 class ShortLabels(QLabel):
     """The labels of a pawn in two lines, each a link with its reason as tool tip; surplus ones are counted."""
 
-    chosen = Signal(str)
-    """The identifier of the layer whose label was clicked."""
+    chosen = Signal(str)  # The identifier of the layer whose label was clicked.
 
     def __init__(self) -> None:
         super().__init__()

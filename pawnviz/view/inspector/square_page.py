@@ -37,8 +37,7 @@ class SquarePage(Page):
     outposts, break squares and king squares.
     """
 
-    layer_chosen = Signal()
-    """A layer of the page became the current one."""
+    layer_chosen = Signal()  # A layer of the page became the current one.
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView, tables: Tables) -> None:
         super().__init__("Square pointed at")
@@ -124,7 +123,6 @@ class SquarePage(Page):
             self.verticalScrollBar().setValue(0)
 
     def _show_square(self, square: int | None) -> None:
-        """Show the name, the piece, the layers and the facts of a square, or with None an empty page."""
         if square is None:
             self._name.setText(NONE)
             self._piece.setText("Point at a square or press an arrow key")
@@ -178,7 +176,6 @@ class SquarePage(Page):
             self.settle()
 
     def _exception(self, side: Side[int], square: int) -> list[Sentence]:
-        """Return the verdict of tables where a side does not win though its pawn is outside the king's square."""
         if not self._tables.folder.value or not outside_kings_square(side) >> square & 1:
             return []
         from pawnviz.core.tablebases.verdict import square_sentence
@@ -227,6 +224,5 @@ class SquarePage(Page):
 
     @Slot(str)
     def _choose_layer(self, identifier: str) -> None:
-        """Make a layer the current one."""
         self._layers.set_current(identifier)
         self.layer_chosen.emit()

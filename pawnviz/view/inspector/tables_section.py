@@ -36,7 +36,6 @@ class TablesSection(QWidget):
         return bool(sentences)
 
     def _found(self) -> list[Sentence]:
-        """Return the verdict of the tables; nothing without tables, and for positions that no table has."""
         from pawnviz.core.tablebases.verdict import may_be_in_tables, verdict_sentences
 
         tables, position = self._tables, self._document.position

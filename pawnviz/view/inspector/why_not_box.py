@@ -35,15 +35,10 @@ class _LabelChoice(QComboBox):
 
 
 class WhyNotBox(QWidget):
-    """A field with the labels that a pawn does not carry, the everyday ones first, and the reason for one.
+    """A field with the labels that a pawn does not carry, and the reason; the choice stays while the pawn changes."""
 
-    The chosen label stays while the pawn changes. A label that holds is answered too.
-    """
-
-    answered = Signal(object)
-    """The mask of the pawns in the answer, or None once the field is left."""
-    resized = Signal()
-    """The number of lines of the answer has changed."""
+    answered = Signal(object)  # The mask of the pawns in the answer, or None once the field is left.
+    resized = Signal()  # The number of lines of the answer has changed.
 
     def __init__(self) -> None:
         super().__init__()

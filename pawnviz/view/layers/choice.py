@@ -14,8 +14,7 @@ from pawnviz.override import override
 class LayerChoice(QComboBox):
     """A choice of layers by chapter, without temporary ones; what is typed finds the titles that contain it."""
 
-    picked = Signal()
-    """The user chose another layer."""
+    picked = Signal()  # The user chose another layer.
 
     def __init__(self, layers: ShownLayers, name: str, extra: tuple[str, str] | None = None) -> None:
         """Offer all layers; ``extra`` is a text and an identifier that are offered before them."""
@@ -34,7 +33,7 @@ class LayerChoice(QComboBox):
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self.activated.connect(self._take)
-        layers.own.changed.connect(self._fill)
+        layers.user_layers.changed.connect(self._fill)
         self._fill()
 
     @property
@@ -82,7 +81,6 @@ class LayerChoice(QComboBox):
 
     @Slot(int)
     def _take(self, place: int) -> None:
-        """Choose the entry at a place of the list."""
         identifier = self.itemData(place)
         if identifier and identifier != self._chosen:
             self._chosen = str(identifier)

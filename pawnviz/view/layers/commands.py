@@ -10,15 +10,14 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from pawnviz.core.labels.sections import Series, series_of
-from pawnviz.model.layers.own_layers import DRAFT
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.layers.user_layer_list import DRAFT
 from pawnviz.view.layers.tree import LayerTree
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.keys import set_tip
 from pawnviz.view.widgets.theme import Theme
 
-Receiver: TypeAlias = Callable[[str], object]
-"""A function that carries out a command for the layer with an identifier."""
+Receiver: TypeAlias = Callable[[str], object]  # A function that carries out a command for the layer with an identifier.
 
 
 class RowCommand(NamedTuple):
@@ -58,17 +57,15 @@ ROW_COMMANDS: Final = (
         "layers",
         "Take the layer's formula apart, step by step, or read it as source code",
     ),
-    RowCommand("edit_formula", "Edit formula…", ("F4",), "edit", "Write a layer of your own anew"),
+    RowCommand("edit_formula", "Edit formula…", ("F4",), "edit", "Change a user layer"),
     RowCommand(
-        "duplicate", "Duplicate as my layer…", ("Ctrl+D",), "new-layer", "Write a layer that starts as this one"
+        "duplicate", "Duplicate as user layer…", ("Ctrl+D",), "new-layer", "Write a layer that starts as this one"
     ),
-    RowCommand("delete", "Delete", ("Delete",), "clear", "Delete a layer of your own; it can be brought back"),
-    RowCommand("export", "Export…", ("Ctrl+Shift+E",), "export", "Write a layer of your own to a file to share"),
+    RowCommand("delete", "Delete", ("Delete",), "clear", "Delete a user layer; it can be brought back"),
+    RowCommand("export", "Export…", ("Ctrl+Shift+E",), "export", "Write a user layer to a file to share"),
 )
-"""The commands in the order of the context menu."""
 
-OWN_COMMANDS: Final = ("edit_formula", "delete", "export")
-"""The commands that need a user layer."""
+USER_LAYER_COMMANDS: Final = ("edit_formula", "delete", "export")  # The commands that need a user layer.
 
 _FIRST_OF_GROUPS: Final = ("move_up", "copy_identifier", "edit_formula")
 
@@ -145,11 +142,11 @@ class LayerCommands(QObject):
         menu = QMenu(parent)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
-        is_own = self._layers.current in self._layers.own.kept
+        is_user_layer = self._layers.current in self._layers.user_layers.kept
         for command in ROW_COMMANDS:
             if command.name in _FIRST_OF_GROUPS:
                 menu.addSeparator()
-            if is_own or command.name not in OWN_COMMANDS:
+            if is_user_layer or command.name not in USER_LAYER_COMMANDS:
                 menu.addAction(self.actions_by_name[command.name])
         series = series_of(self._layers.current)
         if series is not None:
@@ -170,7 +167,7 @@ class LayerCommands(QObject):
             useful["move_down"] = place < last and name != DRAFT
             useful["reset_style"] = layers.has_own_style(name)
             useful["duplicate"] = name != DRAFT
-        useful |= dict.fromkeys(OWN_COMMANDS, name in layers.own.kept)
+        useful |= dict.fromkeys(USER_LAYER_COMMANDS, name in layers.user_layers.kept)
         for command, action in self.actions_by_name.items():
             action.setEnabled(useful[command])
         alone = f"Show “{layers.all[name].title}” alone" if name else "Show alone"

@@ -8,8 +8,7 @@ from pawnviz.core.layers.marks import Style
 from pawnviz.view.board.swatch import contrast
 from pawnviz.view.widgets.theme import Theme
 
-LEAST_CONTRAST: Final = 3.0
-"""The least contrast between a mark and a square at which the mark is easily seen."""
+LEAST_CONTRAST: Final = 3.0  # The least contrast between a mark and a square at which the mark is easily seen.
 
 
 def faint_colors(style: Style, theme: Theme) -> str:

@@ -15,7 +15,6 @@ from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.theme import Theme
 
 BRING_BACK_TIP: Final = "Show again what the last preset, Clear or Show alone has replaced"
-"""The tool tip of the command that brings back layers."""
 
 _COMMANDS: Final = ("show_alone", "move_up", "move_down", "edit_style")
 
@@ -37,7 +36,7 @@ class LayerFooter(QWidget):
         self.back_button.clicked.connect(layers.bring_back_shown)
         self.new_button = self._button()
         self.new_button.setAccessibleName("New layer")
-        self.new_button.setToolTip(f"New layer: write a layer of your own ({native_keys('Ctrl+Shift+N')})")
+        self.new_button.setToolTip(f"New layer: write a user layer ({native_keys('Ctrl+Shift+N')})")
         layout.addWidget(self.shown_label)
         layout.addWidget(self.back_button)
         layout.addStretch(1)
@@ -66,7 +65,6 @@ class LayerFooter(QWidget):
 
     @Slot()
     def _follow(self) -> None:
-        """Count the layers that are switched on, without a preview, and offer to bring others back."""
         count = len(self._layers.sides)
         self.shown_label.setText(f"{count_text(count, 'layer')} shown" if count else "No layer shown")
         self.back_button.setEnabled(self._layers.can_bring_back)

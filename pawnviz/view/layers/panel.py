@@ -10,9 +10,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
 
 from pawnviz.model.document import Document
-from pawnviz.model.layers.own_layers import DRAFT
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.tree_model import TITLE_COLUMN
+from pawnviz.model.layers.user_layer_list import DRAFT
 from pawnviz.override import override
 from pawnviz.view.layers.commands import LayerCommands
 from pawnviz.view.layers.faint import faint_colors
@@ -24,15 +24,13 @@ from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.search_field import SearchField
 from pawnviz.view.widgets.theme import theme_of
 
-LONGEST_ANSWER: Final = 20
-"""The number of characters up to which a searched text without a result is repeated."""
+LONGEST_ANSWER: Final = 20  # The number of characters up to which a searched text without a result is repeated.
 
 
 class LayerPanel(QWidget):
     """Presets, search, the list of layers, and the commands of the current one."""
 
-    offer = Signal(str, str, object)
-    """A fault can be mended; carries a sentence, the text of a button, and a function to call."""
+    offer = Signal(str, str, object)  # A fault can be mended; carries a sentence, a button's text and a function.
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -75,7 +73,7 @@ class LayerPanel(QWidget):
         self.tree.left.connect(self._end_search)
         self.commands.add_receivers({"edit_style": self.edit_style})
         layers.current_changed.connect(self._make_current_visible)
-        layers.own.changed.connect(self._follow_layers)
+        layers.user_layers.changed.connect(self._follow_layers)
         layers.preset_shown.connect(self.show_first)
 
     # For the window
@@ -147,7 +145,7 @@ class LayerPanel(QWidget):
             return
         if not self.tree.index_of(name).isValid():
             self.search_field.clear()
-        if name in self._layers.own.kept or name == DRAFT:
+        if name in self._layers.user_layers.kept or name == DRAFT:
             index = self.tree.index_of(name)
             self.tree.expand(index.parent())
             self.tree.scrollTo(index)
@@ -183,7 +181,7 @@ class LayerPanel(QWidget):
     @Slot()
     def _follow_layers(self) -> None:
         """Keep a user layer visible whatever its name is now, and report a search without a result."""
-        if self._layers.current in self._layers.own.layers:
+        if self._layers.current in self._layers.user_layers.layers:
             self._make_current_visible()
         self._show_found(self.search_field.text())
 

@@ -108,7 +108,6 @@ class PresetBar(QWidget):
         self.clear_button.setEnabled(bool(self._layers.sides))
 
     def _places(self, width: int) -> list[QRect]:
-        """Return the rectangles of the buttons in a bar of this width."""
         places: list[QRect] = []
         x = y = 0
         for button in self._buttons:

@@ -13,15 +13,11 @@ from pawnviz.view.board.swatch import mixed, swatch
 from pawnviz.view.widgets.theme import Theme
 
 ROW_HEIGHT: Final = 24
-SWATCH: Final = 18
-"""The edge of a swatch in a row, in logical pixels."""
+SWATCH: Final = 18  # The edge of a swatch in a row, in logical pixels.
 
 _BOX: Final = 13
-SIDE_MARGIN: Final = _BOX + 12
-"""The width of a side's cell without its count, in logical pixels."""
-
-_LEFT: Final = 7
-"""The space to the left of the swatches, in logical pixels; the bar of a shown layer is in it."""
+SIDE_MARGIN: Final = _BOX + 12  # The width of a side's cell without its count, in logical pixels.
+_LEFT: Final = 7  # The space to the left of the swatches, in logical pixels; the bar of a shown layer is in it.
 _TICK: Final = ((0.22, 0.54), (0.42, 0.74), (0.78, 0.28))
 _MIDDLE_LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _MIDDLE_RIGHT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight

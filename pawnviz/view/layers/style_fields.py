@@ -81,8 +81,7 @@ class ColorButton(QToolButton):
 class ColorRow(QWidget):
     """A side's colors: the theme's, the palette's, and any other from a dialog."""
 
-    changed = Signal()
-    """The user chose another color."""
+    changed = Signal()  # The user chose another color.
 
     def __init__(self, white: bool, parent: QWidget) -> None:
         super().__init__(parent)
@@ -161,8 +160,7 @@ class ColorRow(QWidget):
 class StyleFields(QWidget):
     """Controls for a style: mark, label, a color for each side and opacity."""
 
-    changed = Signal()
-    """The user changed the style."""
+    changed = Signal()  # The user changed the style.
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

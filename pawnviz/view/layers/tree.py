@@ -23,12 +23,9 @@ _NUMBER_STEPS: Final[dict[int, int]] = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Minus: -1
 class LayerTree(LayerView):
     """The layers by chapter: pointing previews, clicks and keys switch sides on and off."""
 
-    menu_requested = Signal(QPoint)
-    """A context menu is wanted for the current layer at a point of the screen."""
-    number_requested = Signal(QPoint)
-    """A menu of numbers is wanted for the current layer at a point of the screen."""
-    left = Signal()
-    """Escape was pressed."""
+    menu_requested = Signal(QPoint)  # A context menu is wanted for the current layer at a point of the screen.
+    number_requested = Signal(QPoint)  # A menu of numbers is wanted for the current layer at a point of the screen.
+    left = Signal()  # Escape was pressed.
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget) -> None:
         super().__init__(document, layers, parent)
@@ -187,13 +184,11 @@ class LayerTree(LayerView):
         self.end_preview()
 
     def _step_number(self, identifier: str, step: int) -> None:
-        """Go to the next or the last number in the row of a layer, if there is one."""
         series = series_of(identifier)
         if series is not None and 0 < series.number(identifier) + step <= len(series.identifiers):
             self._layers.choose_number(identifier, series.number(identifier) + step)
 
     def _switch(self, index: Index) -> None:
-        """Switch a side, or in the column of titles both."""
         identifier = self.rows.identifier_at(index)
         if index.column() == TITLE_COLUMN:
             self._layers.toggle(identifier)

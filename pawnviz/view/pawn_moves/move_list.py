@@ -27,7 +27,6 @@ _ARROWS: Final = (
     *(Qt.Key.Key_Down, Qt.Key.Key_Up),
     *(Qt.Key.Key_PageDown, Qt.Key.Key_PageUp, Qt.Key.Key_Home, Qt.Key.Key_End),
 )
-"""The keys that lead from move to move."""
 _PAINTER_EVENTS: Final = (
     QEvent.Type.PaletteChange,
     QEvent.Type.FontChange,
@@ -39,12 +38,9 @@ _PAINTER_EVENTS: Final = (
 class MoveList(QListView):
     """Rows of pawn moves; the row under the pointer, else the current row while the list has the focus, is shown."""
 
-    shown_changed = Signal()
-    """Another row is to be shown on the board, or none."""
-    played = Signal()
-    """The current row is to be played."""
-    left = Signal()
-    """Escape was pressed."""
+    shown_changed = Signal()  # Another row is to be shown on the board, or none.
+    played = Signal()  # The current row is to be played.
+    left = Signal()  # Escape was pressed.
 
     def __init__(self, style_of: StyleOf, parent: QWidget) -> None:
         super().__init__(parent)
@@ -134,12 +130,6 @@ class MoveList(QListView):
                 self.font(), self.viewport().width(), theme_of(self), self.devicePixelRatioF(), self._style_of
             )
         return self._painter
-
-    def draw_anew(self) -> None:
-        """Lay out and repaint all rows, whose marks have other styles."""
-        self._painter = None
-        self.scheduleDelayedItemsLayout()
-        self.viewport().update()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

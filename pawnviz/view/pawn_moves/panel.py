@@ -27,10 +27,8 @@ _LEGEND: Final = (
 class PawnMovesPanel(Page):
     """All moves of pawns with their effects; the chosen one is previewed on the board, and played on request."""
 
-    message = Signal(str)
-    """The reason why a row cannot be played."""
-    left = Signal()
-    """The focus belongs back on the board."""
+    message = Signal(str)  # The reason why a row cannot be played.
+    left = Signal()  # The focus belongs back on the board.
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
         super().__init__("Pawn moves")

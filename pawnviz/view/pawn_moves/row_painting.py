@@ -15,13 +15,10 @@ from pawnviz.view.pawn_moves.rows import Row, RowKind
 from pawnviz.view.widgets.theme import Theme
 
 SIDE_MARGIN: Final = 8
-LINE_INDENT: Final = 16
-"""The indent of a line below a break, in pixels."""
-BREAK_BAR: Final = 3
-"""The width of the bar at the left edge of a break."""
+LINE_INDENT: Final = 16  # The indent of a line below a break, in pixels.
+BREAK_BAR: Final = 3  # The width of the bar at the left edge of a break.
 
 _SPACE: Final = {RowKind.HEADING: (10, 3), RowKind.NOTE: (2, 4), RowKind.MOVE: (4, 5), RowKind.LINE: (2, 3)}
-"""The pixels above and below the text of each kind of row."""
 _SWATCH: Final = 16
 _MOST_MARKS: Final = 5
 

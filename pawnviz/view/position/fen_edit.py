@@ -17,17 +17,14 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent, QResizeEvent
 
 
-_FRAME: Final = 14
-"""The part of the field's width for frame and margins."""
+_FRAME: Final = 14  # The part of the field's width for frame and margins.
 
 
 class FenEdit(QLineEdit):
     """A field for one line of text, a part of which can be marked as wrong."""
 
-    given_up = Signal()
-    """Escape was pressed."""
-    left = Signal()
-    """The focus went elsewhere in the window."""
+    given_up = Signal()  # Escape was pressed.
+    left = Signal()  # The focus went elsewhere in the window.
 
     def __init__(self) -> None:
         """Start empty."""

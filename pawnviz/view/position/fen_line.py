@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from pawnviz.core.board.legality import Problem
 
 
-VERDICT_SPACING: Final = 6
-"""The room between the parts of the verdict, in logical pixels."""
+VERDICT_SPACING: Final = 6  # The room between the parts of the verdict, in logical pixels.
 
 
 class FenLine(QWidget):
@@ -33,10 +32,8 @@ class FenLine(QWidget):
     good position on the board.
     """
 
-    problems_changed = Signal()
-    """The list of problems was updated."""
-    finished = Signal()
-    """The line was left with a key; the focus may go back."""
+    problems_changed = Signal()  # The list of problems was updated.
+    finished = Signal()  # The line was left with a key; the focus may go back.
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -79,8 +76,7 @@ class FenLine(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 0, 8, 0)
         layout.addLayout(line)
-        self.verdict = QWidget()
-        """A sentence on the line and the position, and repairs, for the status line."""
+        self.verdict = QWidget()  # A sentence on the line and the position, and repairs, for the status line.
         row = QHBoxLayout(self.verdict)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(VERDICT_SPACING)

@@ -29,23 +29,17 @@ if TYPE_CHECKING:
     from pawnviz.view.widgets.paste_filter import PasteFilter
 
 _POSITION_FILES: Final = "Positions (*.fen *.epd *.txt);;All files (*)"
-"""The files that are offered where a position is opened or saved."""
 
 _GAMES_SUFFIXES: Final = frozenset({".pgn", ".gz", ".bz2", ".xz", ".zst", ".zip"})
-"""The suffixes of files of games, including packed ones."""
 
 _LONGEST_OFFERED: Final = 200
 """The most characters of an unreadable text that are put into the FEN line, to be corrected there."""
 
 
 class PositionFiles(QObject):
-    """Commands for positions from and to files, the clipboard and drops.
+    """Commands for positions from and to files, the clipboard and drops; notices report failures."""
 
-    Success is reported in the status line, failure in a notice that stays.
-    """
-
-    link_given = Signal(str)
-    """A link was pasted or dropped; carries it."""
+    link_given = Signal(str)  # A link was pasted or dropped; carries it.
 
     def __init__(
         self,

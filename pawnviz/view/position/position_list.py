@@ -25,17 +25,14 @@ from pawnviz.model.position_rows import NO_ENTRY, PositionRows
 from pawnviz.override import override
 from pawnviz.view.widgets.search_field import SearchField
 
-_DETAIL_LINES: Final = 5
-"""The visible lines of the current position's text."""
+_DETAIL_LINES: Final = 5  # The visible lines of the current position's text.
 
 
 class PositionListView(QListView):
     """A list in which letters and digits go to a search, and are no commands of the window."""
 
-    typed = Signal(str)
-    """A letter, a digit or a sign was typed."""
-    left = Signal()
-    """Escape was pressed."""
+    typed = Signal(str)  # A letter, a digit or a sign was typed.
+    left = Signal()  # Escape was pressed.
 
     @override
     def event(self, event: QEvent) -> bool:
@@ -60,13 +57,9 @@ def _is_typed(event: QKeyEvent) -> bool:
 
 
 class PositionListPanel(QWidget):
-    """The lines of the document's file as a list; choosing one sets it up, as a step that can be undone.
+    """The lines of the document's file as a list; choosing one sets it up as a step, and edits stay with it."""
 
-    Edits stay with their line until the file is saved. Unreadable lines are listed with the reason.
-    """
-
-    message = Signal(str)
-    """A sentence on why there is no step to take."""
+    message = Signal(str)  # A sentence on why there is no step to take.
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -187,7 +180,7 @@ class PositionListPanel(QWidget):
         if self.rows.rowCount() and not self.view.currentIndex().isValid():
             self.view.setCurrentIndex(self.rows.index(0))
 
-    # What is shown
+    # Display
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
@@ -198,7 +191,7 @@ class PositionListPanel(QWidget):
     def _follow(self) -> None:
         opening = (self._document.free.path, self._document.free.opening_count)
         if opening != self._opening:
-            # What was looked for in one file is not wanted in the next one, nor in the same one opened anew.
+            # A search ends with its file, even where the same one is opened anew.
             self._opening = opening
             self.filter.clear()
         if self.isVisible():

@@ -18,8 +18,7 @@ from pawnviz.view.widgets.markup import plain_tip
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-MESSAGE_TIME: Final = 6000
-"""The milliseconds for which a message is shown."""
+MESSAGE_TIME: Final = 6000  # The milliseconds for which a message is shown.
 
 
 class StatusLine(QStatusBar):

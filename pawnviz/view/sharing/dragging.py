@@ -14,8 +14,7 @@ from pawnviz.override import override
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
-_SHOWN_EDGE: Final = 160
-"""The edge of the small picture at the pointer."""
+_SHOWN_EDGE: Final = 160  # The edge of the small picture at the pointer.
 
 
 class PictureDrag(QObject):

@@ -24,17 +24,14 @@ from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.side_window import SideWindow
 
-_DELAY: Final = 30
-"""The milliseconds from the last change to the preview."""
+_DELAY: Final = 30  # The milliseconds from the last change to the preview.
 
 
 class ExportDialog(SideWindow):
     """Pages of choices beside a preview that follows the board; one export runs at a time, and closing cancels it."""
 
-    chosen = Signal()
-    """The choices have changed."""
-    saved = Signal(str)
-    """The export was written; carries the path."""
+    chosen = Signal()  # The choices have changed.
+    saved = Signal(str)  # The export was written; carries the path.
 
     def __init__(
         self,
@@ -162,7 +159,7 @@ class ExportDialog(SideWindow):
         self.cancel()
         super().done(result)
 
-    # What is shown
+    # Display
 
     @Slot()
     def _turn(self) -> None:
@@ -217,7 +214,7 @@ class ExportDialog(SideWindow):
     def _draw(self, painter: QPainter) -> QSize:
         return self.page.draw(painter)
 
-    # What is done
+    # Export
 
     def _dragged(self) -> tuple[QMimeData, QImage] | None:
         mime = self.picture.mime() if self.page is self.picture else None

@@ -24,32 +24,20 @@ from pawnviz.core.picture.formats import OPTIONS, Content, Format, formats_of
 class ExportPage(QWidget):
     """The choices for some contents of the registry of formats; the dialog has the preview and writes the files."""
 
-    changed = Signal()
-    """The preview is out of date."""
-    chosen = Signal()
-    """The choices have changed, which are kept."""
-    announced = Signal(str, bool)
-    """An action has ended; carries a sentence, and whether it is a fault."""
-
-    title: ClassVar[str]
-    """The text of the page's tab."""
-    contents: ClassVar[tuple[Content, ...]]
-    """The contents of its exports."""
-    question: ClassVar[str]
-    """The title of the question for a file."""
+    changed = Signal()  # The preview is out of date.
+    chosen = Signal()  # The choices have changed, which are kept.
+    announced = Signal(str, bool)  # An action has ended; carries a sentence, and whether it is a fault.
+    title: ClassVar[str]  # The text of the page's tab.
+    contents: ClassVar[tuple[Content, ...]]  # The contents of its exports.
+    question: ClassVar[str]  # The title of the question for a file.
 
     def __init__(self) -> None:
         super().__init__()
-        self.subject: Any = None
-        """The subject of the export for its format, or None."""
-        self.size_text = ""
-        """The text of its size."""
-        self.file_name = ""
-        """The suggested name of the file, without its suffix."""
-        self.obstacle = ""
-        """The obstacle to an export, as a sentence, or nothing."""
-        self.is_fault = False
-        """Whether the obstacle is an error."""
+        self.subject: Any = None  # The subject of the export for its format, or None.
+        self.size_text = ""  # The text of its size.
+        self.file_name = ""  # The suggested name of the file, without its suffix.
+        self.obstacle = ""  # The obstacle to an export, as a sentence, or nothing.
+        self.is_fault = False  # Whether the obstacle is an error.
         self.format_box = combo_box({name: each.title for name, each in formats_of(*self.contents).items()})
         self.form = QFormLayout()
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)

@@ -14,17 +14,12 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 
 def link_of(document: Document, layers: ShownLayers, *, flipped: bool) -> Link:
     """Return the link to the board: its position, the layers that are switched on, user layers as formulas."""
-    sides = layers.sides
-    known = [name for name in layers.all if name in sides and name not in temporary_names(layers)]
-    kept = layers.own.kept
+    sides, temporary = layers.sides, {layer.identifier for layer in layers.all.temporary}
+    known = [name for name in layers.all if name in sides and name not in temporary]
+    kept = layers.user_layers.kept
     own = kept.with_called([name for name in known if name in kept and name not in kept.faults])
     shown = [LinkedLayer(name, *sides[name]) for name in known if name not in kept.faults]
     return Link(document.position, tuple(shown), own, flipped)
-
-
-def temporary_names(layers: ShownLayers) -> set[str]:
-    """Return the temporary layers of another window, which no other program knows."""
-    return {layer.identifier for layer in layers.all.temporary}
 
 
 def take_layers(link: Link, layers: ShownLayers) -> list[str]:
@@ -33,7 +28,7 @@ def take_layers(link: Link, layers: ShownLayers) -> list[str]:
     Missing user layers are added, under another name where theirs is taken. Raises ``ValueError`` and changes
     nothing when there are too many.
     """
-    kept = layers.own.kept
+    kept = layers.user_layers.kept
     names = _names_of_kept(link.own, kept)
     said: list[str] = []
     new = [
@@ -44,7 +39,7 @@ def take_layers(link: Link, layers: ShownLayers) -> list[str]:
     if new:
         result = imported(kept, new, [Choice.TAKE] * len(new))
         names |= {entry.identifier: name for entry, name in zip(new, result.identifiers, strict=True)}
-        layers.own.set_kept(result.layers)
+        layers.user_layers.set_kept(result.layers)
         titles = [f"“{entry.title or entry.identifier}”" for entry in new]
         shown = listed(titles) if len(titles) <= 3 else f"{', '.join(titles[:3])} and {len(titles) - 3} more"
         said.append(f"{shown} {'was' if len(titles) == 1 else 'were'} added to your layers")

@@ -25,8 +25,7 @@ from pawnviz.view.sharing.saving import offered_name, wait_cursor
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
-_WIDTHS: Final = (400, 800, 1200, 2400, 4800)
-"""The widths for Page Up and Page Down."""
+_WIDTHS: Final = (400, 800, 1200, 2400, 4800)  # The widths for Page Up and Page Down.
 
 
 class _WidthBox(QSpinBox):
@@ -43,10 +42,7 @@ class _WidthBox(QSpinBox):
 
 
 class PicturePage(ExportPage):
-    """A choice of format, size and parts of a picture of the board.
-
-    The default caption names structure, side to move and file; another one stays until the position changes.
-    """
+    """A choice of format, size and parts of a picture; a written caption stays until the position changes."""
 
     title = "P&icture"
     contents = BOARD

@@ -11,18 +11,14 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pawnviz.override import override
 from pawnviz.view.widgets.theme import theme_of
 
-_CHECKER = 8
-"""The edge of the squares behind transparent parts."""
+_CHECKER = 8  # The edge of the squares behind transparent parts.
 
 
 class Preview(QWidget):
     """Shows a function's drawing on a surface of its size; see ``redraw``."""
 
     def __init__(self, draw: Callable[[QPainter], QSize], name: str) -> None:
-        """Show the drawing of ``draw`` with a painter; it returns its size in its own units, empty for nothing.
-
-        Called with an inactive painter, it returns the size alone.
-        """
+        """Show the drawing of ``draw``, which returns its size, and with an inactive painter that alone."""
         super().__init__()
         self._draw = draw
         self._image: QImage | None = None

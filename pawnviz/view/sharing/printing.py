@@ -14,8 +14,7 @@ from pawnviz.view.export.canvas import PainterCanvas
 from pawnviz.view.export.figure import Figure, draw_figure
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet
 
-_MARGIN: Final = 15.0
-"""The first margins in millimeters; the preview can change them."""
+_MARGIN: Final = 15.0  # The first margins in millimeters; the preview can change them.
 _PAGES: Final = {
     "a4": QPageSize.PageSizeId.A4,
     "a5": QPageSize.PageSizeId.A5,

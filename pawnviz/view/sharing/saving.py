@@ -17,15 +17,11 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractButton, QMessageBox
 
 
-_MOST_NAMED: Final = 3
-"""The number of files in a question."""
+_MOST_NAMED: Final = 3  # The number of files in a question.
 
 
 class TargetQuestion(QObject):
-    """Asks where to export to, and before overwriting a file that the file dialog has not asked about.
-
-    That is one whose suffix was added to the name, or one beside another.
-    """
+    """Asks where to export to, and before overwriting a file that the file dialog has not asked about."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)

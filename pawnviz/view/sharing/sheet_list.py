@@ -20,8 +20,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, caption_of
 from pawnviz.override import override
 
-_FEN: Final = int(Qt.ItemDataRole.UserRole)
-"""The role of an item's position, as a text that Qt can drag."""
+_FEN: Final = int(Qt.ItemDataRole.UserRole)  # The role of an item's position, as a text that Qt can drag.
 _LONGEST_TITLE: Final = 300
 
 
@@ -45,13 +44,9 @@ class _TitleDelegate(QStyledItemDelegate):
 
 
 class SheetList(QListWidget):
-    """The positions of a sheet in their order, each with an editable title.
+    """The positions of a sheet in their order, each with an editable title; rows can be moved and removed."""
 
-    Rows are dragged to other places, or moved with Alt+Up and Alt+Down; Delete removes the selected ones.
-    """
-
-    changed = Signal()
-    """Positions, places or titles have changed."""
+    changed = Signal()  # Positions, places or titles have changed.
 
     def __init__(self) -> None:
         super().__init__()

@@ -46,8 +46,7 @@ _CAPTION_TEXTS: Final = {
 class SheetPage(ExportPage):
     """A list of positions and their layout; the layers are those of the board."""
 
-    page_turned = Signal()
-    """Another page is to be shown."""
+    page_turned = Signal()  # Another page is to be shown.
 
     title = "S&heet"
     contents = (Content.SHEET,)
@@ -146,7 +145,7 @@ class SheetPage(ExportPage):
         width, height = page_size(choices.page, landscape=choices.landscape) if size is None else size.toTuple()
         return PositionSheet(self.list.positions, replace(layout, size=(width, height)))
 
-    # What is shown
+    # Display
 
     @Slot()
     def _keep_grid(self) -> None:

@@ -16,24 +16,17 @@ from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.theme import theme_of
 
-CARD_WIDTH: Final = 320
-"""The width of the card in logical pixels."""
-
-_GAP: Final = 14
-"""The room between the card and its part."""
+CARD_WIDTH: Final = 320  # The width of the card in logical pixels.
+_GAP: Final = 14  # The room between the card and its part.
 
 
 class TourCard(QFrame):
     """A card that explains one part of the window at a time; the rest of the window works meanwhile."""
 
-    ended = Signal()
-    """The tour was closed or is over."""
+    ended = Signal()  # The tour was closed or is over.
 
     def __init__(self, window: QWidget, parts: Mapping[str, QWidget], show_part: Callable[[str], QWidget]) -> None:
-        """Prepare a tour of a window.
-
-        ``parts`` are its targets by name; ``show_part`` opens and returns any other part.
-        """
+        """Prepare a tour of a window; ``parts`` are its targets by name, and ``show_part`` opens and returns others."""
         super().__init__(window)
         self._window = window
         self._stops = stops()

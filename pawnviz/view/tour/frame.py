@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QWidget
 from pawnviz.override import override
 from pawnviz.view.widgets.theme import theme_of
 
-WIDTH: Final = 3
-"""The width of the frame in logical pixels."""
+WIDTH: Final = 3  # The width of the frame in logical pixels.
 
 
 class PartFrame(QWidget):

@@ -55,15 +55,14 @@ class CheckDelegate(QStyledItemDelegate):
 class ExportDialog(QDialog):
     """A choice of user layers for a file to share, together with those that they call."""
 
-    chosen = Signal(object)
-    """The layers for the file, as a tuple of ``UserLayer``."""
+    chosen = Signal(object)  # The layers for the file, as a tuple of ``UserLayer``.
 
     def __init__(self, layers: ShownLayers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._layers = layers
         self.setModal(False)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Export my layers")
+        self.setWindowTitle("Export user layers")
         self.list = QListWidget()
         self.list.setAccessibleName("Layers to export")
         self.list.setIconSize(SIZE)
@@ -97,7 +96,7 @@ class ExportDialog(QDialog):
         self.none_button.clicked.connect(self._choose_none)
         self.export_button.clicked.connect(self._export)
         self.cancel_button.clicked.connect(self.reject)
-        layers.own.changed.connect(self._list_layers)
+        layers.user_layers.changed.connect(self._list_layers)
         self.resize(self.sizeHint())
 
     @override
@@ -121,7 +120,7 @@ class ExportDialog(QDialog):
         selection = flag.ClearAndSelect if self.list.selectedItems() else flag.NoUpdate
         with QSignalBlocker(self.list):
             self.list.clear()
-            for entry in self._layers.own.kept.entries:
+            for entry in self._layers.user_layers.kept.entries:
                 icon = swatch_icon(entry.style, theme_of(self), EDGE, self.devicePixelRatioF())
                 item = QListWidgetItem(icon, entry.title)
                 item.setData(_IDENTIFIER_ROLE, entry.identifier)
@@ -147,7 +146,7 @@ class ExportDialog(QDialog):
     @Slot()
     def _count(self) -> None:
         checked = self._checked()
-        called = [entry.title for entry in self._layers.own.kept.with_called(checked)]
+        called = [entry.title for entry in self._layers.user_layers.kept.with_called(checked)]
         more = len(called) - len(checked)
         also = f", and {more} that {plural(len(checked), 'it calls', 'they call')}" if more else ""
         layers = f"{count_text(len(checked), 'layer')}{also}."
@@ -168,5 +167,5 @@ class ExportDialog(QDialog):
 
     @Slot()
     def _export(self) -> None:
-        self.chosen.emit(self._layers.own.kept.with_called(self._checked()))
+        self.chosen.emit(self._layers.user_layers.kept.with_called(self._checked()))
         self.accept()

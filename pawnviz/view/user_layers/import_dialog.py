@@ -26,8 +26,7 @@ from pawnviz.view.widgets.side_window import SideWindow
 class ImportDialog(SideWindow):
     """The layers of a file with their squares in the position on the board, and a choice for each."""
 
-    imported = Signal(str)
-    """Layers were imported; carries a sentence about it."""
+    imported = Signal(str)  # Layers were imported; carries a sentence about it.
 
     def __init__(
         self,
@@ -50,7 +49,7 @@ class ImportDialog(SideWindow):
         self.faults = MessageLabel()
         self.faults.show_message(faults_text(faults), is_error=True)
         self.faults.setVisible(bool(faults))
-        self.table = ImportTable(self._entries, layers.own.kept)
+        self.table = ImportTable(self._entries, layers.user_layers.kept)
         self.definition = plain_label()
         self.definition.setWordWrap(True)
         self.formula = FormulaBox()
@@ -74,7 +73,7 @@ class ImportDialog(SideWindow):
         self.take_button.clicked.connect(self.take)
         self.cancel_button.clicked.connect(self.reject)
         document.position_changed.connect(self._show_plan)
-        layers.own.changed.connect(self._follow_choices)
+        layers.user_layers.changed.connect(self._follow_choices)
         self.resize(self.sizeHint())
 
     def _lay_out(self) -> None:
@@ -108,10 +107,10 @@ class ImportDialog(SideWindow):
         rows = min(8, max(3, len(self._entries)))
         return QSize(660, 300 + rows * 26 + (self.faults.sizeHint().height() if self.faults.text() else 0))
 
-    # What is chosen
+    # Choices
 
     def _new_plan(self) -> ImportPlan:
-        return ImportPlan(self._layers.own.kept, self._entries, self.table.choices)
+        return ImportPlan(self._layers.user_layers.kept, self._entries, self.table.choices)
 
     @Slot()
     def _follow_choices(self) -> None:
@@ -149,8 +148,8 @@ class ImportDialog(SideWindow):
         plan = self._new_plan()
         if plan.fault:
             return
-        self._layers.own.changed.disconnect(self._follow_choices)
-        self._layers.own.set_kept(plan.layers)
+        self._layers.user_layers.changed.disconnect(self._follow_choices)
+        self._layers.user_layers.set_kept(plan.layers)
         if plan.taken:
             self._layers.set_current(plan.taken[0])
         self.imported.emit(plan.text)

@@ -12,8 +12,7 @@ from pawnviz.core.user_layers.file import Fault
 from pawnviz.core.user_layers.imports import Choice, imported
 from pawnviz.core.words import capitalized, count_text, plural
 
-MOST_FAULTS: Final = 4
-"""The number of faults of a file that are named; more are counted."""
+MOST_FAULTS: Final = 4  # The number of faults of a file that are named; more are counted.
 
 
 class ImportPlan:

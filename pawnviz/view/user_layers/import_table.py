@@ -43,8 +43,7 @@ class ChoiceBox(QComboBox):
 class ImportTable(QTreeWidget):
     """A row for each layer of a file: title, future name, counts of squares, and a choice."""
 
-    choices_changed = Signal()
-    """A choice has changed."""
+    choices_changed = Signal()  # A choice has changed.
 
     def __init__(self, entries: Sequence[UserLayer], kept: UserLayers) -> None:
         super().__init__()

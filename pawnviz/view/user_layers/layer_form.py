@@ -36,13 +36,9 @@ from pawnviz.view.widgets.theme import theme_of
 
 
 class LayerForm(QWidget):
-    """The fields of one layer, and its squares for both sides.
+    """The fields of one layer, and its squares for both sides; name and badge follow the title until edited."""
 
-    Name and badge letter follow the title until they are edited.
-    """
-
-    edited = Signal()
-    """A field has changed."""
+    edited = Signal()  # A field has changed.
 
     def __init__(self) -> None:
         super().__init__()
@@ -87,7 +83,7 @@ class LayerForm(QWidget):
         self.name_message.hide()
         self.alone_box.setToolTip("Hide the other layers while you write")
         self.formula_edit.setMinimumHeight(3 * self.formula_edit.fontMetrics().lineSpacing() + 12)
-        # It takes what the others leave; were its height a wish, Qt would squeeze them all for it.
+        # It takes the rest of the height; were its height a wish, Qt would squeeze them all for it.
         self.formula_edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.message.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
@@ -151,7 +147,7 @@ class LayerForm(QWidget):
         if event.type() == QEvent.Type.PaletteChange:
             self._show_hint()
 
-    # What is written
+    # Contents
 
     @property
     def entry(self) -> UserLayer:
@@ -191,7 +187,7 @@ class LayerForm(QWidget):
     def set_others(self, layers: Sequence[Layer]) -> None:
         """Offer the other user layers for completion; their names are taken."""
         self._others = tuple(layers)
-        self.formula_edit.set_own_layers(self._others)
+        self.formula_edit.set_user_layers(self._others)
 
     def focus_first(self) -> None:
         """Give the focus to the formula, or to an empty title."""
@@ -235,7 +231,7 @@ class LayerForm(QWidget):
             self._show_hint()
             self.edited.emit()
 
-    # What is said
+    # Messages
 
     def show_formula_message(self, message: Message) -> None:
         """Show a message below the formula."""

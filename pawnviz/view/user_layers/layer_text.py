@@ -10,7 +10,7 @@ from pawnviz.core.layers.marks import style_fault
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.core.user_layers.names import LONGEST_DEFINITION, LONGEST_TITLE, identifier_fault, text_fault
 from pawnviz.core.words import capitalized, count_text
-from pawnviz.model.layers.own_layers import NEW_TITLE
+from pawnviz.model.layers.user_layer_list import NEW_TITLE
 
 _EMPTY: Final = "Write a set of squares, such as stops(own) & attacks(enemy). Ctrl+Space lists the words."
 _SAME: Final = "Without own or enemy, White and Black have the same squares."

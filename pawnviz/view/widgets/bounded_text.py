@@ -9,13 +9,9 @@ from pawnviz.override import override
 
 
 class BoundedTextEdit(QPlainTextEdit):
-    """A field that refuses a pasted or dropped text that would be too long; typing is not limited.
+    """A field that refuses too long a text from the clipboard or a drop, which Qt would lay out for minutes."""
 
-    Qt lays out a line of a million characters for minutes.
-    """
-
-    refused = Signal(str)
-    """A text was refused as too long; carries a sentence about it."""
+    refused = Signal(str)  # A text was refused as too long; carries a sentence about it.
 
     def __init__(self, most: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)

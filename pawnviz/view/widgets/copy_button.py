@@ -13,15 +13,13 @@ from pawnviz.view.widgets.fonts import scaled_font
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.theme import theme_of
 
-_COPIED_TIME: Final = 1500
-"""The milliseconds for which a tool tip says that a text was copied."""
+_COPIED_TIME: Final = 1500  # The milliseconds for which a tool tip says that a text was copied.
 
 
 class CopyButton(QToolButton):
     """A button that copies a given text."""
 
-    copied = Signal(str)
-    """A sentence on the copied text."""
+    copied = Signal(str)  # A sentence on the copied text.
 
     def __init__(self, what: str, side: str = "", *, text: str = "") -> None:
         """Copy ``what``, of a side if one is named; the button shows ``text``, or an icon without one."""

@@ -19,11 +19,10 @@ from shiboken6 import isValid
 
 from pawnviz.override import override
 
-WIDTH: Final = 2
-"""The width of the ring in logical pixels."""
+WIDTH: Final = 2  # The width of the ring in logical pixels.
 
 _RINGED: Final = (QAbstractButton, QAbstractItemView, QComboBox, QScrollArea, QSlider)
-"""The kinds of controls with a ring; a field for text has a cursor instead."""
+"""A field for text has a cursor instead."""
 
 _MOVING: Final = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide)
 

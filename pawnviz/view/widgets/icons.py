@@ -11,8 +11,7 @@ from PySide6.QtSvg import QSvgRenderer
 
 from pawnviz.resources import read_resource, resource_path
 
-SIZES: Final = (16, 20, 24)
-"""The sizes of menus, buttons and tool bars, in logical pixels."""
+SIZES: Final = (16, 20, 24)  # The sizes of menus, buttons and tool bars, in logical pixels.
 
 
 def icon(name: str, color: QColor | str, sizes: tuple[int, ...] = SIZES) -> QIcon:

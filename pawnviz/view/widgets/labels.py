@@ -12,8 +12,7 @@ from pawnviz.override import override
 from pawnviz.view.widgets.fonts import fixed_font, scaled_font
 from pawnviz.view.widgets.markup import plain_tip
 
-NONE: Final = "–"
-"""The sign for an empty value."""
+NONE: Final = "–"  # The sign for an empty value.
 
 
 def plain_label(text: str = "", *, scale: float = 1.0, bold: bool = False, muted: bool = False) -> QLabel:

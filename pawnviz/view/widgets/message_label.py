@@ -13,8 +13,7 @@ class MessageLabel(QLabel):
     def __init__(self, *, muted: bool = False) -> None:
         """Show nothing yet; with ``muted`` a message that is no error is in the color of lesser texts."""
         super().__init__()
-        self.is_error = False
-        """Whether the text is an error."""
+        self.is_error = False  # Whether the text is an error.
         self._role = QPalette.ColorRole.PlaceholderText if muted else QPalette.ColorRole.WindowText
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)

@@ -8,10 +8,8 @@ from typing import Final
 from PySide6.QtCore import QRect, Qt, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
-MOST_NOTICES: Final = 4
-"""The number of notices shown at once, so that they never crowd out the board."""
-LEAST_WIDTH: Final = 320
-"""The least width of a notice; a narrower area makes it cover buttons of the tool bar."""
+MOST_NOTICES: Final = 4  # The number of notices shown at once, so that they never crowd out the board.
+LEAST_WIDTH: Final = 320  # The least width of a notice; a narrower area makes it cover buttons of the tool bar.
 
 _SPACING: Final = 6
 

@@ -23,7 +23,7 @@ class Page(QScrollArea):
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.body = QWidget()
-        # Where the body becomes higher or lower, only what moves is painted anew.
+        # Where the height of the body changes, only moved parts are repainted.
         self.body.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
         self.column = QVBoxLayout(self.body)
         self.column.setContentsMargins(10, 8, 10, 8)

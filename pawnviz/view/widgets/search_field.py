@@ -10,15 +10,11 @@ from pawnviz.override import override
 
 
 class SearchField(QLineEdit):
-    """A line for words to search; Escape empties it, Down and Enter go on to the result.
-
-    The focus selects the former text.
-    """
+    """A line for words to search; Escape empties it, Down and Enter go on to the result, the focus selects all."""
 
     _entered = False
 
-    finished = Signal()
-    """The user goes on to the result."""
+    finished = Signal()  # The user goes on to the result.
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:

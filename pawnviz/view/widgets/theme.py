@@ -182,7 +182,6 @@ _BY_DARK_SQUARE: Final = {
     for board in BOARD_COLORS
     for theme in (with_board(LIGHT, board), with_board(DARK, board))
 }
-"""Every theme by the color of its dark squares."""
 
 
 def theme_for(choice: str, board: str = "gray") -> Theme:

@@ -11,7 +11,6 @@ from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.view.widgets.theme import apply_palette, theme_for
 
 THEME_TEXTS: Final = {"system": "As the &system", "light": "&Light", "dark": "&Dark"}
-"""The choices with their texts in a menu."""
 
 
 class ThemeChoice(QObject):

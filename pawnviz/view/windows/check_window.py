@@ -40,7 +40,6 @@ _EXAMPLE: Final = (
     "stops white 8/8/8/3p4/4P3/8/8/8 w - - 0 1 0x0000001000000000\n"
     "stops black 8/8/8/3p4/4P3/8/8/8 w - - 0 1 0x0000000008000000"
 )
-"""Two lines of a file, both right."""
 
 
 class CheckWindow(SideWindow):
@@ -138,7 +137,7 @@ class CheckWindow(SideWindow):
         self.table.clear()
         self.details.clear()
         self._mismatches = []
-        own = self._layers.own.kept
+        own = self._layers.user_layers.kept
         readable = {identifier: layer for identifier, layer in own.layers.items() if identifier not in own.faults}
         self._entries = {**LAYERS, **NUMBERS, **readable}
         self.verdict.show_message(f"Checking {path}")

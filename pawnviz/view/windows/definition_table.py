@@ -18,8 +18,7 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.difference import VariantRow, variant_rows
 from pawnviz.override import override
 
-_MOST_ROWS: Final = 7
-"""The number of visible rows."""
+_MOST_ROWS: Final = 7  # The number of visible rows.
 
 
 class DefinitionTable(QTableWidget):

@@ -19,13 +19,9 @@ from pawnviz.view.windows.definition_table import DefinitionTable
 
 
 class DefinitionsView(QWidget):
-    """The table of a term and the reasons for its chosen square, which is pinned; hidden without a term.
+    """The table of a term and the reasons for its chosen, pinned square, whose pawns are in the board's spotlight."""
 
-    The pawns in the pointed reason are in the board's spotlight.
-    """
-
-    compare_wanted = Signal(str)
-    """A definition is to be compared; carries the identifier of its layer."""
+    compare_wanted = Signal(str)  # A definition is to be compared; carries the identifier of its layer.
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
         super().__init__()
@@ -94,7 +90,7 @@ class DefinitionsView(QWidget):
         chosen = self._chosen
         self._hint.setVisible(chosen is None)
         self.reasons.setVisible(chosen is not None)
-        # Tab passes what is empty.
+        # Tab skips empty lists.
         self._details.setFocusPolicy(Qt.FocusPolicy.NoFocus if chosen is None else Qt.FocusPolicy.StrongFocus)
         if chosen is not None:
             side = self._document.position.sides()[0 if chosen[0] else 1]

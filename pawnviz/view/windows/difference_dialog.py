@@ -40,10 +40,7 @@ from pawnviz.view.windows.side_choice import SideChoice
 
 
 class DifferenceDialog(SideWindow):
-    """The difference of two layers, or of a layer and a pasted mask, beside the board, in place of other layers.
-
-    A disputed term has a table of its definitions and the reasons for one of its squares.
-    """
+    """The difference of two layers, or of a layer and a mask, on the board, and definitions of a disputed term."""
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget) -> None:
         super().__init__(parent)
@@ -69,7 +66,7 @@ class DifferenceDialog(SideWindow):
         self._choose_term(DISPUTED_TERMS["backward"])
         document.position_changed.connect(self._read)
         layers.temporary_changed.connect(self._follow_temporary)
-        layers.own.changed.connect(self._take_layers)
+        layers.user_layers.changed.connect(self._take_layers)
 
     # The window
 
@@ -150,13 +147,10 @@ class DifferenceDialog(SideWindow):
         if event.type() == QEvent.Type.PaletteChange:
             self._read()
 
-    # What is compared
+    # Comparison
 
     def compare(self, identifier: str) -> None:
-        """Compare a layer: with another definition of the same disputed term, else with the current choice.
-
-        Temporary layers, such as a difference's, are not compared.
-        """
+        """Compare a layer that stays with another definition of the same term, else with the current choice."""
         if not self.first.offers(identifier):
             return
         terms = disputed_terms_of(identifier)

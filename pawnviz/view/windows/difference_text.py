@@ -13,10 +13,7 @@ _SIDES: Final = ("White", "Black")
 
 
 def verdict_text(parts: Sequence[Sequence[int]], sides: tuple[bool, bool]) -> str:
-    """Return the number of squares on which two layers differ for the compared sides.
-
-    The parts are the first alone, the second alone, and both, each as White's and Black's mask.
-    """
+    """Return the number of squares on which two layers differ; the parts are either alone, and both."""
     first, second, both = parts
     compared = [number for number, is_compared in enumerate(sides) if is_compared]
     counts = {number: popcount(first[number] | second[number]) for number in compared}

@@ -41,10 +41,7 @@ _NONE_CHOSEN: Final = (
 
 
 class ErrataGallery(SideWindow):
-    """A list of exhibits beside the board, which set themselves up with their readings as layers.
-
-    Closing restores the board, unless an exhibit was edited or kept meanwhile.
-    """
+    """A list of exhibits beside the board, shown with their readings as layers; closing restores an unedited board."""
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
         super().__init__(parent)

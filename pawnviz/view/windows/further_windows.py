@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from pawnviz.view.layers.panel import LayerPanel
-    from pawnviz.view.user_layers.workshop import LayerWorkshop
+    from pawnviz.view.user_layers.user_layer_commands import UserLayerCommands
     from pawnviz.view.windows.difference_dialog import DifferenceDialog
     from pawnviz.view.windows.mask_bench import MaskBench
     from pawnviz.view.windows.presentation import Presentation
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 class FurtherWindows(QObject):
     """Slots that open the windows beside the main one, over its document, layers and board."""
 
-    field_made = Signal(QWidget)
-    """A field for other texts than FENs was made; carries it."""
+    field_made = Signal(QWidget)  # A field for other texts than FENs was made; carries it.
 
     def __init__(
         self,
@@ -50,44 +49,44 @@ class FurtherWindows(QObject):
         self._notices = notices
         self._window = window
         self._dialogs: dict[str, QWidget] = {}
-        self._workshop: LayerWorkshop | None = None
+        self._user_layer_commands: UserLayerCommands | None = None
         self._presentation: Presentation | None = None
         self._actions: Sequence[QAction] = ()
         self.bench: MaskBench | None = None
 
     def close(self) -> None:
         """Close them all."""
-        if self._workshop is not None:
-            self._workshop.close()
+        if self._user_layer_commands is not None:
+            self._user_layer_commands.close()
         for dialog in self._dialogs.values():
             dialog.close()
         if self._presentation is not None:
             self._presentation.end()
 
-    # Layers of the user's own
+    # User layers
 
     @property
-    def workshop(self) -> LayerWorkshop:
+    def user_layer_commands(self) -> UserLayerCommands:
         """The commands and windows of user layers, made when they are first needed."""
-        if self._workshop is None:
-            from pawnviz.view.user_layers.workshop import LayerWorkshop
+        if self._user_layer_commands is None:
+            from pawnviz.view.user_layers.user_layer_commands import UserLayerCommands
 
-            self._workshop = workshop = LayerWorkshop(self._document, self._layers, self._window)
-            workshop.message.connect(self._status.show_message)
-            workshop.notice.connect(self._notices.show_message)
-            workshop.offer.connect(self._notices.offer)
-        return self._workshop
+            self._user_layer_commands = commands = UserLayerCommands(self._document, self._layers, self._window)
+            commands.message.connect(self._status.show_message)
+            commands.notice.connect(self._notices.show_message)
+            commands.offer.connect(self._notices.offer)
+        return self._user_layer_commands
 
     def follow(self, panel: LayerPanel) -> None:
         """Connect the requests of a panel of layers."""
-        workshop = self.workshop
-        panel.footer.new_button.clicked.connect(workshop.write_new)
+        commands = self.user_layer_commands
+        panel.footer.new_button.clicked.connect(commands.write_new)
         panel.commands.add_receivers(
             {
-                "edit_formula": workshop.edit,
-                "duplicate": workshop.duplicate,
-                "delete": workshop.delete,
-                "export": workshop.export_layer,
+                "edit_formula": commands.edit,
+                "duplicate": commands.duplicate,
+                "delete": commands.delete,
+                "export": commands.export_layer,
                 "compare": self._compare_layer,
             }
         )

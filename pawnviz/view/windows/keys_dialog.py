@@ -13,15 +13,11 @@ from pawnviz.view.commands import ACTIONS_BY_PLACE, COMMANDS, PRESET_KEYS, TOOL_
 from pawnviz.view.layers.commands import ROW_COMMANDS
 from pawnviz.view.widgets.keys import native_keys
 
-_WIDTHS: Final = (24, 26, 50)
-"""The widths of the columns in hundredths of the window's."""
+_WIDTHS: Final = (24, 26, 50)  # The widths of the columns in hundredths of the window's.
 
 
 def keys_html() -> str:
-    """Return every key and mouse action as one table, a heading for each menu and for the board.
-
-    The sections share their columns, so that they stand below each other.
-    """
+    """Return every key and mouse action as one table, a heading for each menu and for the board."""
     parts = []
     menus = list(dict.fromkeys(command.menu for command in COMMANDS))
     for menu in menus:

@@ -41,11 +41,7 @@ from pawnviz.view.windows.mask_operations import OPERATIONS
 
 
 class MaskBench(SideWindow):
-    """A window for one mask: read, edited, joined and compared with a layer, written in every form.
-
-    Its mask and the squares that differ from the layer are temporary layers of the board, until another window puts
-    its own there.
-    """
+    """A window for one mask, shown on the board as a temporary layer: read, edited, joined, compared and written."""
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,7 +70,7 @@ class MaskBench(SideWindow):
         self._ring = FocusRing(self)
         document.position_changed.connect(self.refresh)
         # The choice of layers, which was made before, follows them first.
-        layers.own.changed.connect(self.refresh)
+        layers.user_layers.changed.connect(self.refresh)
         layers.temporary_changed.connect(self._follow_temporary)
 
     def _set_up_controls(self) -> None:

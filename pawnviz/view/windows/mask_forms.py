@@ -13,8 +13,7 @@ from pawnviz.core.board.notation import Notation, write_mask
 class MaskForms(QTreeWidget):
     """A row for each notation with the mask written in it; the chosen row can be copied."""
 
-    copied = Signal(str)
-    """A form was copied; carries the title of its notation."""
+    copied = Signal(str)  # A form was copied; carries the title of its notation.
 
     def __init__(self) -> None:
         super().__init__()

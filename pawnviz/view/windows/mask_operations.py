@@ -33,4 +33,3 @@ OPERATIONS: Final = {
     "complement": Operation("~", "~mask: all other squares", lambda mask, layer: complement(mask)),
     "layer": Operation("= layer", "Take the layer's squares as the mask", lambda mask, layer: layer),
 }
-"""The set operations by name, in the order of their buttons."""

@@ -20,8 +20,7 @@ from pawnviz.view.windows.difference_text import part_text
 class PartBox(QWidget):
     """A part of a difference: its marks and title, and its squares for each side that is compared."""
 
-    pointed = Signal(object)
-    """The part's squares as a mask while the pointer is over it, then None."""
+    pointed = Signal(object)  # The part's squares as a mask while the pointer is over it, then None.
 
     def __init__(self) -> None:
         super().__init__()

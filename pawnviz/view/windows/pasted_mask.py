@@ -18,8 +18,7 @@ from pawnviz.view.windows.mapping_choice import MappingChoice
 class PastedMask(QWidget):
     """A text with a mask, the mapping of its numbers, and the result of reading."""
 
-    changed = Signal()
-    """The text or the mapping has changed."""
+    changed = Signal()  # The text or the mapping has changed.
 
     def __init__(self) -> None:
         super().__init__()

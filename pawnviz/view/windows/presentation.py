@@ -26,13 +26,9 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend_bar import LegendBar
 from pawnviz.view.widgets.labels import ElidedLabel
 
-HINT_TIME: Final = 4000
-"""The milliseconds for which the button back is visible after the pointer has moved."""
-
-_CAPTION_SHARE: Final = 0.03
-"""The height of the caption's letters as a share of the window's height."""
-_LEGEND_SHARE: Final = 0.022
-"""The height of the legend's letters as a share of the window's height."""
+HINT_TIME: Final = 4000  # The milliseconds for which the button back is visible after the pointer has moved.
+_CAPTION_SHARE: Final = 0.03  # The height of the caption's letters as a share of the window's height.
+_LEGEND_SHARE: Final = 0.022  # The height of the legend's letters as a share of the window's height.
 _USUAL_HEIGHT: Final = 600
 """The height of a window in which the board's coordinates have their usual size, in logical pixels."""
 
@@ -40,8 +36,7 @@ _USUAL_HEIGHT: Final = 600
 class Presentation(QWidget):
     """A window over the whole screen that borrows the board of ``parent``, with the keys of ``take_actions``."""
 
-    ended = Signal()
-    """The board is back in its place."""
+    ended = Signal()  # The board is back in its place.
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -199,7 +194,7 @@ class Presentation(QWidget):
 
     @override
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        # What the window takes is taken here as well.
+        # Drops are as in the window.
         self._window.dragEnterEvent(event)
 
     @override

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QRadioButton, QWidget
 class SideChoice(QWidget):
     """Three buttons, White, Black and Both, of which one is pressed."""
 
-    changed = Signal()
-    """The user pressed another button."""
+    changed = Signal()  # The user pressed another button.
 
     def __init__(self) -> None:
         super().__init__()

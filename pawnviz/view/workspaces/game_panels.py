@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from pawnviz.model.document import Document
+from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.games import Games
-from pawnviz.model.games.lanes import ChosenLanes
 from pawnviz.model.preferences.games_place import GamesPlace
 from pawnviz.model.preferences.preferences import HAND
 from pawnviz.view.board.board import BoardView
@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 class GamePanels(QObject):
     """The list of games, the lives and lanes, the moves and the events of the open game, in docks of the window."""
 
-    export_wanted = Signal()
-    """The open game is to be exported."""
+    export_wanted = Signal()  # The open game is to be exported.
 
     def __init__(
         self,

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QMainWindow
 
 from pawnviz.model.document import Document
-from pawnviz.model.games.lanes import ChosenLanes
+from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.preferences.games_place import GamesPlace
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.docks import Docks
@@ -30,12 +30,10 @@ class Workspace(NamedTuple):
 POSITION: Final = Workspace("position", ("editor", "layers", "inspector"))
 GAMES: Final = Workspace("games", ("games", "moves", "what happened", "inspector", "pawns"))
 WORKSPACES: Final = {workspace.name: workspace for workspace in (POSITION, GAMES)}
-"""The workspaces by their names, in the order of their keys."""
 
 
 _MOST_MOVES: Final = 100_000
 _STEPS: Final = {"go_first": -_MOST_MOVES, "go_back": -1, "go_forward": 1, "go_last": _MOST_MOVES}
-"""Moves forward in a game, by command."""
 
 
 class Workspaces(QObject):
@@ -45,10 +43,8 @@ class Workspaces(QObject):
     to its workspace. An arrangement is kept as the bytes of ``QMainWindow.saveState``.
     """
 
-    changed = Signal()
-    """The current workspace has changed."""
-    games_made = Signal()
-    """The panels of the games were made."""
+    changed = Signal()  # The current workspace has changed.
+    games_made = Signal()  # The panels of the games were made.
 
     def __init__(
         self,
@@ -70,8 +66,7 @@ class Workspaces(QObject):
         self._arrangements: dict[str, bytes] = {}
         self._kept, self._place = "", GamesPlace()
         self._is_closed = False
-        self.made_games: GamePanels | None = None
-        """The panels of the games, or None before they were made."""
+        self.made_games: GamePanels | None = None  # The panels of the games, or None before they were made.
         document.subject_changed.connect(self._follow_subject)
 
     @property

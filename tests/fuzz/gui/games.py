@@ -14,7 +14,7 @@ from pawnviz.core.games.comments import drawings_of
 from pawnviz.core.games.line import board_at
 from pawnviz.core.games.reading import read_game
 from pawnviz.core.games.writing import written_game, written_moves
-from pawnviz.view.board.arrows import GAME_COLORS
+from pawnviz.model.games.game_subject import DRAWING_NUMBERS
 from tests.core.games.sample import texts_of
 from tests.fuzz.gui.part import Part, Step
 
@@ -105,7 +105,7 @@ class GamesPart(Part):
         if games is None or games.game.position != self.document.position:
             self.fail("the board takes moves of a game whose position is not on it")
         drawings = drawings_of(games.game.node.comment) if games.game.node is not None else {}
-        if self.board.state.drawings != {squares: GAME_COLORS[color] for squares, color in drawings.items()}:
+        if self.board.state.drawings != {squares: DRAWING_NUMBERS[color] for squares, color in drawings.items()}:
             self.fail("the arrows and circles on the board are not those of the game's comment")
 
     def check_written(self) -> None:

@@ -51,7 +51,7 @@ class LayersPart(Part):
         self.layers.set_current(FIRST_SHOWN)
         self.panels.layer_panel.edit_style(self.layers.current)
         QApplication.processEvents()
-        self.layers.own.set_kept(UserLayers())
+        self.layers.user_layers.set_kept(UserLayers())
         self.layers.restore({})
         self.layers.apply_preset(presets()[0].layers)
 

@@ -53,7 +53,7 @@ class StoragePart(Part):
                 (f"{part} of layers", *(state.get(part) for state in parts))
                 for part in parts[0].keys() | parts[1].keys()
             ),
-            ("own layers", self.layers.own.kept, second.layers.own.kept),
+            ("own layers", self.layers.user_layers.kept, second.layers.user_layers.kept),
             ("tool", self.board.state.tool, second.window.board.state.tool),
             ("theme", self.window.preferences.theme.value, second.window.preferences.theme.value),
             ("flip", self.board.board_geometry.flipped, second.window.board.board_geometry.flipped),

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from pawnviz.view.sharing.export_dialog import ExportDialog
-from pawnviz.view.user_layers.editor import FormulaDialog
+from pawnviz.view.user_layers.layer_editor import LayerEditor
 from pawnviz.view.windows.check_window import CheckWindow
 from tests.fuzz.gui.part import Part, Shown, Step
 from tests.view.hands import drops, enters, file_data
@@ -119,7 +119,7 @@ class WindowsPart(Part):
         if self.window.status.currentMessage().endswith("Escape cancels."):
             QTest.keyClick(dialog, Qt.Key.Key_Escape)
         # What was written is closed by the second one.
-        for _ in range(2 if isinstance(dialog, FormulaDialog) else 1):
+        for _ in range(2 if isinstance(dialog, LayerEditor) else 1):
             QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
 
@@ -129,7 +129,7 @@ def is_moving(dialog: QDialog) -> bool:
         return dialog.progress.isVisible()
     if isinstance(dialog, ExportDialog):
         return dialog.is_waiting
-    return isinstance(dialog, FormulaDialog) and dialog.form.message.text().startswith("Save or cancel")
+    return isinstance(dialog, LayerEditor) and dialog.form.message.text().startswith("Save or cancel")
 
 
 def send_palette_change(widget: QWidget) -> None:

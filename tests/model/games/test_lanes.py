@@ -9,7 +9,7 @@ from pawnviz.core.labels.order import USUAL_LANES
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
-from pawnviz.model.games.lanes import ChosenLanes, LaneError
+from pawnviz.model.games.chosen_lanes import ChosenLanes, LaneError
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.field import Preference
 from pawnviz.model.preferences.preferences import FIRST_LANES, LONGEST_LANE, MOST_LANES, Preferences
@@ -24,7 +24,7 @@ def chosen(*texts: str) -> ChosenLanes:
 
 def own_layers(lanes: ChosenLanes) -> ShownLayers:
     layers = lanes._layers
-    layers.own.set_kept(UserLayers((UserLayer("far_pawns", "Far pawns", "own & rank_5(own)"),)))
+    layers.user_layers.set_kept(UserLayers((UserLayer("far_pawns", "Far pawns", "own & rank_5(own)"),)))
     return layers
 
 
@@ -64,7 +64,7 @@ def test_what_cannot_be_followed_is_refused_with_a_sentence() -> None:
 
 def test_own_layers_can_be_followed_and_their_changes_are_announced() -> None:
     lanes = chosen("levers")
-    own = own_layers(lanes).own
+    own = own_layers(lanes).user_layers
     lanes.add("Far pawns")
     assert lanes.texts[-1] == "far_pawns"
     assert ("far_pawns", "Far pawns") in lanes.offered()
@@ -94,7 +94,7 @@ def test_a_formula_may_call_own_layers() -> None:
 
 def test_what_the_window_needs_at_its_start_imports_nothing_that_reads_games() -> None:
     code = (
-        "import sys, pawnviz.model.games.lanes, pawnviz.model.games.last_move\n"
+        "import sys, pawnviz.model.games.chosen_lanes, pawnviz.model.games.last_move\n"
         "assert not {name.partition('.')[0] for name in sys.modules} & {'chess', 'numpy'}"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)

@@ -39,10 +39,10 @@ def test_a_layer_that_the_stored_order_does_not_know_stands_behind_its_neighbour
 
 def test_own_layers_have_a_chapter_behind_the_others_while_there_are_any(layers: ShownLayers) -> None:
     assert own_names(layers) == []
-    layers.own.set_kept(own_layers(one="own", two="enemy"))
+    layers.user_layers.set_kept(own_layers(one="own", two="enemy"))
     assert own_names(layers) == ["one", "two"]
     assert tuple(layers.all) == (*ORDER, "one", "two")
     assert layers.all["one"].chapter is USER_LAYERS
-    layers.own.set_kept(UserLayers())
+    layers.user_layers.set_kept(UserLayers())
     assert own_names(layers) == []
     assert tuple(layers.all) == ORDER

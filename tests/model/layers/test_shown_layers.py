@@ -186,11 +186,11 @@ def test_bringing_back_leaves_temporary_layers_as_they_are(layers: ShownLayers) 
 
 
 def test_a_layer_that_is_gone_is_not_brought_back_and_a_renamed_one_is(layers: ShownLayers) -> None:
-    layers.own.set_kept(UserLayers([UserLayer("gone", "Gone", "own"), UserLayer("kept", "Kept", "own")]))
+    layers.user_layers.set_kept(UserLayers([UserLayer("gone", "Gone", "own"), UserLayer("kept", "Kept", "own")]))
     layers.apply_preset(["gone", "kept"])
     layers.clear()
     layers.delete("gone")
-    layers.own.keep(UserLayer("named", "Kept", "own"), "kept")
+    layers.user_layers.keep(UserLayer("named", "Kept", "own"), "kept")
     layers.bring_back_shown()
     assert layers.state()["shown"] == {"named": "both"}
 
@@ -297,7 +297,7 @@ def test_a_temporary_layer_does_not_take_the_name_of_a_layer(layers: ShownLayers
 
 
 def test_a_temporary_layer_does_not_take_the_name_of_an_own_layer(layers: ShownLayers) -> None:
-    layers.own.set_kept(own_layers(printed="own"))
+    layers.user_layers.set_kept(own_layers(printed="own"))
     with pytest.raises(ValueError, match="identifier of its own"):
         layers.set_temporary((temporary("printed"),))
 
@@ -341,12 +341,12 @@ def test_an_empty_state_is_the_first_start(layers: ShownLayers) -> None:
 
 
 def test_own_layers_that_are_shown_come_back(layers: ShownLayers, document: Document) -> None:
-    layers.own.set_kept(own_layers(one="own", two="own"))
+    layers.user_layers.set_kept(own_layers(one="own", two="own"))
     layers.set_shown("one", True, False)
     layers.set_current("one")
     stored = json.loads(json.dumps(layers.state()))
     again = ShownLayers(document)
-    again.own.set_kept(layers.own.kept)
+    again.user_layers.set_kept(layers.user_layers.kept)
     assert again.restore(stored) == []
     assert (again.shown(), again.current) == (layers.shown(), "one")
     without = ShownLayers(document)

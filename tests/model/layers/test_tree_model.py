@@ -130,7 +130,7 @@ def test_a_layers_tool_tip_holds_its_definition_and_formula(layers: ShownLayers,
 
 
 def test_the_tool_tip_of_a_wrong_formula_says_what_is_wrong(layers: ShownLayers, tree: LayerTreeModel) -> None:
-    layers.own.set_kept(UserLayers([UserLayer("one", "One", "own &")]))
+    layers.user_layers.set_kept(UserLayers([UserLayer("one", "One", "own &")]))
     tip = tree.index_of("one").data(Qt.ItemDataRole.ToolTipRole)
     assert tip.startswith("<p><code>own &amp;</code></p><p>Not read, column 6: expected a set of squares")
 
@@ -209,11 +209,11 @@ def test_the_chapter_stands_before_the_temporary_layers_whose_rows_stay_what_the
 ) -> None:
     layers.set_temporary((temporary("printed", 0x10),))
     kept = QPersistentModelIndex(tree.index_of("printed"))
-    layers.own.set_kept(own_layers(one="own"))
+    layers.user_layers.set_kept(own_layers(one="own"))
     assert own_names(layers) == ["one"]
     assert tree.identifier_at(kept) == "printed"
     assert kept.parent().data() == TEMPORARY
-    layers.own.set_kept(UserLayers())
+    layers.user_layers.set_kept(UserLayers())
     assert tree.identifier_at(kept) == "printed"
     assert tree.index_of("printed") == kept
 
@@ -311,30 +311,30 @@ def test_a_tree_of_random_changes_stays_a_tree(
     rng = random.Random(7)
     names = [f"layer_{number}" for number in range(6)]
     for step in range(400):
-        kept = list(layers.own.kept.layers)
+        kept = list(layers.user_layers.kept.layers)
         name = rng.choice(names)
         match rng.randrange(10):
             case 0:
                 layers.set_temporary([temporary(f"one_{step}_{number}") for number in range(rng.randrange(3))])
             case 1 | 2 if name not in kept:
-                layers.own.keep(own(name, rng.choice(["own", "own &", f"{rng.choice(names)}(own)"])))
+                layers.user_layers.keep(own(name, rng.choice(["own", "own &", f"{rng.choice(names)}(own)"])))
             case 3 if kept:
                 layers.delete(rng.choice(kept))
             case 4 if kept and name not in kept:
-                layers.own.keep(own(name), rng.choice(kept))
+                layers.user_layers.keep(own(name), rng.choice(kept))
             case 5:
-                layers.own.set_draft(own(name, rng.choice(["own", "&"])), rng.choice(["", *kept]))
+                layers.user_layers.set_draft(own(name, rng.choice(["own", "&"])), rng.choice(["", *kept]))
             case 6:
-                layers.own.end_draft()
+                layers.user_layers.end_draft()
             case 7 if kept:
                 layers.move(rng.choice(kept), rng.randrange(-3, 4))
             case 8:
                 layers.move(rng.choice(few_layers), rng.randrange(-3, 4))
             case _:
-                layers.own.set_kept(UserLayers(own(name) for name in rng.sample(names, rng.randrange(4))))
+                layers.user_layers.set_kept(UserLayers(own(name) for name in rng.sample(names, rng.randrange(4))))
         layers.set_shown(rng.choice(list(layers.all)), rng.random() < 0.5, rng.random() < 0.5)
         layers.set_current(rng.choice(list(layers.all)))
-        assert set(own_names(layers)) == set(layers.own.kept.layers) | ({layers.own.draft} - {""})
+        assert set(own_names(layers)) == set(layers.user_layers.kept.layers) | ({layers.user_layers.draft} - {""})
         if step % 50 == 0:
             tree.search(rng.choice(["pawns", "own", "islands", ""]))
         if not tree.searching:

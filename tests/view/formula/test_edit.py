@@ -29,7 +29,7 @@ OWN = UserLayers([UserLayer("lasting_holes", "Lasting holes", "rank_3", "Holes t
 def edit(qtbot: QtBot) -> Iterator[FormulaEdit]:
     window = QWidget()
     edit = FormulaEdit()
-    edit.set_own_layers(list(OWN.values()))
+    edit.set_user_layers(list(OWN.values()))
     layout = QVBoxLayout(window)
     layout.addWidget(edit)
     layout.addWidget(QLineEdit())

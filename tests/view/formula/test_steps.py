@@ -195,7 +195,9 @@ def test_one_row_needs_no_scroll_bar_in_the_lowest_panel(desk: Desk) -> None:
 
 def test_a_long_title_does_not_make_the_panel_wider(desk: Desk) -> None:
     width = desk.panel.minimumSizeHint().width()
-    desk.layers.own.set_kept(UserLayers([UserLayer("long", "A title that is about as long as titles get", "own")]))
+    desk.layers.user_layers.set_kept(
+        UserLayers([UserLayer("long", "A title that is about as long as titles get", "own")])
+    )
     desk.layers.set_current("long")
     assert desk.panel.minimumSizeHint().width() == width
 
@@ -313,7 +315,7 @@ def test_boards_stay_within_the_width(qtbot: QtBot, width: int) -> None:
 
 
 def test_a_fault_is_named_with_the_title_as_it_is_written(desk: Desk) -> None:
-    desk.layers.own.set_kept(UserLayers([UserLayer("mine", "Holes <b>now</b>", "((")]))
+    desk.layers.user_layers.set_kept(UserLayers([UserLayer("mine", "Holes <b>now</b>", "((")]))
     desk.layers.set_current("mine")
     assert "Holes <b>now</b>" in desk.panel.message
     (label,) = (label for label in desk.panel.findChildren(QLabel) if label.text() == desk.panel.message)

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.games.reading import ReadGame
 from pawnviz.model.document import Document
-from pawnviz.model.games.lanes import ChosenLanes
+from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.field import Preference

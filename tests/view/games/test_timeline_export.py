@@ -17,7 +17,7 @@ from pawnviz.core.games import timeline_files
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
-from pawnviz.model.games.lanes import ChosenLanes
+from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.field import Preference
@@ -101,7 +101,7 @@ def test_the_layers_on_the_board_are_exported_as_json(desk: Desk) -> None:
 
 def test_all_layers_and_those_of_the_user_that_can_be_read_are_exported(desk: Desk) -> None:
     own = (UserLayer("far_pawns", "Far", "own & rank_5(own)"), UserLayer("broken", "Broken", "own &"))
-    desk.layers.own.set_kept(UserLayers(own))
+    desk.layers.user_layers.set_kept(UserLayers(own))
     desk.path = desk.path.with_suffix(".parquet")
     desk.export("all", "&Parquet…")
     names = import_module("pyarrow.parquet").read_table(desk.path).column_names

@@ -583,12 +583,12 @@ def test_the_title_of_a_layer_is_followed_while_it_is_written(open_program: Call
     reader = Reader(open_program(BACKWARD))
     layers = reader.program.layers
     layers.clear()
-    layers.own.set_draft(UserLayer("", "First", "own"))
+    layers.user_layers.set_draft(UserLayer("", "First", "own"))
     reader.settle()
     table = reader.page.findChild(QTableView)
     assert isinstance(table, QTableView)
     before = on_screen(table)
-    layers.own.set_draft(UserLayer("", "Another", "own"))
+    layers.user_layers.set_draft(UserLayer("", "Another", "own"))
     reader.settle()
     assert on_screen(table) != before
 

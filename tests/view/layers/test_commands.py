@@ -82,7 +82,7 @@ def test_the_context_menu_belongs_to_the_row_that_is_pointed_at(panel: LayerPane
         "Copy name",
         "Compare…",
         "Steps and code",
-        "Duplicate as my layer…",
+        "Duplicate as user layer…",
     ]
     assert layers.current == "double_attacks"
     QTest.mouseClick(menu, LEFT, NO_MODIFIER, menu.actionGeometry(menu.actions()[0]).center())

@@ -247,7 +247,7 @@ def test_a_panel_that_is_closed_for_good_is_freed(qtbot: QtBot, document: Docume
 
 def test_a_search_goes_on_while_layers_of_one_s_own_come_and_go(panel: LayerPanel, layers: ShownLayers) -> None:
     def have(*names: str) -> None:
-        layers.own.set_kept(UserLayers(UserLayer(name, name.title(), "own") for name in names))
+        layers.user_layers.set_kept(UserLayers(UserLayer(name, name.title(), "own") for name in names))
 
     have("quince", "plum")
     panel.search_field.setText("quince")
@@ -263,13 +263,13 @@ def test_a_search_goes_on_while_layers_of_one_s_own_come_and_go(panel: LayerPane
 
 
 def test_a_layer_that_is_renamed_stays_visible_while_it_is_written(panel: LayerPanel, layers: ShownLayers) -> None:
-    layers.own.set_kept(UserLayers([UserLayer("thing", "Mine thing", "own")]))
+    layers.user_layers.set_kept(UserLayers([UserLayer("thing", "Mine thing", "own")]))
     panel.search_field.setText("thing")
     layers.set_current("thing")
-    layers.own.set_draft(UserLayer("thing", "Zebra", "own"), "thing")
+    layers.user_layers.set_draft(UserLayer("thing", "Zebra", "own"), "thing")
     assert panel.tree.index_of("thing").isValid()
-    layers.own.keep(UserLayer("zebra", "Zebra", "own"), "thing")
-    layers.own.end_draft()
+    layers.user_layers.keep(UserLayer("zebra", "Zebra", "own"), "thing")
+    layers.user_layers.end_draft()
     layers.set_current("zebra")
     assert panel.tree.index_of("zebra").isValid()
 
@@ -277,7 +277,7 @@ def test_a_layer_that_is_renamed_stays_visible_while_it_is_written(panel: LayerP
 def test_the_message_of_a_search_follows_the_layers(panel: LayerPanel, layers: ShownLayers) -> None:
     panel.search_field.setText("qqq")
     assert not panel.tree.isVisible()
-    layers.own.set_kept(UserLayers([UserLayer("qqq", "Qqq", "own")]))
+    layers.user_layers.set_kept(UserLayers([UserLayer("qqq", "Qqq", "own")]))
     assert panel.tree.isVisible()
-    layers.own.set_kept(UserLayers())
+    layers.user_layers.set_kept(UserLayers())
     assert not panel.tree.isVisible()

@@ -51,7 +51,7 @@ def titled(identifier: str, title: str) -> Layer:
 
 def change(panel: LayerPanel, layers: ShownLayers, chance: random.Random) -> str:
     """Do one thing to the list of layers, as another window or the user does, and return what it was."""
-    own = list(layers.own.kept.layers)
+    own = list(layers.user_layers.kept.layers)
     name, title = chance.choice(NAMES), chance.choice(TITLES)
     what = chance.randrange(10)
     if what == 0:
@@ -60,20 +60,20 @@ def change(panel: LayerPanel, layers: ShownLayers, chance: random.Random) -> str
         names = chance.sample(NAMES, chance.randrange(4))
         layers.set_temporary([titled(f"{name}_", chance.choice(TITLES)) for name in names])
     elif what == 3 and f"mine_{name}" not in own:
-        layers.own.keep(UserLayer(f"mine_{name}", title, "own"), chance.choice([*own, ""]))
+        layers.user_layers.keep(UserLayer(f"mine_{name}", title, "own"), chance.choice([*own, ""]))
     elif what == 4 and own:
         layers.delete(chance.choice(own))
     elif what == 5:
         layers.move(chance.choice([*own, "stops", "levers"]), chance.randint(-3, 3))
     elif what == 6:
-        layers.own.set_draft(UserLayer("x", title, "own"), chance.choice([*own, ""]))
+        layers.user_layers.set_draft(UserLayer("x", title, "own"), chance.choice([*own, ""]))
     elif what == 7:
-        layers.own.end_draft()
+        layers.user_layers.end_draft()
     elif what == 8:
         entries = [UserLayer(f"mine_{name}", chance.choice(TITLES), "own") for name in chance.sample(NAMES, 2)]
-        layers.own.set_kept(UserLayers(tuple(entries)) if chance.random() < 0.7 else UserLayers())
+        layers.user_layers.set_kept(UserLayers(tuple(entries)) if chance.random() < 0.7 else UserLayers())
     else:
-        layers.set_current(chance.choice([*layers.own.layers, "stops"]))
+        layers.set_current(chance.choice([*layers.user_layers.layers, "stops"]))
     return f"{what} with {name}, {title}"
 
 
@@ -100,16 +100,16 @@ def test_qt_finds_the_rows_consistent_while_a_search_hides_chapters_that_change(
 
 
 def test_a_layer_whose_definition_changes_is_found_by_it(panel: LayerPanel, layers: ShownLayers) -> None:
-    layers.own.keep(UserLayer("first", "First", "own", "Old words"))
+    layers.user_layers.keep(UserLayer("first", "First", "own", "Old words"))
     panel.search_field.setText("new words")
     assert found(panel) == []
-    layers.own.keep(UserLayer("first", "First", "own", "New words"), "first")
+    layers.user_layers.keep(UserLayer("first", "First", "own", "New words"), "first")
     assert [chapter.identifiers for chapter in found(panel)] == [("first",)]
 
 
 def test_two_layers_that_go_at_once_leave_the_one_before_them_current(panel: LayerPanel, layers: ShownLayers) -> None:
     for name in NAMES[:3]:
-        layers.own.keep(UserLayer(f"mine_{name}", name, "own"))
+        layers.user_layers.keep(UserLayer(f"mine_{name}", name, "own"))
     layers.set_current("mine_c")
-    layers.own.set_kept(UserLayers(layers.own.kept.entries[:1]))
+    layers.user_layers.set_kept(UserLayers(layers.user_layers.kept.entries[:1]))
     assert layers.current == panel.tree.current_identifier == "mine_a"

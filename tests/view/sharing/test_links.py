@@ -20,13 +20,13 @@ def test_a_copied_link_opens_the_position_with_its_layers_in_another_window(
     open_program: Callable[..., RunningProgram],
 ) -> None:
     program = open_program(FEN)
-    program.layers.own.set_kept(UserLayers([MINE, CALLER]))
+    program.layers.user_layers.set_kept(UserLayers([MINE, CALLER]))
     program.layers.show_exactly({"front_spans": (True, False), "caller": (True, True)})
     program.action("flip").trigger()
     program.press_keys("Ctrl+Alt+L")
     text = QGuiApplication.clipboard().text()
     assert text.startswith("pawnviz:?fen=8%2F1p6") and "2 layers" in program.status_message()
-    program.layers.own.set_kept(UserLayers([MINE._replace(formula="pawns(own)")]))
+    program.layers.user_layers.set_kept(UserLayers([MINE._replace(formula="pawns(own)")]))
     program.layers.clear()
     program.action("flip").trigger()
     program.document.set_start()
@@ -35,11 +35,11 @@ def test_a_copied_link_opens_the_position_with_its_layers_in_another_window(
     assert other.position_fen() == FEN
     assert other.board.board_geometry.flipped and other.action("flip").isChecked()
     assert other.layers.sides == {"front_spans": (True, False), "caller": (True, True)}
-    own = other.layers.own.kept
+    own = other.layers.user_layers.kept
     assert [entry.formula for entry in own.entries] == ["pawns(own)", "stops(own)", "mine_2(own) & attacks(enemy)"]
     assert "“Mine” and “Caller” were added to your layers" in other.status_message()
     other.press_keys("Ctrl+V")
-    assert other.layers.own.kept == own, "what is there already is not added again"
+    assert other.layers.user_layers.kept == own, "what is there already is not added again"
     assert other.status_message() == "The link was opened"
     other.action("undo").trigger()
     assert other.position_fen() != FEN

@@ -19,5 +19,5 @@ def desk(open_program: OpenProgram) -> RunningProgram:
     """Return the program with the board of two pawns and two layers of one's own."""
     program = open_program(FEN)
     program.layers.clear()
-    program.layers.own.set_kept(UserLayers([GUARDED, CALLER]))
+    program.layers.user_layers.set_kept(UserLayers([GUARDED, CALLER]))
     return program

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, badge, hatch
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
-from pawnviz.model.layers.own_layers import DRAFT
+from pawnviz.model.layers.user_layer_list import DRAFT
 from tests.view.program import RunningProgram
 from tests.view.user_layers.writing import (
     CALLER,
@@ -86,8 +86,8 @@ def test_the_callers_of_a_layer_follow_its_new_name(desk: RunningProgram, qtbot:
     type_into(dialog.form.name_field, "held")
     assert dialog.form.name_message.text() == "1 layer that calls it will follow."
     click(dialog.save_button)
-    assert desk.layers.own.kept.entry("caller").formula == "forward(held(own))"
-    assert desk.layers.own.kept.faults == {}
+    assert desk.layers.user_layers.kept.entry("caller").formula == "forward(held(own))"
+    assert desk.layers.user_layers.kept.faults == {}
 
 
 def test_a_long_definition_is_refused_in_words(desk: RunningProgram, qtbot: QtBot) -> None:
@@ -117,7 +117,7 @@ def test_a_definition_on_several_lines_is_kept_on_one(desk: RunningProgram, qtbo
     dialog = write_new(desk, qtbot, "Mine", "own")
     dialog.form.definition_edit.setPlainText(" One\n  sentence. ")
     click(dialog.save_button)
-    assert desk.layers.own.kept.entry("mine").definition == "One sentence."
+    assert desk.layers.user_layers.kept.entry("mine").definition == "One sentence."
 
 
 # Style
@@ -132,7 +132,7 @@ def test_mark_and_colors_are_chosen_as_in_the_style_editor(desk: RunningProgram,
     click(fields.white_row.group.button(3))
     assert desk.layers.style_of(DRAFT).mark == badge("M")
     click(dialog.save_button)
-    style = desk.layers.own.kept.entry("mine").style
+    style = desk.layers.user_layers.kept.entry("mine").style
     assert (style.mark, bool(style.white_color), style.black_color) == (badge("M"), True, "")
 
 
@@ -142,10 +142,10 @@ def test_every_new_layer_begins_with_a_mark_that_is_not_in_use(desk: RunningProg
     seen = {GUARDED.style.mark[:2], CALLER.style.mark[:2], hatch("waves")[:2]}
     for number in range(4):
         if number == 2:
-            desk.window.further_windows.workshop.duplicate("stops")
+            desk.window.further_windows.user_layer_commands.duplicate("stops")
             dialog = dialog_of(desk, qtbot)
         elif number == 3:
-            desk.window.further_windows.workshop.duplicate("guarded")
+            desk.window.further_windows.user_layer_commands.duplicate("guarded")
             dialog = dialog_of(desk, qtbot)
         else:
             dialog = write_new(desk, qtbot, f"Mine {number}", "own")
@@ -159,7 +159,7 @@ def test_every_new_layer_begins_with_a_mark_that_is_not_in_use(desk: RunningProg
 def test_the_letter_of_a_new_badge_follows_the_title_until_another_one_is_written(
     desk: RunningProgram, qtbot: QtBot
 ) -> None:
-    desk.layers.own.set_kept(UserLayers([CALLER]))
+    desk.layers.user_layers.set_kept(UserLayers([CALLER]))
     dialog = write_new(desk, qtbot)
     assert desk.layers.style_of(DRAFT).mark == badge("N")
     type_into(dialog.form.title_field, "held")
@@ -217,7 +217,7 @@ def test_tab_goes_from_the_names_to_the_formula(desk: RunningProgram, qtbot: QtB
 
 
 def test_a_long_title_is_read_from_its_beginning(desk: RunningProgram, qtbot: QtBot) -> None:
-    desk.layers.own.set_kept(
+    desk.layers.user_layers.set_kept(
         UserLayers([UserLayer("long", "A title as long as titles may ever be, or nearly so", "own")])
     )
     dialog = edit(desk, qtbot, "long")
@@ -246,12 +246,12 @@ def test_a_built_in_layer_is_duplicated_with_its_formula(desk: RunningProgram, q
     assert dialog.form.formula_edit.toPlainText() == LAYERS["interspans"].formula
     assert not dialog.copy_button.isVisible()
     click(dialog.save_button)
-    assert desk.layers.own.kept.entry("my_interspans").definition == LAYERS["interspans"].definition
+    assert desk.layers.user_layers.kept.entry("my_interspans").definition == LAYERS["interspans"].definition
 
 
 def test_a_layer_with_a_rule_in_words_is_duplicated_as_its_call(desk: RunningProgram, qtbot: QtBot) -> None:
     identifier = next(name for name, layer in LAYERS.items() if not layer.formula)
-    desk.window.further_windows.workshop.duplicate(identifier)
+    desk.window.further_windows.user_layer_commands.duplicate(identifier)
     dialog = dialog_of(desk, qtbot)
     assert dialog.form.formula_edit.toPlainText() == f"{identifier}(own)"
 
@@ -260,7 +260,7 @@ def test_save_as_copy_leaves_the_layer_as_it_was(desk: RunningProgram, qtbot: Qt
     dialog = edit(desk, qtbot, "guarded")
     type_formula(dialog, " | {a1}")
     click(dialog.copy_button)
-    layers = desk.layers.own.kept
+    layers = desk.layers.user_layers.kept
     assert layers.entry("guarded") == GUARDED
     assert layers.entry("guarded_copy").title == "Guarded copy"
     assert layers.entry("guarded_copy").formula == "own & attacks(own) | {a1}"

@@ -26,7 +26,7 @@ WRONG = UserLayer("wrong", "Wrong", "own & nowhere(own)")
 def desk(open_program: Callable[..., RunningProgram]) -> RunningProgram:
     """Return the program with one layer of one's own."""
     program = open_program(FEN)
-    program.layers.own.set_kept(UserLayers([GUARDED]))
+    program.layers.user_layers.set_kept(UserLayers([GUARDED]))
     return program
 
 
@@ -68,6 +68,6 @@ def test_the_list_to_export_draws_a_layer_as_it_is_drawn_now(desk: RunningProgra
     dialog = desk.window.findChild(ExportDialog)
     assert dialog is not None
     before = dialog.list.grab().toImage()
-    identifier = desk.layers.own.kept.entries[0].identifier
+    identifier = desk.layers.user_layers.kept.entries[0].identifier
     desk.layers.set_style(identifier, Style(hatch("waves"), "#123456"))
     assert dialog.list.grab().toImage() != before

@@ -27,7 +27,7 @@ WRONG = UserLayer("wrong", "Wrong", "own & nowhere(own)")
 def desk(open_program: Callable[..., RunningProgram]) -> RunningProgram:
     """Return the program with one layer of one's own."""
     program = open_program(FEN)
-    program.layers.own.set_kept(UserLayers([GUARDED]))
+    program.layers.user_layers.set_kept(UserLayers([GUARDED]))
     return program
 
 
@@ -63,9 +63,9 @@ def test_a_dropped_file_shows_what_it_holds_and_takes_nothing_yet(desk: RunningP
         [LONG.title, LONG.identifier, "1", "1", "Take"],
         ["Wrong", "wrong", "–", "–", "Skip"],
     ]
-    assert list(desk.layers.own.kept.layers) == ["guarded"]
+    assert list(desk.layers.user_layers.kept.layers) == ["guarded"]
     click(dialog.take_button)
-    assert list(desk.layers.own.kept.layers) == ["guarded", "guarded_2", LONG.identifier]
+    assert list(desk.layers.user_layers.kept.layers) == ["guarded", "guarded_2", LONG.identifier]
     assert desk.status_message() == "Took 2 layers"
 
 
@@ -103,7 +103,7 @@ def test_the_window_stands_beside_the_main_one_or_over_its_right_edge(desk: Runn
 
 def test_rows_that_are_not_taken_stay_legible_in_another_theme(desk: RunningProgram, tmp_path: Path) -> None:
     kept = UserLayer("other", "Other", "own")
-    desk.layers.own.set_kept(UserLayers([kept]))
+    desk.layers.user_layers.set_kept(UserLayers([kept]))
     dialog = drop_file(desk, tmp_path, LONG, kept)
     dialog.table.skip(1)
     taken, skipped = (dialog.table.topLevelItem(number) for number in range(2))

@@ -49,12 +49,12 @@ def test_no_message_is_shown_when_nothing_was_written(desk: RunningProgram, qtbo
 
 def test_another_layer_waits_until_what_is_written_is_saved_or_dropped(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
-    desk.window.further_windows.workshop.edit("guarded")
+    desk.window.further_windows.user_layer_commands.edit("guarded")
     assert dialog.form.title_field.text() == "Mine"
     assert dialog.form.message.text() == "Save or cancel what you wrote here first."
     escape_twice(dialog)
-    desk.window.further_windows.workshop.edit("guarded")
-    desk.window.further_windows.workshop.edit("caller")
+    desk.window.further_windows.user_layer_commands.edit("guarded")
+    desk.window.further_windows.user_layer_commands.edit("caller")
     assert dialog.form.title_field.text() == "Caller", "an unchanged one gives way"
 
 
@@ -165,56 +165,56 @@ def test_what_is_too_long_to_be_kept_is_offered_at_the_next_start_as_it_was(
 def test_a_layer_that_is_deleted_while_it_is_changed_becomes_a_new_one(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = edit(desk, qtbot, "guarded")
     type_formula(dialog, " | {a1}")
-    desk.window.further_windows.workshop.delete("guarded")
+    desk.window.further_windows.user_layer_commands.delete("guarded")
     assert (dialog.instead_of, dialog.form.formula_edit.toPlainText()) == ("", "own & attacks(own) | {a1}")
     assert not dialog.copy_button.isVisible()
     click(dialog.save_button)
-    assert desk.layers.own.kept.entry("guarded").formula == "own & attacks(own) | {a1}"
-    assert desk.layers.own.kept.faults == {}
+    assert desk.layers.user_layers.kept.entry("guarded").formula == "own & attacks(own) | {a1}"
+    assert desk.layers.user_layers.kept.faults == {}
 
 
 # Deleting
 
 
 def test_a_deleted_layer_is_brought_back_by_the_notice(desk: RunningProgram, qtbot: QtBot) -> None:
-    before = desk.layers.own.kept
+    before = desk.layers.user_layers.kept
     desk.layers.set_shown("guarded", False, True)
     tree = desk.window.docks.panels.layer_panel.tree
     tree.setFocus()
     tree.setCurrentIndex(tree.index_of("guarded"))
     desk.press(Qt.Key.Key_Delete)
-    assert list(desk.layers.own.kept.layers) == ["caller"]
+    assert list(desk.layers.user_layers.kept.layers) == ["caller"]
     assert desk.notice() == "Deleted “Guarded”. “Caller” calls it and cannot be computed without it."
-    assert desk.layers.own.fault("caller") is not None
+    assert desk.layers.user_layers.fault("caller") is not None
     click(desk.window.notice.offer_button)
-    assert desk.layers.own.kept == before
+    assert desk.layers.user_layers.kept == before
     assert desk.layers.is_shown("guarded", False) and not desk.layers.is_shown("guarded", True)
     assert desk.notice() == ""
     assert desk.layers.current == "guarded"
 
 
 def test_several_deleted_layers_come_back_one_after_the_other(desk: RunningProgram) -> None:
-    before = desk.layers.own.kept
-    desk.window.further_windows.workshop.delete("caller")
-    desk.window.further_windows.workshop.delete("guarded")
+    before = desk.layers.user_layers.kept
+    desk.window.further_windows.user_layer_commands.delete("caller")
+    desk.window.further_windows.user_layer_commands.delete("guarded")
     notice = desk.window.notice
     assert notice.offer_button.text() == "Bring back “Guarded”"
     click(notice.offer_button)
     assert notice.offer_button.text() == "Bring back “Caller”"
     click(notice.offer_button)
-    assert desk.layers.own.kept == before
+    assert desk.layers.user_layers.kept == before
     assert not notice.isVisible()
 
 
 def test_two_layers_of_one_title_come_back_both(desk: RunningProgram) -> None:
     layers = UserLayers([UserLayer("one", "Same", "own"), UserLayer("other", "Same", "enemy")])
-    desk.layers.own.set_kept(layers)
+    desk.layers.user_layers.set_kept(layers)
     for identifier in ("one", "other"):
-        desk.window.further_windows.workshop.delete(identifier)
+        desk.window.further_windows.user_layer_commands.delete(identifier)
     assert desk.notice() == "Deleted “Same” (one).\nDeleted “Same”."
     click(desk.window.notice.offer_button)
     click(desk.window.notice.offer_button)
-    assert desk.layers.own.kept == layers
+    assert desk.layers.user_layers.kept == layers
 
 
 def test_a_built_in_layer_can_be_neither_deleted_nor_rewritten_nor_exported(desk: RunningProgram) -> None:
@@ -231,8 +231,8 @@ def test_a_built_in_layer_can_be_neither_deleted_nor_rewritten_nor_exported(desk
 def test_the_menu_of_a_row_has_what_can_be_done_with_it(desk: RunningProgram) -> None:
     panel = desk.window.docks.panels.layer_panel
     for identifier, commands in (
-        ("stops", ["Duplicate as my layer…"]),
-        ("guarded", ["Edit formula…", "Duplicate as my layer…", "Delete", "Export…"]),
+        ("stops", ["Duplicate as user layer…"]),
+        ("guarded", ["Edit formula…", "Duplicate as user layer…", "Delete", "Export…"]),
     ):
         desk.layers.set_current(identifier)
         panel.tree.menu_requested.emit(panel.mapToGlobal(QPoint(5, 5)))
@@ -260,14 +260,14 @@ def test_the_menu_of_a_row_leads_to_the_layer_s_steps_and_leaves_them_open(desk:
 def test_the_footer_of_the_panel_has_a_button_for_a_new_layer(desk: RunningProgram, qtbot: QtBot) -> None:
     button = desk.window.docks.panels.layer_panel.footer.new_button
     assert isinstance(button, QToolButton)
-    assert button.toolTip() == "New layer: write a layer of your own (Ctrl+Shift+N)"
+    assert button.toolTip() == "New layer: write a user layer (Ctrl+Shift+N)"
     click(button)
     dialog = dialog_of(desk, qtbot)
     assert QApplication.focusWidget() is dialog.form.title_field
 
 
 def test_a_wrong_layer_is_marked_in_its_row_and_mended(desk: RunningProgram, qtbot: QtBot) -> None:
-    desk.layers.own.set_kept(UserLayers([UserLayer("broken", "Broken", "own & foo(own)")]))
+    desk.layers.user_layers.set_kept(UserLayers([UserLayer("broken", "Broken", "own & foo(own)")]))
     tree = desk.window.docks.panels.layer_panel.tree
     assert tree.content_of("broken").wrong
     dialog = edit(desk, qtbot, "broken")

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import square_names
 from pawnviz.core.layers.marks import Style, badge
 from pawnviz.core.user_layers.collection import UserLayer
-from pawnviz.view.user_layers.editor import FormulaDialog
+from pawnviz.view.user_layers.layer_editor import LayerEditor
 from tests.view.hands import painted, painted_afresh
 from tests.view.program import RunningProgram
 
@@ -24,15 +24,15 @@ CALLER = UserLayer("caller", "Caller", "forward(guarded(own))")
 OpenProgram = Callable[..., RunningProgram]
 
 
-def dialog_of(program: RunningProgram, qtbot: QtBot) -> FormulaDialog:
+def dialog_of(program: RunningProgram, qtbot: QtBot) -> LayerEditor:
     """Return the open window in which a layer is written, as the active one."""
-    dialog = program.window.findChild(FormulaDialog)
+    dialog = program.window.findChild(LayerEditor)
     assert dialog is not None and dialog.isVisible()
     activate(dialog)
     return dialog
 
 
-def write_new(program: RunningProgram, qtbot: QtBot, title: str = "", formula: str = "") -> FormulaDialog:
+def write_new(program: RunningProgram, qtbot: QtBot, title: str = "", formula: str = "") -> LayerEditor:
     """Open the window for a new layer by its key and type."""
     with qtbot.waitActive(program.window):
         program.window.activateWindow()
@@ -44,7 +44,7 @@ def write_new(program: RunningProgram, qtbot: QtBot, title: str = "", formula: s
     return dialog
 
 
-def edit(program: RunningProgram, qtbot: QtBot, identifier: str) -> FormulaDialog:
+def edit(program: RunningProgram, qtbot: QtBot, identifier: str) -> LayerEditor:
     """Open the window for a layer by its key in the list."""
     tree = program.window.docks.panels.layer_panel.tree
     with qtbot.waitActive(program.window):
@@ -60,7 +60,7 @@ def type_into(field: QWidget, text: str) -> None:
     QTest.keyClicks(field, text)
 
 
-def type_formula(dialog: FormulaDialog, text: str) -> None:
+def type_formula(dialog: LayerEditor, text: str) -> None:
     """Type at the end of the formula; no offered word is taken."""
     for character in text:
         QTest.keyClicks(dialog.form.formula_edit, character)
@@ -72,7 +72,7 @@ def text_color(label: QLabel) -> str:
     return label.palette().color(label.foregroundRole()).name()
 
 
-def activate(dialog: FormulaDialog) -> None:
+def activate(dialog: LayerEditor) -> None:
     """Make a window the active one, as on a screen: else the main window is, when a list of words closes."""
     QApplication.processEvents()
     dialog.activateWindow()
@@ -80,7 +80,7 @@ def activate(dialog: FormulaDialog) -> None:
     assert QApplication.activeWindow() is dialog
 
 
-def rewrite(dialog: FormulaDialog, text: str) -> None:
+def rewrite(dialog: LayerEditor, text: str) -> None:
     """Type over the formula."""
     dialog.form.formula_edit.setFocus()
     QTest.keyClick(dialog.form.formula_edit, Qt.Key.Key_A, CONTROL)
@@ -99,12 +99,12 @@ def on_board(program: RunningProgram) -> dict[str, tuple[str, str]]:
     return {entry.layer.title: (square_names(entry.layer(white)), square_names(entry.layer(black))) for entry in shown}
 
 
-def pictures(dialog: FormulaDialog) -> list[str]:
+def pictures(dialog: LayerEditor) -> list[str]:
     """Return the squares of both pictures as a screen reader says them, White's first."""
     return [side.picture.accessibleDescription() for side in dialog.form.sides]
 
 
-def escape_twice(dialog: FormulaDialog) -> None:
+def escape_twice(dialog: LayerEditor) -> None:
     """Close a window in which something was written: the first Escape warns."""
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert dialog.isVisible()

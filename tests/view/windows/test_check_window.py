@@ -151,7 +151,9 @@ def test_a_wrong_number_leaves_no_mask_of_another_position_on_the_board(
 def test_a_layer_of_the_users_own_is_checked_too(
     window: CheckWindow, layers: ShownLayers, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    layers.own.set_kept(UserLayers([UserLayer("mine", "Mine", "own & rank_4"), UserLayer("broken", "Broken", "own &")]))
+    layers.user_layers.set_kept(
+        UserLayers([UserLayer("mine", "Mine", "own & rank_4"), UserLayer("broken", "Broken", "own &")])
+    )
     path = tmp_path / "masks.txt"
     path.write_text(f"mine white {PAWNS} {{e5}}\nbroken white {PAWNS} 0\n", encoding="utf-8")
     window.check_file(str(path))

@@ -477,7 +477,7 @@ def test_a_layer_is_compared_from_its_own_menu(open_program: Callable[..., Runni
 
 
 def test_a_deleted_layer_of_the_users_own_is_no_longer_compared(table: Table) -> None:
-    table.layers.own.keep(UserLayer("mine", "Mine", "stops(own)"))
+    table.layers.user_layers.keep(UserLayer("mine", "Mine", "stops(own)"))
     table.dialog.compare("mine")
     table.settle()
     assert table.parts()[0][0] == "Only Mine"

@@ -361,7 +361,7 @@ def test_the_marks_follow_the_theme(desk: Desk, theme: Theme) -> None:
 
 
 def test_a_layer_looked_at_before_that_is_gone_meanwhile_is_not_looked_at_again(desk: Desk) -> None:
-    desk.layers.own.set_kept(UserLayers([UserLayer("mine", "Mine", "own")]))
+    desk.layers.user_layers.set_kept(UserLayers([UserLayer("mine", "Mine", "own")]))
     desk.layers.set_current("mine")
     desk.click_exhibit("Telestops as printed")
     desk.layers.delete("mine")

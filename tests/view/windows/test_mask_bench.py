@@ -236,7 +236,7 @@ def test_a_bench_opened_while_another_window_s_layer_is_looked_at_compares_with_
 def test_a_title_or_a_text_is_shown_as_it_is_written(desk: Desk) -> None:
     desk.bench.text.setPlainText("<h1>d4</h1>")
     assert "<h1>" in desk.bench.verdict.text()
-    desk.layers.own.set_kept(UserLayers([UserLayer("mine", "Holes <b>now</b>", "own")]))
+    desk.layers.user_layers.set_kept(UserLayers([UserLayer("mine", "Holes <b>now</b>", "own")]))
     desk.choose_layer("Holes <b>now</b>")
     assert "<b>" in desk.bench.comparison.text()
     for label in (desk.bench.verdict, desk.bench.comparison):
@@ -254,11 +254,11 @@ def test_a_text_that_is_no_mask_leaves_the_bench_without_one(desk: Desk) -> None
 
 
 def test_a_layer_of_the_users_own_that_is_changed_is_compared_again(desk: Desk) -> None:
-    desk.layers.own.set_kept(UserLayers([UserLayer("mine", "Mine", "{d5}")]))
+    desk.layers.user_layers.set_kept(UserLayers([UserLayer("mine", "Mine", "{d5}")]))
     desk.choose_layer("Mine")
     desk.bench.text.setPlainText("d5")
     assert desk.bench.comparison.text().startswith("Equal to")
-    desk.layers.own.set_kept(UserLayers([UserLayer("mine", "Mine", "{d5 e5}")]))
+    desk.layers.user_layers.set_kept(UserLayers([UserLayer("mine", "Mine", "{d5 e5}")]))
     assert "Missing: e5" in desk.bench.comparison.text()
 
 

@@ -159,7 +159,7 @@ def test_a_hidden_window_puts_nothing_on_the_board(desk: Desk) -> None:
         lambda: desk.exhibit_list.itemActivated.emit(desk.exhibit_list.item(0)),
         desk.check.show_button.click,
         lambda: desk.document.place(0, "K"),
-        desk.layers.own.changed.emit,
+        desk.layers.user_layers.changed.emit,
     )
     for act in actions:
         act()

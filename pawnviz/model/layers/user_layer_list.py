@@ -15,18 +15,12 @@ from pawnviz.core.user_layers.names import free_identifier
 if TYPE_CHECKING:
     from pawnviz.core.formula.tokens import FormulaError
 
-DRAFT: Final = "new_layer_"
-"""The identifier of a new draft, which no kept layer can have."""
-
-NEW_TITLE: Final = "New layer"
-"""The title of a draft without one."""
+DRAFT: Final = "new_layer_"  # The identifier of a new draft, which no kept layer can have.
+NEW_TITLE: Final = "New layer"  # The title of a draft without one.
 
 
 class _Draft(NamedTuple):
-    """A draft: its entry, the last readable ``Layer``, and its identifier.
-
-    The identifier is ``DRAFT``, or that of the kept layer in its place. ``alone`` hides all other layers.
-    """
+    """A draft: its entry, the last readable ``Layer``, its identifier, and ``alone``, which hides all other layers."""
 
     entry: UserLayer
     layer: Layer
@@ -39,13 +33,11 @@ def is_written(entry: UserLayer) -> bool:
     return any(part.strip() for part in (entry.title, entry.formula, entry.definition))
 
 
-class OwnLayers(QObject):
+class UserLayerList(QObject):
     """The kept user layers, and a draft, which is not kept yet."""
 
-    changed = Signal()
-    """Layers came, went or moved, or a name, a formula or a style has changed, also of the draft."""
-    renamed = Signal(str, str)
-    """A layer has another identifier; carries the old and the new one. ``changed`` follows."""
+    changed = Signal()  # Layers came, went or moved, or a name, a formula or a style has changed, also of the draft.
+    renamed = Signal(str, str)  # A layer has another identifier; carries the old and the new one. ``changed`` follows.
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -104,10 +96,7 @@ class OwnLayers(QObject):
         self._announce()
 
     def keep(self, entry: UserLayer, instead_of: str = "") -> None:
-        """Keep a layer, a new one or in place of another, whose callers then call it by its new name.
-
-        Raises ``ValueError`` when its identifier cannot be used or there are too many layers.
-        """
+        """Keep a layer, new or in place of another, and rename calls; ``ValueError`` for a wrong or surplus one."""
         layers = self._kept.with_entry(entry, instead_of)
         if not instead_of or instead_of == entry.identifier:
             self.set_kept(layers)
@@ -121,10 +110,7 @@ class OwnLayers(QObject):
         self.changed.emit()
 
     def insert(self, entry: UserLayer, place: int) -> str:
-        """Keep a layer at a place counted from 0 and return its identifier, another one where its own is taken.
-
-        Raises ``ValueError`` when there are too many layers.
-        """
+        """Keep a layer at a place from 0 and return its identifier, maybe a new one; ``ValueError`` if too many."""
         identifier = free_identifier(entry.identifier, self._kept.layers)
         self.set_kept(self._kept.with_entry(entry._replace(identifier=identifier)).moved(identifier, place))
         return identifier
@@ -142,10 +128,7 @@ class OwnLayers(QObject):
         return self._draft is not None and self._draft.alone
 
     def set_draft(self, entry: UserLayer, instead_of: str = "", *, alone: bool = False) -> FormulaError | None:
-        """Set a draft, new or in place of a kept layer, with ``alone`` as the only shown layer.
-
-        With an unreadable formula it keeps its last squares, and the error is returned.
-        """
+        """Set a draft, new or in place of a kept layer; an unreadable formula keeps the last squares."""
         from pawnviz.core.formula.tokens import FormulaError
 
         identifier = instead_of or DRAFT

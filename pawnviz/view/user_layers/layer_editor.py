@@ -13,8 +13,8 @@ from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.core.user_layers.names import LONGEST_TITLE, free_identifier, identifier_for
 from pawnviz.core.words import capitalized
 from pawnviz.model.document import Document
-from pawnviz.model.layers.own_layers import is_written
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.layers.user_layer_list import is_written
 from pawnviz.override import override
 from pawnviz.view.layers.style_fields import ColorButton
 from pawnviz.view.user_layers.layer_form import LayerForm, with_letter
@@ -32,24 +32,18 @@ from pawnviz.view.widgets.side_window import SideWindow
 _NOTHING: Final = UserLayer("", "", "")
 
 
-class Written(NamedTuple):
+class Draft(NamedTuple):
     """An unsaved draft: the layer, and the identifier of the one that it replaces, or empty."""
 
     entry: UserLayer
     instead_of: str
 
 
-class FormulaDialog(SideWindow):
-    """The form of one user layer, with buttons to save or discard.
+class LayerEditor(SideWindow):
+    """The form of one user layer; the draft is on the board at once, and kept by Save alone."""
 
-    The draft is on the board and in the panel at once; only Save keeps it. Cancel and Escape discard it, changes at
-    a second Escape.
-    """
-
-    saved = Signal(str)
-    """A layer was saved; carries its identifier."""
-    dropped = Signal(object)
-    """The window was closed without saving a changed draft; carries it as ``Draft``."""
+    saved = Signal(str)  # A layer was saved; carries its identifier.
+    dropped = Signal(object)  # The window was closed without saving a changed draft; carries it as ``Draft``.
 
     def __init__(self, document: Document, layers: ShownLayers, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,8 +67,8 @@ class FormulaDialog(SideWindow):
             QShortcut(QKeySequence(keys), self).activated.connect(self.save)
         document.position_changed.connect(self._show_masks)
         # The draft may have another style, which is not to be written over.
-        layers.own.changed.connect(self._follow_style)
-        layers.own.changed.connect(self._follow_layers)
+        layers.user_layers.changed.connect(self._follow_style)
+        layers.user_layers.changed.connect(self._follow_layers)
 
     # The window
 
@@ -131,20 +125,23 @@ class FormulaDialog(SideWindow):
 
     def write_new(self, entry: UserLayer) -> None:
         """Open for a new layer that starts as this entry; without a title the title has the focus."""
-        identifier = free_identifier(entry.identifier, self._layers.own.kept.layers) if entry.identifier else ""
+        identifier = free_identifier(entry.identifier, self._layers.user_layers.kept.layers) if entry.identifier else ""
         self._open(with_letter(entry._replace(identifier=identifier)), "", is_named_by_hand=False)
 
     def edit(self, identifier: str) -> None:
         """Open for a user layer; raises ``KeyError`` when there is none of this identifier."""
-        self._open(self._layers.own.kept.entry(identifier), identifier, is_named_by_hand=True)
+        self._open(self._layers.user_layers.kept.entry(identifier), identifier, is_named_by_hand=True)
 
-    def go_on(self, written: Written) -> None:
+    def go_on(self, draft: Draft) -> None:
         """Open with an unsaved draft; where its layer is gone, it is a new one."""
-        instead_of = written.instead_of if written.instead_of in self._layers.own.kept else ""
-        entry = written.entry
-        follows = not instead_of and entry.identifier in ("", identifier_for(entry.title, self._layers.own.kept.layers))
+        instead_of = draft.instead_of if draft.instead_of in self._layers.user_layers.kept else ""
+        entry = draft.entry
+        follows = not instead_of and entry.identifier in (
+            "",
+            identifier_for(entry.title, self._layers.user_layers.kept.layers),
+        )
         self._open(entry, instead_of, is_named_by_hand=not follows)
-        self._start = self._layers.own.kept.entry(instead_of) if instead_of else _NOTHING
+        self._start = self._layers.user_layers.kept.entry(instead_of) if instead_of else _NOTHING
 
     def _open(self, entry: UserLayer, instead_of: str, *, is_named_by_hand: bool) -> None:
         self._instead_of = instead_of
@@ -156,7 +153,7 @@ class FormulaDialog(SideWindow):
         self._write()
         self.raise_()
         self.activateWindow()
-        self._layers.set_current(self._layers.own.draft)
+        self._layers.set_current(self._layers.user_layers.draft)
         self.form.focus_first()
 
     def insist(self) -> None:
@@ -175,7 +172,7 @@ class FormulaDialog(SideWindow):
         entry = self.form.entry
         self._has_warned = False
         self._is_writing = True
-        self._error = self._layers.own.set_draft(entry, self._instead_of, alone=self.form.alone_box.isChecked())
+        self._error = self._layers.user_layers.set_draft(entry, self._instead_of, alone=self.form.alone_box.isChecked())
         self._is_writing = False
         self._show_messages(entry)
         self._show_masks()
@@ -183,7 +180,7 @@ class FormulaDialog(SideWindow):
         self.setWindowTitle(f"{verb}: {entry.title}" if entry.title else verb)
 
     def _show_messages(self, entry: UserLayer) -> None:
-        kept, taken = self._layers.own.kept, self.form.taken
+        kept, taken = self._layers.user_layers.kept, self.form.taken
         error = self._error if entry.formula.strip() else None
         self.form.formula_edit.show_error(error.column if error is not None else 0)
         fault = definition_fault(entry)
@@ -202,13 +199,13 @@ class FormulaDialog(SideWindow):
     def _turns(self, entry: UserLayer) -> bool:
         """Return whether the formula's squares may differ for White and Black; an unreadable one may."""
         try:
-            return self._layers.own.kept.turns(entry, self._instead_of)
+            return self._layers.user_layers.kept.turns(entry, self._instead_of)
         except FormulaError:
             return True
 
     @Slot()
     def _show_masks(self) -> None:
-        draft = self._layers.own.draft
+        draft = self._layers.user_layers.draft
         if draft:
             for picture, white in zip(self.form.sides, (True, False), strict=True):
                 picture.show_mask(self._layers.mask(draft, white), stale=self._error is not None)
@@ -218,7 +215,7 @@ class FormulaDialog(SideWindow):
         """Turn the draft into a new layer where the changed one was deleted; update the completion."""
         if self._is_writing or not self.isVisible():
             return
-        if self._instead_of and self._instead_of not in self._layers.own.kept:
+        if self._instead_of and self._instead_of not in self._layers.user_layers.kept:
             self._instead_of = ""
             self._start = _NOTHING
             self.copy_button.hide()
@@ -226,14 +223,14 @@ class FormulaDialog(SideWindow):
         self._write()
 
     def _offer_layers(self) -> None:
-        layers = self._layers.own.kept.layers.values()
+        layers = self._layers.user_layers.kept.layers.values()
         self.form.set_others([layer for layer in layers if layer.identifier != self._instead_of])
 
     @Slot()
     def _follow_style(self) -> None:
-        if self._is_writing or not self.isVisible() or not self._layers.own.draft:
+        if self._is_writing or not self.isVisible() or not self._layers.user_layers.draft:
             return
-        style = self._layers.style_of(self._layers.own.draft)
+        style = self._layers.style_of(self._layers.user_layers.draft)
         if style != self.form.entry.style:
             self.form.show_style(style)
             self._write()
@@ -257,14 +254,14 @@ class FormulaDialog(SideWindow):
         entry = self.form.entry
         if entry.title == self._start.title:
             entry = entry._replace(title=f"{entry.title[: LONGEST_TITLE - 5]} copy")
-        taken = self._layers.own.kept.layers
+        taken = self._layers.user_layers.kept.layers
         if entry.identifier in taken:
             entry = entry._replace(identifier=identifier_for(entry.title, taken))
         self._keep(entry, "")
 
     def _keep(self, entry: UserLayer, instead_of: str) -> None:
         """Save a layer and show a new one, for one side alone where both have the same squares."""
-        own = self._layers.own
+        own = self._layers.user_layers
         self._is_writing = True
         try:
             own.keep(entry, instead_of)
@@ -292,10 +289,10 @@ class FormulaDialog(SideWindow):
     @override
     def reject(self) -> None:
         """Close and discard the draft."""
-        written = Written(self.form.entry, self._instead_of) if self.is_changed else None
+        draft = Draft(self.form.entry, self._instead_of) if self.is_changed else None
         self._is_writing = True
-        self._layers.own.end_draft()
+        self._layers.user_layers.end_draft()
         self._is_writing = False
         super().reject()
-        if written is not None:
-            self.dropped.emit(written)
+        if draft is not None:
+            self.dropped.emit(draft)

@@ -20,15 +20,14 @@ class LaneError(ValueError):
 class ChosenLanes(QObject):
     """The lanes in the order of choice, each as a text: the identifier of a layer or a number, or a formula."""
 
-    changed = Signal()
-    """The choice has changed, or a user layer in it."""
+    changed = Signal()  # The choice has changed, or a user layer in it.
 
     def __init__(self, layers: ShownLayers, lanes: Preference[tuple[str, ...]], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._layers = layers
         self._lanes = lanes
         lanes.changed.connect(self.changed)
-        layers.own.changed.connect(self._follow_own)
+        layers.user_layers.changed.connect(self._follow_own)
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -43,7 +42,7 @@ class ChosenLanes(QObject):
         name = self.identifier(text)
         if name in NUMBERS:
             return NUMBERS[name]
-        own = self._layers.own
+        own = self._layers.user_layers
         if name:
             fault = own.fault(name)
             if fault is not None:
@@ -56,7 +55,7 @@ class ChosenLanes(QObject):
 
     def identifier(self, text: str) -> str:
         """Return the identifier of the layer or number with this identifier or title; empty for a formula."""
-        known: dict[str, Entry] = {**LAYERS, **NUMBERS, **self._layers.own.layers}
+        known: dict[str, Entry] = {**LAYERS, **NUMBERS, **self._layers.user_layers.layers}
         name = present_identifier(text.strip())
         if name in known:
             return name
@@ -65,15 +64,17 @@ class ChosenLanes(QObject):
 
     def offered(self) -> tuple[tuple[str, str], ...]:
         """Return the lanes on offer besides formulas: the identifier and the title of each layer and number."""
-        entries: tuple[Entry, ...] = (*self._layers.own.layers.values(), *NUMBERS.values(), *LAYERS.values())
-        return tuple((entry.identifier, entry.title) for entry in entries if entry.identifier != self._layers.own.draft)
+        entries: tuple[Entry, ...] = (*self._layers.user_layers.layers.values(), *NUMBERS.values(), *LAYERS.values())
+        return tuple(
+            (entry.identifier, entry.title) for entry in entries if entry.identifier != self._layers.user_layers.draft
+        )
 
     def title(self, text: str) -> str:
         """Return the title of a lane; of a formula, or of an unreadable text, the text."""
         name = self.identifier(text)
         if not name:
             return text
-        return (NUMBERS.get(name) or LAYERS.get(name) or self._layers.own.layers[name]).title
+        return (NUMBERS.get(name) or LAYERS.get(name) or self._layers.user_layers.layers[name]).title
 
     def chosen_entries(self) -> tuple[Entry, ...]:
         """Return the readable lanes, each with its text as its identifier."""
@@ -89,7 +90,7 @@ class ChosenLanes(QObject):
 
     def all_entries(self) -> tuple[Entry, ...]:
         """Return every layer and number, with readable user layers."""
-        own = self._layers.own
+        own = self._layers.user_layers
         readable = (layer for name, layer in own.layers.items() if name != own.draft and own.fault(name) is None)
         return (*LAYERS.values(), *NUMBERS.values(), *readable)
 

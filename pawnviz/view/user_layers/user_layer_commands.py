@@ -1,7 +1,4 @@
-"""Commands on user layers: write, change, copy, delete and bring back, export and import.
-
-Its windows are imported when they are first opened.
-"""
+"""Commands on user layers: write, change, copy, delete and bring back, export and import; windows load on demand."""
 
 from __future__ import annotations
 
@@ -23,41 +20,37 @@ from pawnviz.model.layers.shown_layers import Deleted, ShownLayers
 from pawnviz.model.storage import FileError
 
 if TYPE_CHECKING:
-    from pawnviz.view.user_layers.editor import FormulaDialog, Written
+    from pawnviz.view.user_layers.layer_editor import Draft, LayerEditor
 
-_SHARING: Final = "sharing"
-"""The object name of the windows that export and import layers."""
+_SHARING: Final = "sharing"  # The object name of the windows that export and import layers.
 
 FILTER: Final = f"Layers (*{SUFFIX} *.json);;All files (*)"
 
 
-class LayerWorkshop(QObject):
+class UserLayerCommands(QObject):
     """The windows and commands of user layers, over one list of layers."""
 
-    message = Signal(str)
-    """A success; carries a sentence for the status line."""
-    notice = Signal(str)
-    """A failure; carries a sentence that stays."""
-    offer = Signal(str, str, object)
-    """A step that can be taken back; carries a sentence, the text of a button, and a function to call."""
+    message = Signal(str)  # A success; carries a sentence for the status line.
+    notice = Signal(str)  # A failure; carries a sentence that stays.
+    offer = Signal(str, str, object)  # A step can be taken back; carries a sentence, a button's text and a function.
 
     def __init__(self, document: Document, layers: ShownLayers, window: QWidget) -> None:
         super().__init__(window)
         self._document = document
         self._layers = layers
         self._window = window
-        self._dialog: FormulaDialog | None = None
+        self._dialog: LayerEditor | None = None
         self._folder = ""
 
     # Writing
 
     @property
-    def dialog(self) -> FormulaDialog:
+    def dialog(self) -> LayerEditor:
         """The editor window, made when it is first needed."""
         if self._dialog is None:
-            from pawnviz.view.user_layers.editor import FormulaDialog
+            from pawnviz.view.user_layers.layer_editor import LayerEditor
 
-            self._dialog = FormulaDialog(self._document, self._layers, self._window)
+            self._dialog = LayerEditor(self._document, self._layers, self._window)
             self._dialog.saved.connect(self._report_saved)
             self._dialog.dropped.connect(self._offer_dropped)
         return self._dialog
@@ -76,7 +69,7 @@ class LayerWorkshop(QObject):
 
     def _new_style(self, style: Style) -> Style:
         """Return a style with a mark that no user layer and no shown one has, if there is one."""
-        own = self._layers.own.kept
+        own = self._layers.user_layers.kept
         marks = [entry.style.mark for entry in own.entries]
         marks += [entry.style.mark for entry in self._layers.shown() if entry.layer.identifier not in own]
         return style._replace(mark=new_mark(marks))
@@ -84,7 +77,7 @@ class LayerWorkshop(QObject):
     @Slot(str)
     def edit(self, identifier: str) -> None:
         """Change a user layer; a built-in one is copied."""
-        if identifier not in self._layers.own.kept:
+        if identifier not in self._layers.user_layers.kept:
             self.duplicate(identifier)
         elif self.dialog.isVisible() and self.dialog.instead_of == identifier:
             self.dialog.activateWindow()
@@ -96,8 +89,8 @@ class LayerWorkshop(QObject):
         """Write a layer that starts as a copy of any layer."""
         if self._is_busy():
             return
-        if identifier in self._layers.own.kept:
-            entry = self._layers.own.kept.entry(identifier)
+        if identifier in self._layers.user_layers.kept:
+            entry = self._layers.user_layers.kept.entry(identifier)
             title = f"{entry.title[: LONGEST_TITLE - 5]} copy"
             entry = entry._replace(title=title, style=self._new_style(entry.style))
         else:
@@ -112,40 +105,40 @@ class LayerWorkshop(QObject):
     def _report_saved(self, identifier: str) -> None:
         layers = self._layers
         text = f"Saved “{layers.all[identifier].title}”"
-        entry = layers.own.kept.entry(identifier)
-        if not layers.is_shown(identifier, False) and not layers.own.kept.turns(entry, identifier):
+        entry = layers.user_layers.kept.entry(identifier)
+        if not layers.is_shown(identifier, False) and not layers.user_layers.kept.turns(entry, identifier):
             text += ", shown for White; Black has the same squares" if layers.is_shown(identifier, True) else ""
         self.message.emit(text)
 
     @Slot(object)
-    def _offer_dropped(self, written: Written) -> None:
-        title = written.entry.title or "the new layer"
+    def _offer_dropped(self, draft: Draft) -> None:
+        title = draft.entry.title or "the new layer"
         self.offer.emit(
-            f"What you wrote for “{title}” was not saved." if written.entry.title else "The new layer was not saved.",
+            f"What you wrote for “{title}” was not saved." if draft.entry.title else "The new layer was not saved.",
             "Go on writing",
-            partial(self.go_on, written),
+            partial(self.go_on, draft),
         )
 
     def offer_unsaved(self) -> None:
         """Offer to resume the draft of the last session."""
-        if self._layers.own.unsaved is not None:
-            from pawnviz.view.user_layers.editor import Written
+        if self._layers.user_layers.unsaved is not None:
+            from pawnviz.view.user_layers.layer_editor import Draft
 
-            self._offer_dropped(Written(*self._layers.own.unsaved))
+            self._offer_dropped(Draft(*self._layers.user_layers.unsaved))
 
-    def go_on(self, written: Written) -> None:
+    def go_on(self, draft: Draft) -> None:
         """Resume a discarded draft."""
         if not self._is_busy():
-            self.dialog.go_on(written)
+            self.dialog.go_on(draft)
 
     # Deleting
 
     @Slot(str)
     def delete(self, identifier: str) -> None:
         """Delete a user layer, and offer to bring it back."""
-        if identifier not in self._layers.own.kept:
+        if identifier not in self._layers.user_layers.kept:
             return
-        layers = self._layers.own.kept
+        layers = self._layers.user_layers.kept
         title = layers.entry(identifier).title
         callers = [layers.entry(name).title for name in layers.callers(identifier)]
         is_shared = sum(entry.title == title for entry in layers.entries) > 1
@@ -174,8 +167,8 @@ class LayerWorkshop(QObject):
     @Slot()
     def export_layers(self) -> None:
         """Choose the layers that go into a file to share."""
-        if not len(self._layers.own.kept):
-            self.message.emit("There are no layers of your own yet; Layers, New layer makes one")
+        if not len(self._layers.user_layers.kept):
+            self.message.emit("There are no user layers yet; Layers, New layer makes one")
             return
         from pawnviz.view.user_layers.export_dialog import ExportDialog
 
@@ -186,8 +179,8 @@ class LayerWorkshop(QObject):
     @Slot(str)
     def export_layer(self, identifier: str) -> None:
         """Write a user layer, with those that it calls, to a file to share."""
-        if identifier in self._layers.own.kept:
-            self._save_to_file(self._layers.own.kept.with_called([identifier]))
+        if identifier in self._layers.user_layers.kept:
+            self._save_to_file(self._layers.user_layers.kept.with_called([identifier]))
 
     @Slot(object)
     def _save_to_file(self, entries: tuple[UserLayer, ...]) -> None:

@@ -10,9 +10,9 @@ from PySide6.QtCore import QPersistentModelIndex, Qt
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.user_layers.collection import MOST_LAYERS, UserLayers
-from pawnviz.model.layers.own_layers import DRAFT
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.tree_model import WHITE_COLUMN, LayerTreeModel
+from pawnviz.model.layers.user_layer_list import DRAFT
 from tests.model.layers.lists import (
     Counter,
     names_at,
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("tree")
 
 
 def test_an_own_layer_is_shown_counted_and_current_as_any_other(layers: ShownLayers, tree: LayerTreeModel) -> None:
-    layers.own.set_kept(own_layers(one="stops(own)"))
+    layers.user_layers.set_kept(own_layers(one="stops(own)"))
     layers.toggle("one")
     layers.set_current("one")
     assert shown_names(layers) == ["front_spans", "one"]
@@ -39,12 +39,12 @@ def test_an_own_layer_is_shown_counted_and_current_as_any_other(layers: ShownLay
 
 
 def test_masks_follow_another_formula_and_what_is_shown_stays(layers: ShownLayers) -> None:
-    layers.own.set_kept(own_layers(one="own", caller="one(own)"))
+    layers.user_layers.set_kept(own_layers(one="own", caller="one(own)"))
     layers.set_shown("caller", True, False)
     before = layers.mask("caller", True)
     changes = Counter()
-    layers.own.changed.connect(changes)
-    layers.own.keep(own("one", "stops(own)"), "one")
+    layers.user_layers.changed.connect(changes)
+    layers.user_layers.keep(own("one", "stops(own)"), "one")
     assert changes.count == 1
     assert layers.mask("caller", True) == before << 8
     assert shown_names(layers) == ["front_spans", "caller"]
@@ -52,8 +52,8 @@ def test_masks_follow_another_formula_and_what_is_shown_stays(layers: ShownLayer
 
 
 def test_a_new_own_layer_comes_last_and_is_not_shown(layers: ShownLayers) -> None:
-    layers.own.set_kept(own_layers(one="own"))
-    layers.own.keep(own("two"))
+    layers.user_layers.set_kept(own_layers(one="own"))
+    layers.user_layers.keep(own("two"))
     assert own_names(layers) == ["one", "two"]
     assert shown_names(layers) == ["front_spans"]
 
@@ -61,11 +61,11 @@ def test_a_new_own_layer_comes_last_and_is_not_shown(layers: ShownLayers) -> Non
 def test_a_layer_with_a_new_name_keeps_its_row_its_sides_its_place_and_its_callers(
     layers: ShownLayers, tree: LayerTreeModel
 ) -> None:
-    layers.own.set_kept(own_layers(one="own", caller="one(own)"))
+    layers.user_layers.set_kept(own_layers(one="own", caller="one(own)"))
     layers.set_shown("one", False, True)
     layers.set_current("one")
     row = QPersistentModelIndex(tree.index_of("one"))
-    layers.own.keep(own("first", "stops(own)"), "one")
+    layers.user_layers.keep(own("first", "stops(own)"), "one")
     assert own_names(layers) == ["first", "caller"]
     assert tree.identifier_at(row) == "first"
     assert (layers.is_shown("first", True), layers.is_shown("first", False)) == (False, True)
@@ -76,62 +76,62 @@ def test_a_layer_with_a_new_name_keeps_its_row_its_sides_its_place_and_its_calle
 
 
 def test_a_name_that_cannot_be_had_changes_nothing(layers: ShownLayers) -> None:
-    layers.own.set_kept(own_layers(one="own", two="own"))
+    layers.user_layers.set_kept(own_layers(one="own", two="own"))
     for identifier in ("stops", "two", "No name"):
         with pytest.raises(ValueError, match=r"another name|not a name"):
-            layers.own.keep(own(identifier), "one")
-    layers.own.set_kept(UserLayers(own(f"layer_{number}") for number in range(MOST_LAYERS)))
+            layers.user_layers.keep(own(identifier), "one")
+    layers.user_layers.set_kept(UserLayers(own(f"layer_{number}") for number in range(MOST_LAYERS)))
     with pytest.raises(ValueError, match="at most 200 user layers"):
-        layers.own.keep(own("one"))
+        layers.user_layers.keep(own("one"))
     assert len(own_names(layers)) == MOST_LAYERS
 
 
 def test_a_deleted_layer_comes_back_as_it_was(layers: ShownLayers) -> None:
     style = Style(hatch("waves"), "#123456")
-    layers.own.set_kept(UserLayers([own("one"), own("two", style=style), own("three", "two(own)")]))
+    layers.user_layers.set_kept(UserLayers([own("one"), own("two", style=style), own("three", "two(own)")]))
     layers.set_shown("two", False, True)
     layers.set_current("two")
     layers.set_preview("two")
-    before = layers.own.kept
+    before = layers.user_layers.kept
     deleted = layers.delete("two")
     assert own_names(layers) == ["one", "three"]
     assert (layers.current, layers.preview, shown_names(layers)) == ("", "", ["front_spans"])
-    assert layers.own.fault("three") is not None
+    assert layers.user_layers.fault("three") is not None
     assert layers.mask("three", True) == 0
     assert layers.bring_back(deleted) == "two"
-    assert layers.own.kept == before
+    assert layers.user_layers.kept == before
     assert (layers.is_shown("two", True), layers.is_shown("two", False)) == (False, True)
-    assert layers.own.fault("three") is None
+    assert layers.user_layers.fault("three") is None
 
 
 def test_a_layer_comes_back_under_another_name_where_its_own_is_taken(layers: ShownLayers) -> None:
-    layers.own.set_kept(own_layers(one="own"))
+    layers.user_layers.set_kept(own_layers(one="own"))
     deleted = layers.delete("one")
-    layers.own.keep(own("one", "enemy"))
+    layers.user_layers.keep(own("one", "enemy"))
     assert layers.bring_back(deleted) == "one_2"
     assert own_names(layers) == ["one_2", "one"]
 
 
 def test_own_layers_move_and_their_order_is_theirs(layers: ShownLayers, tree: LayerTreeModel) -> None:
-    layers.own.set_kept(own_layers(one="own", two="own", three="own"))
+    layers.user_layers.set_kept(own_layers(one="own", two="own", three="own"))
     changes = Counter()
     layers.changed.connect(changes)
     layers.move("three", -2)
-    assert own_names(layers) == list(layers.own.kept.layers) == ["three", "one", "two"]
+    assert own_names(layers) == list(layers.user_layers.kept.layers) == ["three", "one", "two"]
     data = tree.mimeData([tree.index_of("one")])
     chapter = tree.index_of("one").parent()
     assert tree.dropMimeData(data, Qt.DropAction.MoveAction, 3, 0, chapter)
-    assert own_names(layers) == list(layers.own.kept.layers) == ["three", "two", "one"]
+    assert own_names(layers) == list(layers.user_layers.kept.layers) == ["three", "two", "one"]
     assert changes.count == 2
     assert "order" not in layers.state()
 
 
 def test_the_style_of_an_own_layer_is_part_of_it(layers: ShownLayers) -> None:
-    layers.own.set_kept(own_layers(one="own"))
+    layers.user_layers.set_kept(own_layers(one="own"))
     assert not layers.has_own_style("one")
     style = Style(hatch("waves"), "#123456", "", 0.5)
     layers.set_style("one", style)
-    assert layers.own.kept.entry("one").style == layers.style_of("one") == style
+    assert layers.user_layers.kept.entry("one").style == layers.style_of("one") == style
     assert layers.all["one"].mark == hatch("waves")
     assert layers.has_own_style("one")
     assert layers.state()["styles"] == {}
@@ -145,98 +145,98 @@ def test_the_style_of_an_own_layer_is_part_of_it(layers: ShownLayers) -> None:
 def test_a_new_layer_has_a_row_and_is_seen_for_both_sides_while_it_is_written(
     layers: ShownLayers, tree: LayerTreeModel
 ) -> None:
-    assert layers.own.set_draft(own("one", "stops(own)")) is None
-    assert layers.own.draft == DRAFT
+    assert layers.user_layers.set_draft(own("one", "stops(own)")) is None
+    assert layers.user_layers.draft == DRAFT
     assert own_names(layers) == [DRAFT]
     assert [(entry.layer.title, entry.white, entry.black) for entry in layers.shown()][1:] == [("One", True, True)]
     assert layers.mask(DRAFT, True) == 1 << parse_square("e5")
     assert tree.index_of(DRAFT, WHITE_COLUMN).data() == "1"
-    assert (layers.own.kept, DRAFT in layers.own.kept) == (UserLayers(), False)
-    layers.own.end_draft()
-    assert (layers.own.draft, own_names(layers), shown_names(layers)) == ("", [], ["front_spans"])
+    assert (layers.user_layers.kept, DRAFT in layers.user_layers.kept) == (UserLayers(), False)
+    layers.user_layers.end_draft()
+    assert (layers.user_layers.draft, own_names(layers), shown_names(layers)) == ("", [], ["front_spans"])
 
 
 def test_a_draft_that_cannot_be_read_shows_what_it_showed_last(layers: ShownLayers) -> None:
-    error = layers.own.set_draft(own("one", "stops(own) |"))
+    error = layers.user_layers.set_draft(own("one", "stops(own) |"))
     assert error is not None and error.column == 13
     assert layers.mask(DRAFT, True) == 0
-    layers.own.set_draft(own("one", "stops(own)"))
+    layers.user_layers.set_draft(own("one", "stops(own)"))
     before = layers.mask(DRAFT, True)
-    assert layers.own.set_draft(own("one", "stops(own) &", "A new title")) is not None
+    assert layers.user_layers.set_draft(own("one", "stops(own) &", "A new title")) is not None
     assert layers.mask(DRAFT, True) == before
     assert layers.all[DRAFT].title == "A new title"
 
 
 def test_a_draft_in_place_of_a_layer_takes_its_row_and_gives_it_back(layers: ShownLayers, tree: LayerTreeModel) -> None:
-    layers.own.set_kept(own_layers(one="own", caller="one(own)"))
+    layers.user_layers.set_kept(own_layers(one="own", caller="one(own)"))
     layers.set_shown("one", True, False)
     row = QPersistentModelIndex(tree.index_of("one"))
     before = layers.mask("one", True)
-    assert layers.own.set_draft(own("renamed", "stops(own)"), "one") is None
+    assert layers.user_layers.set_draft(own("renamed", "stops(own)"), "one") is None
     assert own_names(layers) == ["one", "caller"]
     assert tree.identifier_at(row) == "one"
     assert layers.mask("one", True) == before << 8
     assert layers.mask("caller", True) == before, "others call the kept layer"
     assert [(entry.white, entry.black) for entry in layers.shown()][1:] == [(True, True)]
-    error = layers.own.set_draft(own("one", "caller(own)"), "one")
+    error = layers.user_layers.set_draft(own("one", "caller(own)"), "one")
     assert error is not None and "a layer cannot be made of itself" in error.message
-    layers.own.end_draft()
+    layers.user_layers.end_draft()
     assert layers.mask("one", True) == before
     assert [(entry.white, entry.black) for entry in layers.shown()][1:] == [(True, False)]
 
 
 def test_a_draft_alone_hides_the_others(layers: ShownLayers) -> None:
-    layers.own.set_draft(own("one"), alone=True)
+    layers.user_layers.set_draft(own("one"), alone=True)
     assert shown_names(layers) == [DRAFT]
-    layers.own.set_draft(own("one"))
+    layers.user_layers.set_draft(own("one"))
     assert shown_names(layers) == ["front_spans", DRAFT]
 
 
 def test_the_style_of_a_draft_is_not_kept(layers: ShownLayers) -> None:
-    layers.own.set_kept(own_layers(one="own"))
-    layers.own.set_draft(own("one", style=Style(hatch("waves"))), "one")
+    layers.user_layers.set_kept(own_layers(one="own"))
+    layers.user_layers.set_draft(own("one", style=Style(hatch("waves"))), "one")
     assert layers.style_of("one") == Style(hatch("waves"))
     layers.set_style("one", Style(hatch("dotted"), "#123456"))
     assert layers.style_of("one") == Style(hatch("dotted"), "#123456")
     assert layers.all["one"].mark == hatch("dotted")
-    layers.own.end_draft()
+    layers.user_layers.end_draft()
     assert layers.style_of("one") == Style(hatch("tint"))
 
 
 def test_nothing_of_a_draft_is_part_of_the_state(layers: ShownLayers) -> None:
-    layers.own.set_draft(own("one"))
+    layers.user_layers.set_draft(own("one"))
     layers.set_shown(DRAFT, True, True)
     layers.set_current(DRAFT)
     layers.move(DRAFT, -1)
     assert DRAFT not in json.dumps(layers.state())
-    assert layers.own.kept == UserLayers()
-    layers.own.end_draft()
+    assert layers.user_layers.kept == UserLayers()
+    layers.user_layers.end_draft()
     assert layers.current == ""
 
 
 def test_the_draft_of_a_layer_that_is_deleted_meanwhile_becomes_a_new_one(layers: ShownLayers) -> None:
-    layers.own.set_kept(own_layers(one="own"))
-    layers.own.set_draft(own("one", "stops(own)"), "one")
+    layers.user_layers.set_kept(own_layers(one="own"))
+    layers.user_layers.set_draft(own("one", "stops(own)"), "one")
     layers.delete("one")
-    assert (layers.own.draft, own_names(layers)) == (DRAFT, [DRAFT])
+    assert (layers.user_layers.draft, own_names(layers)) == (DRAFT, [DRAFT])
     assert layers.mask(DRAFT, True) == 1 << parse_square("e5")
-    layers.own.end_draft()
+    layers.user_layers.end_draft()
     assert own_names(layers) == []
 
 
 def test_a_draft_that_is_kept_under_a_new_name_leaves_one_row(layers: ShownLayers) -> None:
-    layers.own.set_kept(own_layers(one="own"))
-    layers.own.set_draft(own("first"), "one")
-    layers.own.keep(own("first", "stops(own)"), "one")
-    assert (layers.own.draft, own_names(layers)) == ("first", ["first"])
-    layers.own.end_draft()
+    layers.user_layers.set_kept(own_layers(one="own"))
+    layers.user_layers.set_draft(own("first"), "one")
+    layers.user_layers.keep(own("first", "stops(own)"), "one")
+    assert (layers.user_layers.draft, own_names(layers)) == ("first", ["first"])
+    layers.user_layers.end_draft()
     assert layers.mask("first", True) == 1 << parse_square("e5")
 
 
 @pytest.mark.parametrize("formula", ["own &", "own | " * 1000, "own\n" * 4096])
 def test_a_draft_that_cannot_be_kept_comes_back_at_the_next_start(layers: ShownLayers, formula: str) -> None:
     draft = own("", formula)._replace(definition="d" * 2000)
-    layers.own.set_draft(draft)
-    values = json.loads(json.dumps(layers.own.draft_values()))
-    layers.own.restore_unsaved(values)
-    assert layers.own.unsaved == (draft, "")
+    layers.user_layers.set_draft(draft)
+    values = json.loads(json.dumps(layers.user_layers.draft_values()))
+    layers.user_layers.restore_unsaved(values)
+    assert layers.user_layers.unsaved == (draft, "")

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers.marks import badge
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
-from pawnviz.model.layers.own_layers import DRAFT
 from pawnviz.model.layers.tree_model import TITLE_COLUMN, WHITE_COLUMN
+from pawnviz.model.layers.user_layer_list import DRAFT
 from pawnviz.view.layers.layer_view import RowDelegate
 from pawnviz.view.widgets.theme import DARK, LIGHT
 from tests.view.program import RunningProgram
@@ -50,7 +50,7 @@ def test_a_new_layer_is_on_the_board_while_it_is_typed_and_in_the_panel_when_it_
     assert on_board(desk) == {"Next squares": ("a1 e5", "a1 d4")}
     click(dialog.save_button)
     assert not dialog.isVisible()
-    assert desk.layers.own.kept.entry("next_squares").formula == "stops(own) | {a1}"
+    assert desk.layers.user_layers.kept.entry("next_squares").formula == "stops(own) | {a1}"
     assert desk.layers.current == "next_squares"
     assert on_board(desk) == {"Next squares": ("a1 e5", "a1 d4")}
     assert desk.status_message() == "Saved “Next squares”"
@@ -92,7 +92,7 @@ def test_a_saved_layer_is_in_sight_where_its_chapter_was_folded(desk: RunningPro
 def test_a_layer_that_is_brought_back_is_in_sight_where_a_search_holds_it_back(
     desk: RunningProgram, qtbot: QtBot
 ) -> None:
-    desk.window.further_windows.workshop.delete("guarded")
+    desk.window.further_windows.user_layer_commands.delete("guarded")
     type_into(desk.window.docks.panels.layer_panel.search_field, "passed")
     click(desk.window.notice.offer_button)
     assert seen_in_panel(desk) == "guarded"
@@ -104,13 +104,13 @@ def test_the_layer_comes_back_at_the_next_start(open_program: OpenProgram, qtbot
     QTest.keyClick(dialog.form.formula_edit, Qt.Key.Key_S, CONTROL)
     assert not dialog.isVisible()
     again = open_program()
-    assert again.layers.own.kept.entry("next_squares").title == "Next squares"
+    assert again.layers.user_layers.kept.entry("next_squares").title == "Next squares"
     assert again.layers.is_shown("next_squares", True)
     assert again.notice() == ""
 
 
 def test_nothing_is_kept_before_save_and_cancel_brings_back_what_was(desk: RunningProgram, qtbot: QtBot) -> None:
-    before = desk.layers.own.kept
+    before = desk.layers.user_layers.kept
     desk.layers.set_shown("guarded", True, False)
     shown = desk.layers.shown()
     for close in ("button", "escape", "window"):
@@ -124,8 +124,8 @@ def test_nothing_is_kept_before_save_and_cancel_brings_back_what_was(desk: Runni
         else:
             dialog.close()
         assert not dialog.isVisible()
-        assert (desk.layers.own.kept, desk.layers.shown()) == (before, shown)
-        assert desk.layers.own.draft == ""
+        assert (desk.layers.user_layers.kept, desk.layers.shown()) == (before, shown)
+        assert desk.layers.user_layers.draft == ""
 
 
 def test_the_position_may_be_edited_meanwhile(desk: RunningProgram, qtbot: QtBot) -> None:
@@ -195,7 +195,7 @@ def test_a_formula_that_turns_is_shown_for_both_sides(desk: RunningProgram, qtbo
 def test_another_theme_is_taken_after_a_layer_that_was_called_is_gone(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "guarded(white)")
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    desk.window.further_windows.workshop.delete("guarded")
+    desk.window.further_windows.user_layer_commands.delete("guarded")
     desk.window.preferences.theme.value = "dark"
     QApplication.processEvents()
     assert dialog.palette().window().color().name() == DARK.window
@@ -251,7 +251,7 @@ def test_every_letter_of_the_labels_leads_somewhere_else(desk: RunningProgram, q
 
 
 def test_tool_tips_of_files_of_layers_show_titles_without_markup(desk: RunningProgram, tmp_path: Path) -> None:
-    desk.layers.own.set_kept(UserLayers([UserLayer("evil", "<b>bold</b>", "own", "a < b & c")]))
+    desk.layers.user_layers.set_kept(UserLayers([UserLayer("evil", "<b>bold</b>", "own", "a < b & c")]))
     tip = desk.window.docks.panels.layer_panel.tree.index_of("evil", TITLE_COLUMN).data(Qt.ItemDataRole.ToolTipRole)
     assert "a &lt; b &amp; c" in tip
     delegate = desk.window.docks.panels.layer_panel.tree.itemDelegate()
@@ -263,10 +263,10 @@ def test_another_theme_after_closing_brings_back_nothing(desk: RunningProgram, q
     dialog = write_new(desk, qtbot, "Mine", "own & attacks(own)")
     desk.window.preferences.theme.value = "light"
     click(dialog.cancel_button)
-    assert desk.layers.own.draft == ""
+    assert desk.layers.user_layers.draft == ""
     desk.window.preferences.theme.value = "dark"
     QApplication.processEvents()
-    assert desk.layers.own.draft == ""
+    assert desk.layers.user_layers.draft == ""
     assert DRAFT not in desk.layers.all
 
 
