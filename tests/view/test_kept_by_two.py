@@ -93,7 +93,7 @@ print(json.dumps(state.start(Path(sys.argv[1]), state.{edit})))
     before = {other: (tmp_path / other).read_bytes() for other in state.NAMES}
     (tmp_path / name).chmod(0o400)
     report = start("LARGER_EDIT")
-    assert f"cannot be kept: “{tmp_path / name}” is write-protected" in report.notice
+    assert f"cannot be kept: “{tmp_path / name}” is write-protected; allow writing to it" in report.notice
     assert report.notice.count("cannot be kept") == 1
     assert [other for other in state.NAMES if (tmp_path / other).read_bytes() == before[other]] == [name]
     (tmp_path / name).chmod(0o600)

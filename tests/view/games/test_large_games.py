@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -96,7 +97,7 @@ def test_the_window_never_waits_for_a_file_of_games(desk: _Desk, tmp_path: Path,
         desk.time(dock.raise_)
         desk.settle()
     for ply in (len(game.line.moves), len(game.line.moves) // 2, 1, 0):
-        desk.time(lambda ply=ply: game.go_to(ply))
+        desk.time(partial(game.go_to, ply))
         desk.settle()
     assert desk.longest < LONGEST_TURN
 
