@@ -41,6 +41,7 @@ def test_two_windows_keep_what_each_has_added_in_every_order(
             own = program.layers.own
             own.set_kept(UserLayers((*own.kept.entries, UserLayer(f"of_{name}", f"Of {name}", "own"))))
             program.document.set_fen(f"4k3/8/8/8/8/8/P7/4K3 w - - 0 {10 + number}")
+            program.autosave.flush()  # As within a second, before a person opens another window.
         else:
             program = programs.pop(name)
             assert program.window.notice.isHidden(), program.window.notice.text
