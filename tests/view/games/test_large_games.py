@@ -93,6 +93,7 @@ def test_the_window_never_waits_for_a_file_of_games(desk: _Desk, tmp_path: Path,
     desk.open(path)
     game, docks = desk.panels.games.game, desk.program.window.docks
     assert game.line is not None and game.line.moves
+    assert desk.panels.list.line.full_text == "large.pgn · 1 game"
     for dock in (docks.game_moves_dock, docks.events_dock, docks.pawns_dock):
         desk.time(dock.raise_)
         desk.settle()
