@@ -215,23 +215,28 @@ def _check_name(path: Path) -> None:
         raise FileError(f"{name[-100:]!r} is no name of a file.")
 
 
-def write_fault(path: Path) -> str:
-    """Return a sentence on why a file of this name cannot be written, or an empty text."""
+def write_fault(path: Path, *, has_fixed_name: bool = False) -> str:
+    """Return a sentence on why a file of this name cannot be written, or an empty text.
+
+    For a file that cannot have another name, such as the settings, it says how to make room for it.
+    """
+    advice = "move it away" if has_fixed_name else "give the file another name"
     folder = Path(os.path.realpath(path)).parent
     try:
         if path.is_dir():
-            return f"“{path}” is a folder; give the file another name."
+            return f"“{path}” is a folder; {advice}."
         if not folder.is_dir():
             return f"There is no folder “{folder}”; choose one that exists."
         # A device would be replaced by a file.
         if path.exists() and not path.is_file():
-            return f"“{path}” is a device or a pipe; give the file another name."
+            return f"“{path}” is a device or a pipe; {advice}."
     except OSError as error:
         return f"“{path}” cannot be written: {error.strerror}."
     if not os.access(folder, os.W_OK | os.X_OK):
-        return f"The folder “{folder}” may not be written to; choose another folder."
+        right = "allow writing to it" if has_fixed_name else "choose another folder"
+        return f"The folder “{folder}” may not be written to; {right}."
     if path.exists() and not os.access(path, os.W_OK):
-        return f"“{path}” is write-protected; give the file another name."
+        return f"“{path}” is write-protected; {'allow writing to it' if has_fixed_name else advice}."
     return ""
 
 

@@ -41,8 +41,7 @@ def test_two_windows_keep_what_each_has_added_in_every_order(
             own = program.layers.user_layers
             own.set_kept(UserLayers((*own.kept.entries, UserLayer(f"of_{name}", f"Of {name}", "own"))))
             program.document.set_fen(f"4k3/8/8/8/8/8/P7/4K3 w - - 0 {10 + number}")
-            # As a moment later, by itself: the later change counts, whichever window closes first.
-            program.autosave.flush()
+            program.autosave.flush()  # As within a second, before a person opens another window.
         else:
             program = programs.pop(name)
             assert program.window.notice.isHidden(), program.window.notice.text
@@ -95,7 +94,7 @@ print(json.dumps(state.start(Path(sys.argv[1]), state.{edit})))
     before = {other: (tmp_path / other).read_bytes() for other in state.NAMES}
     (tmp_path / name).chmod(0o400)
     report = start("LARGER_EDIT")
-    assert f"cannot be kept: “{tmp_path / name}” is write-protected" in report.notice
+    assert f"cannot be kept: “{tmp_path / name}” is write-protected; allow writing to it" in report.notice
     assert report.notice.count("cannot be kept") == 1
     assert [other for other in state.NAMES if (tmp_path / other).read_bytes() == before[other]] == [name]
     (tmp_path / name).chmod(0o600)

@@ -13,8 +13,8 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square
 
 DRAWING_COLORS: Final = "GRYB"  # The letters of the colors of arrows and circles: green, red, yellow and blue.
 
-_COMMAND: Final = re.compile(r"\[%[^\]]*\]")
-_DRAWINGS: Final = re.compile(r"\[%(?:csl|cal)\s+([^\]]*)\]")
+_COMMAND: Final = re.compile(r"\[%[^\[\]]*+\]")
+_DRAWINGS: Final = re.compile(r"\[%(?:csl|cal)\s++([^\[\]]*+)\]")
 _DRAWING: Final = re.compile(r"([GRYB])([a-h][1-8])([a-h][1-8])?")
 _BRACES: Final = str.maketrans("{}", "()")
 

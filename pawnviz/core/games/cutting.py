@@ -16,9 +16,11 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final, NamedTuple
 
-from pawnviz.core.games.headers import head_end, moves_behind_tags, plain_head
+from pawnviz.core.games.headers import LONGEST_HEAD, head_end, moves_behind_tags, plain_head
 
 LONGEST_GAME: Final = 2 << 20  # The number of bytes up to which a game is read; the rest of a longer one is left out.
+LONGEST_MOVES: Final = 512 << 10
+"""The number of characters up to which a game is read, of which each comment counts two."""
 
 _NEXT_EVENT: Final = b'\n[Event "'
 _HEAD: Final = re.compile(rb"(?:\[[^\n]*\n|[ \t]*\n|%[^\n]*\n)*")
@@ -174,7 +176,7 @@ def _end_of_comment(text: bytearray, start: int, outside: int, end: int) -> int 
 
 def _are_tags_of_next_part(data: bytes, start: int) -> bool:
     """Return whether the rest of a part is escaped lines, or tags, that stand before the Event tag of the next."""
-    if data.startswith(b"[Event", start):
+    if data.startswith(b"[Event", start) or len(data) - start > LONGEST_HEAD:
         return False
     head = _HEAD.match(data, start)
     if head is None or head.end() < len(data):

@@ -7,7 +7,7 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from pawnviz.core.games.cutting import GameText
+from pawnviz.core.games.cutting import LONGEST_MOVES, GameText
 from pawnviz.core.games.game_texts import GameTexts
 from pawnviz.core.games.headers import decode, head_end, read_headers
 
@@ -18,8 +18,11 @@ if TYPE_CHECKING:
 COLUMNS: Final = ("White", "WhiteElo", "Black", "BlackElo", "Result", "Event", "Date", "ECO")
 """The tags that the list keeps, in the order of its columns."""
 
-_NO_MOVES: Final = re.compile(rb"\{[^}]*\}?|;[^\n]*|^%[^\n]*", re.MULTILINE)
-_PARENTHESES: Final = re.compile(rb"[()]")
+_COMMENT: Final = rb"(?:\{[^}]*\}?|;[^\n]*|^%[^\n]*)"
+_NO_MOVES: Final = re.compile(rb"%b(?:\s*+%b)*+" % (_COMMENT, _COMMENT), re.MULTILINE)
+"""Comments and escaped lines that follow each other."""
+_VARIATION: Final = re.compile(rb"\([^()]*\)")
+_PARENTHESES: Final = re.compile(rb"\(+|\)+")
 _BEFORE, _FIRST = b"\x01", b"\x02"
 _KINDS: Final = bytes(
     _BEFORE[0] if chr(byte) in " .\t\n)}\xa0\xaf" else _FIRST[0] if chr(byte) in "abcdefghKQRBNO" else 0
@@ -123,12 +126,15 @@ class GameList:
 
 
 def ply_count(data: bytes, start: int) -> int:
-    """Return how many moves the text of a game has from a place on, without variations and comments."""
+    """Return how many moves the text of a game has from a place on, without variations and comments.
+
+    Behind ``LONGEST_MOVES`` bytes of moves with variations, which are not read either, none are counted.
+    """
     moves = data[start:]
     if b"{" in moves or b";" in moves or b"%" in moves:
         moves = _NO_MOVES.sub(b" ", moves)
     if b"(" in moves:
-        moves = _without_variations(moves)
+        moves = _without_variations(moves[:LONGEST_MOVES])
     count = (b"\n" + moves).translate(_KINDS).count(_BEFORE + _FIRST)
     rare = moves.count(b" --") + moves.count(b" Z0") + len(re.findall(rb"[ .]0-0", moves)) if b"0-0" in moves else 0
     return count + rare - (moves.count(b" e.p.") if b"e.p." in moves else 0)
@@ -136,16 +142,19 @@ def ply_count(data: bytes, start: int) -> int:
 
 def _without_variations(moves: bytes) -> bytes:
     """Return moves without the text in parentheses; a parenthesis that nothing closes takes the rest."""
+    # Most variations have none in them, and are quickly gone.
+    moves = _VARIATION.sub(b" ", moves)
     kept = []
     depth = place = 0
     for match in _PARENTHESES.finditer(moves):
-        if match[0] == b"(":
+        length = match.end() - match.start()
+        if match[0].startswith(b"("):
             if not depth:
                 kept.append(moves[place : match.start()])
-            depth += 1
+            depth += length
         elif depth:
-            depth -= 1
-            place = match.end()
+            place = match.start() + depth if length > depth else match.end()
+            depth = max(0, depth - length)
     if not depth:
         kept.append(moves[place:])
     return b" ".join(kept)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-LONGEST_HEAD: Final = 256 << 10
+LONGEST_HEAD: Final = 64 << 10
 """The number of bytes of tags up to which they are read; the rest of a longer head is left out."""
 
 _NAME: Final = rb"[A-Za-z0-9][A-Za-z0-9_+#=:-]*"

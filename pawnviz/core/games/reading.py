@@ -17,17 +17,15 @@ from typing import Final, NamedTuple
 import chess
 import chess.pgn
 
-from pawnviz.core.games.cutting import LONGEST_GAME, GameText
+from pawnviz.core.games.cutting import LONGEST_GAME, LONGEST_MOVES, GameText
 from pawnviz.core.games.first_board import UnreadableError, first_board
 from pawnviz.core.games.headers import LONGEST_HEAD, decode, faulty_tag_lines, head_end, read_headers
 from pawnviz.core.words import quoted
 
 MOST_PROBLEMS: Final = 20  # The number of problems that are named of one game.
-MOST_MOVES: Final = 50_000  # The number of moves of a game that are read, with those of its variations.
-LONGEST_LINE: Final = 2_000  # The number of moves of both sides up to which a line is read.
+MOST_MOVES: Final = 10_000  # The number of moves of a game that are read, with those of its variations.
+LONGEST_LINE: Final = 1_000  # The number of moves of both sides up to which a line is read.
 DEEPEST: Final = 1_000  # The number of variations that may stand in each other.
-LONGEST_MOVES: Final = 512 << 10
-"""The number of characters up to which a game is read, of which each comment counts two."""
 _TURN: Final = 256  # The number of words after which others have their turn.
 
 _DASH: Final = "[-\u2010-\u2015\u2212]"

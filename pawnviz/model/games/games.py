@@ -15,7 +15,7 @@ from pawnviz.model.games.listing import GameListing
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.jobs.slice_job import SliceJob
 
-READING_PIECE: Final = 0.04  # The seconds of processor time in which most games are read at once.
+READING_PIECE: Final = 0.02  # The seconds of processor time in which most games are read at once.
 
 
 class Games(QObject):

@@ -92,7 +92,7 @@ class KeptFile(Generic[Value]):
         return self._rescued(subject=f"“{self.path.name}” as it was")
 
     def _write_notice(self) -> str:
-        fault = write_fault(self.path) if self.path.parent.is_dir() else ""
+        fault = write_fault(self.path, has_fixed_name=True) if self.path.parent.is_dir() else ""
         return f"{capitalized(self.subject)} cannot be kept: {fault}" if fault else ""
 
     def _rescued(self, label: str = "bad", subject: str = "It") -> str:
@@ -126,6 +126,8 @@ class KeptFile(Generic[Value]):
                 raise FileError(
                     f"“{self.path}” would have {size_text(len(data))}; at most {size_text(self._limit)} are kept."
                 )
+            if fault := write_fault(self.path, has_fixed_name=True):
+                raise FileError(fault)
             write_file(self.path, data)
         self._base = kept if self.TAKES_OVER else value
         self._own = self._encoded(self._base)

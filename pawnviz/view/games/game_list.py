@@ -269,9 +269,7 @@ class GameList(QWidget):
         self.model.add_new_games()
         if not listing.job.is_running:
             self.model.sort_again()
-        self._show_state()
-        if self._games.game.problems:
-            self._show_game()
+        self._show_game()
         if self.opens_first and self._games.game.game is None and self.model.rowCount():
             self._choose_row(0)
 
@@ -355,12 +353,12 @@ class GameList(QWidget):
 
     @Slot()
     def _show_game(self) -> None:
+        """Show the state, and in place of its message the faults of the open game."""
+        self._show_state()
         if self._games.game.problems:
             line, text = self._games.game.problems[0]
             self.message.show_message(f"The game is broken in line {line}: {text}", is_error=True)
             self.show_folded()
-        else:
-            self._show_state()
 
     # Saving
 

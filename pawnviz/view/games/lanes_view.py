@@ -236,9 +236,10 @@ class LanesView(TipView):
     def _paint_side(self, painter: QPainter, theme: Theme, chart: QRectF, lane: Lane, white: bool) -> None:
         """Paint the columns of one side, and marks of a changed set with an equal count."""
         x_of, side = self.axis.x, lane.side(white)
-        heights = [value - lane.base for value in side.values]
+        first_value = lane.base
+        heights = [value - first_value for value in side.values]
         base = chart.center().y()
-        unit = (-1 if white else 1) * (chart.height() / 2 - 1) / (lane.greatest - lane.base)
+        unit = (-1 if white else 1) * (chart.height() / 2 - 1) / (lane.greatest - first_value)
         outline = QPolygonF()
         for value, plies in itertools.groupby(range(len(heights)), heights.__getitem__):
             run = list(plies)

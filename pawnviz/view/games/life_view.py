@@ -49,8 +49,8 @@ class LifeView(TipView):
     def __init__(self, game: OpenGame, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game = game
-        self._structures: tuple[StructureSpell, ...] = ()
-        self._bands: list[list[_Band]] = []
+        self._kept_structures: tuple[StructureSpell, ...] | None = None
+        self._kept_bands: list[list[_Band]] | None = None
         self._backdrop = Backdrop()
         self.setAccessibleName("Lives of the pawns")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -61,13 +61,27 @@ class LifeView(TipView):
 
     @Slot()
     def _show_game(self) -> None:
-        line = self._game.line
-        self._structures = structure_spells(line) if line is not None else ()
+        # They are computed once they are seen.
+        self._kept_structures = self._kept_bands = None
         self._backdrop.forget()
-        self._bands = [_bands_of(life) for life in self._game.lives]
-        self.setMaximumHeight(self._height(_HIGHEST_ROW) if line is not None else _ANY_HEIGHT)
+        self.setMaximumHeight(self._height(_HIGHEST_ROW) if self._game.line is not None else _ANY_HEIGHT)
         self.updateGeometry()
         self.update()
+
+    @property
+    def _structures(self) -> tuple[StructureSpell, ...]:
+        """The structures of the line."""
+        line = self._game.line
+        if self._kept_structures is None:
+            self._kept_structures = structure_spells(line) if line is not None else ()
+        return self._kept_structures
+
+    @property
+    def _bands(self) -> list[list[_Band]]:
+        """The bands of each life."""
+        if self._kept_bands is None:
+            self._kept_bands = [_bands_of(life) for life in self._game.lives]
+        return self._kept_bands
 
     # Places
 
@@ -80,12 +94,17 @@ class LifeView(TipView):
         return QSize(240, self._height(_LOWEST_ROW))
 
     def _height(self, row: int) -> int:
-        count = len(self._game.lives) if self._game.line is not None else 16
-        return _HEAD + count * row + _GAP + 4
+        return _HEAD + self._life_count * row + _GAP + 4
+
+    @property
+    def _life_count(self) -> int:
+        """The number of lives, of 16 where there is no game."""
+        line = self._game.line
+        return line.positions[0].pawns.bit_count() if line is not None else 16
 
     @property
     def _row(self) -> int:
-        count = max(1, len(self._game.lives))
+        count = max(1, self._life_count)
         return max(_LOWEST_ROW, min(_HIGHEST_ROW, (self.height() - _HEAD - _GAP - 4) // count))
 
     @property

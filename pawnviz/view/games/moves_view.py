@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Generator, Iterator
+from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, Signal, Slot
@@ -12,6 +14,7 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 from pawnviz.core.games.annotations import glyph_text
 from pawnviz.core.games.comments import comment_text
 from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.jobs.slice_job import SliceJob
 from pawnviz.override import override
 from pawnviz.view.widgets.theme import theme_of
 
@@ -22,6 +25,12 @@ if TYPE_CHECKING:
 _END: Final = ") "  # The end of a variation.
 _UNBROKEN: Final = "\N{NON-BREAKING HYPHEN}"
 """The hyphen of castling in the view, at which no line ends; copies have the usual one."""
+_PIECE: Final = 0.01  # The seconds of processor time after which the window has its turn.
+_PART: Final = 128  # The number of moves that are laid out at once.
+_PARAGRAPH: Final = 4_000
+"""The number of characters after which a paragraph ends, since Qt lays one out whole."""
+_LONGEST_WORD: Final = 1_000
+"""The number of characters after which a paragraph of one word ends, which takes quadratic time."""
 
 
 class MovesView(QTextEdit):
@@ -33,9 +42,12 @@ class MovesView(QTextEdit):
     def __init__(self, game: OpenGame, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._game = game
-        self._places: list[int] = []
-        self._nodes: list[chess.pgn.GameNode] = []
+        self._writer: _Writer | None = None
         self._shown: chess.pgn.Game | None = None
+        self._marked: chess.pgn.GameNode | None = None
+        self._writing: SliceJob[None] = SliceJob(self, _PIECE, thread_time)
+        for change in (self._writing.progressed, self._writing.ended):
+            change.connect(self._show_written)
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setAccessibleName("Moves")
@@ -55,33 +67,41 @@ class MovesView(QTextEdit):
 
     @Slot()
     def _write(self) -> None:
+        self._writing.cancel()
         self._shown = self._game.game
-        self._places, self._nodes = [], []
+        self._writer = self._marked = None
         self.clear()
         if self._shown is None or self._game.line is None:
             return
-        writer = _Writer(self)
-        # The text is laid out once, not after each move.
-        writer.cursor.beginEditBlock()
-        writer.write_game(self._shown)
-        self._places, self._nodes = writer.places, writer.nodes
-        result = self._shown.headers.get("Result", "*")
-        writer.cursor.insertText(f" {result}", writer.plain)
-        writer.cursor.endEditBlock()
+        self._writer = _Writer(self)
+        self._writing.start(self._writer.write_game(self._shown), at_once=True)
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self._show_move()
 
+    @property
+    def is_writing(self) -> bool:
+        """Whether further moves are still to be written."""
+        return self._writing.is_running
+
+    @Slot()
+    def _show_written(self) -> None:
+        """Mark the current move where it has just been written."""
+        node = self._game.node
+        if self._writer is not None and node in self._writer.numbers and node is not self._marked:
+            self._show_move()
+
     @Slot()
     def _show_move(self) -> None:
-        node = self._game.node
-        place = next((number for number, found in enumerate(self._nodes) if found is node), None)
-        if place is None:
+        node, writer = self._game.node, self._writer
+        number = writer.numbers.get(node) if writer is not None and node is not None else None
+        self._marked = node if number is not None else None
+        if writer is None or number is None:
             self.setExtraSelections([])
             self.moveCursor(QTextCursor.MoveOperation.Start)
             return
         cursor = self.textCursor()
-        cursor.setPosition(self._places[place])
-        cursor.movePosition(QTextCursor.MoveOperation.Right, QTextCursor.MoveMode.KeepAnchor, len(self._text_of(place)))
+        cursor.setPosition(writer.places[number])
+        cursor.setPosition(writer.ends[number], QTextCursor.MoveMode.KeepAnchor)
         selection = QTextEdit.ExtraSelection()
         selection.cursor = cursor
         mark = QTextCharFormat()
@@ -94,11 +114,6 @@ class MovesView(QTextEdit):
         self.setTextCursor(cursor)
         self.ensureCursorVisible()
 
-    def _text_of(self, place: int) -> str:
-        """Return the text of a move, up to the blank or the end of the variation behind it."""
-        text = self.toPlainText()[self._places[place] : self._places[place] + 20]
-        return text.split()[0].rstrip(")") if text.split() else ""
-
     # Hands
 
     @override
@@ -110,9 +125,9 @@ class MovesView(QTextEdit):
     def _go_to_point(self, point: QPointF) -> None:
         point = point + QPointF(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
         hit = self.document().documentLayout().hitTest(point, Qt.HitTestAccuracy.ExactHit)
-        place = bisect_right(self._places, hit) - 1
-        if hit >= 0 and place >= 0:
-            self._game.go_to_node(self._nodes[place])
+        number = bisect_right(self._writer.places, hit) - 1 if self._writer is not None else -1
+        if self._writer is not None and hit >= 0 and number >= 0:
+            self._game.go_to_node(self._writer.nodes[number])
 
     @override
     def createMimeDataFromSelection(self) -> QMimeData:
@@ -167,25 +182,42 @@ def go_by_key(game: OpenGame, event: QKeyEvent) -> bool:
 
 
 class _Writer:
-    """Writes the moves of a game into a text and notes the begin of each."""
+    """Writes the moves of a game into a text, a part at a time, and notes the begin and the end of each."""
 
     def __init__(self, view: MovesView) -> None:
         theme = theme_of(view)
-        self.cursor = view.textCursor()
         self.places: list[int] = []
+        self.ends: list[int] = []
         self.nodes: list[chess.pgn.GameNode] = []
-        self.plain = QTextCharFormat()
-        self.plain.setForeground(view.palette().text())
-        self._main = QTextCharFormat(self.plain)
+        self.numbers: dict[chess.pgn.GameNode, int] = {}
+        """The numbers of the nodes that are written, from 0."""
+        self._cursor = view.textCursor()
+        self._plain = QTextCharFormat()
+        self._plain.setForeground(view.palette().text())
+        self._main = QTextCharFormat(self._plain)
         self._main.setFontWeight(QFont.Weight.Bold)
         self._muted = QTextCharFormat()
         self._muted.setForeground(view.palette().placeholderText())
         self._comment = QTextCharFormat()
         self._comment.setForeground(QColor(theme.link))
 
-    def write_game(self, game: chess.pgn.Game) -> None:
-        """Write all moves: of each choice the first goes on, and the others come behind it in parentheses."""
-        self._write_comment(game.comment)
+    def write_game(self, game: chess.pgn.Game) -> Generator[None, None, None]:
+        """Write all moves; yields after each part but the last, which is laid out then."""
+        parts = self._write_parts(game)
+        is_further = True
+        while is_further:
+            self._cursor.beginEditBlock()
+            is_further = next(parts, False)
+            self._cursor.endEditBlock()
+            if is_further:
+                yield
+
+    def _write_parts(self, game: chess.pgn.Game) -> Iterator[bool]:
+        """Write all moves: of each choice the first goes on, and the others come behind it in parentheses.
+
+        Yields true at the end of each part but the last.
+        """
+        yield from self._write_comment(game.comment)
         from pawnviz.core.games.first_board import first_board
 
         board = first_board(game.headers)
@@ -198,11 +230,15 @@ class _Writer:
             part = waiting.pop()
             if isinstance(part, str):
                 if part == _END:
-                    self.cursor.deletePreviousChar()  # The blank behind the last move or comment.
-                self.cursor.insertText(part, self._muted)
+                    self._cursor.deletePreviousChar()  # The blank behind the last move or comment.
+                self._cursor.insertText(part, self._muted)
                 continue
             node, before, depth, numbered = part
+            yield from self._write_comment(node.starting_comment)
             after = self._write_move(node, before, depth, numbered)
+            yield from self._write_comment(node.comment)
+            if len(self.nodes) % _PART == 0:
+                yield True
             interrupted = bool(comment_text(node.comment))
             others = node.parent.variations[1:] if node.parent and node is node.parent.variations[0] else []
             if node.variations:
@@ -211,25 +247,34 @@ class _Writer:
                 waiting.append(_END)
                 waiting.append((other, before, depth + 1, True))
                 waiting.append("(")
+        self._cursor.insertText(f" {game.headers.get('Result', '*')}", self._plain)
 
     def _write_move(self, node: chess.pgn.GameNode, board: chess.Board, depth: int, numbered: bool) -> chess.Board:
         move = node.move
         assert move is not None
-        self._write_comment(node.starting_comment)
+        if self._cursor.positionInBlock() > (2 * _PARAGRAPH if depth else _PARAGRAPH):
+            self._cursor.insertBlock()
         if board.turn or numbered:
             dots = "." if board.turn else "..."
-            self.cursor.insertText(f"{board.fullmove_number}{dots}", self._muted)
-        self.places.append(self.cursor.position())
+            self._cursor.insertText(f"{board.fullmove_number}{dots}", self._muted)
+        text = f"{board.san(move).replace('-', _UNBROKEN)}{glyph_text(node.nags)}"
+        self.numbers[node] = len(self.nodes)
         self.nodes.append(node)
-        self.cursor.insertText(
-            f"{board.san(move).replace('-', _UNBROKEN)}{glyph_text(node.nags)} ", self.plain if depth else self._main
-        )
-        self._write_comment(node.comment)
+        self.places.append(self._cursor.position())
+        self.ends.append(self._cursor.position() + len(text.partition(" ")[0]))
+        self._cursor.insertText(f"{text} ", self._plain if depth else self._main)
         after = board.copy(stack=False)
         after.push(move)
         return after
 
-    def _write_comment(self, comment: str) -> None:
+    def _write_comment(self, comment: str) -> Iterator[bool]:
         text = comment_text(comment)
+        place = 0
+        while len(text) - place > _PARAGRAPH:
+            end = text.rfind(" ", place, place + _PARAGRAPH) + 1 or place + _LONGEST_WORD
+            self._cursor.insertText(text[place:end], self._comment)
+            self._cursor.insertBlock()
+            place = end
+            yield True
         if text:
-            self.cursor.insertText(f"{text} ", self._comment)
+            self._cursor.insertText(f"{text[place:]} ", self._comment)

@@ -45,7 +45,7 @@ def test_a_large_game_is_read_beside_the_window(qtbot: QtBot, games: Games) -> N
     assert (games.reading.is_running, games.read_index, length(games)) == (True, 2, 0)
     with qtbot.waitSignal(games.reading.ended, timeout=60_000):
         pass
-    assert (games.edits.index, length(games)) == (2, 2000)
+    assert (games.edits.index, length(games)) == (2, 1000)
 
 
 def test_another_game_takes_the_place_of_the_one_that_is_read(qtbot: QtBot, games: Games) -> None:
