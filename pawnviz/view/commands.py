@@ -202,7 +202,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
         tip="Show again what the last preset, Clear or Show alone has replaced",
     ),
     Command("new_layer", "&Layers", "&New layer…", ("Ctrl+Shift+N",), "new-layer", "Write a user layer"),
-    Command("import_layers", "&Layers", "&Import layers…", (), "import", "Preview a file of layers and import them"),
+    Command("import_layers", "&Layers", "&Import layers…", (), "import", "Preview and import a file of layers"),
     Command("export_layers", "&Layers", "&Export user layers…", (), "export", "Write user layers to a file"),
     Command("open_errata", "&Help", "&Errata gallery", ("Shift+F2",), "errata",
             "Positions where a printed formula and its sentence disagree", bar=True),
