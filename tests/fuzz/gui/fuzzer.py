@@ -31,12 +31,15 @@ from tests.fuzz.gui.part import Part
 from tests.fuzz.gui.pawn_moves import PawnMovesPart
 from tests.fuzz.gui.position import PositionPart
 from tests.fuzz.gui.program import FuzzedProgram, give_focus
+from tests.fuzz.gui.single_keys import SingleKeysPart
 from tests.fuzz.gui.steps import StepsPart
 from tests.fuzz.gui.storage import StoragePart
+from tests.fuzz.gui.subjects import SubjectsPart
 from tests.fuzz.gui.tables import TablesPart
 from tests.fuzz.gui.upkeep import changes_look, rich_by_accident
 from tests.fuzz.gui.user_layers import UserLayersPart
 from tests.fuzz.gui.windows import WindowsPart
+from tests.fuzz.gui.workspaces import WorkspacesPart
 
 CHECK_SHOWN: Final = 100
 """Every so many events everything that is seen is read anew and must look as before."""
@@ -67,6 +70,9 @@ PARTS: Final[tuple[type[Part], ...]] = (
     MaskBenchPart,
     ErrataGalleryPart,
     GamesPart,
+    SubjectsPart,
+    SingleKeysPart,
+    WorkspacesPart,
     MainWindowPart,
     StoragePart,
 )
