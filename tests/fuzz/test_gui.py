@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QColorDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START
-from pawnviz.model import ending
 from pawnviz.model.ending import PawnEnding
+from pawnviz.model.jobs import thread_job
 from pawnviz.model.kept.session import Session
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.pictures import BoardPictures
@@ -249,7 +249,7 @@ def test_no_ending_is_solved_while_memory_is_measured(fuzzed: FuzzedProgram) -> 
     fuzzed.document.set_fen("8/p4p2/1p4pk/2p5/2P5/1P3KP1/P4P2/8 w - - 0 1")
     solver = PawnEnding(fuzzed.document)
     solver.solve()
-    (thread,) = ending._running._threads
+    (thread,) = thread_job._running._threads
     PositionPart(fuzzed).settle()
     assert thread.isFinished() and not solver.is_solving
 

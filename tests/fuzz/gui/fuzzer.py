@@ -44,7 +44,7 @@ from tests.fuzz.gui.workspaces import WorkspacesPart
 CHECK_SHOWN: Final = 100
 """Every so many events everything that is seen is read anew and must look as before."""
 
-MEASURE: Final = 5000
+MEASURE: Final = 2500
 """Every so many events the memory is measured; from the first time on, when caches are full, it must not grow."""
 MOST_GROWTH: Final = 15.0
 """The megabytes that 10,000 events may cost. A window that leaks one board of 600 by 600 pixels in a hundred events
