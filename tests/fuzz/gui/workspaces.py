@@ -36,7 +36,7 @@ class WorkspacesPart(Part):
         for show, workspace in ((workspaces.show_games, GAMES), (workspaces.show_position, POSITION)):
             show()
             docks.arrange(workspace.docks)
-            docks.panel_width.begin(fills=workspace is GAMES)
+            docks.panel_width.begin(workspace.name, is_kept=False, fills=workspace is GAMES)
             for _ in range(3):
                 QApplication.processEvents()
             geometry = self.board.board_geometry
@@ -59,6 +59,8 @@ class WorkspacesPart(Part):
         other = next(name for name in names if name != current)
         # The FEN line may have been called up in Games, and goes with the focus.
         self.window.menus.actions_by_name["focus_board"].trigger()
+        # The panels follow the size of the window alone, not that of what stands above and below the board.
+        self.window.docks.panel_width.fit()
         for _ in range(3):
             QApplication.processEvents()
         before, window_size = arrangement(self.window), self.window.size()
