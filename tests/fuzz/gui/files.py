@@ -31,6 +31,7 @@ def write_files(folder: Path) -> tuple[list[str], list[str]]:
         f"none{SUFFIX}": write_layers([]),
         f"other{SUFFIX}": "[1, 2",
         "games.pgn": '[White "A"]\n\n1. e4 d5 (1... c5 2. Nf3 {good}) 2. exd5 *\n\n[White "B"]\n\n1. d4 Nf9 *\n',
+        "unreadable.pgn": '[White "C"]\n[FEN "8/8/x w"]\n[SetUp "1"]\n\n1. e4 *\n',
         "masks.txt": "\n".join(lines * 4),
         "wrong-masks.txt": "\n".join([*lines, *(line + "1" for line in lines), "nothing", "a b c d"]),
     }

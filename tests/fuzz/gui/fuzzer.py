@@ -133,6 +133,8 @@ class Fuzzer:
         self.fuzzed.random.choices(self.events, self.weights)[0]()
         QApplication.processEvents()
         self.fuzzed.close_popups()
+        # As a running event loop does.
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         self.check(number)
 
     def check(self, number: int) -> None:

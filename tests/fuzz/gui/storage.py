@@ -44,51 +44,47 @@ class StoragePart(Part):
         if not self.layers.current:
             self.layers.set_current(FIRST_SHOWN)  # None at all is not kept.
             self.fuzzed.program.autosave.flush()
-        second = self.second()
-        parts = self.layers.state(), second.layers.state()
-        for what, mine, others in (
-            ("position", self.document.free.position, second.document.free.position),
-            ("file", self.document.free.path, second.document.free.path),
-            (
-                "modified flag",
-                self.document.free.modified and bool(self.document.free.path),
-                second.document.free.modified,
-            ),
-            ("place in the file", self.document.free.file_place, second.document.free.file_place),
-            ("edited positions", self.document.free.edited_elsewhere, second.document.free.edited_elsewhere),
-            *(
-                (f"{part} of layers", *(state.get(part) for state in parts))
-                for part in parts[0].keys() | parts[1].keys()
-            ),
-            ("own layers", self.layers.own.kept, second.layers.own.kept),
-            ("tool", self.board.state.tool, second.window.board.state.tool),
-            *self.workspace_kept(second),
-            ("theme", self.window.preferences.theme.value, second.window.preferences.theme.value),
-            ("flip", self.board.board_geometry.flipped, second.window.board.board_geometry.flipped),
-            ("notice", "", second.window.notice.text),
-        ):
-            if mine != others:
-                self.fail(f"the second program has another {what}: {str(others)[:2000]}, not {str(mine)[:2000]}")
-        second.window.workspaces.close()
-        second.window.deleteLater()
-        second.deleteLater()
-        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-        shutil.rmtree(self.fuzzed.folder / "second")
-
-    def second(self) -> Program:
-        """Return a second program, started from a copy of what is kept, once it has gone on with its games."""
         folder = self.fuzzed.folder / "second"
         shutil.copytree(self.fuzzed.folder / "settings", folder)
         second = Program(None, folder)
+        try:
+            self.go_on(second)
+            for what, mine, others in (*self.kept(second), *self.workspace_kept(second)):
+                if mine != others:
+                    self.fail(f"the second program has another {what}: {str(others)[:2000]}, not {str(mine)[:2000]}")
+        finally:
+            second.window.workspaces.close()
+            second.window.deleteLater()
+            second.deleteLater()
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+            shutil.rmtree(folder)
+
+    def go_on(self, second: Program) -> None:
+        """Have a second program go on with its workspace and its games, and wait until it has come to their move."""
         second.window.complete()
         panels = second.window.workspaces.made_games
         for _ in range(WAITS):
-            if panels is None or panels.games.comes_to_board:
-                break
+            if panels is None or panels.list.opens_first:
+                return
             QTest.qWait(10)
-        else:
-            self.fail("the second program does not come to the end of its games")
-        return second
+        self.fail("the second program does not come to the end of its games")
+
+    def kept(self, second: Program) -> Iterator[tuple[str, object, object]]:
+        """Yield what a second program has to bring back: its name, and what both have."""
+        mine, others = self.document.free, second.document.free
+        yield "position", mine.position, others.position
+        yield "file", mine.path, others.path
+        yield "modified flag", mine.modified and bool(mine.path), others.modified
+        yield "place in the file", mine.file_place, others.file_place
+        yield "edited positions", mine.edited_elsewhere, others.edited_elsewhere
+        layers = self.layers.state(), second.layers.state()
+        for part in layers[0].keys() | layers[1].keys():
+            yield f"{part} of layers", layers[0].get(part), layers[1].get(part)
+        yield "own layers", self.layers.own.kept, second.layers.own.kept
+        for name in ("tool", "theme", "flipped", "single_keys", "show_captures", "mark_last_move"):
+            preferences = self.window.preferences.by_name[name], second.window.preferences.by_name[name]
+            yield name, *(preference.value for preference in preferences)
+        yield "notice", "", second.window.notice.text
 
     def workspace_kept(self, second: Program) -> Iterator[tuple[str, object, object]]:
         """Yield what a second program has to bring back of workspace and games: its name, and what both have."""
@@ -99,7 +95,8 @@ class StoragePart(Part):
             return
         place = mine.made_games.place()
         yield "file of games", place.path, others.games_place.path
-        if not place.path or others.made_games is None:
+        listing = mine.made_games.games.listing
+        if listing is None or not place.path or others.made_games is None or listing.was_changed:
             return
         yield "game", place.game, others.games_place.game
         yield "search for games", place.search, others.games_place.search
