@@ -26,6 +26,9 @@ class PanelWidth(QObject):
         self._docks = docks
         self._board = board
         self._given = 0
+        self._given_before: dict[str, int] = {}
+        self.arrangement = ""
+        """The name of the arrangement of the docks."""
         self._is_kept = False
         self._fills = False
 
@@ -33,10 +36,14 @@ class PanelWidth(QObject):
         """Go on with a kept layout: docks at their default width follow the window, others stay."""
         self._is_kept = True
 
-    def begin(self, *, fills: bool) -> None:
-        """Begin anew with another arrangement; where it ``fills`` the window, the docks have no greatest width."""
-        self._given = 0
-        self._fills = fills
+    def begin(self, arrangement: str, *, is_kept: bool, fills: bool) -> None:
+        """Go on with the arrangement of a name, a kept or a first one, whose docks stay as wide as a person made them.
+
+        Where it ``fills`` the window, the docks have no greatest width.
+        """
+        self._given_before[self.arrangement] = self._given
+        self.arrangement, self._is_kept, self._fills = arrangement, is_kept, fills
+        self._given = self._given_before.get(arrangement, 0) if is_kept else 0
         self.fit()
 
     def fit(self) -> None:

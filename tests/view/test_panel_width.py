@@ -88,6 +88,38 @@ def test_panels_follow_the_window_at_the_next_start_unless_their_width_was_chose
     assert panel_width(program) == 400
 
 
+def test_each_workspace_keeps_the_width_that_a_person_gives_its_panels(program: RunningProgram) -> None:
+    resize(program, 1366, 720)
+    program.window.resizeDocks([program.window.docks.layers_dock], [380], Qt.Orientation.Horizontal)
+    QApplication.processEvents()
+    program.press_keys("F3")
+    QApplication.processEvents()
+    assert program.window.docks.games_dock.width() > 380
+    program.press_keys("F2")
+    QApplication.processEvents()
+    assert panel_width(program) == 380
+
+
+def test_panels_follow_a_window_that_grows_while_another_workspace_is_shown(program: RunningProgram) -> None:
+    resize(program, 1024, 900)
+    program.press_keys("F3")
+    resize(program, 2560, 1000)
+    program.press_keys("F2")
+    QApplication.processEvents()
+    assert panel_width(program) == WIDEST
+
+
+def test_the_panels_of_games_fill_the_window_also_when_first_shown_after_a_second_start(
+    open_program: Callable[..., RunningProgram],
+) -> None:
+    resize(open_program(), 1366, 720)
+    program = open_program()
+    resize(program, 1366, 720)
+    program.press_keys("F3")
+    QApplication.processEvents()
+    assert program.board.width() - program.board.width_for(program.board.height()) <= 1
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_steps_and_comparison_leave_the_board_its_size(program: RunningProgram, size: tuple[int, int]) -> None:
     resize(program, *size)

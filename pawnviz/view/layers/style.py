@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from pawnviz.core.layers.marks import Style
+from pawnviz.core.layers.marks import Style, style_fault
 from pawnviz.core.words import lowered
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
@@ -126,7 +126,9 @@ class StyleEditor(QDialog):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "hint"):
-            self._follow()
+            # The fields follow by themselves; a label that is not drawn stays in its field.
+            self.preview.update()
+            self._judge()
 
     # The style in the controls
 
@@ -140,9 +142,13 @@ class StyleEditor(QDialog):
         self.reset_button.setEnabled(self._layers.has_own_style(self._identifier))
         self.preview.style_shown = style
         self.preview.update()
-        self._say(faint_colors(style, theme_of(self)))
+        self._judge()
 
-    def _say(self, text: str) -> None:
+    def _judge(self) -> None:
+        """Say why the chosen style cannot be drawn, or which of its colors are hard to see."""
+        style = self.fields.style_chosen
+        fault = style_fault(style)
+        text = f"Not drawn: {fault}." if fault else faint_colors(style, theme_of(self))
         self.hint.setText(text)
         self.hint.setVisible(bool(text))
 
@@ -153,13 +159,10 @@ class StyleEditor(QDialog):
         if not self._identifier:
             return
         style = self.fields.style_chosen
-        try:
+        if not style_fault(style):
             self._layers.set_style(self._identifier, style)
-        except ValueError as error:
-            self._say(f"Not drawn: {error}.")
-            return
-        self._say(faint_colors(style, theme_of(self)))
-        self._show_layer()
+            self._show_layer()
+        self._judge()
 
     @Slot()
     def _reset(self) -> None:

@@ -62,7 +62,7 @@ class Workspaces(QObject):
         self._docks = docks
         self._status = status
         self._window = window
-        self._current = POSITION.name
+        self._current = docks.panel_width.arrangement = POSITION.name
         self._arrangements: dict[str, bytes] = {}
         self._kept, self._place = "", GamesPlace()
         self._is_closed = False
@@ -103,10 +103,11 @@ class Workspaces(QObject):
         # The focus of a panel that is hidden would come to the board as by the Tab key, which shows its cursor.
         self._board.setFocus(Qt.FocusReason.OtherFocusReason)
         state = self._arrangements.get(workspace.name, b"")
-        if not state or not self._window.restoreState(state):
+        is_kept = bool(state) and self._window.restoreState(state)
+        if not is_kept:
             self._docks.arrange(workspace.docks)
         self.changed.emit()
-        self._docks.panel_width.begin(fills=workspace is GAMES)
+        self._docks.panel_width.begin(workspace.name, is_kept=is_kept, fills=workspace is GAMES)
 
     @Slot()
     def show_position(self) -> None:

@@ -222,12 +222,13 @@ class BoardPart(Part):
             else:
                 self.check_carried(source, target, copying)
             self.check_picture()
-        before, guest = self.document.position, self.board.state.guest
-        # A legal move of a game that is on the board is played in it, and the other side is to move.
-        is_played = guest is not None and target is not None and bool(guest.targets(source) >> target & 1)
+        before, subject = self.document.position, self.document.subject
+        # A legal move of a game that is on the board is played in it, or asks for a promotion; a game takes no edits.
+        is_played = not copying and target is not None and bool(subject.targets(source) >> target & 1)
+        expected = carried(before, source, target, copying) if subject.takes_edits else before
         hand.release(QPoint(1, 1) if target is None else board.square_center(target))
         hand.modifiers = NONE
-        if not (disturbed or is_played) and self.document.position != carried(before, source, target, copying):
+        if not (disturbed or is_played) and self.document.position != expected:
             self.fail(f"putting down {source} on {target} leads to {self.document.position.fen()}")
 
     def check_carried(self, source: int, target: int | None, copying: bool) -> None:

@@ -50,6 +50,7 @@ class MainWindowPart(Part):
 
     def settle(self) -> None:
         """Give the window its size and docks, and paint the board once in each theme."""
+        self.window.workspaces.show_position()
         self.show_first_docks()
         self.window.resize(1024, 700)
         for theme in ("dark", "light"):
@@ -58,7 +59,7 @@ class MainWindowPart(Part):
             self.board.grab()
 
     def show_first_docks(self) -> None:
-        """Show and dock the docks that are there at the first start."""
+        """Show and dock the docks that *Position* has at the first start."""
         for dock in (self.window.docks.editor_dock, self.window.docks.layers_dock, self.window.docks.inspector_dock):
             dock.setFloating(False)
             dock.show()

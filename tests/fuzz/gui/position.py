@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox
+from shiboken6 import isValid
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import START, Position
@@ -42,6 +43,7 @@ class PositionPart(Part):
 
     def settle(self) -> None:
         """Set up the first position, forget the history, and wait until no ending is solved any longer."""
+        self.document.show(self.document.free)
         self.document.set_fen(START.fen())
         self.document.undo_stack.clear()
         thread_job.end_threads()
@@ -79,40 +81,53 @@ class PositionPart(Part):
 
     def check_commands(self) -> None:
         """Check what the window says of history and file."""
-        stack = self.window.further_windows.steps.activeStack()
+        stack = self.document.subject.undo_stack
+        if self.document.steps.activeStack() is not stack:
+            self.fail("the steps that can be undone are not those of the subject on the board")
         for name, possible in (("undo", stack.canUndo()), ("redo", stack.canRedo())):
             if self.window.menus.actions_by_name[name].isEnabled() != possible:
                 self.fail(f"the command {name} is not enabled as the history says")
-        if self.window.isWindowModified() != self.document.free.modified:
+        panels = self.window.workspaces.made_games
+        is_game = panels is not None and panels.games.is_on_board and panels.games.listing is not None
+        modified = panels.games.edits.is_modified if panels is not None and is_game else self.document.free.modified
+        if self.window.isWindowModified() != modified:
             self.fail("the title is not modified as the document says")
 
     def check_history(self) -> None:
-        """Undo everything, which leads to the start, do it again, and begin a new history."""
+        """Undo all steps of the free position, which leads to the start, do them again, and begin a new history.
+
+        A step that has left a game or an exhibit leads back to it. At the end the subject of before is shown again.
+        """
         self.note("undo and redo everything")
         self.fuzzed.put_away()
-        self.fuzzed.leave_game()
-        stack = self.document.undo_stack
+        document, subject = self.document, self.document.subject
+        document.show(document.free)
+        stack = document.undo_stack
         kept = stack.count() < stack.undoLimit()
         while stack.canRedo():
             stack.redo()
-        last = self.document.position
+        last = document.position
         passed = [last]
         while stack.canUndo():
             self.window.menus.actions_by_name["undo"].trigger()
-            passed.append(self.document.position)
-        if kept and self.document.position != self.fuzzed.first_position:
-            self.fail(f"undo leads to {self.document.position.fen()}, not to {self.fuzzed.first_position.fen()}")
+            document.show(document.free)
+            passed.append(document.position)
+        if kept and document.position != self.fuzzed.first_position:
+            self.fail(f"undo leads to {document.position.fen()}, not to {self.fuzzed.first_position.fen()}")
         self.check_position()
         for position in reversed(passed[:-1]):
             self.window.menus.actions_by_name["redo"].trigger()
-            if self.document.position != position:
-                self.fail(f"redo leads to {self.document.position.fen()}, not to {position.fen()}")
+            if document.position != position:
+                self.fail(f"redo leads to {document.position.fen()}, not to {position.fen()}")
         if stack.canRedo():
             self.fail("there is more to redo than was undone")
         self.check_position()
-        self.document.free.restore(last, self.document.free.path, modified=self.document.free.modified)
+        free = document.free
+        free.restore(last, free.path, modified=free.modified, entry=free.file_place.entry, edited=free.edited_elsewhere)
         self.fuzzed.first_position = last
         self.check_position()
+        if isValid(subject) and subject.is_open:
+            document.show(subject)
 
     def undo_or_redo(self) -> None:
         """Undo or redo some steps."""

@@ -7,7 +7,6 @@ from collections import deque
 from pathlib import Path
 from typing import Final, NoReturn, TextIO
 
-from pawnviz.view.games.games_window import GamesWindow
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent, QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtTest import QTest
@@ -94,7 +93,7 @@ class FuzzedProgram:
 
     def end(self) -> None:
         """Close the window and take everything away."""
-        self.leave_game()
+        self.drop_games()
         self.window.close()
         self.window.deleteLater()
         self.program.deleteLater()
@@ -189,17 +188,17 @@ class FuzzedProgram:
         for _ in range(4):
             QTest.keyClick(self.board, Qt.Key.Key_Escape)
         self.board.preferences.tool.value = tool
-        if self.board.state.guest is None:
+        if not self.document.subject.takes_moves:
             self.board.state.clear_drawings()
         self.board.state.set_shift_held(False)
         QApplication.processEvents()
 
-    def leave_game(self) -> None:
-        """Drop what was edited in a game, and give back the board that it is on."""
-        for widget in QApplication.topLevelWidgets():
-            if isinstance(widget, GamesWindow):
-                widget.edits.close()
-        self.window.further_windows.leave_game()
+    def drop_games(self) -> None:
+        """Drop what was edited in games, open none, and go to the free position."""
+        panels = self.window.workspaces.made_games
+        if panels is not None:
+            panels.games.edits.close()
+        self.window.workspaces.show_position()
 
     def point_at_nothing(self) -> None:
         """Let the pointer leave everything."""

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Iterator
 from typing import Final
 
 from PySide6.QtCore import QEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.board.position import Position
+from pawnviz.model.games.game_subject import GameSubject
 from pawnviz.model.layers.state import FIRST_SHOWN
 from pawnviz.view.app import Program
 from tests.fuzz.gui.part import Part, Step
+from tests.fuzz.gui.workspaces import arrangement
 
 CHECK_START: Final = 2000
 """Every so many events a second program is started from what is kept."""
+
+
+WAITS: Final = 1000
+"""How often a hundredth of a second is waited for the second program's games."""
 
 
 class StoragePart(Part):
@@ -32,48 +41,81 @@ class StoragePart(Part):
             dialog.close()
         self.fuzzed.close_popups()
         self.fuzzed.program.autosave.flush()
-        if self.layers.all.temporary:
-            self.fail(f"the windows are closed, but left {tuple(self.layers.all)[-1]} on the board")
         if not self.layers.current:
             self.layers.set_current(FIRST_SHOWN)  # None at all is not kept.
             self.fuzzed.program.autosave.flush()
-        second = Program(None, self.fuzzed.folder / "settings")
-        parts = self.layers.state(), second.layers.state()
-        for what, mine, others in (
-            ("position", self.document.position, second.document.position),
-            ("file", self.document.free.path, second.document.free.path),
-            (
-                "modified flag",
-                self.document.free.modified and bool(self.document.free.path),
-                second.document.free.modified,
-            ),
-            ("place in the file", self.document.free.file_place, second.document.free.file_place),
-            ("edited positions", self.document.free.edited_elsewhere, second.document.free.edited_elsewhere),
-            *(
-                (f"{part} of layers", *(state.get(part) for state in parts))
-                for part in parts[0].keys() | parts[1].keys()
-            ),
-            ("own layers", self.layers.user_layers.kept, second.layers.user_layers.kept),
-            ("tool", self.board.state.tool, second.window.board.state.tool),
-            ("theme", self.window.preferences.theme.value, second.window.preferences.theme.value),
-            ("flip", self.board.board_geometry.flipped, second.window.board.board_geometry.flipped),
-            ("notice", "", second.window.notice.text),
-        ):
-            if mine != others:
-                self.fail(f"the second program has another {what}: {str(others)[:2000]}, not {str(mine)[:2000]}")
-        second.window.deleteLater()
-        second.deleteLater()
-        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        folder = self.fuzzed.folder / "second"
+        shutil.copytree(self.fuzzed.folder / "settings", folder)
+        second = Program(None, folder)
+        try:
+            self.go_on(second)
+            for what, mine, others in (*self.kept(second), *self.workspace_kept(second)):
+                if mine != others:
+                    self.fail(f"the second program has another {what}: {str(others)[:2000]}, not {str(mine)[:2000]}")
+        finally:
+            second.window.workspaces.close()
+            second.window.deleteLater()
+            second.deleteLater()
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+            shutil.rmtree(folder)
+
+    def go_on(self, second: Program) -> None:
+        """Have a second program go on with its workspace and its games, and wait until it has come to their move."""
+        second.window.complete()
+        panels = second.window.workspaces.made_games
+        for _ in range(WAITS):
+            if panels is None or panels.list.opens_first:
+                return
+            QTest.qWait(10)
+        self.fail("the second program does not come to the end of its games")
+
+    def kept(self, second: Program) -> Iterator[tuple[str, object, object]]:
+        """Yield what a second program has to bring back: its name, and what both have."""
+        mine, others = self.document.free, second.document.free
+        yield "position", mine.position, others.position
+        yield "file", mine.path, others.path
+        yield "modified flag", mine.modified and bool(mine.path), others.modified
+        yield "place in the file", mine.file_place, others.file_place
+        yield "edited positions", mine.edited_elsewhere, others.edited_elsewhere
+        layers = self.layers.state(), second.layers.state()
+        for part in layers[0].keys() | layers[1].keys():
+            yield f"{part} of layers", layers[0].get(part), layers[1].get(part)
+        yield "own layers", self.layers.user_layers.kept, second.layers.user_layers.kept
+        for name in ("tool", "theme", "flipped", "single_keys", "show_captures", "mark_last_move"):
+            preferences = self.window.preferences.by_name[name], second.window.preferences.by_name[name]
+            yield name, *(preference.value for preference in preferences)
+        yield "notice", "", second.window.notice.text
+
+    def workspace_kept(self, second: Program) -> Iterator[tuple[str, object, object]]:
+        """Yield what a second program has to bring back of workspace and games: its name, and what both have."""
+        mine, others = self.window.workspaces, second.window.workspaces
+        yield "workspace", mine.current, others.current
+        yield "arrangement", arrangement(self.window), arrangement(second.window)
+        if mine.made_games is None:
+            return
+        place = mine.made_games.place()
+        yield "file of games", place.path, others.games_place.path
+        listing = mine.made_games.games.listing
+        if listing is None or not place.path or others.made_games is None or listing.was_changed:
+            return
+        yield "game", place.game, others.games_place.game
+        yield "search for games", place.search, others.games_place.search
+        yield "folded list", place.folded, others.games_place.folded
+        if not mine.made_games.games.edits.is_modified:
+            yield "move of the game", place.way, others.games_place.way
+        if isinstance(self.document.subject, GameSubject):
+            yield "game on the board", True, isinstance(second.document.subject, GameSubject)
 
     def save_now(self) -> None:
         """Write settings and session, and read the settings back as the next start would."""
         self.note("write settings and session")
         self.fuzzed.program.autosave.flush()
         _, (_, session), (_, settings) = self.fuzzed.program.gather()
-        loan = self.window.further_windows.loan
-        if Position.from_fen(session.fen) != loan.position_to_keep()[0]:
+        if Position.from_fen(session.fen) != self.document.free.position:
             self.fail("the session has another position")
-        if not self.fuzzed.dialogs() and Position.from_fen(session.fen) != self.document.position:
-            self.fail("no window is open, but the session has a position from before one")
-        if settings.layers != (self.layers.state() if loan.borrower is None else loan.layer_state()):
+        if settings.layers != self.layers.state():
             self.fail("the settings have other layers")
+        if settings.workspace != self.window.workspaces.current:
+            self.fail(f"the settings have the workspace {settings.workspace}")
+        if settings.games != self.window.workspaces.games_place:
+            self.fail(f"the settings have the place {settings.games} in games")

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from pawnviz.view.games.games_window import GamesWindow
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
@@ -51,6 +50,14 @@ class WindowsPart(Part):
             (2, self.drop_file),
         ]
 
+    def checks(self) -> list[tuple[int, Step]]:
+        return [(1, self.check_temporary_layers)]
+
+    def check_temporary_layers(self) -> None:
+        """Check that temporary layers are on the board only while a window is open that may have brought them."""
+        if not self.fuzzed.dialogs() and (self.layers.temporary_source is not None or self.layers.all.temporary):
+            self.fail(f"the windows are closed, but left {tuple(self.layers.all)[-1]} on the board")
+
     def shown(self) -> Iterator[Shown]:
         """Yield the open windows, which read everything anew for the colors of another theme."""
         for dialog in self.fuzzed.dialogs():
@@ -64,7 +71,6 @@ class WindowsPart(Part):
             "open_check",
             "compare_definitions",
             "open_errata",
-            "open_games",
             "list_keys",
             "new_layer",
             "export_picture",
@@ -72,7 +78,6 @@ class WindowsPart(Part):
         ):
             self.window.menus.actions_by_name[command].trigger()
             QApplication.processEvents()
-        self.fuzzed.leave_game()
         for dialog in self.fuzzed.dialogs():
             dialog.close()
         self.fuzzed.close_popups()
@@ -104,10 +109,6 @@ class WindowsPart(Part):
             if by_key:
                 self.press_escape(dialog)
             else:
-                dialog.close()
-            if isinstance(dialog, GamesWindow) and dialog.edits.is_modified:
-                self.fuzzed.close_popups()
-                dialog.edits.close()
                 dialog.close()
             if dialog.isVisible():
                 self.fail(f"{dialog.windowTitle()} does not close")

@@ -166,6 +166,9 @@ def test_a_label_that_cannot_be_drawn_is_refused_in_words(panel: LayerPanel, lay
     QTest.keyClicks(editor.label_field, "A")
     assert layers.style_of("isolated_pawns").mark == badge("IS")
     assert "label" in hints(editor)
+    show_theme(DARK)
+    assert editor.label_field.text() == "\u200bA"
+    assert "label" in hints(editor)
 
 
 @pytest.mark.parametrize("white", [True, False], ids=["white", "black"])

@@ -1,0 +1,69 @@
+"""The subjects of the board: the free position, which waits while a game or an exhibit is shown, and its history."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pawnviz.core.board.position import Position
+from pawnviz.model.subjects.opened_files import Place
+from pawnviz.model.subjects.subject import Exhibit, Subject
+from tests.fuzz.gui.part import Part, Step
+from tests.fuzz.gui.program import FuzzedProgram
+
+GALLERY: Final = "Errata gallery"
+"""The title of the window that shows exhibits."""
+
+
+class SubjectsPart(Part):
+    """That what is seen and undone is the subject's, and that the free position waits while another one is shown."""
+
+    def __init__(self, fuzzed: FuzzedProgram) -> None:
+        """Follow the subjects of a running program."""
+        super().__init__(fuzzed)
+        self._waiting: tuple[Subject, Position, int, int] | None = None
+        self._file: tuple[Place, bool] | None = None
+        self.document.subject_changed.connect(self.forget)
+
+    def checks(self) -> list[tuple[int, Step]]:
+        return [(1, self.check_subject), (1, self.check_free), (1, self.check_exhibit)]
+
+    def forget(self) -> None:
+        """Note that another subject is on the board, so that the free position may be another one."""
+        self._waiting = self._file = None
+
+    def check_subject(self) -> None:
+        """Check that the board and the history are the subject's, and that it can be shown."""
+        document, subject = self.document, self.document.subject
+        if document.position != subject.position:
+            self.fail(f"the board has {document.position.fen()}, but its subject {subject.position.fen()}")
+        if [cell.piece for cell in self.board.pictures.picture.cells] != [
+            subject.position.piece_at(square) or "" for square in range(64)
+        ]:
+            self.fail("the pieces on the board are not those of its subject")
+        if document.steps.activeStack() is not subject.undo_stack:
+            self.fail("the steps that can be undone are not those of the subject on the board")
+        if not subject.is_open:
+            self.fail("the board shows a subject that is closed")
+
+    def check_free(self) -> None:
+        """Check that the free position, its history and its file stay while a game or an exhibit is on the board."""
+        free, subject = self.document.free, self.document.subject
+        if subject is free:
+            return
+        waiting = subject, free.position, free.undo_stack.count(), free.undo_stack.index()
+        if self._waiting is None:
+            self._waiting = waiting
+        if self._waiting != waiting:
+            self.fail(f"the free position {self._waiting[1:]} became {waiting[1:]} while {subject.name} was shown")
+        file = free.file_place, free.modified
+        if self._file is None or not subject.takes_moves:
+            self._file = file  # An exhibit is no hindrance to saving the free position.
+        if self._file != file:
+            self.fail(f"the file of the free position {self._file} became {file} while {subject.name} was shown")
+
+    def check_exhibit(self) -> None:
+        """Check that an exhibit is on the board only while its window is open, or as the pinned position."""
+        is_switched = self.window.docks.comparison.is_switched
+        is_open = any(dialog.windowTitle() == GALLERY for dialog in self.fuzzed.dialogs())
+        if isinstance(self.document.subject, Exhibit) and not (is_switched or is_open):
+            self.fail("an exhibit is on the board, but its window is closed")

@@ -1,0 +1,105 @@
+"""The workspaces: going to and fro, and the arrangement of panels and the size of the board in each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow
+
+from pawnviz.view.workspaces.workspaces import GAMES, POSITION
+from tests.fuzz.gui.part import Part, Step
+
+LEAST_BOARD: Final = 420
+"""The least edge of the board in pixels, in every workspace with its first panels, in a window of 1024 by 700."""
+
+TOLERANCE: Final = 1
+"""The pixels by which a square of the board may be larger or smaller after going to and fro."""
+
+Arrangement = dict[str, tuple[bool, bool, Qt.DockWidgetArea]]
+
+
+class WorkspacesPart(Part):
+    """Going from one workspace to another, and that each comes back as it was left."""
+
+    def events(self) -> list[tuple[int, Step]]:
+        return [(3, self.go), (2, self.go_to_and_fro)]
+
+    def checks(self) -> list[tuple[int, Step]]:
+        return [(1, self.check_workspace)]
+
+    def settle(self) -> None:
+        """Give both workspaces their first panels, in which the board has its least size."""
+        workspaces, docks = self.window.workspaces, self.window.docks
+        self.window.showNormal()
+        self.window.resize(1024, 700)
+        for show, workspace in ((workspaces.show_games, GAMES), (workspaces.show_position, POSITION)):
+            show()
+            docks.arrange(workspace.docks)
+            docks.panel_width.begin(workspace.name, is_kept=False, fills=workspace is GAMES)
+            for _ in range(3):
+                QApplication.processEvents()
+            geometry = self.board.board_geometry
+            if 8 * geometry.square_size < LEAST_BOARD:
+                self.fail(f"the board is {8 * geometry.square_size} pixels large in {workspace.name}")
+
+    def go(self) -> None:
+        """Go to a workspace by its command."""
+        name = self.random.choice(("show_position", "show_games", "show_games", "leave_game"))
+        self.note(f"go: {name}")
+        self.window.menus.actions_by_name[name].trigger()
+
+    def go_to_and_fro(self) -> None:
+        """Go to the other workspace and come back, where panels and board are as they were."""
+        workspaces, presentation = self.window.workspaces, self.window.further_windows.presentation
+        if presentation.is_presenting:
+            return
+        names = {POSITION.name: "show_position", GAMES.name: "show_games"}
+        current = workspaces.current
+        other = next(name for name in names if name != current)
+        # The FEN line may have been called up in Games, and goes with the focus.
+        self.window.menus.actions_by_name["focus_board"].trigger()
+        # The panels follow the size of the window alone, not that of what stands above and below the board.
+        self.window.docks.panel_width.fit()
+        for _ in range(3):
+            QApplication.processEvents()
+        before, window_size = arrangement(self.window), self.window.size()
+        square_size = self.board.board_geometry.square_size
+        self.note(f"go from {current} to {other} and back")
+        for name in (other, current):
+            self.window.menus.actions_by_name[names[name]].trigger()
+            for _ in range(3):
+                QApplication.processEvents()
+            if workspaces.current != name:
+                self.fail(f"the workspace is {workspaces.current}, not {name}")
+        after = arrangement(self.window)
+        differing = {name: (before[name], after[name]) for name in before if before[name] != after[name]}
+        if differing:
+            self.fail(f"the panels of {current} are not as they were left: {differing}")
+        returned = self.board.board_geometry.square_size
+        # A small window grows for panels that do not fit into it.
+        if self.window.size() == window_size and abs(returned - square_size) > TOLERANCE:
+            self.fail(f"squares had {square_size} pixels in {current}, and come back with {returned}")
+
+    def check_workspace(self) -> None:
+        """Check that the workspace is that of the subject, and that the bars say which it is."""
+        workspaces = self.window.workspaces
+        panels = workspaces.made_games
+        is_game = panels is not None and panels.games.is_on_board
+        if is_game and workspaces.current != GAMES.name:
+            self.fail(f"a game is on the board in the workspace {workspaces.current}")
+        waits = panels is not None and panels.can_return
+        if waits and self.document.subject is self.document.free and workspaces.current != POSITION.name:
+            self.fail(f"the free position is on the board in {workspaces.current}, though a game is open")
+        for name, command in ((POSITION.name, "show_position"), (GAMES.name, "show_games")):
+            if self.window.menus.actions_by_name[command].isChecked() != (workspaces.current == name):
+                self.fail(f"the switch does not say that the workspace is {workspaces.current}")
+
+
+def arrangement(window: QMainWindow) -> Arrangement:
+    """Return for each dock whether it is hidden, whether it floats, and its area."""
+    docks: list[QDockWidget] = window.findChildren(QDockWidget)
+    return {
+        dock.objectName(): (dock.isHidden(), dock.isFloating(), window.dockWidgetArea(dock))
+        for dock in sorted(docks, key=QDockWidget.objectName)
+    }
