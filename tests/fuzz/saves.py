@@ -77,14 +77,16 @@ def _save(path: Path, seed: str, pipe: int) -> None:
 
 
 def _start(folder: Path, pipe: int) -> None:
-    """Open the window and wait until nothing is left over in a folder."""
+    """Open the window and wait until its start is over and nothing is left over in a folder."""
+    from pawnviz.folders import settings_folder
+    from pawnviz.model.kept.folder import START_NAME
     from pawnviz.view.app import Program, make_application
 
     application = make_application()
     program = Program()
     program.show()
     end = time.monotonic() + LONGEST / 2
-    while _left_over(folder) and time.monotonic() < end:
+    while ((settings_folder() / START_NAME).exists() or _left_over(folder)) and time.monotonic() < end:
         application.processEvents()
         time.sleep(0.005)
 
