@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -33,14 +34,18 @@ class ProcessJob(Job[None]):
         self._rest = b""
         self._second = 0.0
         self._byte_count = 0
-        self._process = process = QProcess(self)
+        self._process = self._make_process()
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.aboutToQuit.connect(self.cancel)
+
+    def _make_process(self) -> QProcess:
+        process = QProcess(self)
         process.setStandardErrorFile(QProcess.nullDevice())
         process.readyReadStandardOutput.connect(self._read)
         process.finished.connect(self._note_end)
         process.errorOccurred.connect(self._note_error)
-        application = QCoreApplication.instance()
-        if application is not None:
-            application.aboutToQuit.connect(self.cancel)
+        return process
 
     @property
     def number(self) -> int:
@@ -49,18 +54,24 @@ class ProcessJob(Job[None]):
 
     def start(self, program: str, *arguments: str) -> None:
         """Run a program, named by its path."""
+        self._start(program, arguments, QProcessEnvironment.systemEnvironment())
+
+    def _start(self, program: str, arguments: Sequence[str], environment: QProcessEnvironment) -> None:
         self.cancel()
+        # Not the same object again: Qt does not survive that it is started while it tells of its last lines.
+        self._process.deleteLater()
+        self._process = self._make_process()
         self._begin()
         self._lines, self._rest, self._byte_count = [], b"", 0
-        self._process.start(program, arguments)
+        self._process.setProcessEnvironment(environment)
+        self._process.start(program, list(arguments))
 
     def start_module(self, module: str, *arguments: str) -> None:
         """Run a module of pawnviz as a program of its own."""
         environment = QProcessEnvironment.systemEnvironment()
         paths = [str(Path(pawnviz.__file__).parents[1]), environment.value("PYTHONPATH")]
         environment.insert("PYTHONPATH", os.pathsep.join(path for path in paths if path))
-        self._process.setProcessEnvironment(environment)
-        self.start(sys.executable, "-P", "-m", module, *arguments)
+        self._start(sys.executable, ("-P", "-m", module, *arguments), environment)
 
     def _is_up(self) -> bool:
         return self._process.state() != QProcess.ProcessState.NotRunning
@@ -82,7 +93,6 @@ class ProcessJob(Job[None]):
         self._process.blockSignals(True)
         self._process.kill()
         self._process.waitForFinished(LONGEST_END)
-        self._process.blockSignals(False)
 
     @Slot()
     def _read(self) -> None:
