@@ -223,7 +223,7 @@ class Workspaces(QObject):
         self._kept, self._place = current, place
 
     def resume(self) -> None:
-        """Restore, once the window stands, the workspace and the games of the last session unless others are asked for."""
+        """Restore, once the window stands, workspace and games of the last session unless others are asked for."""
         kept, self._kept = self._kept, ""
         if kept == GAMES.name:
             self._arrange(GAMES)
