@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -137,10 +136,13 @@ class GamePanels(QObject):
 
     def resume(self, place: GamesPlace, *, shows: bool) -> None:
         """Open a file again and go on at its game once that is listed; on the board only where it ``shows``."""
-        if not place.path or not Path(place.path).exists():
+        if not place.path:
             return
-        if self.list.open_path(place.path):
-            self._waiting, self.games.comes_to_board, self.list.opens_first = place, shows, False
+        is_open = self.list.open_path(place.path)
+        # The place of a missing file is kept, until another file is opened.
+        self._waiting = place
+        if is_open:
+            self.games.comes_to_board, self.list.opens_first = shows, False
             self.games.progressed.connect(self._go_on)
 
     @Slot()

@@ -96,3 +96,18 @@ def test_dropped_edits_leave_the_own_position_on_the_board(qtbot: QtBot, tmp_pat
     assert not program.window.isVisible()
     assert program.window.workspaces.current == "position"
     program.end()
+
+
+def test_a_file_that_is_missing_for_a_time_is_named_and_comes_back(
+    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
+) -> None:
+    path = close_at_move(qtbot, tmp_path)
+    away = path.rename(tmp_path / "away")
+    program = open_program()
+    qtbot.waitUntil(lambda: program.window.workspaces.current == "games")
+    assert program.games.list.message.text() == "“club.pgn” cannot be opened: No such file or directory."
+    program.close()
+    away.rename(path)
+    program = open_program()
+    qtbot.waitUntil(lambda: listed(program) and program.games.games.game.ply == 2)
+    assert program.games.games.is_on_board
