@@ -129,6 +129,7 @@ class Program(QObject):
         """Set up a FEN or a link, or open a file, as a step that undoes to the position of the last session."""
         from pawnviz.core.link import is_link  # A start without arguments reads none.
 
+        self.window.workspaces.show_position()
         if is_link(start):
             self.window.sharing.open_link(start)
             return

@@ -113,8 +113,11 @@ class GameSaving(QObject):
             then()
 
     def _discard(self) -> None:
+        # A game that is not on the board is opened again without coming there.
+        self._games.comes_to_board = self._games.is_on_board
         self._edits.close()
         self.discarded.emit()
+        self._games.comes_to_board = True
         self._end()
 
     # Saving

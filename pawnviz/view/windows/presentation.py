@@ -34,7 +34,7 @@ _USUAL_HEIGHT: Final = 600
 
 
 class Presentation(QWidget):
-    """A window over the whole screen that borrows the board of ``parent``, with the keys of ``take_actions``."""
+    """A window over the whole screen around the board of ``parent``, with the keys of ``take_actions``."""
 
     ended = Signal()  # The board is back in its place.
 

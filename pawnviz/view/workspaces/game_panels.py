@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -68,6 +67,7 @@ class GamePanels(QObject):
         document.subject_changed.connect(self._follow_subject)
         document.edit_refused.connect(self._tell_refused)
         self.games.game.changed.connect(self._follow_subject)
+        self.games.file_changed.connect(self._end_waiting)
         board.preferences.tool.changed.connect(self._keep_hand)
         self._follow_subject()
 
@@ -136,27 +136,33 @@ class GamePanels(QObject):
 
     def resume(self, place: GamesPlace, *, shows: bool) -> None:
         """Open a file again and go on at its game once that is listed; on the board only where it ``shows``."""
-        if not place.path or not Path(place.path).exists():
+        if not place.path:
             return
-        self._waiting, self.games.comes_to_board, self.list.opens_first = place, shows, False
-        self.games.progressed.connect(self._go_on)
-        if not self.list.open_path(place.path):
-            self._end_waiting()
+        is_open = self.list.open_path(place.path)
+        # The place of a missing file is kept, until another file is opened.
+        self._waiting = place
+        if is_open:
+            self.games.comes_to_board, self.list.opens_first = shows, False
+            self.games.progressed.connect(self._go_on)
 
     @Slot()
     def _go_on(self) -> None:
         """Restore the game and its move, once the game is listed."""
         place, listing = self._waiting, self.games.listing
-        if place is None or listing is None:
+        if place is None or listing is None or not (len(listing.games) or listing.job.is_running):
             self._end_waiting()
         elif len(listing.games) > place.game or not listing.job.is_running:
             self.games.progressed.disconnect(self._go_on)
+            if len(listing.games) <= place.game:
+                place = self._waiting = place._replace(game=0, way=())
             self.games.edits.game_changed.connect(self._go_to_move)
             self.list.filter_edit.setText(place.search)
             self.list.model.finish()
-            self.list.choose_game(min(place.game, len(listing.games) - 1))
+            self.list.choose_game(place.game)
             if self.games.edits.index == place.game:
                 self._go_to_move()
+            elif not self.games.reading.is_running:
+                self._end_waiting()
 
     @Slot()
     def _go_to_move(self) -> None:
@@ -171,6 +177,7 @@ class GamePanels(QObject):
         self.list.set_folded(place.folded)
         self._end_waiting()
 
+    @Slot()
     def _end_waiting(self) -> None:
         """Have the game come to the board again whenever it is gone through."""
         if self._waiting is not None:

@@ -112,6 +112,7 @@ class Workspaces(QObject):
     @Slot()
     def show_position(self) -> None:
         """Go to *Position*, with the free position on the board."""
+        self._kept = ""
         self._document.show(self._document.free)
         self._arrange(POSITION)
         self._board.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -119,6 +120,7 @@ class Workspaces(QObject):
     @Slot()
     def show_games(self) -> None:
         """Go to *Games*, with the open game on the board, or from there to the list of games."""
+        self._kept = ""
         is_shown = self._current == GAMES.name
         self._arrange(GAMES)
         panels = self.games
@@ -155,6 +157,7 @@ class Workspaces(QObject):
 
     def open_games(self, path: str, text: str = "") -> bool:
         """List the games of a file or a text; return whether it could be opened or has to wait."""
+        self._place = GamesPlace()
         self.show_games()
         return self.games.list.open_text(text) if text else self.games.list.open_path(path)
 
@@ -220,7 +223,7 @@ class Workspaces(QObject):
         self._kept, self._place = current, place
 
     def resume(self) -> None:
-        """Restore the workspace and the games of the last session, once the window stands."""
+        """Restore, once the window stands, workspace and games of the last session unless others are asked for."""
         kept, self._kept = self._kept, ""
         if kept == GAMES.name:
             self._arrange(GAMES)

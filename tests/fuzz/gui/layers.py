@@ -47,7 +47,7 @@ class LayersPart(Part):
         return [(1, self.check_any_layer), (CHECK_LAYERS, self.check_layers)]
 
     def settle(self) -> None:
-        """Show the first preset, without own layers and other styles; the style editor has been open once."""
+        """Show the first preset, without user layers and other styles; the style editor has been open once."""
         self.layers.set_current(FIRST_SHOWN)
         self.panels.layer_panel.edit_style(self.layers.current)
         QApplication.processEvents()

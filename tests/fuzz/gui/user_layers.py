@@ -1,4 +1,4 @@
-"""The windows of the user's own layers."""
+"""The windows of user layers."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def test_own_layers_can_be_followed_and_their_changes_are_announced() -> None:
     lanes.choose(("levers",))
     changes.clear()
     own_layers(lanes)
-    assert not changes, "no lane depends on own layers"
+    assert not changes, "no lane depends on user layers"
 
 
 def test_a_formula_may_call_own_layers() -> None:

@@ -1,0 +1,113 @@
+"""The games of the last session come back only where nothing else is asked for, and never stay off the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.view.games.program import GAMES, GamesProgram
+from tests.view.program import RunningProgram
+
+ONE: bytes = GAMES.partition(b"\n\n[Event")[0] + b"\n"
+
+
+def close_at_move(qtbot: QtBot, folder: Path, *, game: int = 0, ply: int = 2) -> Path:
+    """Go to a move of a game, close the program, and return the file."""
+    program = GamesProgram(qtbot, folder)
+    program.open()
+    program.games.list.choose_game(game)
+    program.game.go_to(ply)
+    program.close()
+    program.end()
+    return program.path
+
+
+def listed(program: RunningProgram) -> bool:
+    """Return whether a file of games is listed to its end."""
+    listing = program.games.games.listing
+    return listing is not None and not listing.job.is_running
+
+
+def test_a_file_of_games_that_is_asked_for_is_opened_in_place_of_the_last_one(
+    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
+) -> None:
+    close_at_move(qtbot, tmp_path)
+    other = tmp_path / "other.pgn"
+    other.write_bytes(ONE.replace(b"Adams", b"Evans"))
+    program = open_program(str(other))
+    qtbot.waitUntil(lambda: listed(program) and program.games.games.game.line is not None)
+    listing = program.games.games.listing
+    assert listing is not None and listing.path.name == "other.pgn"
+    program.press_keys("Alt+Right")
+    assert program.games.bar.label.full_text == "1.e4 · Evans – Brown"
+
+
+def test_a_position_that_is_asked_for_stays_on_the_board(
+    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
+) -> None:
+    close_at_move(qtbot, tmp_path)
+    fen = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
+    program = open_program(fen)
+    qtbot.waitUntil(lambda: listed(program) and program.games.games.game.line is not None)
+    QApplication.processEvents()
+    assert program.position_fen() == fen
+    assert program.window.workspaces.current == "position"
+
+
+def test_a_file_that_has_lost_the_last_game_opens_all_the_same(
+    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
+) -> None:
+    path = close_at_move(qtbot, tmp_path, game=1, ply=1)
+    path.write_bytes(ONE)
+    program = open_program()
+    qtbot.waitUntil(lambda: listed(program) and program.games.games.game.line is not None)
+    program.games.games.game.go_to(1)
+    assert program.games.games.is_on_board
+    assert program.games.place().game == 0
+
+
+def test_a_file_without_games_any_more_is_said_to_have_none(
+    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
+) -> None:
+    path = close_at_move(qtbot, tmp_path)
+    path.write_bytes(b"")
+    program = open_program()
+    QApplication.processEvents()
+    qtbot.waitUntil(lambda: program.window.workspaces.current == "games")
+    other = tmp_path / "other.pgn"
+    other.write_bytes(ONE)
+    program.open_games(other)
+    program.games.games.game.go_to(1)
+    assert program.games.games.is_on_board
+
+
+def test_dropped_edits_leave_the_own_position_on_the_board(qtbot: QtBot, tmp_path: Path) -> None:
+    program = GamesProgram(qtbot, tmp_path)
+    program.open()
+    program.game.go_to(1)
+    program.drag("g8", "f6")
+    assert program.edits.is_modified
+    program.press_keys("F2")
+    assert not program.window.close()
+    program.answer("Discard")
+    assert not program.window.isVisible()
+    assert program.window.workspaces.current == "position"
+    program.end()
+
+
+def test_a_file_that_is_missing_for_a_time_is_named_and_comes_back(
+    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
+) -> None:
+    path = close_at_move(qtbot, tmp_path)
+    away = path.rename(tmp_path / "away")
+    program = open_program()
+    qtbot.waitUntil(lambda: program.window.workspaces.current == "games")
+    assert program.games.list.message.text() == "“club.pgn” cannot be opened: No such file or directory."
+    program.close()
+    away.rename(path)
+    program = open_program()
+    qtbot.waitUntil(lambda: listed(program) and program.games.games.game.ply == 2)
+    assert program.games.games.is_on_board
