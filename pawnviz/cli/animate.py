@@ -13,15 +13,7 @@ from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, format_for, look_of, prepare
 from pawnviz.cli.entries import layers_option
 from pawnviz.cli.errors import print_error
 from pawnviz.core.games.game_file import NoGamesError
-from pawnviz.core.picture.formats import (
-    MOST_TENTHS,
-    SMALLEST_WIDTH,
-    WIDEST_ANIMATION,
-    Content,
-    Format,
-    Writing,
-    endings,
-)
+from pawnviz.core.picture import formats
 from pawnviz.core.picture.picture import Look
 
 if TYPE_CHECKING:
@@ -45,21 +37,22 @@ def animate(arguments: list[str]) -> int:
     parser = command_parser("animate", "Show a game with layers, move by move.", _HELP, DRAWN, LAYER_FILE)
     add = parser.add_argument
     add("file", metavar="FILE", help="a file of games, or - for standard input")
-    add("-o", "--output", required=True, metavar="FILE", help=f"a name that ends in {endings(Content.ANIMATION)}")
+    endings = formats.endings(formats.Content.ANIMATION)
+    add("-o", "--output", required=True, metavar="FILE", help=f"a name that ends in {endings}")
     add("--game", type=int, default=1, metavar="N", help="the number of the game; default: 1")
     add("--first", type=int, default=0, metavar="PLY", help="the ply to begin after; default: 0, the first position")
     add("--last", type=int, metavar="PLY", help="the last ply; default: the last of the game")
-    sizes = f"the width in pixels, {SMALLEST_WIDTH} to {WIDEST_ANIMATION}; default: 480"
+    sizes = f"the width in pixels, {formats.SMALLEST_WIDTH} to {formats.WIDEST_ANIMATION}; default: 480"
     add("--size", type=int, default=480, metavar="N", help=sizes)
     add("--seconds", type=float, default=1.0, metavar="S", help="the time of a move in a GIF; default: 1")
     add("--legend", action="store_true", help="name the layers below the board")
     add("--no-caption", action="store_true", help="leave out the players and the move below the board")
     options = parser.parse_args(arguments)
-    if not SMALLEST_WIDTH <= options.size <= WIDEST_ANIMATION:
-        parser.error(f"the size is {SMALLEST_WIDTH} to {WIDEST_ANIMATION} pixels, not {options.size}")
-    if not 0.1 <= options.seconds <= MOST_TENTHS / 10:
-        parser.error(f"a move is shown for 0.1 to {MOST_TENTHS // 10} seconds, not {options.seconds:g}")
-    chosen = format_for(options.output, parser, Content.ANIMATION)
+    if not formats.SMALLEST_WIDTH <= options.size <= formats.WIDEST_ANIMATION:
+        parser.error(f"the size is {formats.SMALLEST_WIDTH} to {formats.WIDEST_ANIMATION} pixels, not {options.size}")
+    if not 0.1 <= options.seconds <= formats.MOST_TENTHS / 10:
+        parser.error(f"a move is shown for 0.1 to {formats.MOST_TENTHS // 10} seconds, not {options.seconds:g}")
+    chosen = format_for(options.output, parser, formats.Content.ANIMATION)
     if "tenths" not in chosen.options and "{}" not in options.output:
         parser.error(f"a name that ends in {chosen.ending} holds {{}}, in whose place the plies come")
     user_layers, status = layers_option(options.layers, options.layer, parser)
@@ -69,7 +62,7 @@ def animate(arguments: list[str]) -> int:
     return _animate(options, chosen, look, parser) or status
 
 
-def _animate(options: Namespace, chosen: Format, look: Look, parser: ArgumentParser) -> int:
+def _animate(options: Namespace, chosen: formats.Format, look: Look, parser: ArgumentParser) -> int:
     from pawnviz.cli.timeline import game_line
 
     try:
@@ -106,7 +99,7 @@ def _animation(line: MoveLine, game: chess.pgn.Game, options: Namespace, look: L
     return GameAnimation(line, layout, options.first, options.last, annotations_to(game.end()))
 
 
-def _with_progress(writing: Writing) -> Iterator[bytes]:
+def _with_progress(writing: formats.Writing) -> Iterator[bytes]:
     """Yield the parts of files; on a terminal, print meanwhile the percentage of them that is made."""
     shows = sys.stderr is not None and sys.stderr.isatty()
     try:

@@ -214,27 +214,9 @@ COMMANDS: Final[tuple[Command, ...]] = (
 
 PRESENTED: Final = frozenset(
     {
-        *(
-            "undo",
-            "redo",
-            "set_start",
-            "clear_board",
-            "toggle_side",
-            "swap_colors",
-            "mirror",
-            "copy",
-            "copy_fen",
-            "paste",
-        ),
-        *(
-            "copy_summary",
-            "copy_picture",
-            "shift_north",
-            "shift_south",
-            "shift_east",
-            "shift_west",
-            "show_other_position",
-        ),
+        *("undo", "redo", "set_start", "clear_board", "toggle_side", "swap_colors", "mirror"),
+        *("copy", "copy_fen", "paste", "copy_summary", "copy_picture"),
+        *("shift_north", "shift_south", "shift_east", "shift_west", "show_other_position"),
         *("flip", "show_coordinates", "show_captures", "show_breaks", "show_own_pawn", "clear_drawings", "present"),
         *("clear_layers", "bring_back_layers", "next_position", "previous_position", "mark_last_move"),
         *("go_first", "go_back", "go_forward", "go_last", "export_picture"),

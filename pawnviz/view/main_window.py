@@ -216,14 +216,7 @@ class MainWindow(QMainWindow):
         """The exports of the board to other programs."""
         from pawnviz.view.sharing.sharing import Sharing
 
-        sharing = Sharing(
-            self._document,
-            self._layers,
-            self.board,
-            self.status,
-            self.workspaces,
-            self,
-        )
+        sharing = Sharing(self._document, self._layers, self.board, self.status, self.workspaces, self)
         self.files.link_given.connect(sharing.open_link)
         return sharing
 

@@ -53,12 +53,7 @@ class Menus(QObject):
         self._board_menu: QMenu | None = None
         self._document: Document | None = None
 
-    def fill(
-        self,
-        receivers: Mapping[str, Receiver],
-        file_menus: Iterable[QMenu],
-        toggles: Iterable[QAction],
-    ) -> None:
+    def fill(self, receivers: Mapping[str, Receiver], file_menus: Iterable[QMenu], toggles: Iterable[QAction]) -> None:
         """Add every command with its receiver or preference, and further menus and actions.
 
         ``file_menus`` stand before the command that saves, and ``toggles`` at the end of the menu of the view.

@@ -69,10 +69,8 @@ def west(mask: Bits) -> Bits:
 
 
 def north_fill(mask: Bits) -> Bits:
-    """Return the mask and every square north of it on its files.
-
-    Source: https://www.chessprogramming.org/Fill_Algorithms
-    """
+    """Return the mask and every square north of it on its files."""
+    # Source: https://www.chessprogramming.org/Fill_Algorithms
     mask = mask | mask << 8
     mask = mask | mask << 16
     return (mask | mask << 32) & BOARD
@@ -105,20 +103,16 @@ def west_fill(mask: Bits) -> Bits:
 
 
 def flip_vertical(mask: Bits) -> Bits:
-    """Return the mask with rank 1 and rank 8 exchanged, rank 2 and rank 7, and so on.
-
-    Source: https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating
-    """
+    """Return the mask with rank 1 and rank 8 exchanged, rank 2 and rank 7, and so on."""
+    # Source: https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating
     mask = (mask >> 8) & 0x00FF_00FF_00FF_00FF | (mask & 0x00FF_00FF_00FF_00FF) << 8
     mask = (mask >> 16) & 0x0000_FFFF_0000_FFFF | (mask & 0x0000_FFFF_0000_FFFF) << 16
     return mask >> 32 | (mask & 0x0000_0000_FFFF_FFFF) << 32
 
 
 def mirror_horizontal(mask: Bits) -> Bits:
-    """Return the mask with the a-file and the h-file exchanged, the b-file and the g-file, and so on.
-
-    Source: https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating
-    """
+    """Return the mask with the a-file and the h-file exchanged, the b-file and the g-file, and so on."""
+    # Source: https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating
     mask = (mask >> 1) & 0x5555_5555_5555_5555 | (mask & 0x5555_5555_5555_5555) << 1
     mask = (mask >> 2) & 0x3333_3333_3333_3333 | (mask & 0x3333_3333_3333_3333) << 2
     return (mask >> 4) & 0x0F0F_0F0F_0F0F_0F0F | (mask & 0x0F0F_0F0F_0F0F_0F0F) << 4

@@ -68,10 +68,8 @@ class SquareMapping:
 
 
 def _transposed(mask: Bits) -> Bits:
-    """Return the mask with files and ranks exchanged, so that b1 becomes a2; twice gives it back.
-
-    Source: https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating
-    """
+    """Return the mask with files and ranks exchanged, so that b1 becomes a2; twice gives it back."""
+    # Source: https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating
     for distance, upper in ((28, 0x0F0F_0F0F_0000_0000), (14, 0x3333_0000_3333_0000), (7, 0x5500_5500_5500_5500)):
         moved = (mask ^ (mask << distance & BOARD)) & upper
         mask = mask ^ (moved | moved >> distance)

@@ -5,26 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from pawnviz.core.board.bitboard import (
-    BOARD,
-    DARK_SQUARES,
-    EAST_HALF,
-    FILES,
-    LIGHT_SQUARES,
-    NORTH_HALF,
-    RANKS,
-    SOUTH_HALF,
-    WEST_HALF,
-    east,
-    east_fill,
-    file_fill,
-    north,
-    north_fill,
-    south,
-    south_fill,
-    west,
-    west_fill,
-)
+from pawnviz.core.board import bitboard
 from pawnviz.core.layers.registry import FORMER_IDENTIFIERS
 
 SIDES: Final = ("own", "enemy", "white", "black")
@@ -34,15 +15,15 @@ RELATIVE_SIDES: Final = ("own", "enemy")
 """The sides that depend on the side that a formula is computed for: that side itself, and its enemy."""
 
 CONSTANTS: Final[dict[str, int]] = {
-    "board": BOARD,
-    **{f"rank_{number}": mask for number, mask in enumerate(RANKS, 1)},
-    **{f"file_{letter}": mask for letter, mask in zip("abcdefgh", FILES, strict=True)},
-    "light_squares": LIGHT_SQUARES,
-    "dark_squares": DARK_SQUARES,
-    "west_half": WEST_HALF,
-    "east_half": EAST_HALF,
-    "south_half": SOUTH_HALF,
-    "north_half": NORTH_HALF,
+    "board": bitboard.BOARD,
+    **{f"rank_{number}": mask for number, mask in enumerate(bitboard.RANKS, 1)},
+    **{f"file_{letter}": mask for letter, mask in zip("abcdefgh", bitboard.FILES, strict=True)},
+    "light_squares": bitboard.LIGHT_SQUARES,
+    "dark_squares": bitboard.DARK_SQUARES,
+    "west_half": bitboard.WEST_HALF,
+    "east_half": bitboard.EAST_HALF,
+    "south_half": bitboard.SOUTH_HALF,
+    "north_half": bitboard.NORTH_HALF,
 }
 """The sets that are the same on every board."""
 
@@ -61,15 +42,20 @@ PIECE_SETS: Final = ("knights", "bishops", "rooks", "queens", "kings", "king", "
 FORMER_NAMES: Final = {"men": "pieces"} | FORMER_IDENTIFIERS
 """Names that formulas of former versions call and that are still read, with the names of today."""
 
-STEPS: Final[dict[str, Callable[[Any], Any]]] = {"north": north, "south": south, "east": east, "west": west}
+STEPS: Final[dict[str, Callable[[Any], Any]]] = {
+    "north": bitboard.north,
+    "south": bitboard.south,
+    "east": bitboard.east,
+    "west": bitboard.west,
+}
 """The steps in absolute directions, one square each."""
 
 FILLS: Final[dict[str, Callable[[Any], Any]]] = {
-    "north_fill": north_fill,
-    "south_fill": south_fill,
-    "east_fill": east_fill,
-    "west_fill": west_fill,
-    "file_fill": file_fill,
+    "north_fill": bitboard.north_fill,
+    "south_fill": bitboard.south_fill,
+    "east_fill": bitboard.east_fill,
+    "west_fill": bitboard.west_fill,
+    "file_fill": bitboard.file_fill,
 }
 """The fills in absolute directions."""
 

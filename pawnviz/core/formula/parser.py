@@ -35,6 +35,7 @@ from types import MappingProxyType
 from typing import ClassVar, Final, TypeVar
 
 from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.formula import tree
 from pawnviz.core.formula.calls import called_names
 from pawnviz.core.formula.names import (
     CALLS,
@@ -53,25 +54,6 @@ from pawnviz.core.formula.names import (
     STEPS,
 )
 from pawnviz.core.formula.tokens import OTHER_NOTATION, SYMBOLS, FormulaError, Token, TokenKind, read_tokens
-from pawnviz.core.formula.tree import (
-    Binding,
-    CalledLayer,
-    Combination,
-    Complement,
-    Constant,
-    Fill,
-    Formula,
-    LayerOfSet,
-    LayerOfSide,
-    Local,
-    Name,
-    Node,
-    Pieces,
-    RanksOfSide,
-    Shift,
-    Step,
-    operands,
-)
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer
 from pawnviz.core.words import quoted, shortened, similar_names
 
@@ -93,7 +75,7 @@ _A_SET: Final = "a set of squares such as own, {e4} or stops(own)"
 Read = TypeVar("Read")
 
 
-def parse(text: str, names: Mapping[str, Layer] = NO_LAYERS, identifier: str = "") -> Formula:
+def parse(text: str, names: Mapping[str, Layer] = NO_LAYERS, identifier: str = "") -> tree.Formula:
     """Return the formula of a text; the same text gives the same value without reading it again.
 
     ``names`` holds user layers by identifier, which the formula may call; of them only the formula counts, and a name
@@ -117,23 +99,23 @@ def _is_taken(name: str) -> bool:
 
 
 @lru_cache(maxsize=512)
-def _formula(text: str, entries: Entries, identifier: str) -> Formula:
+def _formula(text: str, entries: Entries, identifier: str) -> tree.Formula:
     parser = SetParser(text, entries, identifier)
     bindings = parser.bindings()
     result = parser.expression()
     parser.end("an operator or the end of the formula")
     size, depth = measure([*(binding.value for binding in bindings), result])
-    return Formula(text, bindings, result, tuple(parser.called_layers.values()), size, depth)
+    return tree.Formula(text, bindings, result, tuple(parser.called_layers.values()), size, depth)
 
 
-def _called_layers(text: str, entries: Entries, identifier: str) -> dict[str, CalledLayer]:
+def _called_layers(text: str, entries: Entries, identifier: str) -> dict[str, tree.CalledLayer]:
     """Return the user layers that a text calls, itself or through others, each after those that it calls."""
     known = {name: (title, formula) for name, title, formula in entries if name != identifier}
     layers = {}
     for name, column in called_names(text, {name: formula for name, (_, formula) in known.items()}, identifier).items():
         title, formula = known[name]
         try:
-            layers[name] = CalledLayer(name, title, _formula(formula, entries, name))
+            layers[name] = tree.CalledLayer(name, title, _formula(formula, entries, name))
         except FormulaError as error:
             message = f"the layer {shortened(name)} cannot be read: {error}"
             raise FormulaError(column, shortened(message, 200)) from None
@@ -178,7 +160,7 @@ class SetParser:
             token.column, f"expected {what}, found {token.shown}" + (f"; did you mean {meant}?" if meant else "")
         )
 
-    def bindings(self) -> tuple[Binding, ...]:
+    def bindings(self) -> tuple[tree.Binding, ...]:
         """Read the names at the beginning and their sets."""
         bindings = []
         while self.token.kind == TokenKind.NAME and self._tokens[self._index + 1].text == "=":
@@ -190,7 +172,7 @@ class SetParser:
         if self.token.kind != TokenKind.END:
             raise self.expected(what)
 
-    def _binding(self) -> Binding:
+    def _binding(self) -> tree.Binding:
         name = self.take()
         self.take()
         if any(name.text in known for known in (CONSTANTS, NAMES, HALVES, KEYWORDS)):
@@ -202,20 +184,20 @@ class SetParser:
             raise self.expected("an operator, or ; and then the result")
         self.take()
         self._locals.add(name.text)
-        return Binding(name.column, name.text, value)
+        return tree.Binding(name.column, name.text, value)
 
-    def expression(self, weakest: int = 0) -> Node:
+    def expression(self, weakest: int = 0) -> tree.Node:
         """Read operands joined by operators that bind at least as strongly as ``weakest``."""
         node = self._operand()
         while (strength := _BINDING_STRENGTH.get(self.token.text, -1)) >= weakest:
             if strength == _SHIFT:
-                node = Shift(node.column, node, tuple(self._shifts()))
+                node = tree.Shift(node.column, node, tuple(self._shifts()))
                 continue
             rest = []
             while _BINDING_STRENGTH.get(self.token.text) == strength:
                 symbol = self.take().text
                 rest.append((symbol, self.expression(strength + 1)))
-            node = Combination(node.column, node, tuple(rest))
+            node = tree.Combination(node.column, node, tuple(rest))
         return node
 
     def _shifts(self) -> Iterable[tuple[str, int]]:
@@ -239,16 +221,16 @@ class SetParser:
         self._nesting -= 1
         return node
 
-    def _operand(self) -> Node:
+    def _operand(self) -> tree.Node:
         token = self.token
         if token.kind == TokenKind.NAME:
             return self._call() if self._next_is_call else self._named_set()
         if token.kind == TokenKind.MASK:
             self.take()
-            return Constant(token.column, token.text, int(token.text, 16))
+            return tree.Constant(token.column, token.text, int(token.text, 16))
         if token.text == "~":
             self.take()
-            return Complement(token.column, self.nested(self._operand))
+            return tree.Complement(token.column, self.nested(self._operand))
         if token.text == "(":
             self.take()
             node = self.nested(self.expression)
@@ -264,7 +246,7 @@ class SetParser:
             raise self.expected(f"{instead} or the ) of the ( in column {opening.column}")
         self.take()
 
-    def _squares(self) -> Constant:
+    def _squares(self) -> tree.Constant:
         opening = self.take()
         mask = 0
         after_comma = False
@@ -279,30 +261,30 @@ class SetParser:
             if after_comma:
                 self.take()
         closing = self.take()
-        return Constant(opening.column, self._text[opening.column - 1 : closing.column], mask)
+        return tree.Constant(opening.column, self._text[opening.column - 1 : closing.column], mask)
 
-    def _named_set(self) -> Node:
+    def _named_set(self) -> tree.Node:
         token = self.token
         name, column = token.text, token.column
         if name in self._locals:
             self.take()
-            return Local(column, name)
+            return tree.Local(column, name)
         if name in NAMES:
             self.take()
-            return Name(column, name)
+            return tree.Name(column, name)
         if name in HALVES:
             self.take()
-            return RanksOfSide(column, HALVES[name], 1, 4)
+            return tree.RanksOfSide(column, HALVES[name], 1, 4)
         if name in CONSTANTS:
             self.take()
-            return Constant(column, name, CONSTANTS[name])
+            return tree.Constant(column, name, CONSTANTS[name])
         if name in OTHER_NOTATION:
             raise self.expected(_A_SET)
         if name in CALLS or name in self._layers:
             raise FormulaError(column, f"{name} needs what it is of; expected {name}(own)")
         raise self._unknown(token, (*NAMES, *HALVES, *CONSTANTS, *self._locals))
 
-    def _call(self) -> Node:
+    def _call(self) -> tree.Node:
         token = self.take()
         name, column = FORMER_NAMES.get(token.text, token.text), token.column
         if not any(name in known for known in (LAYERS, CALLS, RANKS_OF_SIDES, self.called_layers)):
@@ -311,10 +293,10 @@ class SetParser:
             raise self._unknown(token, ())
         opening = self.take()
         if name in PIECE_SETS:
-            return Pieces(column, name, self._side(opening))
+            return tree.Pieces(column, name, self._side(opening))
         if name in RANKS_OF_SIDES:
             number = RANKS_OF_SIDES[name]
-            return RanksOfSide(column, self._side(opening), number, number)
+            return tree.RanksOfSide(column, self._side(opening), number, number)
         operand = self.nested(self.expression)
         if name in STEPS or name in RELATIVE_STEPS:
             count = 1
@@ -324,14 +306,14 @@ class SetParser:
                 self.close(opening, "nothing more")
             else:
                 self.close(opening, "an operator, a comma and a count,")
-            return Step(column, name, operand, count)
+            return tree.Step(column, name, operand, count)
         self.close(opening)
         if name in FILLS or name in RELATIVE_FILLS:
-            return Fill(column, name, operand)
+            return tree.Fill(column, name, operand)
         called = self.called_layers.get(name)
-        if isinstance(operand, Name) and operand.name in SIDES:
-            return LayerOfSide(column, name, operand.name, called)
-        return LayerOfSet(column, name, operand, called)
+        if isinstance(operand, tree.Name) and operand.name in SIDES:
+            return tree.LayerOfSide(column, name, operand.name, called)
+        return tree.LayerOfSet(column, name, operand, called)
 
     def _side(self, opening: Token) -> str:
         side = self.token.text
@@ -354,7 +336,7 @@ class SetParser:
         return FormulaError(token.column, f"{quoted(token.text)} is not known; {advice}")
 
 
-def measure(roots: Sequence[Node], count: int = 0) -> tuple[int, int]:
+def measure(roots: Sequence[tree.Node], count: int = 0) -> tuple[int, int]:
     """Return the number of parts and the depth of a formula, the user layers that it calls written out in it.
 
     ``roots`` are its sets in the order of the text, ``count`` the number of further parts. Raises ``FormulaError``
@@ -371,7 +353,7 @@ def measure(roots: Sequence[Node], count: int = 0) -> tuple[int, int]:
             raise too_large(node.column)
         size += 1
         greatest = max(greatest, depth)
-        if isinstance(node, LayerOfSide | LayerOfSet) and node.called is not None:
+        if isinstance(node, tree.LayerOfSide | tree.LayerOfSet) and node.called is not None:
             called = node.called.formula
             size += called.size
             greatest = max(greatest, depth + called.depth)
@@ -387,7 +369,7 @@ def measure(roots: Sequence[Node], count: int = 0) -> tuple[int, int]:
                     f"with the layers that it calls written out, a formula has at most {GREATEST_SIZE} parts, "
                     "this one has more",
                 )
-        waiting.extend((operand, depth + 1) for operand in reversed(operands(node)))
+        waiting.extend((operand, depth + 1) for operand in reversed(tree.operands(node)))
     return size, greatest
 
 

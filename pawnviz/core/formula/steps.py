@@ -15,29 +15,10 @@ from typing import Final, NamedTuple, assert_never
 
 from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.board.side import Side, color_name
+from pawnviz.core.formula import tree
 from pawnviz.core.formula.names import SIDES, absolute_name
 from pawnviz.core.formula.parser import NO_LAYERS, parse
 from pawnviz.core.formula.shifts import arriving_files, displacement, shift_of
-from pawnviz.core.formula.tree import (
-    Binding,
-    Combination,
-    Complement,
-    Constant,
-    Fill,
-    Formula,
-    LayerOfSet,
-    LayerOfSide,
-    Local,
-    Name,
-    Node,
-    Pieces,
-    RanksOfSide,
-    Shift,
-    Step,
-    named_values,
-    side_of,
-    value_of,
-)
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.words import lowered, shortened
 
@@ -119,13 +100,13 @@ def drawn_boards(row: Row) -> tuple[DrawnBoard, ...]:
     return (*drawn, DrawnBoard(sign, row.text, row.mask, None))
 
 
-def steps(what: Layer | Formula, side: Side[int], names: Mapping[str, Layer] = NO_LAYERS) -> Row:
+def steps(what: Layer | tree.Formula, side: Side[int], names: Mapping[str, Layer] = NO_LAYERS) -> Row:
     """Return the row of a layer or a formula for a side of one board; its terms have rows of their own.
 
     ``names`` are the user layers that a layer may call; a formula holds those that it calls. Raises ``NoFormulaError``
     for a layer without a formula, and ``FormulaError`` for one that cannot be read.
     """
-    if isinstance(what, Formula):
+    if isinstance(what, tree.Formula):
         text, identifier, formula = "result", "", what
     else:
         if not what.formula:
@@ -155,7 +136,7 @@ def rows(root: Row) -> Iterator[tuple[int, Row]]:
 class _Part:
     """A part of a formula and the scope that says what its names mean."""
 
-    node: Node
+    node: tree.Node
     scope: _Scope
 
     def row(self, term: Term) -> Row:
@@ -179,77 +160,86 @@ class _Scope:
     """The meanings of names within a formula: its side, its local names, and the sets for a color's pawns."""
 
     side: Side[int]
-    values: Mapping[str, Node]
+    values: Mapping[str, tree.Node]
     masks: dict[str, int]
     pawns: Mapping[bool, _Substitute]
 
     @classmethod
-    def of(cls, formula: Formula, side: Side[int], pawns: Mapping[bool, _Substitute]) -> _Scope:
+    def of(cls, formula: tree.Formula, side: Side[int], pawns: Mapping[bool, _Substitute]) -> _Scope:
         values = {binding.name: binding.value for binding in formula.bindings}
-        return cls(side, values, named_values(formula.bindings, side), pawns)
+        return cls(side, values, tree.named_values(formula.bindings, side), pawns)
 
-    def mask(self, node: Node) -> int:
-        return value_of(node, self.side, self.masks)
+    def mask(self, node: tree.Node) -> int:
+        return tree.value_of(node, self.side, self.masks)
 
-    def with_bindings(self, bindings: Iterable[Binding]) -> _Scope:
+    def with_bindings(self, bindings: Iterable[tree.Binding]) -> _Scope:
         """Return this scope with more local names, each of which may use those before it."""
         values, masks = dict(self.values), dict(self.masks)
         for binding in bindings:
             values[binding.name] = binding.value
-            masks[binding.name] = value_of(binding.value, self.side, masks)
+            masks[binding.name] = tree.value_of(binding.value, self.side, masks)
         return _Scope(self.side, values, masks, self.pawns)
 
-    def called(self, node: LayerOfSide | LayerOfSet, formula: Formula) -> _Scope:
+    def called(self, node: tree.LayerOfSide | tree.LayerOfSet, formula: tree.Formula) -> _Scope:
         """Return the scope of the formula of a layer that is called here."""
-        if isinstance(node, LayerOfSide):
-            return _Scope.of(formula, side_of(node.side, self.side), self.pawns)
+        if isinstance(node, tree.LayerOfSide):
+            return _Scope.of(formula, tree.side_of(node.side, self.side), self.pawns)
         side = self.side.with_pawns(self.mask(node.operand))
         pawns = {**self.pawns, side.color: _Substitute(node.operand, self, *_text(node.operand, self))}
         return _Scope.of(formula, side, pawns)
 
-    def standing_for_pawns(self, node: Node) -> _Substitute | None:
-        if isinstance(node, Name) and node.name in SIDES:
-            return self.pawns.get(side_of(node.name, self.side).color)
+    def standing_for_pawns(self, node: tree.Node) -> _Substitute | None:
+        if isinstance(node, tree.Name) and node.name in SIDES:
+            return self.pawns.get(tree.side_of(node.name, self.side).color)
         return None
 
 
 # Rows
 
 
-def _terms(node: Node, scope: _Scope) -> tuple[Term, ...]:
+def _terms(node: tree.Node, scope: _Scope) -> tuple[Term, ...]:
     match node:
-        case Combination():
+        case tree.Combination():
             # What is shifted first runs on in its row; beside | and ^ it is a term of its own, like the others.
-            runs_on = node.rest[0][0] in ("&", "-") and isinstance(node.first, Complement | Shift | Step)
+            runs_on = node.rest[0][0] in ("&", "-") and isinstance(node.first, tree.Complement | tree.Shift | tree.Step)
             first = _terms(node.first, scope) if runs_on else (_term("", node.first, scope),)
             return (*first, *(_term(symbol, operand, scope) for symbol, operand in node.rest))
-        case Complement():
+        case tree.Complement():
             return (*_start(node.operand, scope), Term("~", _label(node, scope), scope.mask(node)))
-        case Shift():
+        case tree.Shift():
             terms = _start(node.operand, scope)
             for number, (symbol, count) in enumerate(node.shifts, 1):
-                part = Shift(node.column, node.operand, node.shifts[:number])
+                part = tree.Shift(node.column, node.operand, node.shifts[:number])
                 terms = (*terms, Term(f"{symbol} {count}", _label(part, scope), scope.mask(part)))
             return terms
-        case Step():
+        case tree.Step():
             return _moved(node, scope)
-        case Constant() | Name() | Local() | Pieces() | RanksOfSide() | Fill() | LayerOfSide() | LayerOfSet():
+        case (
+            tree.Constant()
+            | tree.Name()
+            | tree.Local()
+            | tree.Pieces()
+            | tree.RanksOfSide()
+            | tree.Fill()
+            | tree.LayerOfSide()
+            | tree.LayerOfSet()
+        ):
             return (_term("", node, scope),)
         case _:
             assert_never(node)
 
 
-def _start(node: Node, scope: _Scope) -> tuple[Term, ...]:
-    return _terms(node, scope) if isinstance(node, Complement | Shift) else (_term("", node, scope),)
+def _start(node: tree.Node, scope: _Scope) -> tuple[Term, ...]:
+    return _terms(node, scope) if isinstance(node, tree.Complement | tree.Shift) else (_term("", node, scope),)
 
 
-def _moved(step: Step, scope: _Scope) -> tuple[Term, ...]:
+def _moved(step: tree.Step, scope: _Scope) -> tuple[Term, ...]:
     """Return the terms of a chain of steps: one shift, and the files on which it may arrive."""
     node, files, ranks = displacement(step, scope.side.color)
     terms = _start(node, scope)
     if files or ranks:
         symbol, count = shift_of(files, ranks)
-        shift = Shift(step.column, node, ((symbol, count),))
+        shift = tree.Shift(step.column, node, ((symbol, count),))
         terms = (*terms, Term(f"{symbol} {count}", _label(shift, scope), scope.mask(shift)))
     if files:
         terms = (*terms, Term("&", _dropped(files), arriving_files(files)))
@@ -262,83 +252,84 @@ def _dropped(files: int) -> str:
     return f"not{letters[:files] if files > 0 else letters[files:]}File"
 
 
-def _term(operator: str, node: Node, scope: _Scope) -> Term:
+def _term(operator: str, node: tree.Node, scope: _Scope) -> Term:
     mask, text = scope.mask(node), _label(node, scope)
     while part := scope.standing_for_pawns(node):
         node, scope = part.node, part.scope
-    identifier = node.identifier if isinstance(node, LayerOfSide | LayerOfSet) else ""
+    identifier = node.identifier if isinstance(node, tree.LayerOfSide | tree.LayerOfSet) else ""
     return Term(operator, text, mask, identifier, _inside(node, scope))
 
 
-def _inside(node: Node, scope: _Scope) -> _Part | None:
+def _inside(node: tree.Node, scope: _Scope) -> _Part | None:
     """Return the expression or the meaning that a part is made of; None for one that is not made of others."""
     match node:
-        case Constant() | RanksOfSide():
+        case tree.Constant() | tree.RanksOfSide():
             return None
-        case Name():
+        case tree.Name():
             return _pieces_by_kind(node, scope)
-        case Pieces():
+        case tree.Pieces():
             return _pieces_by_kind(node, scope) if node.name == "pieces" else None
-        case Local():
+        case tree.Local():
             return _Part(scope.values[node.name], scope)
-        case LayerOfSide() | LayerOfSet():
+        case tree.LayerOfSide() | tree.LayerOfSet():
             formula = _formula(node)
             return None if formula is None else _Part(formula.result, scope.called(node, formula))
-        case Fill():
+        case tree.Fill():
             return _doubling(node, scope)
-        case Complement() | Shift() | Step() | Combination():
+        case tree.Complement() | tree.Shift() | tree.Step() | tree.Combination():
             return _Part(node, scope)
         case _:
             assert_never(node)
 
 
-def _formula(node: LayerOfSide | LayerOfSet) -> Formula | None:
+def _formula(node: tree.LayerOfSide | tree.LayerOfSet) -> tree.Formula | None:
     if node.called is not None:
         return node.called.formula
     layer = LAYERS[node.identifier]
     return parse(layer.formula) if layer.formula else None
 
 
-def _pieces_by_kind(node: Name | Pieces, scope: _Scope) -> _Part | None:
+def _pieces_by_kind(node: tree.Name | tree.Pieces, scope: _Scope) -> _Part | None:
     """Return all pieces as the union of both colors', a color's as the union of its kinds; None for other names."""
     column = node.column
     match node.name:
         case "occupied":
-            white, black = (Pieces(column, "pieces", side) for side in ("white", "black"))
-            return _Part(Combination(column, white, (("|", black),)), scope)
+            white, black = (tree.Pieces(column, "pieces", side) for side in ("white", "black"))
+            return _Part(tree.Combination(column, white, (("|", black),)), scope)
         case "own_pieces" | "enemy_pieces":
             side = node.name.removesuffix("_pieces")
         case "pieces":
-            side = node.side if isinstance(node, Pieces) else "own"
+            side = node.side if isinstance(node, tree.Pieces) else "own"
         case _:
             return None
-    others = tuple(("|", Pieces(column, kind, side)) for kind in ("knights", "bishops", "rooks", "queens", "kings"))
-    return _Part(Combination(column, Name(column, side), others), scope)
+    others = tuple(
+        ("|", tree.Pieces(column, kind, side)) for kind in ("knights", "bishops", "rooks", "queens", "kings")
+    )
+    return _Part(tree.Combination(column, tree.Name(column, side), others), scope)
 
 
-def _doubling(fill: Fill, scope: _Scope) -> _Part:
-    """Return a fill as shifts of twice the length each: by one square, by two, by four.
-
-    Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
-    """
+def _doubling(fill: tree.Fill, scope: _Scope) -> _Part:
+    """Return a fill as shifts of twice the length each: by one square, by two, by four."""
+    # Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
     column, seed = fill.column, fill.operand
     if fill.name == "file_fill":
-        north, south = Fill(column, "north_fill", seed), Fill(column, "south_fill", seed)
-        return _Part(Combination(column, north, (("|", south),)), scope)
+        north, south = tree.Fill(column, "north_fill", seed), tree.Fill(column, "south_fill", seed)
+        return _Part(tree.Combination(column, north, (("|", south),)), scope)
     direction = absolute_name(fill.name, scope.side.color).removesuffix("_fill")
     line = "rank" if direction in ("north", "south") else "file"
     # The names hold spaces, so that they are none of the formula's own.
     two, four = (
-        Local(column, f"{_within(seed, scope)} filled {length} {direction}") for length in (f"1 {line}", f"3 {line}s")
+        tree.Local(column, f"{_within(seed, scope)} filled {length} {direction}")
+        for length in (f"1 {line}", f"3 {line}s")
     )
     one_on, two_on, four_on = (
-        ("|", Step(column, direction, node, count)) for node, count in ((seed, 1), (two, 2), (four, 4))
+        ("|", tree.Step(column, direction, node, count)) for node, count in ((seed, 1), (two, 2), (four, 4))
     )
     bindings = (
-        Binding(column, two.name, Combination(column, seed, (one_on,))),
-        Binding(column, four.name, Combination(column, two, (two_on,))),
+        tree.Binding(column, two.name, tree.Combination(column, seed, (one_on,))),
+        tree.Binding(column, four.name, tree.Combination(column, two, (two_on,))),
     )
-    return _Part(Combination(column, seed, (one_on, two_on, four_on)), scope.with_bindings(bindings))
+    return _Part(tree.Combination(column, seed, (one_on, two_on, four_on)), scope.with_bindings(bindings))
 
 
 # Texts
@@ -349,11 +340,11 @@ _PHRASE: Final = -1
 """The strength of words such as ``north fill of white pawns``, which stand in parentheses beside every operator."""
 
 
-def _label(node: Node, scope: _Scope) -> str:
+def _label(node: tree.Node, scope: _Scope) -> str:
     return _text(node, scope)[0]
 
 
-def _within(node: Node, scope: _Scope) -> str:
+def _within(node: tree.Node, scope: _Scope) -> str:
     """Return the text of a part as it stands within words: expressions in parentheses."""
     return _parenthesized(*_text(node, scope))
 
@@ -362,47 +353,47 @@ def _parenthesized(text: str, strength: int) -> str:
     return text if strength in (_PHRASE, _NAME) else f"({text})"
 
 
-def _beside(node: Node, scope: _Scope, strength: int) -> str:
+def _beside(node: tree.Node, scope: _Scope, strength: int) -> str:
     """Return the text of a part as an operand of an operator of some strength."""
     text, own_strength = _text(node, scope)
     return text if own_strength >= strength else f"({text})"
 
 
-def _text(node: Node, scope: _Scope) -> tuple[str, int]:
+def _text(node: tree.Node, scope: _Scope) -> tuple[str, int]:
     """Return the text of a part in absolute words, cut to ``LONGEST_TERM``, and how strongly it holds together."""
     text, strength = _whole_text(node, scope)
     return shortened(text, LONGEST_TERM), strength
 
 
-def _whole_text(node: Node, scope: _Scope) -> tuple[str, int]:
+def _whole_text(node: tree.Node, scope: _Scope) -> tuple[str, int]:
     match node:
-        case Constant():
+        case tree.Constant():
             return node.text if node.text[0] in "0{" else node.text.replace("_", " "), _NAME
-        case RanksOfSide():
+        case tree.RanksOfSide():
             return _ranks_text(scope.mask(node)), _NAME
-        case Local():
+        case tree.Local():
             return node.name, _PHRASE if " " in node.name else _NAME
-        case Name() | Pieces():
+        case tree.Name() | tree.Pieces():
             return _name_text(node, scope)
-        case Complement():
+        case tree.Complement():
             return f"~{_beside(node.operand, scope, _COMPLEMENT)}", _COMPLEMENT
-        case Shift():
+        case tree.Shift():
             shifts = "".join(f" {symbol} {count}" for symbol, count in node.shifts)
             return f"{_beside(node.operand, scope, _SHIFT)}{shifts}", _SHIFT
-        case Step():
+        case tree.Step():
             moved, files, ranks = displacement(node, scope.side.color)
             if not files and not ranks:
                 return _text(moved, scope)
             text = "{} {} {}".format(_beside(moved, scope, _SHIFT), *shift_of(files, ranks))
             return (f"{text} & {_dropped(files)}", _STRENGTH["&"]) if files else (text, _SHIFT)
-        case Combination():
+        case tree.Combination():
             strength = _STRENGTH[node.rest[0][0]]
             rest = (f" {symbol} {_beside(operand, scope, strength + 1)}" for symbol, operand in node.rest)
             return f"{_beside(node.first, scope, strength)}{''.join(rest)}", strength
-        case Fill():
+        case tree.Fill():
             name = absolute_name(node.name, scope.side.color).replace("_", " ")
             return f"{name} of {_within(node.operand, scope)}", _PHRASE
-        case LayerOfSide() | LayerOfSet():
+        case tree.LayerOfSide() | tree.LayerOfSet():
             return _layer_text(node, scope)
         case _:
             assert_never(node)
@@ -413,7 +404,7 @@ def _ranks_text(mask: int) -> str:
     return f"rank {first}" if first == last else f"ranks {first} to {last}"
 
 
-def _name_text(node: Name | Pieces, scope: _Scope) -> tuple[str, int]:
+def _name_text(node: tree.Name | tree.Pieces, scope: _Scope) -> tuple[str, int]:
     if node.name == "occupied":
         return "all pieces", _NAME
     if node.name == "en_passant":
@@ -421,23 +412,23 @@ def _name_text(node: Name | Pieces, scope: _Scope) -> tuple[str, int]:
     part = scope.standing_for_pawns(node)
     if part is not None:
         return part.text, part.strength
-    if isinstance(node, Pieces):
+    if isinstance(node, tree.Pieces):
         side, kind = node.side, "king" if node.name == "kings" else node.name
     elif node.name in SIDES:
         side, kind = node.name, "pawns"
     else:
         side, kind = node.name.removesuffix("_pieces"), "pieces"
-    seen = side_of(side, scope.side)
+    seen = tree.side_of(side, scope.side)
     name = f"{color_name(seen.color)} {kind}"
     part = scope.pawns.get(seen.color) if kind == "pieces" else None
     return (name, _NAME) if part is None else (f"{name} with {part.within} for pawns", _PHRASE)
 
 
-def _layer_text(node: LayerOfSide | LayerOfSet, scope: _Scope) -> tuple[str, int]:
-    side = side_of(node.side, scope.side) if isinstance(node, LayerOfSide) else scope.side
+def _layer_text(node: tree.LayerOfSide | tree.LayerOfSet, scope: _Scope) -> tuple[str, int]:
+    side = tree.side_of(node.side, scope.side) if isinstance(node, tree.LayerOfSide) else scope.side
     title = node.called.title if node.called else LAYERS[node.identifier].title
     name = f"{color_name(side.color)} {lowered(title)}"
-    if isinstance(node, LayerOfSet):
+    if isinstance(node, tree.LayerOfSet):
         return f"{name} of {_within(node.operand, scope)}", _PHRASE
     part = scope.pawns.get(side.color)
     return (name, _NAME) if part is None else (f"{name} of {part.within}", _PHRASE)

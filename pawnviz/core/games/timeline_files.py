@@ -66,10 +66,8 @@ def _csv(values: Sequence[object]) -> str:
 
 
 def _no_formula(value: object) -> object:
-    """Return a text with an apostrophe before a sign that begins a formula, such as a null move ``--``; else the value.
-
-    Source: https://owasp.org/www-community/attacks/CSV_Injection
-    """
+    """Return a text with an apostrophe where it begins as a formula, such as a null move ``--``; else the value."""
+    # Source: https://owasp.org/www-community/attacks/CSV_Injection
     return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA_SIGNS) else value
 
 

@@ -153,10 +153,8 @@ def overly_advanced_pawns(side: Side[Bits]) -> Bits:
 
 @shared
 def reach(side: Side[Bits]) -> Bits:
-    """Return the pawns and the squares in front of them up to the first enemy pawn on their files.
-
-    Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
-    """
+    """Return the pawns and the squares in front of them up to the first enemy pawn on their files."""
+    # Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
     forward = side.forward
     free = complement(side.enemy.pawns)
     reached = side.pawns | forward(side.pawns) & free

@@ -196,10 +196,8 @@ def rook_held_passers(side: Side[Bits]) -> Bits:
 
 
 def _next_in_front(side: Side[Bits], pieces: Bits) -> Bits:
-    """Return for each of some pieces the squares in front of it up to the first piece there, which is among them.
-
-    Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
-    """
+    """Return for each of some pieces the squares in front of it up to the first piece there, which is among them."""
+    # Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
     forward = side.forward
     free = complement(side.occupied)
     reach = pieces | forward(pieces) & free

@@ -117,10 +117,8 @@ def _after_two(side: Side[Bits]) -> Bits:
 
 
 def _jumps(side: Side[Bits], knights: Bits) -> Bits:
-    """Return the squares that knights jump to, which hold no own piece and which no enemy pawn attacks.
-
-    Source: https://www.chessprogramming.org/Knight_Pattern
-    """
+    """Return the squares that knights jump to, which hold no own piece and which no enemy pawn attacks."""
+    # Source: https://www.chessprogramming.org/Knight_Pattern
     near = (knights & NOT_H_FILE) << 1 | (knights & NOT_A_FILE) >> 1
     far = (knights & _NOT_GH_FILES) << 2 | (knights & _NOT_AB_FILES) >> 2
     targets = (near << 16 | near >> 16 | far << 8 | far >> 8) & BOARD

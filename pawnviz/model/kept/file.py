@@ -18,16 +18,7 @@ from typing import ClassVar, Final, Generic, TypeVar
 from PySide6.QtCore import QLockFile
 
 from pawnviz.core.words import capitalized
-from pawnviz.model.storage import (
-    BusyError,
-    FileError,
-    FullDiskError,
-    MissingFileError,
-    read_file,
-    size_text,
-    write_fault,
-    write_file,
-)
+from pawnviz.model import storage
 
 LOCK_NAME: Final = "pawnviz.lock"  # The file that is there while a program writes into the settings folder.
 
@@ -71,10 +62,10 @@ class KeptFile(Generic[Value]):
         """
         self._base = value = self._default()
         try:
-            self._read = read_file(self.path, self._limit)
-        except MissingFileError:
+            self._read = storage.read_file(self.path, self._limit)
+        except storage.MissingFileError:
             return value, self._write_notice()
-        except FileError as error:
+        except storage.FileError as error:
             self._is_faulty = True
             return value, f"{error.message} {self._rescued()}"
         self._base, faults, label = self._decoded(self._read)
@@ -92,7 +83,7 @@ class KeptFile(Generic[Value]):
         return self._rescued(subject=f"“{self.path.name}” as it was")
 
     def _write_notice(self) -> str:
-        fault = write_fault(self.path, has_fixed_name=True) if self.path.parent.is_dir() else ""
+        fault = storage.write_fault(self.path, has_fixed_name=True) if self.path.parent.is_dir() else ""
         return f"{capitalized(self.subject)} cannot be kept: {fault}" if fault else ""
 
     def _rescued(self, label: str = "bad", subject: str = "It") -> str:
@@ -118,17 +109,16 @@ class KeptFile(Generic[Value]):
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
-            raise FileError(f"The folder “{self.path.parent}” cannot be made: {error.strerror}.") from None
+            raise storage.FileError(f"The folder “{self.path.parent}” cannot be made: {error.strerror}.") from None
         with _lock(self.path.parent):
             kept = self._with_changes_of_others(value)
             data = self._encoded(kept)
             if len(data) > self._limit:
-                raise FileError(
-                    f"“{self.path}” would have {size_text(len(data))}; at most {size_text(self._limit)} are kept."
-                )
-            if fault := write_fault(self.path, has_fixed_name=True):
-                raise FileError(fault)
-            write_file(self.path, data)
+                size, limit = storage.size_text(len(data)), storage.size_text(self._limit)
+                raise storage.FileError(f"“{self.path}” would have {size}; at most {limit} are kept.")
+            if fault := storage.write_fault(self.path, has_fixed_name=True):
+                raise storage.FileError(fault)
+            storage.write_file(self.path, data)
         self._base = kept if self.TAKES_OVER else value
         self._own = self._encoded(self._base)
         return kept
@@ -139,8 +129,8 @@ class KeptFile(Generic[Value]):
             self._put_aside(self._read)
             self._is_faulty = False
         try:
-            disk = read_file(self.path, self._limit)
-        except MissingFileError:
+            disk = storage.read_file(self.path, self._limit)
+        except storage.MissingFileError:
             return value
         theirs, faults, label = self._decoded(disk)
         if faults and disk != self._read:
@@ -151,7 +141,7 @@ class KeptFile(Generic[Value]):
         try:
             _set_aside(self.path, data, label)
         except OSError as error:
-            kind = FullDiskError if error.errno == errno.ENOSPC else FileError
+            kind = storage.FullDiskError if error.errno == errno.ENOSPC else storage.FileError
             raise kind(
                 f"“{self.path}” is left as it is, for no copy of it can be made: {error.strerror or error}."
             ) from None
@@ -189,7 +179,7 @@ def _lock(folder: Path) -> Iterator[None]:
     # Qt itself would look again after a tenth of a second, then after two, when the other one has begun to write again.
     while not lock.tryLock(0) and lock.error() == QLockFile.LockError.LockFailedError:
         if time.monotonic() > end:
-            raise BusyError(f"Another pawnviz is writing into “{folder}”; it is tried again.")
+            raise storage.BusyError(f"Another pawnviz is writing into “{folder}”; it is tried again.")
         time.sleep(0.005)
     try:
         yield

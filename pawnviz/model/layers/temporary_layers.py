@@ -24,13 +24,7 @@ class TemporaryLayers(QObject):
         return self._layers.temporary_source is self
 
     def show(
-        self,
-        layers: Sequence[Layer],
-        *,
-        white: bool = True,
-        black: bool = True,
-        alone: bool = True,
-        current: str = "",
+        self, layers: Sequence[Layer], *, white: bool = True, black: bool = True, alone: bool = True, current: str = ""
     ) -> None:
         """Show layers for these sides, in place of those of this or another window.
 

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from pawnviz.core.picture.formats import (
-    BOARD,
-    LARGEST_WIDTH,
-    MOST_BOARDS,
-    MOST_TENTHS,
-    PAGES,
-    SMALLEST_WIDTH,
-    WIDEST_ANIMATION,
-    Content,
-    formats_of,
-)
+from pawnviz.core.picture import formats
 from pawnviz.core.picture.sheet_positions import CAPTIONS
 from pawnviz.model.preferences.kinds import PATH, TRUTH, number, one_of, record
 
@@ -71,8 +61,8 @@ EXPORTS: Final = record(
         "picture": record(
             PictureChoices,
             {
-                "kind": one_of(tuple(formats_of(*BOARD))),
-                "width": number(SMALLEST_WIDTH, LARGEST_WIDTH),
+                "kind": one_of(tuple(formats.formats_of(*formats.BOARD))),
+                "width": number(formats.SMALLEST_WIDTH, formats.LARGEST_WIDTH),
                 "transparent": TRUTH,
                 "legend": TRUTH,
                 "caption": TRUTH,
@@ -82,9 +72,9 @@ EXPORTS: Final = record(
         "sheet": record(
             SheetChoices,
             {
-                "columns": number(1, MOST_BOARDS),
-                "rows": number(1, MOST_BOARDS),
-                "page": one_of(PAGES),
+                "columns": number(1, formats.MOST_BOARDS),
+                "rows": number(1, formats.MOST_BOARDS),
+                "page": one_of(formats.PAGES),
                 "landscape": TRUTH,
                 "captions": one_of(CAPTIONS),
                 "legend": TRUTH,
@@ -95,9 +85,9 @@ EXPORTS: Final = record(
         "animation": record(
             AnimationChoices,
             {
-                "kind": one_of(tuple(formats_of(Content.ANIMATION))),
-                "width": number(SMALLEST_WIDTH, WIDEST_ANIMATION),
-                "tenths": number(1, MOST_TENTHS),
+                "kind": one_of(tuple(formats.formats_of(formats.Content.ANIMATION))),
+                "width": number(formats.SMALLEST_WIDTH, formats.WIDEST_ANIMATION),
+                "tenths": number(1, formats.MOST_TENTHS),
                 "legend": TRUTH,
                 "caption": TRUTH,
                 "colors": one_of(COLORS),

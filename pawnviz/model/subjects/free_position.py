@@ -186,14 +186,7 @@ class FreePosition(Subject):
     ) -> None:
         """Take an edited position of another subject, in no file, as one step; undoing it leads back to the subject."""
         step = _Step(
-            self,
-            position,
-            text,
-            stroke=stroke,
-            stroke_text=stroke_text,
-            place_after=Place(),
-            sets_up=True,
-            left=left,
+            self, position, text, stroke=stroke, stroke_text=stroke_text, place_after=Place(), sets_up=True, left=left
         )
         self.undo_stack.push(step)
 

@@ -13,12 +13,7 @@ from pawnviz.model.preferences.preferences import ERASER, HAND
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.state import BoardState, HeldPiece
 
-_STEPS: Final = {
-    Qt.Key.Key_Left: (-1, 0),
-    Qt.Key.Key_Right: (1, 0),
-    Qt.Key.Key_Up: (0, -1),
-    Qt.Key.Key_Down: (0, 1),
-}
+_STEPS: Final = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 """Columns to the right and rows down on the screen, by key."""
 _END: Final = 100_000
 _GAME_STEPS: Final = {

@@ -12,17 +12,8 @@ from PySide6.QtSvg import QSvgRenderer
 from pawnviz.core.layers.marks import Family, Mark
 from pawnviz.core.picture.picture import KEPT, LOST, PlacedMark
 from pawnviz.resources import read_resource
+from pawnviz.view.board import shapes
 from pawnviz.view.board.hatches import draw_hatch
-from pawnviz.view.board.shapes import (
-    draw_attack,
-    draw_background,
-    draw_badge,
-    draw_bar,
-    draw_inner_frame,
-    draw_strike,
-    draw_target,
-    fill,
-)
 from pawnviz.view.board.strips import draw_files
 from pawnviz.view.widgets.theme import Theme
 
@@ -54,7 +45,7 @@ def draw_piece(painter: QPainter, piece: str, rect: QRectF, theme: Theme) -> Non
     rim = shape.copy()
     with QPainter(rim) as inner:
         inner.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
-        fill(inner, rim.rect(), QColor(theme.piece_halo))
+        shapes.fill(inner, rim.rect(), QColor(theme.piece_halo))
     reach = rim_width(piece, rect.width(), theme)
     for x, y in RIM:
         painter.drawImage(QPointF(box.x() + x * reach, box.y() + y * reach), rim)
@@ -75,13 +66,13 @@ def draw_mark(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, 
         painter.setClipRect(QRectF(0, 0, size, size), Qt.ClipOperation.IntersectClip)
         draw_hatch(painter, placed.mark.shape, placed.white, size, color)
     elif family is Family.TARGET:
-        draw_target(painter, placed, size, color, theme, flipped)
+        shapes.draw_target(painter, placed, size, color, theme, flipped)
     elif family is Family.ATTACK:
-        draw_attack(painter, placed, size, color, theme, flipped)
+        shapes.draw_attack(painter, placed, size, color, theme, flipped)
     elif family is Family.BAR:
-        draw_bar(painter, placed, size, color, theme)
+        shapes.draw_bar(painter, placed, size, color, theme)
     elif family is Family.BADGE:
-        draw_badge(painter, placed, size, color, theme, flipped)
+        shapes.draw_badge(painter, placed, size, color, theme, flipped)
     else:
         rect = QRectF(0, 0.38 * size, size, 0.24 * size)
         draw_files(painter, placed.mark, rect, 1, placed.white, color, theme, flipped)
@@ -104,12 +95,12 @@ def _draw_changed(painter: QPainter, placed: PlacedMark, size: float, theme: The
         painter.setOpacity(0.3 if hatch else 0.45)
         painter.drawImage(0, 0, plain)
         painter.setOpacity(1)
-        draw_strike(painter, box, placed.white, size, color, theme)
+        shapes.draw_strike(painter, box, placed.white, size, color, theme)
     elif hatch:
         painter.drawImage(0, 0, plain)
-        draw_inner_frame(painter, size, color)
+        shapes.draw_inner_frame(painter, size, color)
     else:
-        draw_background(painter, box, size, color, theme)
+        shapes.draw_background(painter, box, size, color, theme)
         painter.drawImage(0, 0, plain)
     painter.restore()
 

@@ -141,7 +141,7 @@ class BoardPictures(QObject):
                 cells=tuple(
                     Cell("" if square == lifted_from else cell.piece, changed.marks)
                     for square, (cell, changed) in enumerate(zip(plain.cells, picture.cells, strict=True))
-                ),
+                )
             )
         return self._seen
 

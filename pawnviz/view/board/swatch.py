@@ -214,10 +214,8 @@ def mixed(color: str, background: str, share: float) -> QColor:
 
 
 def contrast(first: str, second: str) -> float:
-    """Return the contrast of two colors, 1 to 21.
-
-    Source: https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio
-    """
+    """Return the contrast of two colors, 1 to 21."""
+    # Source: https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio
     dark, light = sorted((_luminance(first), _luminance(second)))
     return (light + 0.05) / (dark + 0.05)
 

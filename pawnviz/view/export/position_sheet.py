@@ -133,11 +133,7 @@ class PositionSheet:
         most = int((grid.width() - (layout.columns - 1) * _COLUMN_GAP) / layout.columns)
         height = (grid.height() - (layout.rows - 1) * _ROW_GAP) / layout.rows
         position = self.entries[0].position if self.entries else START
-        figure = Figure(
-            picture=make_picture(position, layout.look),
-            look=layout.look,
-            background=False,
-        )
+        figure = Figure(picture=make_picture(position, layout.look), look=layout.look, background=False)
         least = FINENESS
         found = self._fitted(figure, max(least, most))
         if found.height > height:

@@ -80,12 +80,7 @@ class EndingSection(QWidget):
 
 def _of_king(king: str, squares: KingMap, *, wins: int, losses: int) -> list[Sentence]:
     """Return a sentence for each verdict that a king's map has, with its squares."""
-    verdicts = (
-        ("Winning", wins),
-        ("Drawing", squares.draws),
-        ("Losing", losses),
-        ("Undecided", squares.not_decided),
-    )
+    verdicts = (("Winning", wins), ("Drawing", squares.draws), ("Losing", losses), ("Undecided", squares.not_decided))
     return [
         Sentence(f"{word} squares for the {king}", f"{_named_or_counted(mask)}.", mask, _KING)
         for word, mask in verdicts

@@ -33,13 +33,7 @@ class RowCommand(NamedTuple):
 _SHOW_ALONE_TIP: Final = "Show no other layer; again: bring the others back"
 
 ROW_COMMANDS: Final = (
-    RowCommand(
-        "show_alone",
-        "Show alone",
-        ("Ctrl+Return", "Ctrl+Enter"),
-        "alone",
-        _SHOW_ALONE_TIP,
-    ),
+    RowCommand("show_alone", "Show alone", ("Ctrl+Return", "Ctrl+Enter"), "alone", _SHOW_ALONE_TIP),
     RowCommand("edit_style", "Style…", ("Alt+Return", "Alt+Enter"), "color", "Choose mark, colors and opacity"),
     RowCommand("reset_style", "Reset style", ("Ctrl+R",), "reset", "Draw the layer with its own mark again"),
     RowCommand("move_up", "Move up", ("Alt+Up",), "arrow-up", "Draw the layer earlier and name it earlier"),

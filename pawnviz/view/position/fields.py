@@ -5,15 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QCheckBox,
-    QGridLayout,
-    QLabel,
-    QRadioButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QGridLayout, QLabel, QRadioButton, QVBoxLayout, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, parse_square, square_names
 from pawnviz.model.document import Document

@@ -8,13 +8,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPalette
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QListWidget,
-    QListWidgetItem,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-)
+from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QStyledItemDelegate, QStyleOptionViewItem
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, caption_of

@@ -52,11 +52,7 @@ class SheetPage(ExportPage):
     contents = (Content.SHEET,)
     question = "Save the sheet as PDF"
 
-    def __init__(
-        self,
-        make_layout: Callable[[SheetChoices, str], SheetLayout],
-        choices: SheetChoices,
-    ) -> None:
+    def __init__(self, make_layout: Callable[[SheetChoices, str], SheetLayout], choices: SheetChoices) -> None:
         """Begin with choices and without positions; ``make_layout`` returns the layout for choices and a title."""
         super().__init__()
         self._make_layout = make_layout

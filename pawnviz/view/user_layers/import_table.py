@@ -8,14 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QComboBox,
-    QHeaderView,
-    QSizePolicy,
-    QTreeWidget,
-    QTreeWidgetItem,
-)
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QSizePolicy, QTreeWidget, QTreeWidgetItem
 
 from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.board.side import Side

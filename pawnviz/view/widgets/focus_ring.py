@@ -6,15 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractItemView,
-    QApplication,
-    QComboBox,
-    QScrollArea,
-    QSlider,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QScrollArea, QSlider, QWidget
 from shiboken6 import isValid
 
 from pawnviz.override import override

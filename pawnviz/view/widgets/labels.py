@@ -73,11 +73,7 @@ class ElidedLabel(ValueLabel):
     """A text on one line, elided where it does not fit; the tool tip shows all of it, or more."""
 
     def __init__(
-        self,
-        caption: str = "",
-        *,
-        fixed: bool = False,
-        mode: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle,
+        self, caption: str = "", *, fixed: bool = False, mode: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle
     ) -> None:
         """Show nothing yet; ``mode`` says where a text is shortened. Without a caption it is a sentence of its own."""
         super().__init__(caption, fixed=fixed)

@@ -83,8 +83,7 @@ class ErrataGallery(SideWindow):
 
     def _lay_out(self) -> None:
         introduction = plain_label(
-            "Positions where a formula or a diagram of the wiki's pages and its own sentence disagree.",
-            muted=True,
+            "Positions where a formula or a diagram of the wiki's pages and its own sentence disagree.", muted=True
         )
         for label in (introduction, self._explanation, self._verdict):
             label.setWordWrap(True)

@@ -21,9 +21,7 @@ OPERATIONS: Final = {
     "or": Operation("|", "mask | layer: squares in either", lambda mask, layer: mask | layer),
     "xor": Operation("^", "mask ^ layer: squares in exactly one", lambda mask, layer: mask ^ layer),
     "and not": Operation(
-        "-",
-        "mask - layer: squares of the mask that are not in the layer",
-        lambda mask, layer: mask & complement(layer),
+        "-", "mask - layer: squares of the mask that are not in the layer", lambda mask, layer: mask & complement(layer)
     ),
     "from layer": Operation(
         "layer - mask",

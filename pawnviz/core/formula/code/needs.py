@@ -6,26 +6,10 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple, assert_never
 
 from pawnviz.core.board.side import color_name
+from pawnviz.core.formula import tree
 from pawnviz.core.formula.names import SIDES, absolute_name
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.formula.steps import NoFormulaError
-from pawnviz.core.formula.tree import (
-    Combination,
-    Complement,
-    Constant,
-    Fill,
-    Formula,
-    LayerOfSet,
-    LayerOfSide,
-    Local,
-    Name,
-    Node,
-    Pieces,
-    RanksOfSide,
-    Shift,
-    Step,
-    operands,
-)
 from pawnviz.core.layers import LAYERS
 
 _COLORS: Final = ("white", "black")
@@ -47,7 +31,7 @@ class Subject(NamedTuple):
 
     name: str
     words: str
-    formula: Formula
+    formula: tree.Formula
 
 
 class Key(NamedTuple):
@@ -105,24 +89,24 @@ class Needs:
         while waiting:
             node = waiting.pop()
             match node:
-                case Name():
+                case tree.Name():
                     dependencies.add(_DEPENDENCIES.get(node.name, _RELATIVE))
-                case Pieces():
+                case tree.Pieces():
                     dependencies.add(_NAMED if node.side in _COLORS else _RELATIVE)
-                case RanksOfSide():
+                case tree.RanksOfSide():
                     dependencies.update((_RELATIVE,) if node.side not in _COLORS else ())
-                case Step() | Fill():
+                case tree.Step() | tree.Fill():
                     dependencies.update(() if absolute_name(node.name, True) == node.name else (_RELATIVE,))
-                case LayerOfSide():
+                case tree.LayerOfSide():
                     dependencies.update(_dependencies_of_side(node.side, self._dependencies_of(node.identifier)))
-                case LayerOfSet():
+                case tree.LayerOfSet():
                     # The operand stands for own pawns only: what is looked up by color is another set for the other.
                     dependencies.update((_RELATIVE,) if self._dependencies_of(node.identifier) - {_OWN} else ())
-                case Local() if node.name in unseen:
+                case tree.Local() if node.name in unseen:
                     waiting.append(unseen.pop(node.name))
                 case _:
                     pass
-            waiting.extend(operands(node))
+            waiting.extend(tree.operands(node))
         self._dependencies[identifier] = frozenset(dependencies)
         return self._dependencies[identifier]
 
@@ -138,25 +122,25 @@ class Needs:
             self.parameters[key] = tuple(name for name in _SETS if name in sets)
         return self.parameters[key]
 
-    def _uses(self, node: Node, color: bool | None) -> Iterator[str]:
+    def _uses(self, node: tree.Node, color: bool | None) -> Iterator[str]:
         if is_constant(node):
             return
         match node:
-            case Name():
+            case tree.Name():
                 yield from self.sets_of_name(node.name, color)
-            case Pieces():
+            case tree.Pieces():
                 yield from self.sets_of_pieces(node, color)
-            case Local():
+            case tree.Local():
                 yield f"={node.name}"
-            case LayerOfSide() if self.is_own(node.identifier):
+            case tree.LayerOfSide() if self.is_own(node.identifier):
                 yield pawns_of(color_of(node.side, color))
-            case LayerOfSide():
+            case tree.LayerOfSide():
                 other = color_of(node.side, color)
                 for name in self.add(self.key(node.identifier, other)):
                     yield pawns_of(other) if name == "pawns" else name
-            case LayerOfSet() if self.is_own(node.identifier):
+            case tree.LayerOfSet() if self.is_own(node.identifier):
                 yield from self._uses(node.operand, color)
-            case LayerOfSet():
+            case tree.LayerOfSet():
                 for name in self.add(self.key(node.identifier, color)):
                     if name in ("pawns", pawns_of(color)):
                         yield from self._uses(node.operand, color)
@@ -164,8 +148,16 @@ class Needs:
                         raise NonPawnsNeededError
                     else:
                         yield name
-            case Constant() | RanksOfSide() | Complement() | Shift() | Step() | Fill() | Combination():
-                for operand in operands(node):
+            case (
+                tree.Constant()
+                | tree.RanksOfSide()
+                | tree.Complement()
+                | tree.Shift()
+                | tree.Step()
+                | tree.Fill()
+                | tree.Combination()
+            ):
+                for operand in tree.operands(node):
                     yield from self._uses(operand, color)
             case _:
                 assert_never(node)
@@ -179,7 +171,7 @@ class Needs:
         sides = ("white", "black") if name == "occupied" else (name.removesuffix("_pieces"),)
         return tuple(part for side in sides for part in self._all_pieces(color_of(side, color)))
 
-    def sets_of_pieces(self, pieces: Pieces, color: bool | None) -> tuple[str, ...]:
+    def sets_of_pieces(self, pieces: tree.Pieces, color: bool | None) -> tuple[str, ...]:
         """Return the sets of the board that make up a side's pieces, for a color."""
         other = color_of(pieces.side, color)
         if pieces.name == "pieces":
@@ -193,17 +185,17 @@ class Needs:
     def is_own(self, identifier: str) -> bool:
         """Return whether a layer is the pawns themselves, so that no function is needed for it."""
         formula = self.subject(identifier).formula
-        return isinstance(formula.result, Name) and formula.result.name == "own"
+        return isinstance(formula.result, tree.Name) and formula.result.name == "own"
 
 
-def is_constant(node: Node) -> bool:
+def is_constant(node: tree.Node) -> bool:
     """Return whether a part of a formula is, for a color, the same on every board."""
     match node:
-        case Constant() | RanksOfSide():
+        case tree.Constant() | tree.RanksOfSide():
             return True
-        case Complement() | Shift() | Step() | Fill() | Combination():
-            return all(is_constant(operand) for operand in operands(node))
-        case Name() | Local() | Pieces() | LayerOfSide() | LayerOfSet():
+        case tree.Complement() | tree.Shift() | tree.Step() | tree.Fill() | tree.Combination():
+            return all(is_constant(operand) for operand in tree.operands(node))
+        case tree.Name() | tree.Local() | tree.Pieces() | tree.LayerOfSide() | tree.LayerOfSet():
             return False
         case _:
             assert_never(node)

@@ -12,6 +12,7 @@ from typing import Final, assert_never
 
 from pawnviz.core.board.bitboard import BOARD
 from pawnviz.core.board.side import color_name, pawn_sides
+from pawnviz.core.formula import tree
 from pawnviz.core.formula.code.expression import UNARY, Expression, around, call, joined, named
 from pawnviz.core.formula.code.language import Function, free_name, plain
 from pawnviz.core.formula.code.languages import LANGUAGES
@@ -20,23 +21,6 @@ from pawnviz.core.formula.names import CONSTANTS, absolute_name
 from pawnviz.core.formula.parser import NO_LAYERS, parse
 from pawnviz.core.formula.shifts import arriving_files, displacement, shift_of
 from pawnviz.core.formula.steps import NoFormulaError
-from pawnviz.core.formula.tree import (
-    Combination,
-    Complement,
-    Constant,
-    Fill,
-    Formula,
-    LayerOfSet,
-    LayerOfSide,
-    Local,
-    Name,
-    Node,
-    Pieces,
-    RanksOfSide,
-    Shift,
-    Step,
-    value_of,
-)
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.words import plural
 
@@ -70,7 +54,7 @@ class Source:
 
 
 def code(
-    what: Layer | Formula,
+    what: Layer | tree.Formula,
     language: str,
     white: bool | None = None,
     *,
@@ -82,7 +66,7 @@ def code(
 
 
 def source(
-    what: Layer | Formula,
+    what: Layer | tree.Formula,
     language: str,
     white: bool | None = None,
     *,
@@ -95,7 +79,7 @@ def source(
     that it calls. ``name`` is that of the function, by default the layer's identifier. Raises ``NoFormulaError`` for a
     layer without a formula, or a call of one, and ``FormulaError`` for an unreadable layer.
     """
-    if isinstance(what, Formula):
+    if isinstance(what, tree.Formula):
         root = Subject(name or "mask", f"Computes {' '.join(what.text.split())}.", what)
     else:
         if not what.formula:
@@ -190,10 +174,8 @@ class _Unit:
         )
 
     def _fill(self, name: str) -> list[str]:
-        """Return the lines of the function of a fill.
-
-        Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
-        """
+        """Return the lines of the function of a fill."""
+        # Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
         language = self._language
         seed = named(_SEED)
         body = []
@@ -213,43 +195,45 @@ class _Unit:
 
     # Expressions
 
-    def _expression(self, node: Node, color: bool | None, names: Mapping[str, str]) -> Expression:
+    def _expression(self, node: tree.Node, color: bool | None, names: Mapping[str, str]) -> Expression:
         if is_constant(node):
-            return self._constant(value_of(node, _NO_PAWNS[color is not False], {}))
+            return self._constant(tree.value_of(node, _NO_PAWNS[color is not False], {}))
         match node:
-            case Local():
+            case tree.Local():
                 return named(names[node.name])
-            case Name():
+            case tree.Name():
                 return self._union(self._needs.sets_of_name(node.name, color))
-            case Pieces():
+            case tree.Pieces():
                 return self._union(self._needs.sets_of_pieces(node, color))
-            case Complement():
+            case tree.Complement():
                 return self._complement(self._expression(node.operand, color, names))
-            case Shift():
+            case tree.Shift():
                 mask = self._expression(node.operand, color, names)
                 for symbol, count in node.shifts:
                     mask = self._left(mask, count) if symbol == "<<" else self._language.right(mask, count)
                 return mask
-            case Step():
+            case tree.Step():
                 moved, files, ranks = displacement(node, color is not False)
                 return self._moved(self._expression(moved, color, names), files, ranks)
-            case Combination():
+            case tree.Combination():
                 return self._combination(node, color, names)
-            case Fill():
+            case tree.Fill():
                 name = absolute_name(node.name, color is not False)
                 self._fills.update(("north_fill", "south_fill", name) if name == "file_fill" else (name,))
                 return call(self._language.name(name), self._expression(node.operand, color, names))
-            case LayerOfSide():
+            case tree.LayerOfSide():
                 pawns = self._inputs.get(pawns_of(color_of(node.side, color)), "")
                 return self._call(node, color_of(node.side, color), lambda: named(pawns))
-            case LayerOfSet():
+            case tree.LayerOfSet():
                 return self._call(node, color, lambda: self._expression(node.operand, color, names))
-            case Constant() | RanksOfSide():
-                return self._constant(value_of(node, _NO_PAWNS[color is not False], {}))
+            case tree.Constant() | tree.RanksOfSide():
+                return self._constant(tree.value_of(node, _NO_PAWNS[color is not False], {}))
             case _:
                 assert_never(node)
 
-    def _call(self, node: LayerOfSide | LayerOfSet, color: bool | None, pawns: Callable[[], Expression]) -> Expression:
+    def _call(
+        self, node: tree.LayerOfSide | tree.LayerOfSet, color: bool | None, pawns: Callable[[], Expression]
+    ) -> Expression:
         """Return a call of a layer with other pawns for a color's own, written only where the layer needs them."""
         if self._needs.is_own(node.identifier):
             return pawns()
@@ -260,14 +244,14 @@ class _Unit:
         arguments = (pawns().text if one in ("pawns", pawns_of(color)) else self._inputs[one] for one in inputs)
         return named(f"{name}({', '.join(arguments)})")
 
-    def _combination(self, node: Combination, color: bool | None, names: Mapping[str, str]) -> Expression:
+    def _combination(self, node: tree.Combination, color: bool | None, names: Mapping[str, str]) -> Expression:
         mask = self._expression(node.first, color, names)
         for symbol, operand in node.rest:
             if symbol in ("|", "^"):
                 mask = joined(mask, f"{symbol} ", self._expression(operand, color, names))
                 continue
             without = symbol == "-"
-            if isinstance(operand, Complement) and not is_constant(operand):
+            if isinstance(operand, tree.Complement) and not is_constant(operand):
                 without, operand = not without, operand.operand
             sign = self._language.and_not if without else "& "
             mask = joined(mask, sign, self._expression(operand, color, names))
