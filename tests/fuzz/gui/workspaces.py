@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow
 
 from pawnviz.view.workspaces.workspaces import GAMES, POSITION
 from tests.fuzz.gui.part import Part, Step
+from tests.fuzz.gui.program import FuzzedProgram
 
 LEAST_BOARD: Final = 420
 """The least edge of the board in pixels, in every workspace with its first panels, in a window of 1024 by 700."""
@@ -22,6 +23,13 @@ Arrangement = dict[str, tuple[bool, Qt.DockWidgetArea]]
 class WorkspacesPart(Part):
     """Going from one workspace to another, and that each comes back as it was left."""
 
+    def __init__(self, fuzzed: FuzzedProgram) -> None:
+        """Keep the first arrangement of each workspace."""
+        super().__init__(fuzzed)
+        for name in (GAMES.name, POSITION.name):
+            self.show(name)
+        self.first = self.window.workspaces.arrangements
+
     def events(self) -> list[tuple[int, Step]]:
         return [(3, self.go), (2, self.go_to_and_fro)]
 
@@ -30,18 +38,25 @@ class WorkspacesPart(Part):
 
     def settle(self) -> None:
         """Give both workspaces their first panels, in which the board has its least size."""
-        workspaces, docks = self.window.workspaces, self.window.docks
+        self.fuzzed.leave_presentation()
         self.window.showNormal()
         self.window.resize(1024, 700)
-        for show, workspace in ((workspaces.show_games, GAMES), (workspaces.show_position, POSITION)):
-            show()
-            docks.arrange(workspace.docks)
-            docks.panel_width.begin(workspace.name, is_kept=False, fills=workspace is GAMES)
+        for name, arrangement in self.first.items():
+            self.show(name)
+            self.window.restoreState(arrangement)
+            self.window.docks.panel_width.begin(name, is_kept=False, fills=name == GAMES.name)
             for _ in range(3):
                 QApplication.processEvents()
-            geometry = self.board.board_geometry
-            if 8 * geometry.square_size < LEAST_BOARD:
-                self.fail(f"the board is {8 * geometry.square_size} pixels large in {workspace.name}")
+            edge = 8 * self.board.board_geometry.square_size
+            if edge < LEAST_BOARD:
+                self.fail(f"the board is {edge} pixels large in {name}")
+
+    def show(self, name: str) -> None:
+        """Go to a workspace."""
+        workspaces = self.window.workspaces
+        (workspaces.show_games if name == GAMES.name else workspaces.show_position)()
+        for _ in range(3):
+            QApplication.processEvents()
 
     def go(self) -> None:
         """Go to a workspace by its command."""
@@ -54,9 +69,8 @@ class WorkspacesPart(Part):
         workspaces, presentation = self.window.workspaces, self.window.further_windows.presentation
         if presentation.is_presenting:
             return
-        names = {POSITION.name: "show_position", GAMES.name: "show_games"}
         current = workspaces.current
-        other = next(name for name in names if name != current)
+        other = next(name for name in self.first if name != current)
         # The FEN line may have been called up in Games, and goes with the focus.
         self.window.menus.actions_by_name["focus_board"].trigger()
         # The panels follow the size of the window alone, not that of what stands above and below the board.
@@ -67,9 +81,7 @@ class WorkspacesPart(Part):
         square_size = self.board.board_geometry.square_size
         self.note(f"go from {current} to {other} and back")
         for name in (other, current):
-            self.window.menus.actions_by_name[names[name]].trigger()
-            for _ in range(3):
-                QApplication.processEvents()
+            self.show(name)
             if workspaces.current != name:
                 self.fail(f"the workspace is {workspaces.current}, not {name}")
         after = arrangement(self.window)

@@ -67,7 +67,7 @@ def test_the_letters_of_the_panels_of_games_are_none_of_a_menu_or_a_command(game
         for button in panel.findChildren(QAbstractButton)
         if not button.shortcut().isEmpty()
     }
-    assert "E&xport as GIF…" in letters.values()
+    assert "Expo&rt as GIF…" in letters.values()
     taken = [QKeySequence.mnemonic(action.text()) for action in games.window.menuBar().actions()]
     taken += [keys for action in games.window.findChildren(QAction) for keys in action.shortcuts()]
     assert not [text for letter, text in letters.items() if letter in {keys.toString() for keys in taken}]
