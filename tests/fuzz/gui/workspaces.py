@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QToolBar, QWidget
 
 from pawnviz.view.workspaces.workspaces import GAMES, POSITION
 from tests.fuzz.gui.part import Part, Step
@@ -78,6 +78,7 @@ class WorkspacesPart(Part):
         for _ in range(3):
             QApplication.processEvents()
         before, window_size = arrangement(self.window), self.window.size()
+        sizes = self.sizes()
         square_size = self.board.board_geometry.square_size
         self.note(f"go from {current} to {other} and back")
         for name in (other, current):
@@ -91,7 +92,20 @@ class WorkspacesPart(Part):
         returned = self.board.board_geometry.square_size
         # A small window grows for panels that do not fit into it.
         if self.window.size() == window_size and abs(returned - square_size) > TOLERANCE:
-            self.fail(f"squares had {square_size} pixels in {current}, and come back with {returned}")
+            self.fail(f"squares had {square_size} pixels, and come back with {returned}: {sizes}, now {self.sizes()}")
+
+    def sizes(self) -> str:
+        """Return the geometry of what is seen in the window."""
+        parts: list[QWidget] = [
+            self.board,
+            self.window.legend,
+            self.window.fen_line,
+            *self.window.findChildren(QDockWidget),
+            *self.window.findChildren(QToolBar),
+        ]
+        if self.window.workspaces.made_games is not None:
+            parts.append(self.window.workspaces.made_games.bar)
+        return "; ".join(f"{part.objectName()} {part.geometry().getRect()}" for part in parts if part.isVisible())
 
     def check_workspace(self) -> None:
         """Check that the workspace is that of the subject, and that the bars say which it is."""
