@@ -67,11 +67,11 @@ class WorkspacesPart(Part):
     def go_to_and_fro(self) -> None:
         """Go to the other workspace and come back, where panels and board are as they were."""
         workspaces, presentation = self.window.workspaces, self.window.further_windows.presentation
-        if presentation.is_presenting:
+        # The FEN line that was called up in Games goes with the next change of the workspace.
+        if presentation.is_presenting or (workspaces.current == GAMES.name and self.window.fen_line.isVisible()):
             return
         current = workspaces.current
         other = next(name for name in self.first if name != current)
-        # The FEN line may have been called up in Games, and goes with the focus.
         self.window.menus.actions_by_name["focus_board"].trigger()
         # The panels follow the size of the window alone, not that of what stands above and below the board.
         self.window.docks.panel_width.fit()
