@@ -39,7 +39,7 @@ class Comparison(QObject):
     @property
     def can_switch(self) -> bool:
         """Whether there is another position to switch to."""
-        return self._pinned is not None and self._pinned.position != self.other
+        return self._pinned is not None and (self.is_switched or self._pinned.position != self.other)
 
     def pin(self) -> None:
         """Pin the document's position in place of an earlier one."""

@@ -44,6 +44,11 @@ class PanelWidth(QObject):
         self._given_before[self.arrangement] = self._given
         self.arrangement, self._is_kept, self._fills = arrangement, is_kept, fills
         self._given = self._given_before.get(arrangement, 0) if is_kept else 0
+        # What is shown above and below the board has its room before the board is measured.
+        for widget in (self._window, self._window.centralWidget()):
+            layout = None if widget is None else widget.layout()
+            if layout is not None:
+                layout.activate()
         self.fit()
 
     def fit(self) -> None:

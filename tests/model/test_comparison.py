@@ -66,6 +66,16 @@ def test_switching_to_and_fro_leaves_no_trace_in_the_history(desk: Desk) -> None
     assert desk.document.undo_stack.undoText() == "move e2 to e4"
 
 
+def test_the_way_back_is_open_also_to_a_position_that_has_become_the_pinned_one(desk: Desk) -> None:
+    desk.comparison.pin()
+    desk.push("e2", "e4")
+    desk.comparison.switch()
+    desk.document.free.undo_stack.undo()
+    assert desk.comparison.is_switched and desk.can_switch()
+    desk.comparison.switch()
+    assert desk.document.subject is desk.document.free and not desk.can_switch()
+
+
 def test_the_pinned_position_has_no_steps_to_undo_and_leaves_those_of_the_other_one(desk: Desk) -> None:
     desk.comparison.pin()
     desk.push("e2", "e4")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
@@ -98,6 +99,29 @@ def test_each_workspace_keeps_the_width_that_a_person_gives_its_panels(program: 
     program.press_keys("F2")
     QApplication.processEvents()
     assert panel_width(program) == 380
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_board_keeps_its_size_from_workspace_to_workspace(
+    program: RunningProgram, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    resize(program, *size)
+    path = tmp_path / "game.pgn"
+    path.write_text("1. e4 e5 *\n")
+    before = square(program)
+    program.open_games(path)
+    in_games = square(program)
+    for _ in range(2):
+        program.press_keys("Ctrl+K")
+        QApplication.processEvents()
+        assert square(program) == before
+        program.press_keys("F3")
+        QApplication.processEvents()
+        assert square(program) == in_games
+        program.press_keys("F2")
+        QApplication.processEvents()
+        assert square(program) == before
+        program.press_keys("F3")
 
 
 def test_panels_follow_a_window_that_grows_while_another_workspace_is_shown(program: RunningProgram) -> None:

@@ -90,7 +90,7 @@ class _Step(QUndoCommand):
             return
         free.take(self._before, None if self._place_after is None else self._place_before, self.markup_before)
         left = self._left() if self._left is not None else None
-        if left is not None and isValid(left):
+        if left is not None and isValid(left) and left.is_open:
             free.return_wanted.emit(left)
 
 
@@ -101,7 +101,7 @@ class FreePosition(Subject):
     """
 
     file_changed = Signal()  # The place in a file or ``modified`` has changed, or a file was opened.
-    return_wanted = Signal(object)  # A step that left another subject was undone; carries that subject.
+    return_wanted = Signal(object)  # A step that left another subject was undone; carries that open subject.
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(START, parent)

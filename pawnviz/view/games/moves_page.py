@@ -50,7 +50,7 @@ class MovesPage(QWidget):
         self.field.setMaxLength(200)
         self.field.setClearButtonEnabled(True)
         self.edit_button = QToolButton()
-        self.edit_button.setText("E&dit")
+        self.edit_button.setText("Ed&it")
         self.edit_button.setToolTip("Comments, glyphs, variations; also with the right button on a move")
         self.edit_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.edit_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)

@@ -52,7 +52,7 @@ class GamePanels(QObject):
         self.moves_page = MovesPage(self.games.game, self.games.edits, window)
         self.pawns = PawnsPage(self.games.game, lanes)
         self.events = EventsPage(self.games.game)
-        self.export_button = QPushButton("&Export as GIF…")
+        self.export_button = QPushButton("Expo&rt as GIF…")
         self.export_button.setToolTip("Export the game with the layers of the board, animated or as one image a move")
         self.export_button.clicked.connect(self.export_wanted)
         self.promotion = PromotionMenu(document, board)

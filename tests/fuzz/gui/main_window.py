@@ -49,10 +49,7 @@ class MainWindowPart(Part):
         return [(CHECK_SIZES, self.check_sizes)]
 
     def settle(self) -> None:
-        """Give the window its size and docks, and paint the board once in each theme."""
-        self.window.workspaces.show_position()
-        self.show_first_docks()
-        self.window.resize(1024, 700)
+        """Paint the board once in each theme."""
         for theme in ("dark", "light"):
             self.window.menus.actions_by_name[f"theme_{theme}"].trigger()
             QApplication.processEvents()

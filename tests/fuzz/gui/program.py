@@ -193,6 +193,10 @@ class FuzzedProgram:
         self.board.state.set_shift_held(False)
         QApplication.processEvents()
 
+    def leave_presentation(self) -> None:
+        """Return from the presentation to the window."""
+        self.window.further_windows.presentation.end()
+
     def drop_games(self) -> None:
         """Drop what was edited in games, open none, and go to the free position."""
         panels = self.window.workspaces.made_games

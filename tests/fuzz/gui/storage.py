@@ -53,7 +53,7 @@ class StoragePart(Part):
                 if mine != others:
                     self.fail(f"the second program has another {what}: {str(others)[:2000]}, not {str(mine)[:2000]}")
         finally:
-            second.window.workspaces.close()
+            second.window.close()
             second.window.deleteLater()
             second.deleteLater()
             QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

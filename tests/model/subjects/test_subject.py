@@ -78,6 +78,16 @@ def test_an_edit_of_an_exhibit_is_one_of_the_free_position_and_undo_returns(
     assert shown(document) is document.free and document.position == START
 
 
+def test_undoing_what_has_left_a_game_that_was_closed_since_stays_with_the_free_position(
+    document: Document, game: GameSubject
+) -> None:
+    document.set_fen(FEN)
+    assert shown(document) is document.free
+    game.edits.close()
+    document.steps.undo()
+    assert shown(document) is document.free and document.position == START
+
+
 def test_leaving_goes_back_to_the_subject_from_before_which_is_no_exhibit(
     document: Document, exhibit: Exhibit, game: GameSubject
 ) -> None:

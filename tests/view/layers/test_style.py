@@ -86,11 +86,10 @@ def choose_mark(editor: StyleEditor, mark: Mark) -> None:
     box.showPopup()
     view = box.view()
     view.scrollTo(view.model().index(row, 0))
-    QTest.qWait(5)
-    place = view.visualRect(view.model().index(row, 0)).center()
-    QTest.mouseMove(view.viewport(), place)
     # A list that has just opened takes the first release for the end of the click that opened it.
     QTest.qWait(QApplication.doubleClickInterval() + 20)
+    place = view.visualRect(view.model().index(row, 0)).center()
+    QTest.mouseMove(view.viewport(), place)
     QTest.mouseClick(view.viewport(), LEFT, Qt.KeyboardModifier.NoModifier, place)
 
 

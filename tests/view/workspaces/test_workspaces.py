@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.view.windows.errata_gallery import ErrataGallery
@@ -55,6 +55,22 @@ def test_the_board_is_large_in_both_workspaces(games: GamesProgram, width: int, 
         games.press_keys(keys)
         games.qtbot.waitUntil(lambda: 8 * games.board.board_geometry.square_size >= least)
         assert games.window.width() == width
+
+
+def test_the_letters_of_the_panels_of_games_are_none_of_a_menu_or_a_command(games: GamesProgram) -> None:
+    games.window.docks.game_moves_dock.raise_()
+    QApplication.processEvents()
+    panels = (games.games.list, games.games.moves_page, games.games.events, games.games.pawns)
+    letters = {
+        button.shortcut().toString(): button.text()
+        for panel in panels
+        for button in panel.findChildren(QAbstractButton)
+        if not button.shortcut().isEmpty()
+    }
+    assert "Expo&rt as GIF…" in letters.values()
+    taken = [QKeySequence.mnemonic(action.text()) for action in games.window.menuBar().actions()]
+    taken += [keys for action in games.window.findChildren(QAction) for keys in action.shortcuts()]
+    assert not [text for letter, text in letters.items() if letter in {keys.toString() for keys in taken}]
 
 
 def test_to_and_fro_brings_game_and_move_back(games: GamesProgram) -> None:
