@@ -201,10 +201,10 @@ def _check_last(terms: list[Term], word: str) -> None:
 
 @lru_cache(maxsize=1024)
 def _holding(term: Term) -> int:
-    return sum(term.holds(pawns) << number for number, pawns in enumerate(_sets_on_file(term.file)))
+    return sum(term.holds(pawns) << number for number, pawns in enumerate(sets_on_file(term.file)))
 
 
-def _sets_on_file(file: int) -> list[int]:
+def sets_on_file(file: int) -> list[int]:
     """Return all 256 sets of squares on a file; in the number of each in the list bit 0 is its square on rank 1."""
     first = file & -file
     sets = [0]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from pawnviz.core.board.bitboard import BOARD, SQUARE_NAMES, flip_vertical
+from pawnviz.core.board.bitboard import BOARD, SQUARE_NAMES, Bits, flip_vertical
 from pawnviz.core.board.side import WHITE, Side, pawn_sides
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.structures.pattern import Count, Term, pattern_words
@@ -76,15 +76,16 @@ class Rule:
         """Whether the rule has a part that no single file of pawns decides."""
         return bool(self.where) or any(term.condition for term in self.terms)
 
-    def condition_holds(self, white: Side[int]) -> bool:
-        """Return whether that part holds, by White's side of a board of pawns alone."""
-        if not all(condition.evaluate(white) for condition in self._of_terms):
-            return False
-        if self._where is None:
-            return True
+    def condition_holds(self, white: Side[Bits]) -> Any:
+        """Return whether that part holds, by White's side of a board of pawns alone; a bool or an array of bools."""
+        truth: Any = True
+        for condition in self._of_terms:
+            truth = truth & condition.evaluate(white)
+        if self._where is None or truth is False:
+            return truth
         if self.is_turned:
             white = pawn_sides(flip_vertical(white.enemy.pawns), flip_vertical(white.pawns))[0]
-        return bool(self._where.evaluate(white if self.color else white.enemy))
+        return truth & self._where.evaluate(white if self.color else white.enemy)
 
     @cached_property
     def _of_terms(self) -> tuple[Condition, ...]:

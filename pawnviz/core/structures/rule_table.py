@@ -1,4 +1,4 @@
-"""Many rules asked at once of a board: a table for each file tells which rules its pawns allow.
+"""Many rules asked at once, on one board or on very many: a table for each file tells which rules its pawns allow.
 
 The words of a pattern on a file of a color are true or false for each of its 256 sets of pawns. A table has for each
 such set the rules that it allows, a bit for each rule; the rules that hold on a board are those that all its files
@@ -9,11 +9,24 @@ that are left.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
 
-from pawnviz.core.board.bitboard import squares
+from pawnviz.core.board.arrays import PawnBoards
+from pawnviz.core.board.bitboard import BOARD, FILES, squares
 from pawnviz.core.board.side import pawn_sides, release
-from pawnviz.core.structures.pattern import Term
+from pawnviz.core.layers.batch import BLOCK
+from pawnviz.core.structures.pattern import Term, sets_on_file
 from pawnviz.core.structures.rule import Rule
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_GATHER: Final = 0x0102_0408_1020_4080
+"""Multiplied by a set on the a-file it has the set's number in the highest byte.
+
+Source: https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating#Rank,_File_and_Diagonal
+"""
 
 
 class _FileTable(dict[int, int]):
@@ -65,3 +78,56 @@ class RuleTable:
                     holding ^= 1 << number
             release(side)
         return holding
+
+    def holding_on(self, boards: PawnBoards, block: int = BLOCK) -> NDArray[Any]:
+        """Return the rules that hold on each of many boards, in blocks that stay in the processor's cache.
+
+        The result is ``uint64`` of the shape ``(words, boards)``: bit 0 of word 0 is rule 0, bit 0 of word 1 rule 64.
+        """
+        import numpy
+
+        rules = numpy.empty((self._word_count, len(boards)), numpy.uint64)
+        for start in range(0, len(boards), block):
+            places = slice(start, start + block)
+            self._ask(boards.part(places), rules[:, places])
+        return rules
+
+    @property
+    def _word_count(self) -> int:
+        return (len(self.rules) + 63) // 64
+
+    def _ask(self, boards: PawnBoards, rules: NDArray[Any]) -> None:
+        """Write the rules that hold on a block of boards into an array of the shape ``(words, boards)``."""
+        import numpy
+
+        rules[:] = numpy.array(self._in_words(self._every), numpy.uint64)[:, None]
+        for white, shift, words in self._array_tables:
+            pawns = boards.white if white else boards.black
+            numbers = ((pawns >> shift & FILES[0]) * _GATHER >> 56).astype(numpy.intp)
+            for row, allowed in zip(rules, words, strict=True):
+                row &= allowed[numbers]
+        for number in squares(self._conditions):
+            row, bit = rules[number // 64], 1 << number % 64
+            places = numpy.flatnonzero(row & bit)
+            if len(places):
+                side = boards.part(places).sides()[0]
+                failing = numpy.logical_not(self.rules[number].condition_holds(side))
+                release(side)
+                row[places[failing]] ^= bit
+
+    @cached_property
+    def _array_tables(self) -> list[tuple[bool, int, NDArray[Any]]]:
+        """The tables as arrays of the shape ``(words, 256)``, each with its color and the number of its file."""
+        import numpy
+
+        return [
+            (
+                white,
+                FILES.index(file),
+                numpy.array([self._in_words(table[pawns]) for pawns in sets_on_file(file)], numpy.uint64).T.copy(),
+            )
+            for white, file, table in self._files
+        ]
+
+    def _in_words(self, rules: int) -> list[int]:
+        return [rules >> 64 * word & BOARD for word in range(self._word_count)]

@@ -1,4 +1,4 @@
-"""Rules by their tables, by their formulas, and square by square."""
+"""Rules on one board, on arrays of boards, by their formulas, and square by square."""
 
 from __future__ import annotations
 
@@ -54,6 +54,11 @@ def pawn_boards(pairs: list[tuple[int, int]]) -> PawnBoards:
     return PawnBoards(white, black)
 
 
+def bits(held: Any, board: int) -> int:
+    """Return the rules that an array says hold on a board."""
+    return sum(int(word[board]) << 64 * number for number, word in enumerate(held))
+
+
 def names(mask: int) -> frozenset[str]:
     return frozenset(square_names(mask).split())
 
@@ -66,6 +71,13 @@ def by_formula(rule: Rule, pairs: list[tuple[int, int]]) -> Any:
     boards = pawn_boards(pairs)
     side = pawn_sides(boards.white, boards.black)[0 if rule.color else 1]
     return parse_condition(rule.formula).evaluate(side)
+
+
+def test_every_structure_holds_on_one_board_as_on_very_many() -> None:
+    rules, pairs = known_structures().rules, board_pairs()
+    held = rules.holding_on(pawn_boards(pairs), block=1000)
+    assert held.shape == (4, len(pairs))
+    assert [rules.holding(*pair) for pair in pairs] == [bits(held, board) for board in range(len(pairs))]
 
 
 def test_the_formula_of_every_structure_says_the_same() -> None:
@@ -135,7 +147,7 @@ SETS = st.lists(st.integers(0, 63), max_size=10, unique=True)
 
 
 @given(pattern=PATTERNS, boards=st.lists(st.tuples(SETS, SETS), min_size=1, max_size=8))
-def test_any_pattern_is_the_same_by_table_by_formula_and_square_by_square(
+def test_any_pattern_is_the_same_on_ints_on_arrays_by_formula_and_square_by_square(
     pattern: str, boards: list[tuple[list[int], list[int]]]
 ) -> None:
     pairs = []
@@ -149,16 +161,18 @@ def test_any_pattern_is_the_same_by_table_by_formula_and_square_by_square(
         assert not any(fulfills(pattern, names(white), names(black)) for white, black in pairs)
         return
     rules = RuleTable([rule, rule.turned])
-    held = [rules.holding(*pair) for pair in pairs]
-    for (white, black), mask in zip(pairs, held, strict=True):
+    held = rules.holding_on(pawn_boards(pairs), block=3)
+    for board, (white, black) in enumerate(pairs):
         expected = (
             fulfills(pattern, names(white), names(black)),
             fulfills(pattern, turned(names(black)), turned(names(white))),
         )
-        assert (bool(mask & 1), bool(mask & 2)) == expected
+        found = rules.holding(white, black)
+        assert (bool(found & 1), bool(found & 2)) == expected
+        assert bits(held, board) == found
     formulas = [by_formula(each, pairs).tolist() for each in rules.rules]
     assert [list(each) for each in zip(*formulas, strict=True)] == [
-        [bool(mask >> number & 1) for number in range(2)] for mask in held
+        [bool(bits(held, board) >> number & 1) for number in range(2)] for board in range(len(pairs))
     ]
 
 
@@ -166,9 +180,11 @@ def test_any_pattern_is_the_same_by_table_by_formula_and_square_by_square(
 def test_a_rule_keeps_its_bit_whatever_the_number_of_rules(count: int) -> None:
     rules = [Rule(read_pattern(f"W {'abcdefgh'[number % 8]}{number // 8 % 8 + 1}+")) for number in range(count)]
     table, pairs = RuleTable(rules), [(1 << 8, 0), ((1 << 64) - 1, 0), (0, 0)]
-    for pair in pairs:
+    held = table.holding_on(pawn_boards(pairs))
+    assert held.shape == ((count + 63) // 64, 3)
+    for board, pair in enumerate(pairs):
         expected = sum(1 << number for number in range(count) if pair[0] >> number % 64 // 8 * 8 + number % 8 & 1)
-        assert table.holding(*pair) == expected
+        assert bits(held, board) == table.holding(*pair) == expected
 
 
 # Conditions
@@ -179,7 +195,9 @@ def test_a_condition_turns_with_the_board() -> None:
     rules = RuleTable([rule, rule.turned])
     white, black = (1 << 27 | 1 << 8, 1 << 35 | 1 << 48)
     pairs = [(white, 0), (0, black), (white | 1 << 10, 0), (1 << 27, 0), (white, black)]
+    held = rules.holding_on(pawn_boards(pairs))
     assert [rules.holding(*pair) for pair in pairs] == [1, 2, 0, 0, 3]
+    assert [bits(held, board) for board in range(len(pairs))] == [1, 2, 0, 0, 3]
 
 
 def test_a_condition_is_that_of_the_color_whose_structure_it_is() -> None:
