@@ -18,7 +18,10 @@ _TOLERANCE: Final = 3
 
 
 class PanelWidth(QObject):
-    """The width of the docks right of the board: the rest beside a square board, unless a person changes it."""
+    """The width of the docks right of the board: the rest beside a square board, unless a person changes it.
+
+    Where that would leave the board less than three quarters of its width, as in a window made smaller, it gives way.
+    """
 
     def __init__(self, window: QMainWindow, docks: Sequence[QDockWidget], board: BoardView) -> None:
         super().__init__(window)
@@ -59,7 +62,8 @@ class PanelWidth(QObject):
         wanted = self._wanted(dock)
         if not self._given:
             self._given = wanted if self._is_kept else dock.width()
-        if abs(dock.width() - self._given) <= _TOLERANCE:
+        is_starved = 4 * self._board.width() < 3 * self._board.width_for(self._board.height())
+        if is_starved or abs(dock.width() - self._given) <= _TOLERANCE:
             self._window.resizeDocks([dock], [wanted], Qt.Orientation.Horizontal)
             self._given = wanted
 

@@ -190,12 +190,12 @@ class GameSaving(QObject):
         if path is not None:
             self._save_to(path)
 
-    def _ask_for_path(self, ending: str = "") -> Path | None:
+    def _ask_for_path(self, ending: str = "", title: str = "Save games") -> Path | None:
         listing = self.listing
         assert listing is not None
         name = listing.path.name.split(".pgn")[0].removesuffix(".zip") or "games"
         start = str(listing.path.with_name(f"{name}{ending}.pgn")) if listing.is_in_file else f"{name}{ending}.pgn"
-        path, _ = QFileDialog.getSaveFileName(self._window, "Save games", start, _FILES)
+        path, _ = QFileDialog.getSaveFileName(self._window, title, start, _FILES)
         if not path:
             self._then = None
             return None
@@ -225,7 +225,7 @@ class GameSaving(QObject):
         if listing is None or not indices:
             self._say("There are no games to copy; open a file of games first.")
             return
-        path = self._ask_for_path("-copy")
+        path = self._ask_for_path("-copy", f"Copy {count_text(len(indices), 'game')} to a new file")
         if path is None:
             return
         moves = {index: text for index, (_, text) in self._edits.unsaved().items()}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Slot
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtCore import QEvent, QPoint, Qt, Slot
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from pawnviz.core.games.line import board_at
@@ -23,6 +23,15 @@ class _MoveField(QLineEdit):
     def __init__(self, view: MovesView) -> None:
         super().__init__()
         self._view = view
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and not self.text():
+            steps = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
+            if any(event.matches(key) for key in steps):
+                event.ignore()  # In an empty field they are those of the game.
+                return False
+        return super().event(event)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -124,7 +133,7 @@ class MovesPage(QWidget):
                 self._refuse(words, f"there is no move before {words[0]}")
                 return
             words.pop(0)
-        self.field.clear()
+        self.field.setText("")  # Without the steps of typing, which Undo would bring back.
 
     def _refuse(self, words: list[str], reason: str) -> None:
         """Leave words in the field and name the fault."""

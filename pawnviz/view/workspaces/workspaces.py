@@ -157,7 +157,8 @@ class Workspaces(QObject):
 
     def open_games(self, path: str, text: str = "") -> bool:
         """List the games of a file or a text; return whether it could be opened or has to wait."""
-        self._place = GamesPlace()
+        # Pasted games are in no file, so that the place in the last one is kept.
+        self._place = self.games_place if text else GamesPlace()
         self.show_games()
         return self.games.list.open_text(text) if text else self.games.list.open_path(path)
 
@@ -206,7 +207,8 @@ class Workspaces(QObject):
     @property
     def games_place(self) -> GamesPlace:
         """The place in the games."""
-        return self._place if self.made_games is None or self._is_closed else self.made_games.place()
+        place = self._place if self.made_games is None or self._is_closed else self.made_games.place()
+        return place if place.path else self._place
 
     def close(self) -> None:
         """Close the file of games, whose place is kept."""
