@@ -123,6 +123,8 @@ class ElsewherePart(SingleKeysPart):
 GAMES: Final = (GamesPart,)
 SUBJECTS: Final = (GamesPart, SubjectsPart)
 GALLERY: Final = (ErrataGalleryPart, SubjectsPart, WindowsPart)
+SEEDS: Final = range(1, 6)
+"""The runs of which one has to find a broken part."""
 STILL: Final = (StillWorkspacesPart, GamesPart)
 WORKSPACES: Final = (WorkspacesPart, GamesPart)
 KEYS: Final = (SingleKeysPart, WorkspacesPart, GamesPart)
@@ -154,7 +156,7 @@ KEPT: Final = (StoragePart, GamesPart, WorkspacesPart)
         ((ElsewherePart, GamesPart), SingleKeys, "add", add_everywhere, "in the list of games carries out a command"),
         (KEPT, Workspaces, "workspace_to_keep", "games", "the settings have the workspace games"),
         (KEPT, Workspaces, "resume", forget_workspace, "the second program has another workspace"),
-        (KEPT, GamePanels, "resume", do_nothing, "the second program has another file of games"),
+        (KEPT, GamePanels, "resume", do_nothing, "the second program has another game on the board"),
         (KEPT, GamePanels, "resume", resumed_with(game=7), "the second program has another game"),
         (KEPT, GamePanels, "resume", resumed_with(search="nobody"), "another search for games"),
         (KEPT, GamePanels, "resume", resumed_with(way=()), "another move of the game"),
@@ -172,5 +174,9 @@ def test_what_is_broken_is_found(
     monkeypatch.setattr(fuzzer, "PARTS", parts)
     monkeypatch.setattr(storage, "CHECK_START", 20)
     monkeypatch.setattr(owner, name, replacement)
-    assert run(400, 1) == 1
-    assert found in capsys.readouterr().err
+    reports = []
+    for seed in SEEDS:  # Another check may come first, or the broken part may not be met in one run.
+        reports.append(capsys.readouterr().err if run(400, seed) == 1 else "")
+        if found in reports[-1]:
+            return
+    pytest.fail(f"no report has {found!r}: {reports}")

@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 from pawnviz.view.games.moves_view import MovesView
 from tests.view.program import RunningProgram
 
-LONGEST_TURN: Final = 0.3
-"""The seconds of processor time that a turn may take, three times those that it should: machines differ."""
+LONGEST_TURN: Final = 1.0
+"""The seconds of processor time that a turn may take, ten times those that it should: machines differ."""
 HEAD: Final = b'[Event "large"]\n[Result "*"]\n\n'
 COMMENT: Final = b"a word and another " * 50
 
