@@ -67,7 +67,7 @@ def quoted_value(value: object) -> str:
 
 
 def visible(text: str) -> str:
-    r"""Return a text of one or more lines with escapes such as ``\x1b`` in place of what a terminal would obey.
+    r"""Return a text of one or more lines with escapes such as ``\x1b`` in place of control characters of terminals.
 
     These are control characters but newlines, and those that turn the direction of writing or end a line unseen.
     """
@@ -75,7 +75,7 @@ def visible(text: str) -> str:
 
 
 def visible_json(text: str) -> str:
-    r"""Return JSON with ``\u009b`` and the like in place of what ``visible`` replaces; it means the same."""
+    r"""Return JSON with ``\u009b`` and the like in place of the characters that ``visible`` replaces."""
     return text if text.isprintable() else _OBEYED.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 

@@ -28,7 +28,7 @@ _CLOCK: Final = re.compile(r"(?:^|;)\s*(hmvc|fmvn)\b\s*([^;]*)")
 
 
 class FenError(ValueError):
-    """A text that is no FEN: the field, the fault, and what would be right.
+    """A text that is no FEN: the field, the fault, and the correction.
 
     ``field`` is ``"text"``, ``"placement"``, ``"side to move"``, ``"castling"``, ``"en passant"``, ``"halfmove clock"``
     or ``"fullmove number"``. ``message`` is a line of at most 200 characters. The wrong part is ``text[start:end]``.

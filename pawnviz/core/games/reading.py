@@ -94,7 +94,7 @@ def read_game(text: GameText) -> ReadGame:
 
 
 def read_in_steps(text: GameText) -> Generator[None, None, ReadGame]:
-    """Yield each few milliseconds, and return what ``read_game`` returns."""
+    """Yield each few milliseconds, and return the result of ``read_game``."""
     end = head_end(text.data)
     game = chess.pgn.Game(read_headers(text.data, end))
     reader = _Reader(decode(text.data[end:])[0], text.line + text.data.count(b"\n", 0, end))

@@ -94,7 +94,7 @@ class Term(NamedTuple):
         if self.white is not other.white or self.unpassed < other.unpassed:
             return False
         if self.file == other.file and self.is_of_file:
-            return not _holding(self) & ~_holding(other)
+            return _holding(self) & _holding(other) == _holding(self)
         is_within = not self.squares & complement(other.squares)
         return other.amount is Count.SOME and self.amount in (Count.ONE, Count.SOME) and is_within
 

@@ -42,7 +42,7 @@ class _FileTable(dict[int, int]):
         allowed = self._every
         for term, rules in self._terms:
             if not term.holds(pawns):
-                allowed &= ~rules
+                allowed &= self._every ^ rules
         self[pawns] = allowed
         return allowed
 

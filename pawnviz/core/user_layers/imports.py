@@ -11,7 +11,7 @@ from pawnviz.core.user_layers.names import free_identifier
 
 
 class Choice(Enum):
-    """What becomes of an entry of a file."""
+    """The result of importing an entry of a file."""
 
     TAKE = "take"  # It becomes a layer, with another name where its own is taken.
     REPLACE = "replace"  # It takes the place of the layer that has its name.

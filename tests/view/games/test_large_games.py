@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import gzip
 import time
 from collections.abc import Callable, Iterator
@@ -16,8 +17,8 @@ from pytestqt.qtbot import QtBot
 from pawnviz.view.games.moves_view import MovesView
 from tests.view.program import RunningProgram
 
-LONGEST_TURN: Final = 1.0
-"""The seconds of processor time that a turn may take, ten times those that it should: machines differ."""
+LONGEST_TURN: Final = 0.3
+"""The seconds of processor time that a turn may take, three times those that it should: machines differ."""
 HEAD: Final = b'[Event "large"]\n[Result "*"]\n\n'
 COMMENT: Final = b"a word and another " * 50
 
@@ -78,9 +79,13 @@ class _Desk:
 
 @pytest.fixture
 def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[_Desk]:
+    # A full collection in a turn would walk all objects that the tests before have left in this process.
+    gc.collect()
+    gc.freeze()
     opened = _Desk(qtbot, tmp_path)
     yield opened
     opened.program.end()
+    gc.unfreeze()
 
 
 @pytest.mark.parametrize("name", FILES)
