@@ -26,6 +26,7 @@ ROOMS: Final = (
         "core.link",
         "core.pawn_moves",
         "core.games",
+        "core.collections",
         "core.engine",
         "core.picture",
         "core.catalog",
@@ -39,6 +40,7 @@ ROOMS: Final = (
         "model.reading",
         "model.position_rows",
         "model.games",
+        "model.collections",
         "model.engine",
     ),
     *(
@@ -56,6 +58,7 @@ ROOMS: Final = (
         "view.inspector",
         "view.engine",
         "view.games",
+        "view.explore",
         "view.pawn_moves",
         "view.user_layers",
         "view.windows",
