@@ -1,0 +1,102 @@
+"""Plays many games at once on one array of boards, a move of all of them at each step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from pawnviz.core.board.position import START, Position
+from pawnviz.core.collections.played_moves import CASTLING, EN_PASSANT, first_pieces
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_VALUES: Final = (0, 1, 3, 3, 5, 9, 0)  # Of an empty square, a pawn, a knight and so on.
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGames:
+    """The moves of games, one game after the other, as ``resolve_moves`` returns them.
+
+    The moves of game ``number`` are those from ``starts[number]`` up to ``starts[number + 1]``; ``others`` has the
+    first positions of games that do not begin at the start.
+    """
+
+    moves: NDArray[Any]  # ``uint16`` of the shape ``(moves,)``.
+    starts: NDArray[Any]  # ``int64`` of the shape ``(games + 1,)``.
+    others: dict[int, Position]
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    @classmethod
+    def of(cls, games: Sequence[Sequence[int]], others: dict[int, Position] | None = None) -> PlayedGames:
+        """Return games as lists of moves in one value."""
+        import numpy
+
+        starts = numpy.zeros(len(games) + 1, numpy.int64)
+        numpy.cumsum([len(moves) for moves in games], out=starts[1:])
+        moves = numpy.fromiter((move for game in games for move in game), numpy.uint16, int(starts[-1]))
+        return cls(moves, starts, others or {})
+
+
+def replay(games: PlayedGames, last_ply: int) -> Iterator[tuple[NDArray[Any], NDArray[Any]]]:
+    """Yield the boards after 0, 1, ... moves up to ``last_ply``, or the end of the longest game.
+
+    Each time these are the numbers of the games that have this many moves, ``int64`` of the shape ``(n,)``, and their
+    pieces, ``uint8`` of the shape ``(n, 64)``, by the numbers of ``PIECES``: a view of an array that the next step
+    changes.
+    """
+    import numpy
+
+    lengths = numpy.diff(games.starts)
+    order = numpy.argsort(-lengths, kind="stable")
+    pieces = numpy.empty((len(games), 64), numpy.uint8)
+    pieces[:] = first_pieces(START)
+    for place in numpy.flatnonzero(numpy.isin(order, list(games.others))):
+        pieces[place] = first_pieces(games.others[int(order[place])])
+    starts, lengths = games.starts[:-1][order], lengths[order]
+    yield order, pieces
+    for ply in range(min(last_ply, int(lengths[0]) if len(lengths) else 0)):
+        count = int(numpy.searchsorted(-lengths, -ply, side="left"))
+        _play(pieces[:count], games.moves[starts[:count] + ply])
+        yield order[:count], pieces[:count]
+
+
+def _play(pieces: NDArray[Any], moves: NDArray[Any]) -> None:
+    """Make a move on each board."""
+    import numpy
+
+    boards = numpy.arange(len(moves))
+    origins, targets, kinds = moves & 63, moves >> 6 & 63, moves >> 12
+    moved = pieces[boards, origins]
+    pieces[boards, origins] = 0
+    offsets = numpy.where(moved > 6, 6, 0)
+    promoted = numpy.where((kinds > 0) & (kinds < EN_PASSANT), kinds + 1 + offsets, moved)
+    pieces[boards, targets] = promoted
+    for board in numpy.flatnonzero(kinds >= EN_PASSANT):
+        origin, target = int(origins[board]), int(targets[board])
+        if kinds[board] == CASTLING:
+            corner = origin + 3 if target > origin else origin - 4
+            pieces[board, (origin + target) // 2] = pieces[board, corner]
+            pieces[board, corner] = 0
+        else:
+            pieces[board, origin // 8 * 8 + target % 8] = 0
+
+
+def masks_of(pieces: NDArray[Any], piece: int) -> NDArray[Any]:
+    """Return the squares of one piece on each board, ``uint64`` of the shape ``(n,)``."""
+    import numpy
+
+    bits: NDArray[Any] = numpy.packbits(pieces == piece, axis=1, bitorder="little").view("<u8")[:, 0]
+    return bits
+
+
+def material(pieces: NDArray[Any]) -> NDArray[Any]:
+    """Return White's material minus Black's on each board: pawn 1, knight and bishop 3, rook 5, queen 9."""
+    import numpy
+
+    values = numpy.array([*_VALUES, *(-value for value in _VALUES[1:])], numpy.int16)
+    difference: NDArray[Any] = values[pieces].sum(axis=1)
+    return difference
