@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any, Final
 
+from pawnviz.core.board.arrays import Boards
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.collections.played_moves import CASTLING, EN_PASSANT, first_pieces
 
@@ -100,3 +103,14 @@ def material(pieces: NDArray[Any]) -> NDArray[Any]:
     values = numpy.array([*_VALUES, *(-value for value in _VALUES[1:])], numpy.int16)
     difference: NDArray[Any] = values[pieces].sum(axis=1)
     return difference
+
+
+def boards_of(pieces: NDArray[Any], *, white_to_move: bool) -> Boards:
+    """Return boards as layers read them, without en passant."""
+    import numpy
+
+    by_piece = [masks_of(pieces, piece) for piece in range(1, 13)]
+    kinds = [by_piece[kind] | by_piece[kind + 6] for kind in range(6)]
+    colors = [reduce(or_, by_piece[first : first + 6]) for first in (0, 6)]
+    nothing = numpy.zeros(len(pieces), numpy.uint64)
+    return Boards(numpy.stack([*colors, *kinds, nothing]), numpy.full(len(pieces), white_to_move))
