@@ -17,6 +17,26 @@ from pawnviz.core.games.headers import head_end
 from tests.core.games.sample import MASTERS, random_game, texts_of
 
 
+DAMAGE = (
+    *(
+        b"!",
+        b"?!",
+        b" $5",
+        b" {open",
+        b" ; rest",
+        b" }",
+        b" (",
+        b" )",
+        b" 1-0",
+        b"\n%escaped\n",
+        b" ...",
+        b" <x>",
+        b"$",
+    ),
+    *(b" e.p.", b" --", b" 0000", b".", b" =", b" \xe2\x80\xa6", b"\x01", b" 7", b"=Q", b" 1/2", b" *\n"),
+)
+
+
 def moves_of(structures: Structures) -> list[str]:
     return [StructureMove.of(code).text for code in structures.move[1:]]
 
@@ -97,23 +117,7 @@ def test_damaged_words_are_scanned_as_the_reader_reads_them_or_are_doubtful(seed
     words = re.split(rb"([ \n])", moves)
     for _ in range(data.draw(st.integers(1, 3))):
         place = dice.randrange(len(words))
-        words[place] += dice.choice(
-            (
-                b"!",
-                b"?!",
-                b" $5",
-                b" {open",
-                b" ; rest",
-                b" }",
-                b" (",
-                b" )",
-                b" 1-0",
-                b"\n%escaped\n",
-                b" ...",
-                b" <x>",
-            )
-            + (b" e.p.", b" --", b" 0000", b".", b" =", b"$", b" \xe2\x80\xa6", b"\x01", b" 7", b"=Q", b" 1/2", b" *\n")
-        )
+        words[place] += dice.choice(DAMAGE)
     damaged = text._replace(data=text.data[: head_end(text.data)] + b"".join(words))
     try:
         structures = scanned(damaged)
