@@ -16,7 +16,6 @@ from pawnviz.core.games.cutting import GameText
 from pawnviz.core.games.headers import head_end
 from tests.core.games.sample import MASTERS, random_game, texts_of
 
-
 DAMAGE = (
     *(
         b"!",
