@@ -10,6 +10,16 @@ if TYPE_CHECKING:
 
 UNKNOWN_RESULT: Final = -1  # Of a game without a result, beside 0, 1 and 2 half points of White.
 
+GAME_KINDS: Final = {
+    "result": "int8",
+    **dict.fromkeys(("white_elo", "black_elo", "year"), "int16"),
+    **dict.fromkeys(("white", "black", "event", "eco", "plies", "file", "number"), "int32"),
+    **dict.fromkeys(("line", "offset", "size"), "int64"),
+}
+"""The types of the columns of games, in their order."""
+TEXT_COLUMNS: Final = ("white", "black", "event", "eco")
+"""The columns of games that name texts."""
+
 
 @dataclass(frozen=True, slots=True)
 class StructureRows:

@@ -19,7 +19,7 @@ COLUMNS: Final = ("White", "WhiteElo", "Black", "BlackElo", "Result", "Event", "
 """The tags that the list keeps, in the order of its columns."""
 
 _COMMENT: Final = rb"(?:\{[^}]*\}?|;[^\n]*|^%[^\n]*)"
-_NO_MOVES: Final = re.compile(rb"%b(?:\s*+%b)*+" % (_COMMENT, _COMMENT), re.MULTILINE)
+NO_MOVES: Final = re.compile(rb"%b(?:\s*+%b)*+" % (_COMMENT, _COMMENT), re.MULTILINE)
 """Comments and escaped lines that follow each other."""
 _VARIATION: Final = re.compile(rb"\([^()]*\)")
 _PARENTHESES: Final = re.compile(rb"\(+|\)+")
@@ -132,15 +132,15 @@ def ply_count(data: bytes, start: int) -> int:
     """
     moves = data[start:]
     if b"{" in moves or b";" in moves or b"%" in moves:
-        moves = _NO_MOVES.sub(b" ", moves)
+        moves = NO_MOVES.sub(b" ", moves)
     if b"(" in moves:
-        moves = _without_variations(moves[:LONGEST_MOVES])
+        moves = without_variations(moves[:LONGEST_MOVES])
     count = (b"\n" + moves).translate(_KINDS).count(_BEFORE + _FIRST)
     rare = moves.count(b" --") + moves.count(b" Z0") + len(re.findall(rb"[ .]0-0", moves)) if b"0-0" in moves else 0
     return count + rare - (moves.count(b" e.p.") if b"e.p." in moves else 0)
 
 
-def _without_variations(moves: bytes) -> bytes:
+def without_variations(moves: bytes) -> bytes:
     """Return moves without the text in parentheses; a parenthesis that nothing closes takes the rest."""
     # Most variations have none in them, and are quickly gone.
     moves = _VARIATION.sub(b" ", moves)

@@ -1,0 +1,190 @@
+"""Makes the rows of structures and the columns of games from the texts of games."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, GameColumns, StructureRows
+from pawnviz.core.collections.scanner import RESULTS, DoubtfulError, Structures, scan
+from pawnviz.core.games.cutting import GameText
+from pawnviz.core.games.game_texts import GameTexts
+from pawnviz.core.games.headers import LONGEST_HEAD, head_end, read_headers
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+BLOCK_ROWS: Final = 65_536  # The number of rows from which a block is full.
+
+_RESULTS: Final = {word.decode(): result for word, result in RESULTS.items()}
+_MOST_ELO: Final = 9_999
+
+
+class GameRecord(NamedTuple):
+    """A game in its file: its place, what its tags say, and the number of its rows.
+
+    ``result`` is in half points of White or ``arrays.UNKNOWN_RESULT``; the numbers of an unknown rating and year are 0.
+    """
+
+    offset: int
+    size: int
+    line: int
+    plies: int
+    row_count: int
+    result: int
+    white_elo: int
+    black_elo: int
+    year: int
+    white: str
+    black: str
+    event: str
+    eco: str
+    opening: str
+    site: str
+    date: str
+    round: str
+
+
+class RowBytes(NamedTuple):
+    """Rows as bytes, the lowest first: ``white`` and ``black`` of 64 bits, ``ply`` and ``move`` of 16."""
+
+    white: bytes
+    black: bytes
+    ply: bytes
+    move: bytes
+
+
+@dataclass(slots=True)
+class Block:
+    """The rows of some games that follow each other in a file."""
+
+    games: list[GameRecord] = field(default_factory=list)
+    white: array[int] = field(default_factory=lambda: array("Q"))
+    black: array[int] = field(default_factory=lambda: array("Q"))
+    ply: array[int] = field(default_factory=lambda: array("H"))
+    move: array[int] = field(default_factory=lambda: array("H"))
+
+    def add(self, text: GameText) -> None:
+        """Add a game."""
+        end = head_end(text.data)
+        headers = read_headers(text.data, end)
+        structures = _structures(text, headers, end)
+        self.white.extend(structures.white)
+        self.black.extend(structures.black)
+        self.ply.extend(structures.ply)
+        self.move.extend(structures.move)
+        tag = headers.get
+        date = tag("Date", "")
+        self.games.append(
+            GameRecord(
+                text.offset,
+                len(text.data),
+                text.line,
+                structures.plies,
+                len(structures.white),
+                structures.result,
+                _number(tag("WhiteElo", ""), _MOST_ELO),
+                _number(tag("BlackElo", ""), _MOST_ELO),
+                _number(date[:4], _MOST_ELO),
+                tag("White", ""),
+                tag("Black", ""),
+                tag("Event", ""),
+                tag("ECO", ""),
+                tag("Opening", ""),
+                tag("Site", ""),
+                date,
+                tag("Round", ""),
+            )
+        )
+
+    def rows(self) -> RowBytes:
+        """Return the rows as bytes."""
+        return RowBytes(*map(_lowest_first, (self.white, self.black, self.ply, self.move)))
+
+
+def _lowest_first(column: array[int]) -> bytes:
+    if sys.byteorder == "big":
+        column = array(column.typecode, column)
+        column.byteswap()
+    return column.tobytes()
+
+
+def _number(text: str, most: int) -> int:
+    """Return the number that a text is, 0 for none and for one above the most."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else 0
+    return number if number <= most else 0
+
+
+def _structures(text: GameText, headers: dict[str, str], end: int) -> Structures:
+    """Return the structures of a game, whose result its tag says, or without one the end of its moves."""
+    tag = headers.get("Result", "")
+    result = _RESULTS.get(tag)
+    is_usual = not headers.get("FEN") and not headers.get("Variant") and (result is not None or tag in ("", "?"))
+    if is_usual and not text.too_long and end <= LONGEST_HEAD:
+        try:
+            structures = scan(text.data[end:])
+        except DoubtfulError:
+            pass
+        else:
+            return structures if result is None else structures._replace(result=result)
+    from pawnviz.core.collections.replaying import replayed
+
+    return replayed(text)
+
+
+def blocks_of(texts: Iterable[GameText], row_count: int = BLOCK_ROWS) -> Iterator[Block]:
+    """Yield the rows of games in blocks of about as many rows, one in memory at a time."""
+    block = Block()
+    for text in texts:
+        block.add(text)
+        if len(block.white) >= row_count:
+            yield block
+            block = Block()
+    if block.games:
+        yield block
+
+
+def arrays_of_games(texts: Iterable[GameText]) -> tuple[StructureRows, GameColumns]:
+    """Return the rows and the columns of games that are in no store; they are of one file, and numbered from 1."""
+    import numpy
+
+    block = Block()
+    for text in texts:
+        block.add(text)
+    names = GameTexts()
+    games = block.games
+
+    def column(name: str) -> NDArray[Any]:
+        if name in TEXT_COLUMNS:
+            return numpy.fromiter((names.number(getattr(game, name)) for game in games), GAME_KINDS[name], len(games))
+        return numpy.fromiter((getattr(game, name) for game in games), GAME_KINDS[name], len(games))
+
+    columns = {name: column(name) for name in GAME_KINDS if name not in ("file", "number")}
+    columns["file"] = numpy.zeros(len(games), GAME_KINDS["file"])
+    columns["number"] = numpy.arange(1, len(games) + 1, dtype=GAME_KINDS["number"])
+    rows = structure_rows(
+        block.rows(), numpy.fromiter((game.row_count for game in games), numpy.int64, len(games)), columns["plies"]
+    )
+    return rows, GameColumns(**columns, texts=tuple(names[number] for number in range(len(names))))
+
+
+def structure_rows(rows: RowBytes, row_counts: NDArray[Any], plies: NDArray[Any], first_game: int = 0) -> StructureRows:
+    """Return rows by the number of rows and of moves of each game, numbered from the first."""
+    import numpy
+
+    ply = numpy.frombuffer(rows.ply, "<u2").astype(numpy.int32)
+    end = numpy.empty_like(ply)
+    end[:-1] = ply[1:]
+    has_rows = row_counts > 0
+    end[numpy.cumsum(row_counts)[has_rows] - 1] = plies[has_rows] + 1
+    return StructureRows(
+        numpy.frombuffer(rows.white, "<u8").astype(numpy.uint64),
+        numpy.frombuffer(rows.black, "<u8").astype(numpy.uint64),
+        numpy.repeat(numpy.arange(first_game, first_game + len(row_counts), dtype=numpy.int32), row_counts),
+        ply,
+        end,
+        numpy.frombuffer(rows.move, "<u2").astype(numpy.uint16),
+    )

@@ -1,0 +1,212 @@
+"""Scans the pawn structures of a game from its moves in SAN without a board.
+
+Pawn moves say where a pawn comes from, and any move onto a pawn's square captures it, so the pawns follow from the
+words of the moves alone. A scan plays no piece: where the pawns do not show that a move is not legal, it goes on behind
+it. What the pawns or the words leave in doubt is for the reader of games.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import filterfalse
+from typing import Final, NamedTuple, cast
+
+from pawnviz.core.board.bitboard import SQUARE_NAMES
+from pawnviz.core.collections.structure_move import MoveKind, StructureMove
+from pawnviz.core.games.game_list import NO_MOVES, without_variations
+
+WHITE_AT_START: Final = 0xFF00
+BLACK_AT_START: Final = 0xFF << 48
+RESULTS: Final = {b"1-0": 2, b"0-1": 0, b"1/2-1/2": 1, b"*": -1}
+"""The words that end a game, and the half points of White, -1 for none."""
+
+_MOST_BYTES: Final = 20_000
+"""The number of bytes of moves up to which none of the reader's limits on moves and variations can be met."""
+_MOST_PLIES: Final = 1_000
+_GLYPH: Final = re.compile(rb"\$[^\s{}();]*")
+_TO_BLANKS: Final = bytes.maketrans(b".!?", b"   ")
+_PAWN_MOVE: Final = re.compile(rb"(?:([a-h])x)?([a-h][1-8])(?:=([QRBN]))?[+#]?")
+_PIECE_MOVE: Final = re.compile(rb"[KQRBN][a-h]?[1-8]?x?([a-h][1-8])[+#]?")
+_CASTLING: Final = re.compile(rb"(?:O-O(?:-O)?|0-0(?:-0)?)[+#]?")
+_SQUARES: Final = {name.encode(): square for square, name in enumerate(SQUARE_NAMES)}
+
+
+class DoubtfulError(Exception):
+    """That the pawns of a game do not follow from its words alone."""
+
+
+class Structures(NamedTuple):
+    """The pawn structures of a game, an item each in four lists, the number of its moves, and the result behind them.
+
+    ``ply`` is the number of moves before the first position with the structure, and ``move`` the code of the
+    ``StructureMove`` that made it. ``result`` is in half points of White, -1 for none.
+    """
+
+    white: list[int]
+    black: list[int]
+    ply: list[int]
+    move: list[int]
+    plies: int
+    result: int
+
+
+class _Pawn(NamedTuple):
+    """A move of a pawn by its target, with masks of one square; 0 where there is none.
+
+    ``origin`` is one rank behind, on the file that captures, and ``far`` that of a double push, where ``origin`` is
+    passed. ``landing`` is the target, or 0 for a promotion, and ``victim`` the pawn that would be captured en passant.
+    """
+
+    is_capture: bool
+    target: int
+    landing: int
+    origin: int
+    code: int
+    far: int
+    far_code: int
+    victim: int
+
+
+class _Actions(dict[bytes, "int | _Pawn"]):
+    """What the words of moves of one color do to pawns: a pawn's move, or the mask of a piece's target square."""
+
+    def __init__(self, *, is_white: bool) -> None:
+        self._is_white = is_white
+
+    def __missing__(self, word: bytes) -> int | _Pawn:
+        action: int | _Pawn
+        if match := _PIECE_MOVE.fullmatch(word):
+            action = 1 << _SQUARES[match[1]]
+        elif match := _PAWN_MOVE.fullmatch(word):
+            action = self._pawn_move(match)
+        elif _CASTLING.fullmatch(word):
+            action = 0
+        else:
+            raise DoubtfulError
+        self[word] = action
+        return action
+
+    def _pawn_move(self, match: re.Match[bytes]) -> _Pawn:
+        target = _SQUARES[match[2]]
+        step = 8 if self._is_white else -8
+        rank = target // 8 if self._is_white else 7 - target // 8
+        if rank < 2 or (rank == 7) != (match[3] is not None):
+            raise DoubtfulError
+        bit = 1 << target
+        landing = 0 if rank == 7 else bit
+        if match[1] is None:
+            is_double = rank == 3
+            return _Pawn(
+                False,
+                bit,
+                landing,
+                1 << target - step,
+                self._code(MoveKind.PUSH, target - step, target),
+                1 << target - 2 * step if is_double else 0,
+                self._code(MoveKind.PUSH, target - 2 * step, target) if is_double else 0,
+                0,
+            )
+        file = match[1][0] - ord("a")
+        if abs(file - target % 8) != 1:
+            raise DoubtfulError
+        origin = target - step - target % 8 + file
+        victim = 1 << target - step if rank == 5 else 0
+        return _Pawn(True, bit, landing, 1 << origin, self._code(MoveKind.PAWN_CAPTURE, origin, target), 0, 0, victim)
+
+    def _code(self, kind: MoveKind, origin: int, target: int) -> int:
+        return StructureMove(kind, self._is_white, origin, target).code
+
+
+_WHITE_ACTIONS: Final = _Actions(is_white=True)
+_BLACK_ACTIONS: Final = _Actions(is_white=False)
+_CAPTURED: Final = {
+    (is_white, 1 << square): StructureMove(MoveKind.PIECE_CAPTURE, bool(is_white), square, square).code
+    for is_white in (0, 1)
+    for square in range(64)
+}
+"""The codes of captures by a piece, by whether White moves and the mask of the square."""
+
+
+def scan(moves: bytes) -> Structures:
+    """Return the structures of the moves of a game from the usual first position, of ASCII outside comments.
+
+    Raises ``DoubtfulError`` where they do not follow from the words.
+    """
+    parts = _without_comments(moves).translate(_TO_BLANKS).split()
+    words = list(filterfalse(bytes.isdigit, parts))
+    result = RESULTS.get(words[-1]) if words else None
+    if result is not None:
+        words.pop()
+    if len(words) > _MOST_PLIES or not _is_number_right(parts, len(words)):
+        raise DoubtfulError
+    actions: list[int | _Pawn] = [0] * len(words)
+    actions[::2] = map(_WHITE_ACTIONS.__getitem__, words[::2])
+    actions[1::2] = map(_BLACK_ACTIONS.__getitem__, words[1::2])
+    return _follow(actions, -1 if result is None else result)
+
+
+def _is_number_right(parts: list[bytes], plies: int) -> bool:
+    """Return whether the last number is that of the last move or of a next one; otherwise moves may be missing."""
+    number = next(filter(bytes.isdigit, reversed(parts)), b"")
+    return not number or number.lstrip(b"0") in (b"%d" % ((plies + 1) // 2), b"%d" % (plies // 2 + 1))
+
+
+def _without_comments(moves: bytes) -> bytes:
+    """Return the moves of the main line; raises ``DoubtfulError`` for signs that are no moves."""
+    if b"{" in moves or b";" in moves or b"%" in moves:
+        if len(moves) > 10 * _MOST_BYTES:
+            raise DoubtfulError
+        moves = NO_MOVES.sub(b" ", moves)
+    if len(moves) > _MOST_BYTES or b"<" in moves or b"0000" in moves:
+        raise DoubtfulError
+    if b"(" in moves:
+        if moves.count(b"(") >= _MOST_PLIES:
+            raise DoubtfulError
+        moves = without_variations(moves)
+    if b"$" in moves:
+        moves = _GLYPH.sub(b" ", moves)
+    return moves
+
+
+def _follow(actions: list[int | _Pawn], result: int) -> Structures:
+    white, black = WHITE_AT_START, BLACK_AT_START
+    pawns = white | black
+    whites, blacks, plies, codes = [white], [black], [0], [0]
+    passed = passed_ply = 0  # The square that was passed by the last double push, and the ply of that.
+    for ply, action in enumerate(actions, 1):
+        is_white = ply & 1
+        if type(action) is int:
+            if not action & pawns:
+                continue
+            if not action & (black if is_white else white):
+                raise DoubtfulError
+            if is_white:
+                black ^= action
+            else:
+                white ^= action
+            code = _CAPTURED[is_white, action]
+        else:
+            is_capture, target, landing, origin, code, far, far_code, victim = cast(_Pawn, action)
+            own, enemy = (white, black) if is_white else (black, white)
+            if is_capture:
+                if target & enemy:
+                    enemy ^= target
+                elif victim and passed == target and passed_ply == ply - 1:
+                    enemy ^= victim
+                elif target & own:
+                    raise DoubtfulError
+            elif target & pawns:
+                raise DoubtfulError
+            elif not origin & own and far & own and not origin & enemy:
+                passed, passed_ply = origin, ply
+                origin, code = far, far_code
+            if not origin & own:
+                raise DoubtfulError
+            own ^= origin | landing
+            white, black = (own, enemy) if is_white else (enemy, own)
+        pawns = white | black
+        whites.append(white)
+        blacks.append(black)
+        plies.append(ply)
+        codes.append(code)
+    return Structures(whites, blacks, plies, codes, len(actions), result)
