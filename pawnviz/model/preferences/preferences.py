@@ -73,6 +73,7 @@ class Preferences(QObject):
     recent_files = Field(_NO_TEXTS, Kind(_read_paths, list))  # Paths, the latest one first.
     lanes = Field(FIRST_LANES, Kind(_read_lanes, list))  # The lanes of ``ChosenLanes``.
     mark_last_move = Field(False, TRUTH)
+    show_film = Field(True, TRUTH)  # Whether the film of a game's pawns is unfolded.
     exports = Field(ExportChoices(), EXPORTS)
     engine = Field(EngineSettings(), ENGINE)
     tables_folder = Field("", PATH)  # The folder of endgame tables, empty for none.

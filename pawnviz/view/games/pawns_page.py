@@ -1,23 +1,28 @@
-"""The page of the pawns of a game: their lives, and below them the chosen lanes, over the same moves."""
+"""The page of the pawns of a game: the film of their structures, their lives, and below them the chosen lanes."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.override import override
+from pawnviz.view.games.film import Film
 from pawnviz.view.games.lane_chooser import LaneChooser
 from pawnviz.view.games.lanes_view import LanesView
 from pawnviz.view.games.life_view import LifeView
 
 
 class PawnsPage(QWidget):
-    """The lives of the pawns above the lanes, scrolled together, and below them the choice of the lanes."""
+    """The film, the lives of the pawns above the lanes, scrolled together, and below them the choice of the lanes."""
 
-    def __init__(self, game: OpenGame, lanes: ChosenLanes) -> None:
+    def __init__(self, game: OpenGame, lanes: ChosenLanes, preferences: Preferences) -> None:
         super().__init__()
         self._game = game
+        self.film = Film(game, preferences)
         self.lives = LifeView(game)
         self.chooser = LaneChooser(game, lanes)
         self.lanes = LanesView(game, lanes)
@@ -37,11 +42,18 @@ class PawnsPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.film)
         column.addWidget(self.area, 1)
         column.addWidget(self.chooser)
         game.changed.connect(self._follow_game)
         self._follow_game()
 
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.film.set_room(self.height())
+
     @Slot()
     def _follow_game(self) -> None:
-        self.chooser.setVisible(self._game.line is not None)
+        for part in (self.film, self.chooser):
+            part.setVisible(self._game.line is not None)

@@ -19,9 +19,9 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.changes_table import ChangesModel, changes_table
-from pawnviz.view.inspector.fold import FoldButton
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence
+from pawnviz.view.widgets.fold import FoldButton
 from pawnviz.view.widgets.labels import ElidedLabel, ValueLabel, plain_label
 from pawnviz.view.widgets.page import Page
 

@@ -11,10 +11,10 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.explain.facts import PAWN_FACTS, SquareFact, pawn_facts
 from pawnviz.core.explain.ranking import LabelLine, RankedLabels
 from pawnviz.view.inspector.fact_grid import FactGrid
-from pawnviz.view.inspector.fold import FoldButton
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence, reason_sentence
 from pawnviz.view.inspector.why_not_box import WhyNotBox
+from pawnviz.view.widgets.fold import FoldButton
 
 
 class PawnSection(QWidget):

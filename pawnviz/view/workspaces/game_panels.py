@@ -50,7 +50,7 @@ class GamePanels(QObject):
         self.list = GameList(self.games, window)
         self.bar = GameBar(self.games, document)
         self.moves_page = MovesPage(self.games.game, self.games.edits, window)
-        self.pawns = PawnsPage(self.games.game, lanes)
+        self.pawns = PawnsPage(self.games.game, lanes, board.preferences)
         self.events = EventsPage(self.games.game)
         self.export_button = QPushButton("Expo&rt as GIF…")
         self.export_button.setToolTip("Export the game with the layers of the board, animated or as one image a move")

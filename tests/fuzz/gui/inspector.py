@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QTabWidget
 
 from pawnviz.core.board.position import Position
 from pawnviz.view.commands import COMMANDS
-from pawnviz.view.inspector.fold import FoldButton
 from pawnviz.view.inspector.why_not_box import WhyNotBox
+from pawnviz.view.widgets.fold import FoldButton
 from pawnviz.view.widgets.page import Page, is_seen
 from tests.fuzz.gui.part import Part, Shown, Step
 from tests.fuzz.gui.program import open_once

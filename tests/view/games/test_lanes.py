@@ -59,7 +59,7 @@ def desk(qtbot: QtBot) -> Desk:
     game = OpenGame()
     texts = ("island_count", "isolated_pawns")
     lanes = ChosenLanes(ShownLayers(Document()), Preference(texts, Preferences.lanes.kind))
-    page = PawnsPage(game, lanes)
+    page = PawnsPage(game, lanes, Preferences())
     qtbot.addWidget(page)
     page.resize(640, 480)
     page.show()
@@ -220,7 +220,7 @@ def test_what_is_said_of_an_export_is_seen_and_the_rows_of_the_lives_make_room_f
     desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     page, chooser = desk.page, desk.page.chooser
-    page.resize(538, 430)
+    page.resize(538, 545)
     folder = tmp_path / ("long" * 50)
     folder.mkdir()
     desk.open(read(str(random_game(3, 60))))

@@ -15,11 +15,11 @@ from pawnviz.core.board.bitboard import parse_square, parse_squares
 from pawnviz.core.explain.ranking import RankedLabels, ranked_labels
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.override import override
-from pawnviz.view.inspector.fold import FoldButton
 from pawnviz.view.inspector.inspector import Inspector
 from pawnviz.view.inspector.pawn_section import PawnSection
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.short_labels import ShortLabels
+from pawnviz.view.widgets.fold import FoldButton
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.page import Page, is_seen
 from tests.view.hands import Hand

@@ -1,0 +1,216 @@
+"""The picture of a skeleton: a pawn structure as an icon, on any canvas and as an image.
+
+White's pawns are light discs, Black's dark squares; isolated pawns are hollow. Thick lines are chains, thin ones
+phalanxes, bars rams, rays passed pawns, and yellow squares have changed.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QImage, QPainter, QPainterPath, QPen, QPixmap
+
+from pawnviz.core.board.bitboard import squares
+from pawnviz.core.picture.skeleton import PawnLink, Skeleton, make_skeleton
+from pawnviz.view.board.canvas import Canvas
+from pawnviz.view.board.geometry import Geometry, is_up
+from pawnviz.view.board.shapes import round_pen
+from pawnviz.view.board.swatch import mixed
+from pawnviz.view.widgets.theme import Theme
+
+ICON_EDGE: Final = 40  # The usual edge of a skeleton in rows and chips, in logical pixels.
+
+
+class SkeletonColors(NamedTuple):
+    """Opaque colors: of the odd and the even files, White's and Black's marks, bars of rams, and changed squares."""
+
+    files: tuple[QColor, QColor]
+    white: QColor
+    black: QColor
+    bar: QColor
+    changed: QColor
+    changed_edge: QColor
+
+    def of(self, white: bool) -> QColor:
+        """Return the color of a side's marks."""
+        return self.white if white else self.black
+
+
+def paint_skeleton(canvas: Canvas, skeleton: Skeleton, rect: QRectF) -> None:
+    """Paint a skeleton into a square in the colors of a canvas, and turned as its board."""
+    canvas.draw(lambda painter: draw_skeleton(painter, skeleton, rect, canvas.theme, flipped=canvas.flipped))
+
+
+def draw_skeleton(painter: QPainter, skeleton: Skeleton, rect: QRectF, theme: Theme, *, flipped: bool = False) -> None:
+    """Draw a skeleton into a square, whose units are whole device pixels where the picture is to be crisp."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    _Drawing(painter, skeleton, rect, theme, flipped).draw()
+    painter.restore()
+
+
+@lru_cache(maxsize=256)
+def skeleton_image(skeleton: Skeleton, theme: Theme, edge: int, ratio: float, *, flipped: bool = False) -> QImage:
+    """Return the picture of a skeleton, cached; ``edge`` is in logical pixels of ``ratio`` device pixels each."""
+    pixels = round(edge * ratio)
+    image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    with QPainter(image) as painter:
+        draw_skeleton(painter, skeleton, QRectF(0, 0, pixels, pixels), theme, flipped=flipped)
+    image.setDevicePixelRatio(ratio)
+    return image
+
+
+def skeleton_icon(
+    white: int,
+    black: int,
+    theme: Theme,
+    *,
+    former: tuple[int, int] | None = None,
+    edge: int = ICON_EDGE,
+    flipped: bool = False,
+) -> QIcon:
+    """Return the skeleton of White's and Black's pawns as an icon, with a picture for each screen's scale.
+
+    ``former`` are White's and Black's pawns before the change that is marked. Selected rows show it unchanged.
+    """
+    skeleton, icon = make_skeleton(white, black, former), QIcon()
+    for ratio in {screen.devicePixelRatio() for screen in QGuiApplication.screens()}:
+        picture = QPixmap.fromImage(skeleton_image(skeleton, theme, edge, ratio, flipped=flipped))
+        for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):
+            icon.addPixmap(picture, mode)
+    return icon
+
+
+@lru_cache(maxsize=16)
+def skeleton_colors(theme: Theme) -> SkeletonColors:
+    """Return the colors of skeletons in a theme: marks at a contrast of 3:1 to what is below them."""
+    is_dark = theme.name == "dark"
+    # The square's color that is further from the marks.
+    ground, other = theme.light_square, theme.dark_square
+    if is_dark:
+        ground, other = other, ground
+    return SkeletonColors(
+        files=(QColor(ground), mixed(other, ground, 0.3)),
+        # Each side's color moves towards its own, which tells them apart in gray.
+        white=mixed(theme.white_mark, "#ffffff", 0.7 if is_dark else 0.8),
+        black=mixed(theme.black_mark, "#000000", 0.82 if is_dark else 0.72),
+        bar=QColor(theme.text),
+        changed=QColor("#3d3610" if is_dark else "#ffdf5e"),
+        changed_edge=QColor("#f0d24a" if is_dark else "#b98900"),
+    )
+
+
+class _Drawing:
+    """A skeleton that is being drawn, on squares of whole units."""
+
+    def __init__(self, painter: QPainter, skeleton: Skeleton, rect: QRectF, theme: Theme, flipped: bool) -> None:
+        self._painter = painter
+        self._skeleton = skeleton
+        self._colors = skeleton_colors(theme)
+        self._turned = Geometry(0, 0, flipped)  # The columns and rows of squares.
+        self._cell = cell = max(1, int(min(rect.width(), rect.height()) // 8))
+        corner = QPointF(rect.center() - QPointF(4 * cell, 4 * cell))
+        self._board = QRect(round(corner.x()), round(corner.y()), 8 * cell, 8 * cell)
+        # Marks have whole units, so that squares are crisp.
+        self._edges = {True: max(2, round(cell * 0.78)), False: max(2, round(cell * 0.71))}
+
+    def draw(self) -> None:
+        """Draw everything, from the ground up."""
+        skeleton = self._skeleton
+        self._draw_ground()
+        for square in squares(skeleton.changed):
+            self._draw_changed(square)
+        for pawns, white in ((skeleton.white, True), (skeleton.black, False)):
+            for square in squares(pawns & skeleton.passed):
+                self._draw_ray(square, white)
+        for link in skeleton.phalanxes:
+            self._draw_link(link, 0.15)
+        for link in skeleton.chains:
+            self._draw_link(link, 0.36)
+        for pawns, white in ((skeleton.white, True), (skeleton.black, False)):
+            for square in squares(pawns):
+                self._draw_pawn(square, white)
+        for square in squares(skeleton.rammed):
+            self._draw_bar(square)
+
+    # Places
+
+    def _square_rect(self, square: int) -> QRect:
+        cell = self._cell
+        column, row = self._turned.column(square & 7), self._turned.row(square >> 3)
+        return QRect(self._board.left() + column * cell, self._board.top() + row * cell, cell, cell)
+
+    def _mark_rect(self, square: int, white: bool) -> QRectF:
+        # A small ring has to be larger, to be seen as hollow.
+        edge = self._edges[white] + (self._cell < 9 and self._skeleton.isolated >> square & 1)
+        inset = (self._cell - edge) // 2
+        place = self._square_rect(square).topLeft()
+        return QRectF(place.x() + inset, place.y() + inset, edge, edge)
+
+    # Parts
+
+    def _draw_ground(self) -> None:
+        painter, cell, board = self._painter, self._cell, self._board
+        shape = QPainterPath()
+        shape.addRoundedRect(QRectF(board), cell * 0.5, cell * 0.5)
+        first, second = self._colors.files
+        painter.fillPath(shape, first)
+        stripes = QPainterPath()
+        for file in range(0, 8, 2):
+            stripes.addRect(QRectF(board.left() + self._turned.column(file) * cell, board.top(), cell, 8 * cell))
+        painter.fillPath(shape.intersected(stripes), second)
+
+    def _draw_changed(self, square: int) -> None:
+        """Draw a yellow square below a pawn, or a dot where there is none any more."""
+        if not (self._skeleton.white | self._skeleton.black) >> square & 1:
+            radius = max(1.0, self._cell * 0.18)
+            self._painter.setPen(Qt.PenStyle.NoPen)
+            self._painter.setBrush(self._colors.changed_edge)
+            self._painter.drawEllipse(QRectF(self._square_rect(square)).center(), radius, radius)
+            return
+        line = max(1.0, self._cell * 0.08)
+        rect = QRectF(self._square_rect(square)).adjusted(-line / 2, -line / 2, line / 2, line / 2)
+        self._painter.setPen(QPen(self._colors.changed_edge, line))
+        self._painter.setBrush(self._colors.changed)
+        self._painter.drawRoundedRect(rect, self._cell * 0.2, self._cell * 0.2)
+
+    def _draw_ray(self, square: int, white: bool) -> None:
+        middle, width = self._mark_rect(square, white).center(), max(1.0, round(self._cell * 0.4))
+        end = self._board.top() if is_up(white, self._turned.flipped) else self._board.bottom() + 1
+        ray = QRectF(middle.x() - width / 2, min(middle.y(), end), width, abs(end - middle.y()))
+        color = mixed(self._colors.of(white).name(), self._colors.files[0].name(), 0.38)
+        self._painter.fillRect(ray, color)
+
+    def _draw_link(self, link: PawnLink, share: float) -> None:
+        self._painter.setPen(round_pen(self._colors.of(link.white), max(1.0, self._cell * share)))
+        first, last = (self._mark_rect(square, link.white).center() for square in (link.west, link.east))
+        self._painter.drawLine(QLineF(first, last))
+
+    def _draw_pawn(self, square: int, white: bool) -> None:
+        painter, color, rect = self._painter, self._colors.of(white), self._mark_rect(square, white)
+        is_hollow = self._skeleton.isolated >> square & 1
+        if is_hollow:
+            line = max(1.0, round(self._cell * 0.17))
+            rect = rect.adjusted(line / 2, line / 2, -line / 2, -line / 2)
+            painter.setPen(
+                QPen(color, line, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap, Qt.PenJoinStyle.MiterJoin)
+            )
+            is_changed = self._skeleton.changed >> square & 1
+            painter.setBrush(self._colors.changed if is_changed else self._colors.files[0])
+        else:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(color)
+        if white:
+            painter.drawEllipse(rect)
+        else:
+            painter.drawRect(rect)
+
+    def _draw_bar(self, square: int) -> None:
+        """Draw the bar between a white pawn and the black one in front of it."""
+        middle = (self._mark_rect(square, True).center() + self._mark_rect(square + 8, False).center()) / 2
+        length, width = round(self._cell * 0.9), max(1, round(self._cell * 0.26))
+        bar = QRectF(round(middle.x() - length / 2), round(middle.y() - width / 2), length, width)
+        self._painter.fillRect(bar, self._colors.bar)
