@@ -139,7 +139,9 @@ def _filesets(pawns: NDArray[Any]) -> NDArray[Any]:
     return filesets
 
 
-def _column(rows: StructureRows, kinds: NDArray[Any], titles: list[tuple[str, str]], places: NDArray[Any]) -> tuple[Node, ...]:
+def _column(
+    rows: StructureRows, kinds: NDArray[Any], titles: list[tuple[str, str]], places: NDArray[Any]
+) -> tuple[Node, ...]:
     import numpy
 
     nodes = []

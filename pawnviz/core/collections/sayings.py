@@ -167,11 +167,10 @@ def _parts(more: NDArray[Any]) -> list[slice]:
         while end < len(more) and end - start < least:
             end = int(more.searchsorted(more[end], side="right"))
         ends.append(end if len(more) - end >= least and len(ends) < _MOST_POINTS - 1 else len(more))
-    starts = [0, *ends[:-1]]
+    starts = [0, *ends][: len(ends)]
     return [slice(start, end) for start, end in zip(starts, ends, strict=True) if end - start > 1]
 
 
 def _point(more: NDArray[Any], surplus: NDArray[Any]) -> Point:
-    from pawnviz.core.collections.statistics import interval_of
-
-    return Point(float(more[0]), float(more[-1]), len(more), float(surplus.mean()), interval_of(surplus))
+    mean, half = float(surplus.mean()), 1.96 * float(surplus.std(ddof=1)) / len(surplus) ** 0.5
+    return Point(float(more[0]), float(more[-1]), len(more), mean, (mean - half, mean + half))

@@ -132,6 +132,18 @@ def scan(moves: bytes) -> Structures:
 
     Raises ``DoubtfulError`` where they do not follow from the words.
     """
+    words, result = words_of(moves)
+    actions: list[int | _Pawn] = [0] * len(words)
+    actions[::2] = map(_WHITE_ACTIONS.__getitem__, words[::2])
+    actions[1::2] = map(_BLACK_ACTIONS.__getitem__, words[1::2])
+    return _follow(actions, result)
+
+
+def words_of(moves: bytes) -> tuple[list[bytes], int]:
+    """Return the words of the moves of the main line, and the result behind them in half points of White, -1 for none.
+
+    Raises ``DoubtfulError`` where something else may stand between them.
+    """
     parts = _without_comments(moves).translate(_TO_BLANKS).split()
     words = list(filterfalse(bytes.isdigit, parts))
     result = RESULTS.get(words[-1]) if words else None
@@ -139,10 +151,7 @@ def scan(moves: bytes) -> Structures:
         words.pop()
     if len(words) > _MOST_PLIES or not _is_number_right(parts, len(words)):
         raise DoubtfulError
-    actions: list[int | _Pawn] = [0] * len(words)
-    actions[::2] = map(_WHITE_ACTIONS.__getitem__, words[::2])
-    actions[1::2] = map(_BLACK_ACTIONS.__getitem__, words[1::2])
-    return _follow(actions, -1 if result is None else result)
+    return words, -1 if result is None else result
 
 
 def _is_number_right(parts: list[bytes], plies: int) -> bool:

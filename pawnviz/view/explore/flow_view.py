@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
@@ -49,7 +49,7 @@ class FlowView(TipView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._flow: Flow | None = None
-        self._surplus: NDArray[object] | None = None
+        self._surplus: NDArray[Any] | None = None
         self._nodes: dict[Place, QRectF] = {}
         self._bands: dict[Place, QPainterPath] = {}
         self._colors: dict[str, QColor] = {}
@@ -60,7 +60,7 @@ class FlowView(TipView):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
-    def set_flow(self, flow: Flow | None, surplus: NDArray[object] | None = None) -> None:
+    def set_flow(self, flow: Flow | None, surplus: NDArray[Any] | None = None) -> None:
         """Show a flow, or nothing; ``surplus`` is White's score above the expected one in each of its games or NaN."""
         self._flow, self._surplus = flow, surplus
         self._hovered = self.current = None
@@ -155,7 +155,7 @@ class FlowView(TipView):
         assert self._flow is not None
         return self._flow.bands[place.column][place.number]
 
-    def _spells(self, place: Place) -> NDArray[object]:
+    def _spells(self, place: Place) -> NDArray[Any]:
         return self._band(place).spells if place.is_band else self._node(place).spells
 
     def words(self, place: Place) -> str:
@@ -171,7 +171,7 @@ class FlowView(TipView):
         whole = sum(node.games for node in self._flow.columns[place.column])
         return f"{title}: {count_text(len(spells), 'game')}, {len(spells) / max(1, whole):.0%}{self._result(spells)}"
 
-    def _result(self, spells: NDArray[object]) -> str:
+    def _result(self, spells: NDArray[Any]) -> str:
         import numpy
 
         if self._surplus is None:
