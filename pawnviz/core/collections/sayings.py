@@ -160,7 +160,10 @@ def try_saying(saying: Saying, differences: NDArray[Any], surplus: NDArray[Any])
 
 def _parts(more: NDArray[Any]) -> list[slice]:
     """Return the parts of sorted values that points are made of: equal values together, none too small."""
-    least = max(_LEAST_GAMES, -(-len(more) // (2 * _MOST_POINTS)))
+    import numpy
+
+    few_values = len(numpy.unique(more)) <= _MOST_POINTS
+    least = _LEAST_GAMES if few_values else max(_LEAST_GAMES, -(-len(more) // (2 * _MOST_POINTS)))
     ends: list[int] = []
     while (start := ends[-1] if ends else 0) < len(more):
         end = start

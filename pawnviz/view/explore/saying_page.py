@@ -1,0 +1,175 @@
+"""The page of the explorer that puts a saying to the test."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QCompleter,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QProgressBar,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from pawnviz.core.collections.sayings import METHOD, Saying, Trial
+from pawnviz.core.formula.conditions import Condition
+from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.layers import LAYERS, NUMBERS
+from pawnviz.core.words import count_text, plural
+from pawnviz.model.collections.saying_trial import SayingTrial
+from pawnviz.view.explore.trial_plot import TrialPlot, percent_text
+from pawnviz.view.widgets.message_label import MessageLabel
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pawnviz.model.collections.move_cache import MoveCache
+
+_FIRST_MOVE, _LAST_MOVE, _USUAL_MOVE = 5, 60, 20
+_TITLES: Final = {entry.title: identifier for known in (NUMBERS, LAYERS) for identifier, entry in known.items()}
+_FEW: Final = 30  # The number of games below which a trial is small.
+
+
+class SayingPage(QWidget):
+    """A field for a number, a layer, a formula or a condition, and the plot of its trial over all rated games."""
+
+    wanted = Signal()  # A trial is to begin; ``begin`` gives it the games.
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.trial = SayingTrial(self)
+        self.field = QLineEdit()
+        self.move_box = QSpinBox()
+        self.whole_game = QCheckBox("&Averaged over the game")
+        self.equal_material = QCheckBox("At &equal material")
+        self.test_button = QPushButton("&Test")
+        self.progress = QProgressBar()
+        self.result = MessageLabel()
+        self.plot = TrialPlot()
+        self.count = MessageLabel(muted=True)
+        self._saying: Saying | None = None
+        self._set_up()
+        self.trial.changed.connect(self._follow)
+        self.test_button.clicked.connect(self._test_or_stop)
+        self.field.returnPressed.connect(self._test)
+        self.field.textEdited.connect(self._forget_error)
+        self.whole_game.toggled.connect(self.move_box.setDisabled)
+        self._follow()
+
+    def _set_up(self) -> None:
+        completer = QCompleter(list(_TITLES), self)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.field.setCompleter(completer)
+        self.field.setPlaceholderText("Pawn islands, isolated_pawns, popcount(passed_pawns(own)) >= 1 …")
+        self.field.setAccessibleName("Saying: a layer, a number, a formula or a condition")
+        self.field.setClearButtonEnabled(True)
+        self.move_box.setRange(_FIRST_MOVE, _LAST_MOVE)
+        self.move_box.setValue(_USUAL_MOVE)
+        self.move_box.setPrefix("after move ")
+        self.move_box.setAccessibleName("Number of moves")
+        self.equal_material.setChecked(True)
+        self.whole_game.setToolTip("Measure every fifth move from the tenth on, not one move alone")
+        self.equal_material.setToolTip("Leave out positions in which one side's pieces are worth more")
+        self.progress.setAccessibleName("Progress of the trial")
+        self.progress.setRange(0, 1000)
+        self.progress.setFixedWidth(90)
+        first, second = QHBoxLayout(), QHBoxLayout()
+        label = QLabel("&More")
+        label.setBuddy(self.field)
+        for part in (label, self.field, self.progress, self.test_button):
+            first.addWidget(part, 1 if part is self.field else 0)
+        for choice in (self.move_box, self.whole_game, self.equal_material):
+            second.addWidget(choice)
+        second.addStretch(1)
+        method = MessageLabel(muted=True)
+        method.setText("\n".join(METHOD))
+        method.setMinimumWidth(170)
+        beside = QVBoxLayout()
+        beside.addWidget(method)
+        beside.addWidget(self.count)
+        beside.addStretch(1)
+        body = QHBoxLayout()
+        body.addWidget(self.plot, 3)
+        body.addLayout(beside, 2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 6, 0, 0)
+        for row in (first, second):
+            column.addLayout(row)
+        column.addWidget(self.result)
+        column.addLayout(body, 1)
+
+    # The trial
+
+    @Slot()
+    def _test_or_stop(self) -> None:
+        if self.trial.is_running:
+            self.trial.stop()
+        else:
+            self._test()
+
+    @Slot()
+    def _test(self) -> None:
+        text = self.field.text().strip()
+        try:
+            self._saying = Saying.of(_TITLES.get(text, text))
+        except FormulaError as error:
+            self._saying = None
+            message = f"Column {error.column}: {error.message}" if text else "Write a layer, a number or a condition."
+            self.result.show_message(message, is_error=True)
+            return
+        self.wanted.emit()
+
+    def begin(self, moves: MoveCache, surplus: NDArray[Any]) -> None:
+        """Begin the trial that is wanted; the arguments are those of ``SayingTrial.start``."""
+        if self._saying is not None:
+            ply = None if self.whole_game.isChecked() else 2 * self.move_box.value()
+            self.trial.start(moves, surplus, self._saying, ply, equal_material=self.equal_material.isChecked())
+
+    @Slot()
+    def _forget_error(self) -> None:
+        if self.result.is_error:
+            self.result.show_message("")
+
+    @Slot()
+    def _follow(self) -> None:
+        is_running, trial = self.trial.is_running, self.trial.trial
+        self.progress.setVisible(is_running)
+        self.progress.setValue(int(self.trial.part * self.progress.maximum()))
+        self.test_button.setText("&Stop" if is_running else "&Test")
+        self.plot.show_trial(trial)
+        if self.trial.fault:
+            self.result.show_message(self.trial.fault, is_error=True)
+        elif trial is not None:
+            self.result.show_message(_sentence(trial))
+        elif is_running:
+            self.result.show_message("")
+        count = self.trial.trial_count
+        tried = f"{count_text(count, 'saying was', 'sayings were')} tried since the start."
+        chance = f" About {round(count / 20)} of so many succeed by chance." if count >= 10 else ""
+        self.count.show_message(tried + chance if count else "")
+
+
+def _sentence(trial: Trial) -> str:
+    """Return the result of a trial in words."""
+    whole = trial.whole
+    if whole is None:
+        return "No rated game has a side with more of it at that time."
+    low, high = (percent_text(100 * edge) for edge in whole.interval)
+    is_condition = isinstance(trial.saying.subject, Condition)
+    who = "The side for which alone it holds" if is_condition else f"The side with more of “{trial.saying.title}”"
+    games = f"{whole.games:,} {plural(whole.games, 'game')}, and {trial.equal_games:,} in which both are alike"
+    score = f"{percent_text(100 * whole.mean)} against the expectation, 95 % between {low} and {high}"
+    text = f"{who} scores {score}: {games}."
+    if whole.games < _FEW:
+        return f"{text} This is a small sample."
+    if not trial.has_effect:
+        return f"{text} No effect is shown."
+    return f"{text} {'More' if whole.mean > 0 else 'Fewer'} is better." if not is_condition else text
