@@ -222,7 +222,7 @@ class FlowView(TipView):
         painter.setPen(QColor(theme.muted_text))
         for number, step in enumerate(flow.steps):
             games = sum(node.games for node in flow.columns[number])
-            text = f"These pawns: {games:,}" if step == 0 else f"{step} moves on: {games:,}"
+            text = f"Now: {games:,}" if step == 0 else f"{step} moves on: {games:,}"
             rect = QRectF(self.x_of(number), 0, self._column_width, _HEADING - 4)
             text = QFontMetricsF(self.font()).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
             painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
@@ -233,22 +233,28 @@ class FlowView(TipView):
 
     def _paint_label(self, painter: QPainter, place: Place, rect: QRectF, theme: Theme) -> None:
         node = self._node(place)
-        left = rect.right() + 4
+        left, line = rect.right() + 4, QFontMetricsF(self.font()).height()
         if rect.height() >= _LEAST_ICON:
             image = skeleton_image(make_skeleton(node.white, node.black), theme, _ICON, self.devicePixelRatioF())
             painter.drawImage(QPointF(left, rect.center().y() - _ICON / 2), image)
             left += _ICON + 4
         elif not node.title:
             return
-        room = QRectF(left, rect.top(), self.x_of(place.column) + self._column_width - left, rect.height())
+        room = self.x_of(place.column) + self._column_width - left
+        count = f"{node.games:,}"
+        if rect.height() >= 2 * line:
+            self._paint_text(painter, QPointF(left, rect.center().y() - line / 2), node.title, "", room, theme)
+            self._paint_text(painter, QPointF(left, rect.center().y() + line / 2), count, "", room, theme)
+        else:
+            self._paint_text(painter, QPointF(left, rect.center().y()), node.title, f" {count}", room, theme)
+
+    def _paint_text(self, painter: QPainter, middle: QPointF, text: str, end: str, room: float, theme: Theme) -> None:
+        """Paint a line from its left middle, the text cut and its end whole where room is short."""
         metrics = QFontMetricsF(self.font())
-        count = f" {node.games:,}"
-        text = metrics.elidedText(
-            node.title, Qt.TextElideMode.ElideRight, max(0.0, room.width() - metrics.horizontalAdvance(count))
-        )
-        baseline = rect.center().y() + (metrics.ascent() - metrics.descent()) / 2
+        width = max(0.0, room - metrics.horizontalAdvance(end))
+        text = (metrics.elidedText(text, Qt.TextElideMode.ElideRight, width) + end).strip()
         outline = QPainterPath()
-        outline.addText(QPointF(left, baseline), self.font(), (text + count).strip())
+        outline.addText(middle + QPointF(0, (metrics.ascent() - metrics.descent()) / 2), self.font(), text)
         painter.strokePath(outline, QPen(QColor(theme.base), 3))
         painter.fillPath(outline, QColor(theme.text))
 
