@@ -12,6 +12,7 @@ from pawnviz.core.board.bitboard import squares
 from pawnviz.core.picture.picture import Cell
 from pawnviz.view.board.arrows import DRAWING_COLORS, draw_drawing, draw_engine_move
 from pawnviz.view.board.geometry import Geometry
+from pawnviz.view.board.heat import draw_heat
 from pawnviz.view.board.pictures import BoardPictures
 from pawnviz.view.board.shapes import round_pen
 from pawnviz.view.board.state import BoardState, HeldPiece
@@ -35,6 +36,8 @@ def paint_overlay(
     """Paint a board's state over its picture, whose tiles are ready; the cursor only with the focus."""
     for square in squares(state.illegal_squares):
         draw_warning(painter, square, geometry, theme)
+    if state.heat is not None:
+        draw_heat(painter, state.heat, geometry, theme)
     for number, move in reversed(list(enumerate(state.engine_moves))):
         draw_engine_move(painter, *move, geometry, theme, is_best=number == 0)
     for (source, target), number in state.drawings.items():

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QPointF, Signal, Slot
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
 from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.view.board.heat import HeatMarks
 
 
 class HeldPiece(NamedTuple):
@@ -78,6 +79,7 @@ class BoardState(QObject):
         self.cursor_shown = False
         self.gesture: HeldPiece | Stroke | NewDrawing | None = None
         self.engine_moves: tuple[tuple[int, int], ...] = ()
+        self.heat: HeatMarks | None = None  # The squares of a piece over many games, or None.
         self.spotlight: int | None = None  # The squares that are not dimmed, or None to dim none.
         self.illegal_squares = 0
         self.shift_held = False
@@ -262,6 +264,12 @@ class BoardState(QObject):
         """Show the first moves of an engine's lines by source and target, the best first."""
         if moves != self.engine_moves:
             self.engine_moves = moves
+            self.changed.emit()
+
+    def set_heat(self, heat: HeatMarks | None) -> None:
+        """Show how long a piece stands on each square, or with None nothing."""
+        if heat != self.heat:
+            self.heat = heat
             self.changed.emit()
 
     def set_spotlight(self, mask: int | None) -> None:

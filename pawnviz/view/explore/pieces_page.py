@@ -1,0 +1,152 @@
+"""The page of the explorer that shows where a piece stands over the games of an answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QEvent, QSize, Signal, Slot
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+
+from pawnviz.core.board.bitboard import SQUARE_NAMES
+from pawnviz.core.collections.played_moves import PIECES
+from pawnviz.core.words import plural
+from pawnviz.model.collections.piece_heat import PieceHeat
+from pawnviz.model.document import piece_name
+from pawnviz.override import override
+from pawnviz.view.board.heat import LEAST_SHARE, HeatMarks
+from pawnviz.view.board.state import BoardState
+from pawnviz.view.board.tool_palette import piece_pixmap
+from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.widgets.theme import theme_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pawnviz.model.collections.move_cache import MoveCache
+
+_EDGE: Final = 30
+_SHOWN: Final = "KQRBNP"
+_MOST_NAMED: Final = 8  # The number of squares that are named.
+
+
+class PiecesPage(QWidget):
+    """A button for each piece; the squares of the chosen one are discs on the board while the page is visible."""
+
+    wanted = Signal()  # The games of a piece are to be replayed; ``begin`` gives them.
+
+    def __init__(self, state: BoardState, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state = state
+        self.heat = PieceHeat(self)
+        self.buttons: dict[int, QToolButton] = {}
+        self.result = MessageLabel()
+        self._group = QButtonGroup(self)
+        self._piece = 0
+        self._set_up()
+        self.heat.changed.connect(self._follow)
+        self._group.idClicked.connect(self._choose)
+        self._follow()
+
+    def _set_up(self) -> None:
+        self._group.setExclusive(False)
+        grid = QGridLayout()
+        grid.setSpacing(2)
+        for row, first in enumerate((1, 7)):
+            for column, letter in enumerate(_SHOWN):
+                piece = first + PIECES.index(letter)
+                button = QToolButton()
+                button.setCheckable(True)
+                button.setAutoRaise(True)
+                button.setIconSize(QSize(_EDGE, _EDGE))
+                name = f"{piece_name(_letter(piece))}s"
+                button.setToolTip(f"Show the squares of {name}")
+                button.setAccessibleName(name.capitalize())
+                self._group.addButton(button, piece)
+                self.buttons[piece] = button
+                grid.addWidget(button, row, column)
+        line = QHBoxLayout()
+        line.addLayout(grid)
+        line.addStretch(1)
+        column_of_parts = QVBoxLayout(self)
+        column_of_parts.setContentsMargins(0, 6, 0, 0)
+        column_of_parts.addLayout(line)
+        column_of_parts.addWidget(self.result)
+        column_of_parts.addStretch(1)
+        self._draw_icons()
+
+    def _draw_icons(self) -> None:
+        for piece, button in self.buttons.items():
+            pixmap = piece_pixmap(_letter(piece), _EDGE, self.devicePixelRatioF(), theme_of(self))
+            button.setIcon(QIcon(pixmap))
+
+    # The piece
+
+    @property
+    def piece(self) -> int:
+        """The number of the chosen piece in ``PIECES``, 0 for none."""
+        return self._piece
+
+    @Slot(int)
+    def _choose(self, piece: int) -> None:
+        self._piece = piece if self.buttons[piece].isChecked() else 0
+        for number, button in self.buttons.items():
+            button.setChecked(number == self._piece)
+        self.ask()
+
+    def ask(self) -> None:
+        """Ask for the games of the chosen piece anew, while the page is visible."""
+        if self._piece and self.isVisible():
+            self.wanted.emit()
+        else:
+            self.heat.stop()
+
+    def begin(self, moves: MoveCache, games: NDArray[Any], first: NDArray[Any], end: NDArray[Any]) -> None:
+        """Replay the spells of an answer, arrays of the shape ``(spells,)``."""
+        if self._piece:
+            self.heat.start(moves, games, first, end, self._piece)
+
+    @Slot()
+    def _follow(self) -> None:
+        heat, fault = self.heat.heat, self.heat.fault
+        shares = () if heat is None else tuple(heat.shares.tolist())
+        is_anywhere = max(shares, default=0) >= LEAST_SHARE
+        self._state.set_heat(HeatMarks(self._piece <= 6, shares) if self._piece and is_anywhere else None)
+        if fault:
+            self.result.show_message(fault, is_error=True)
+        elif not self._piece:
+            self.result.show_message("Choose a piece: its squares in these games are shown on the board.")
+        elif heat is not None:
+            self.result.show_message(self._sentences(shares, heat.games))
+        else:
+            self.result.show_message("")
+
+    def _sentences(self, shares: tuple[float, ...], games: int) -> str:
+        """Return the sample and the squares with the largest shares in words."""
+        of_all = f" of {self.heat.game_count:,}" if games < self.heat.game_count else ""
+        sample = f"{games:,}{of_all} {plural(self.heat.game_count, 'game')}, replayed for as long as they fit"
+        largest = sorted(range(64), key=lambda square: -shares[square])[:_MOST_NAMED]
+        named = [f"{SQUARE_NAMES[square]} {shares[square]:.0%}" for square in largest if shares[square] >= LEAST_SHARE]
+        if not named:
+            return f"{sample}: there is hardly ever one."
+        return f"{sample}. Part of the time on a square: {', '.join(named)}."
+
+    @override
+    def showEvent(self, event: QEvent) -> None:
+        self.ask()
+
+    @override
+    def hideEvent(self, event: QEvent) -> None:
+        self.heat.stop()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw_icons()
+        super().changeEvent(event)
+
+
+def _letter(piece: int) -> str:
+    """Return the letter of a piece by its number, capital for White's."""
+    letter = PIECES[(piece - 1) % 6]
+    return letter if piece <= 6 else letter.lower()
