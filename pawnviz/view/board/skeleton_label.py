@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QWidget
 from pawnviz.core.picture.skeleton import Skeleton, make_skeleton
 from pawnviz.model.preferences.field import Preference
 from pawnviz.override import override
-from pawnviz.view.board.skeleton_picture import ICON_EDGE, skeleton_image
+from pawnviz.view.board.skeleton_picture import ICON_EDGE, SKELETON_KEY, skeleton_image
+from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.theme import theme_of
 
 
@@ -23,6 +24,7 @@ class SkeletonLabel(QWidget):
         self._skeleton: Skeleton | None = None
         self.setFixedSize(edge, edge)
         self.setAccessibleName("Picture of the pawns")
+        self.setToolTip(plain_tip(SKELETON_KEY))
         self.setVisible(False)
         flipped.changed.connect(self.update)
 
