@@ -1,4 +1,4 @@
-"""Writes the pictures and the page of presets into ``docs/``: ``python -m tests.make_pictures``."""
+"""Writes the pictures, of structures too, and the page of presets into ``docs/``: ``python -m tests.make_pictures``."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pawnviz.core.catalog.presets import Preset, presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Style
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, Look, PlacedMark, ShownLayer, make_picture
+from tests import structure_pictures
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -221,6 +222,10 @@ def main() -> None:
     save_small(board_picture(LONDON, SIX, LIGHT), PICTURES / "six-layers.png")
     save_small(board_picture(LONDON, presets()[1].layers, DARK, flipped=True), PICTURES / "dark.png")
     save_small(marks_picture(LIGHT), PICTURES / "marks.png")
+    structure_pictures.PICTURES.mkdir(exist_ok=True)
+    for family, structures in structure_pictures.families().items():
+        path = structure_pictures.PICTURES / structure_pictures.file_name(family)
+        save_small(structure_pictures.family_picture(structures), path)
     PAGE.write_text(presets_page(), encoding="utf-8")
     application.processEvents()
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 from pathlib import Path
 from typing import Final
 
 from pawnviz.core.structures import Structure
-from pawnviz.core.structures.table import built_in_structures
+from tests.structure_pictures import families, file_name
 
 STRUCTURES_PAGE: Final = Path(__file__).parent.parent / "docs" / "structures.md"
 
@@ -20,6 +19,9 @@ pieces and the moves that led there do not count. Each is written for the color 
 other with the board turned, under the title that is given for it. The same pawns may make several structures; the
 inspector names the most specific first. The plans are those that each side usually has there; the position decides.
 
+Each picture shows the pawns of an opening that leads there: chains are thick lines, phalanxes thin ones, isolated pawns
+hollow, rams barred, and passed pawns have a ray.
+
 This page is made from the table of structures by `python -m tests.make_docs`; a test keeps it up to date.
 """
 
@@ -30,8 +32,9 @@ def structures_page() -> str:
 
 
 def _families() -> Iterator[str]:
-    for title, family in groupby(built_in_structures(), lambda structure: structure.family):
+    for title, family in families().items():
         yield f"## {title}\n"
+        yield f"![The pawns of an opening for each structure](pictures/structures/{file_name(title)})\n"
         for structure in family:
             yield from _structure(structure)
 

@@ -14,7 +14,9 @@ from pawnviz.core.catalog.presets import Preset, presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
+from pawnviz.core.structures import leading_structures
 from pawnviz.view.widgets.theme import DARK, LIGHT
+from tests import structure_pictures
 from tests.make_pictures import PAGE, PICTURES, SHOTS, SQUARE, board_picture, file_name, presets_page, save_small
 
 WRITE_AGAIN = "write it again: python -m tests.make_pictures"
@@ -27,8 +29,26 @@ def test_the_page_of_presets_is_what_the_presets_say() -> None:
 def test_each_preset_has_a_picture_and_no_picture_is_left_over() -> None:
     assert list(SHOTS) == [preset.title for preset in presets()]
     expected = {file_name(preset) for preset in presets()} | {"six-layers.png", "dark.png", "marks.png"}
-    expected.add("architecture.svg")
+    expected |= {"architecture.svg", structure_pictures.PICTURES.name}
     assert {path.name for path in PICTURES.iterdir()} == expected, WRITE_AGAIN
+
+
+def test_each_family_of_structures_has_a_small_picture_with_all_of_them(qapp: QApplication) -> None:
+    families = structure_pictures.families()
+    folder = structure_pictures.PICTURES
+    assert {path.name for path in folder.iterdir()} == set(map(structure_pictures.file_name, families)), WRITE_AGAIN
+    for family, structures in families.items():
+        path = folder / structure_pictures.file_name(family)
+        assert path.stat().st_size < 40_000
+        image, drawn = QImage(str(path)), structure_pictures.family_picture(structures)
+        assert image.size() == drawn.size(), WRITE_AGAIN
+
+
+def test_the_example_of_a_structure_has_it() -> None:
+    for family in structure_pictures.families().values():
+        for structure in family:
+            side = structure_pictures.example(structure).sides()[0]
+            assert structure in [each.structure for each in leading_structures(side)]
 
 
 @pytest.mark.parametrize("path", sorted(PICTURES.glob("*.png")), ids=lambda path: path.stem)

@@ -22,6 +22,12 @@ from pawnviz.view.widgets.theme import Theme
 
 ICON_EDGE: Final = 40  # The usual edge of a skeleton in rows and chips, in logical pixels.
 
+SKELETON_KEY: Final = (
+    "White's pawns are discs, Black's are squares, isolated ones hollow. Thick lines are chains, thin lines phalanxes, "
+    "bars rams, and rays lead from passed pawns to promotion."
+)
+"""The meaning of the marks and lines, for tool tips."""
+
 
 class SkeletonColors(NamedTuple):
     """Opaque colors: of the odd and the even files, White's and Black's marks, bars of rams, and changed squares."""

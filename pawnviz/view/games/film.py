@@ -20,13 +20,18 @@ from PySide6.QtWidgets import (
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.override import override
-from pawnviz.view.board.skeleton_picture import skeleton_image
+from pawnviz.view.board.skeleton_picture import SKELETON_KEY, skeleton_image
 from pawnviz.view.games.film_model import FilmModel, Frame, Index
 from pawnviz.view.widgets.fold import FoldButton
 from pawnviz.view.widgets.labels import ElidedLabel
+from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.switch import Switch
 from pawnviz.view.widgets.theme import theme_of
 
+_TIP: Final = (
+    f"A picture of the pawns for each change of the structure, with what changed in yellow. {SKELETON_KEY} "
+    "The line below says how long the pawns stood."
+)
 _EDGES: Final = (40, 56, 72)  # The edges of a picture in logical pixels: eight squares of whole ones.
 _SHARE: Final = 0.12  # The most of the page's height that a picture takes.
 _GAP: Final = 5  # The room around a picture.
@@ -45,7 +50,7 @@ class Film(QWidget):
         self._game = game
         self._shown = preferences.show_film
         self._is_stale = True
-        self.fold = FoldButton("Film of the pawns", "A picture of the pawns for each change of the structure")
+        self.fold = FoldButton("Film of the pawns", plain_tip(_TIP))
         self.fold.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         Switch(self.fold, self._shown)
         self.heading = ElidedLabel(mode=Qt.TextElideMode.ElideRight)

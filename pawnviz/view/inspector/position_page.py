@@ -17,6 +17,7 @@ from pawnviz.model.ending import PawnEnding
 from pawnviz.model.tables.tables import Tables
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.skeleton_label import SkeletonLabel
 from pawnviz.view.inspector.ending_section import EndingSection
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence
@@ -58,8 +59,10 @@ class PositionPage(Page):
         self._title.setToolTip(f"<p>{_STRUCTURES}</p>")
         self._copy = CopyButton("summary in words")
         self._copy.copied.connect(self.message)
+        self._skeleton = SkeletonLabel(board.preferences.flipped)
         title = QHBoxLayout()
         title.setSpacing(8)
+        title.addWidget(self._skeleton)
         title.addWidget(self._title, 1)
         title.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignTop)
         self.column.addLayout(title)
@@ -123,6 +126,7 @@ class PositionPage(Page):
         has_tables = self._tables.refresh()
         summary = summary_of(position, self._known_outcome())
         self._title.setText(summary.structure)
+        self._skeleton.show_pawns(position.pawns & position.white, position.pawns & position.black)
         role = QPalette.ColorRole.WindowText if summary.structures else QPalette.ColorRole.PlaceholderText
         self._title.setForegroundRole(role)
         self._copy.offer(summary.text, "the position")

@@ -107,6 +107,16 @@ def test_the_line_names_the_structure_of_the_current_move_or_of_the_picture_unde
     assert desk.film.heading.full_text == "6.dxc5 · Isolated queen's pawn of Black"
 
 
+def test_the_wheel_goes_along_the_pictures(desk: Desk) -> None:
+    desk.film.resize(300, 140)
+    QApplication.processEvents()
+    bar = desk.view.horizontalScrollBar()
+    assert bar.value() == 0 < bar.maximum()
+    desk.hand.wheel(desk.rect("Start").center(), -2)
+    assert bar.value() > 0
+    assert desk.game.ply == 0
+
+
 def test_the_tool_tip_says_what_changed_and_for_how_long(desk: Desk) -> None:
     index = desk.view.model().index(TITLES.index("6.dxc5"), 0)
     tip = index.data(Qt.ItemDataRole.ToolTipRole)

@@ -101,7 +101,7 @@ def test_a_band_is_drawn_where_a_pawn_has_a_label(program: GamesProgram) -> None
     def colors(y: int) -> set[str]:
         return {picture.pixelColor(int(x * ratio), int(y * ratio)).name() for x in inside}
 
-    assert len(colors(middle + 4)) > len(colors(window.pawns.lives.row_rect(row).top() + 1))
+    assert len(colors(middle + 4)) > len(colors(window.pawns.lives.row_rect(row).top()))
 
 
 def test_what_the_moves_did_is_a_list_that_leads_to_them(program: GamesProgram) -> None:

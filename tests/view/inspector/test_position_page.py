@@ -12,9 +12,12 @@ from PySide6.QtWidgets import QApplication, QLabel, QTabWidget
 
 from pawnviz.core.board.bitboard import parse_squares
 from pawnviz.core.explain.summary import summary_of
+from pawnviz.view.board.skeleton_label import SkeletonLabel
+from pawnviz.view.board.skeleton_picture import skeleton_colors
 from pawnviz.view.inspector.position_page import PositionPage
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.widgets.copy_button import CopyButton
+from pawnviz.view.widgets.theme import theme_of
 from tests.view.hands import Hand
 from tests.view.program import RunningProgram, send_leave
 
@@ -78,6 +81,20 @@ def test_the_words_follow_the_position(reader: Reader) -> None:
     reader.settle()
     assert "No named structure" in reader.labels()
     assert reader.texts()[:2] == ["White: no pawns.", "Black: no pawns."]
+
+
+def test_a_picture_of_the_pawns_stands_beside_the_structure_and_turns_with_the_board(reader: Reader) -> None:
+    label = reader.page.findChild(SkeletonLabel)
+    assert isinstance(label, SkeletonLabel) and label.isVisible()
+    plain = label.grab().toImage()
+    white = skeleton_colors(theme_of(label)).white.name()
+    # The pawn on a2 is in the second row from the bottom, at the left.
+    assert plain.pixelColor(2, 32).name() == white
+    reader.program.action("flip").trigger()
+    assert label.grab().toImage().pixelColor(37, 7).name() == white
+    reader.program.document.clear()
+    reader.settle()
+    assert not label.isVisible()
 
 
 def test_what_a_sentence_speaks_of_is_shown_on_the_board_by_mouse_and_by_key(reader: Reader) -> None:
