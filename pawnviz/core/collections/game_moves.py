@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from array import array
-
-import chess
+from typing import TYPE_CHECKING
 
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.collections.played_moves import CASTLING, EN_PASSANT, UnresolvedError, resolve_moves
 from pawnviz.core.collections.scanner import DoubtfulError, words_of
 from pawnviz.core.games.cutting import GameText
-from pawnviz.core.games.first_board import UnreadableError, first_board
 from pawnviz.core.games.headers import head_end
-from pawnviz.core.games.reading import read_game
+
+if TYPE_CHECKING:
+    import chess
 
 
 def moves_of(text: GameText) -> tuple[array[int], Position]:
@@ -29,6 +29,9 @@ def moves_of(text: GameText) -> tuple[array[int], Position]:
 
 
 def _read_moves(text: GameText) -> tuple[array[int], Position]:
+    from pawnviz.core.games.first_board import UnreadableError, first_board
+    from pawnviz.core.games.reading import read_game
+
     game = read_game(text).game
     try:
         board = first_board(game.headers)

@@ -68,7 +68,7 @@ class SayingPage(QWidget):
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
         self.field.setCompleter(completer)
-        self.field.setPlaceholderText("Pawn islands, isolated_pawns, popcount(passed_pawns(own)) >= 1 …")
+        self.field.setPlaceholderText("Island count, passed_pawns, popcount(doubled_pawns(own)) >= 1 …")
         self.field.setAccessibleName("Saying: a layer, a number, a formula or a condition")
         self.field.setClearButtonEnabled(True)
         self.move_box.setRange(_FIRST_MOVE, _LAST_MOVE)
