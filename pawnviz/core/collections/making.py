@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, GameColumns, StructureRows
 from pawnviz.core.collections.scanner import RESULTS, DoubtfulError, Structures, scan
 from pawnviz.core.games.cutting import GameText
-from pawnviz.core.games.game_texts import GameTexts
+from pawnviz.core.games.game_texts import LONGEST_TEXT, GameTexts
 from pawnviz.core.games.headers import LONGEST_HEAD, head_end, read_headers
+from pawnviz.core.words import shortened
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 BLOCK_ROWS: Final = 65_536  # The number of rows from which a block is full.
 
 _RESULTS: Final = {word.decode(): result for word, result in RESULTS.items()}
+_TAGS: Final = ("White", "Black", "Event", "ECO", "Opening", "Site", "Date", "Round")
 _MOST_ELO: Final = 9_999
 
 
@@ -76,8 +78,9 @@ class Block:
         self.black.extend(structures.black)
         self.ply.extend(structures.ply)
         self.move.extend(structures.move)
-        tag = headers.get
-        date = tag("Date", "")
+        tags = [headers.get(name, "") for name in _TAGS]
+        if end > LONGEST_TEXT:
+            tags = [text if len(text) <= LONGEST_TEXT else shortened(text, LONGEST_TEXT) for text in tags]
         self.games.append(
             GameRecord(
                 text.offset,
@@ -86,19 +89,20 @@ class Block:
                 structures.plies,
                 len(structures.white),
                 structures.result,
-                _number(tag("WhiteElo", ""), _MOST_ELO),
-                _number(tag("BlackElo", ""), _MOST_ELO),
-                _number(date[:4], _MOST_ELO),
-                tag("White", ""),
-                tag("Black", ""),
-                tag("Event", ""),
-                tag("ECO", ""),
-                tag("Opening", ""),
-                tag("Site", ""),
-                date,
-                tag("Round", ""),
+                _number(headers.get("WhiteElo", ""), _MOST_ELO),
+                _number(headers.get("BlackElo", ""), _MOST_ELO),
+                _number(headers.get("Date", "")[:4], _MOST_ELO),
+                *tags,
             )
         )
+
+    def extend(self, other: Block, offset: int, line_count: int) -> None:
+        """Add the games of a block that begins so many bytes and lines behind the start of this one."""
+        self.games += [game._replace(offset=game.offset + offset, line=game.line + line_count) for game in other.games]
+        self.white += other.white
+        self.black += other.black
+        self.ply += other.ply
+        self.move += other.move
 
     def rows(self) -> RowBytes:
         """Return the rows as bytes."""

@@ -1,0 +1,219 @@
+"""Collects the games of files into a store, block by block; a second run goes on where the first one ended."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from itertools import chain
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pawnviz.core.collections.making import BLOCK_ROWS, Block, GameRecord, blocks_of
+from pawnviz.core.collections.scanning import ranges, scan_ranges
+from pawnviz.core.collections.sources import content_stamp
+from pawnviz.core.collections.store import CollectionError, naming_faults, open_to_write, transaction
+from pawnviz.core.games.cutting import cut
+from pawnviz.core.games.game_file import GameFile, NoGamesError
+from pawnviz.core.words import quoted
+
+_MOST_TEXTS: Final = 100_000  # The number of texts whose numbers are remembered while games are added.
+
+
+class Progress(NamedTuple):
+    """How far a file of games is: its bytes that were scanned and all of them, its games, and what is wrong with it."""
+
+    path: str
+    done: int
+    size: int
+    game_count: int
+    fault: str = ""
+    is_new: bool = True
+
+
+class _Part(NamedTuple):
+    """A block to be added, whose offsets and lines count from its start, and where the next one begins."""
+
+    block: Block
+    offset: int
+    line: int
+    next_offset: int
+    next_line: int
+
+
+class _Source(NamedTuple):
+    """A source in the making: its number, and where its next block begins."""
+
+    number: int
+    path: str
+    place: int
+    line: int
+    game_count: int
+
+
+def collect(path: Path, files: Sequence[str | Path], process_count: int = 1) -> Iterator[Progress]:
+    """Add the games of files to a collection, made where it is missing, and yield after each block and file.
+
+    A file that is there already, also under another name, is passed over, and one that was begun is gone on with. What
+    is wrong with a file is in ``fault``; raises ``CollectionError`` where the collection itself cannot be written.
+    """
+    with closing(open_to_write(path)) as connection, naming_faults(path):
+        writer = _Writer(connection)
+        for file in files:
+            try:
+                yield from writer.add_file(str(Path(file).absolute()), process_count)
+            except CollectionError as error:
+                yield Progress(str(file), 0, 0, 0, str(error))
+
+
+class _Writer:
+    """Adds blocks to a store."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._texts: dict[str, int] = {}
+
+    def add_file(self, path: str, process_count: int) -> Iterator[Progress]:
+        """Add the games of a file; raises ``CollectionError``."""
+        try:
+            stamp = content_stamp(path)
+            status = Path(path).stat()
+            with GameFile(path) as file:
+                source, is_whole = self._source(path, status.st_size, status.st_mtime_ns, stamp)
+                if is_whole:
+                    yield Progress(path, status.st_size, status.st_size, source.game_count, is_new=False)
+                    return
+                parts = (
+                    _parts_of_plain(source, status.st_size, process_count)
+                    if file.is_plain
+                    else _parts_of_packed(source, file)
+                )
+                for part in parts:
+                    source = self._add(source, part)
+                    done = part.next_offset if file.is_plain else int(file.progress() * status.st_size)
+                    yield Progress(path, done, status.st_size, source.game_count)
+                faults = list(file.faults)
+            if content_stamp(path) != stamp:
+                faults.append("the file has changed while it was read")
+        except NoGamesError as error:
+            raise CollectionError(f"{quoted(path)} cannot be collected: {error}.") from None
+        except FileNotFoundError:
+            raise CollectionError(f"There is no file {quoted(path)}.") from None
+        except OSError as error:
+            raise CollectionError(f"{quoted(path)} cannot be read: {error.strerror or error}.") from None
+        self._finish(source, faults)
+        fault = "; ".join(faults)
+        yield Progress(
+            path, status.st_size, status.st_size, source.game_count, f"{quoted(path)}: {fault}." if fault else ""
+        )
+
+    def _source(self, path: str, size: int, modified: int, stamp: str) -> tuple[_Source, bool]:
+        """Return the source of a content, which is added where it is new, and whether it is whole."""
+        with transaction(self._connection):
+            row = self._connection.execute(
+                "SELECT id, path, place, line, game_count, is_whole FROM source WHERE stamp = ?", (stamp,)
+            ).fetchone()
+            if row is None:
+                if self._connection.execute("SELECT 1 FROM source WHERE path = ?", (path,)).fetchone():
+                    raise CollectionError(
+                        f"{quoted(path)} has changed since its games were collected; they stay as they were then."
+                        " Collect it into a new collection."
+                    )
+                (number,) = self._connection.execute("SELECT count(*) FROM source").fetchone()
+                self._connection.execute(
+                    "INSERT INTO source VALUES (?, ?, ?, ?, ?, 0, 1, 0, 0, '[]')", (number, path, size, modified, stamp)
+                )
+                return _Source(number, path, 0, 1, 0), False
+            number, known, place, line, game_count, is_whole = row
+            if not Path(known).exists() or known == path:
+                self._connection.execute(
+                    "UPDATE source SET path = ?, modified = ? WHERE id = ?", (path, modified, number)
+                )
+            return _Source(number, path, place, line, game_count), bool(is_whole)
+
+    def _add(self, source: _Source, part: _Part) -> _Source:
+        """Add a block to a source and return that; raises ``CollectionError`` where another program does the same."""
+        connection = self._connection
+        games = part.block.games
+        try:
+            with transaction(connection):
+                known = connection.execute("SELECT place FROM source WHERE id = ?", (source.number,)).fetchone()
+                if known != (source.place,):
+                    raise CollectionError("Another program collects into the same collection; let it end first.")
+                (first,) = connection.execute("SELECT coalesce(max(id) + 1, 0) FROM game").fetchone()
+                number = self._numbers(games).__getitem__
+                connection.executemany(
+                    f"INSERT INTO game VALUES ({','.join('?' * 20)})",
+                    (
+                        (
+                            *(first + place, source.number, source.game_count + place + 1, part.offset + game.offset),
+                            *(game.size, part.line + game.line - 1, *game[3:9]),
+                            *map(number, game[9:14]),
+                            *game[14:],
+                        )
+                        for place, game in enumerate(games)
+                    ),
+                )
+                if games:
+                    connection.execute(
+                        "INSERT INTO block(first_game, game_count, row_count, white, black, ply, move)"
+                        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                        (first, len(games), len(part.block.white), *part.block.rows()),
+                    )
+                added = _Source(
+                    source.number, source.path, part.next_offset, part.next_line, source.game_count + len(games)
+                )
+                connection.execute(
+                    "UPDATE source SET place = ?, line = ?, game_count = ? WHERE id = ?",
+                    (added.place, added.line, added.game_count, added.number),
+                )
+        except BaseException:
+            self._texts.clear()  # Some were taken back.
+            raise
+        return added
+
+    def _numbers(self, games: list[GameRecord]) -> dict[str, int]:
+        """Return the numbers of the texts of games, adding those that are new."""
+        if len(self._texts) > _MOST_TEXTS:
+            self._texts.clear()
+        texts = self._texts
+        connection = self._connection
+        (next_number,) = connection.execute("SELECT max(id) + 1 FROM text").fetchone()
+        new: list[tuple[int, str]] = []
+        for text in dict.fromkeys(chain.from_iterable(game[9:14] for game in games)):
+            if text not in texts:
+                row = connection.execute("SELECT id FROM text WHERE text = ?", (text,)).fetchone()
+                texts[text] = row[0] if row else next_number + len(new)
+                if row is None:
+                    new.append((texts[text], text))
+        connection.executemany("INSERT INTO text VALUES (?, ?)", new)
+        return texts
+
+    def _finish(self, source: _Source, faults: list[str]) -> None:
+        with transaction(self._connection):
+            self._connection.execute(
+                "UPDATE source SET is_whole = 1, faults = ? WHERE id = ?",
+                (json.dumps(faults, ensure_ascii=False), source.number),
+            )
+
+
+def _parts_of_plain(source: _Source, size: int, process_count: int) -> Iterator[_Part]:
+    """Yield the rest of a file in blocks."""
+    block = Block()
+    offset, line = source.place, source.line
+    next_line = line
+    for part, scanned in scan_ranges(ranges(source.path, source.place, size), process_count):
+        block.extend(scanned.block, part.start - offset, next_line - line)
+        next_line += scanned.line_count
+        if len(block.white) >= BLOCK_ROWS or part.end == size:
+            yield _Part(block, offset, line, part.end, next_line)
+            block = Block()
+            offset, line = part.end, next_line
+
+
+def _parts_of_packed(source: _Source, file: GameFile) -> Iterator[_Part]:
+    """Yield the rest of a file that is unpacked or recoded, in blocks."""
+    for block in blocks_of(text for text in cut(file.blocks()) if text.offset >= source.place):
+        last = block.games[-1]
+        yield _Part(block, 0, 1, last.offset + last.size, 1)

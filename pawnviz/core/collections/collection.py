@@ -1,0 +1,250 @@
+"""A collection as it is read: arrays of its structures and games, and each game's tags and text."""
+
+from __future__ import annotations
+
+import json
+from itertools import chain
+from pathlib import Path
+from threading import RLock
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, GameColumns, StructureRows
+from pawnviz.core.collections.growing import GrowingArray
+from pawnviz.core.collections.making import RowBytes, structure_rows
+from pawnviz.core.collections.sources import SourceFile, read_game_text
+from pawnviz.core.collections.store import SUFFIX, CollectionError, naming_faults, open_to_read
+from pawnviz.core.words import quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from pawnviz.core.games.cutting import GameText
+
+_ROW_KINDS: Final = {
+    "white": "uint64",
+    "black": "uint64",
+    "game": "int32",
+    "ply": "int32",
+    "end": "int32",
+    "move": "uint16",
+}
+_PLACE: Final = ("shard", "id")
+_RESULTS: Final = {2: "1-0", 1: "1/2-1/2", 0: "0-1", -1: "*"}
+
+
+class Collection:
+    """The games of a collection, a file or a folder of such files; a context manager that any thread may use.
+
+    Arrays are read when they are first asked for, and what was added since when they are asked for again. The games of
+    a file keep their order there, and their numbers.
+    """
+
+    def __init__(self, paths: tuple[Path, ...]) -> None:
+        """Open files of collections as one; raises ``CollectionError``."""
+        self._lock = RLock()
+        self._shards: list[_Shard] = []
+        try:
+            for path in paths:
+                self._shards.append(_Shard(path))
+        except BaseException:
+            self.close()
+            raise
+        self._rows = {name: GrowingArray(kind) for name, kind in _ROW_KINDS.items()}
+        self._games = {name: GrowingArray(kind) for name, kind in GAME_KINDS.items()}
+        self._places = {name: GrowingArray("int32") for name in _PLACE}
+        self._texts = {"": 0}
+        self._files: list[tuple[_Shard, int]] = []
+        self._columns: GameColumns | None = None
+
+    @classmethod
+    def open(cls, path: str | Path) -> Self:
+        """Open a collection, a file or a folder of files; raises ``CollectionError`` with a sentence on what is wrong.
+
+        That is a file that is locked, damaged, made by a later pawnviz, or none of a collection.
+        """
+        path = Path(path)
+        paths = tuple(sorted(path.glob(f"*{SUFFIX}"))) if path.is_dir() else (path,)
+        if not paths:
+            raise CollectionError(f"There is no collection in the folder {quoted(str(path))}.")
+        return cls(paths)
+
+    @property
+    def revision(self) -> int:
+        """A number that grows whenever games were added."""
+        with self._lock:
+            return sum(shard.revision() for shard in self._shards)
+
+    @property
+    def files(self) -> tuple[SourceFile, ...]:
+        """The files that the games come from, in the order of ``GameColumns.file``."""
+        with self._lock:
+            self._note_files()
+            sources = {id(shard): shard.sources() for shard in self._shards}
+            return tuple(sources[id(shard)][number] for shard, number in self._files)
+
+    def _note_files(self) -> None:
+        for shard in self._shards:
+            for number in shard.sources():
+                if number not in shard.file_numbers:
+                    shard.file_numbers[number] = len(self._files)
+                    self._files.append((shard, number))
+
+    def rows(self) -> StructureRows:
+        """Return the structures of all games so far."""
+        with self._lock:
+            self._read_further()
+            return StructureRows(**{name: column.values for name, column in self._rows.items()})
+
+    def games(self) -> GameColumns:
+        """Return the games so far."""
+        with self._lock:
+            self._read_further()
+            if self._columns is None:
+                columns = {name: column.values for name, column in self._games.items()}
+                self._columns = GameColumns(**columns, texts=tuple(self._texts))
+            return self._columns
+
+    def _read_further(self) -> None:
+        """Read the blocks that were added since the last time."""
+        for number, shard in enumerate(self._shards):
+            for rows, row_counts, games in shard.further_blocks():
+                self._columns = None
+                self._note_files()
+                first = len(self._places["id"])
+                made = structure_rows(rows, row_counts, games["plies"], first)
+                for name, column in self._rows.items():
+                    column.extend(getattr(made, name))
+                self._places["id"].extend(games["id"])
+                self._places["shard"].extend(games["id"] * 0 + number)
+                for name, column in self._games.items():
+                    column.extend(self._named(shard, name, games))
+
+    def _named(self, shard: _Shard, name: str, games: dict[str, NDArray[Any]]) -> Any:
+        """Return a column of games with the numbers of texts and files in place of a shard's own ones."""
+        import numpy
+
+        if name == "file":
+            numbers = [shard.file_numbers[number] for number in range(len(shard.file_numbers))]
+            return numpy.array(numbers)[games["source"]]
+        if name not in TEXT_COLUMNS:
+            return games[name]
+        for text in shard.further_texts():
+            shard.text_numbers.extend(numpy.array([self._texts.setdefault(text, len(self._texts))]))
+        return shard.text_numbers.values[games[name]]
+
+    def headers(self, game: int) -> dict[str, str]:
+        """Return the tags of a game that are kept, without those it has not; raises ``CollectionError``."""
+        with self._lock:
+            shard, number = self._place(game)
+            return shard.headers(number)
+
+    def game_text(self, game: int) -> GameText:
+        """Return the text of a game from its file; raises ``CollectionError`` where that has changed or gone."""
+        with self._lock:
+            games = self.games()
+            source = self.files[games.file[game]]
+        return read_game_text(source, int(games.offset[game]), int(games.size[game]), int(games.line[game]))
+
+    def _place(self, game: int) -> tuple[_Shard, int]:
+        self._read_further()
+        shard, number = (int(self._places[name].values[game]) for name in _PLACE)
+        return self._shards[shard], number
+
+    def close(self) -> None:
+        """Close the files; the arrays stay."""
+        with self._lock:
+            for shard in self._shards:
+                shard.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class _Shard:
+    """One file of a collection, and how its numbers of texts and sources are named in the collection."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._connection = open_to_read(path)
+        self._block = 0
+        self._text_count = 0
+        self.text_numbers = GrowingArray("int32")
+        self.file_numbers: dict[int, int] = {}
+
+    def close(self) -> None:
+        self._connection.close()
+
+    def revision(self) -> int:
+        with naming_faults(self._path):
+            (number,) = self._connection.execute("SELECT coalesce(max(id), 0) FROM block").fetchone()
+            return int(number)
+
+    def sources(self) -> dict[int, SourceFile]:
+        with naming_faults(self._path):
+            return {
+                number: SourceFile._make((*values, bool(is_whole), tuple(json.loads(faults))))
+                for number, *values, is_whole, faults in self._connection.execute(
+                    "SELECT id, path, size, modified, stamp, game_count, is_whole, faults FROM source ORDER BY id"
+                )
+            }
+
+    def further_texts(self) -> list[str]:
+        """Return the texts that were added since the last time, in the order of their numbers."""
+        with naming_faults(self._path):
+            found = self._connection.execute(
+                "SELECT text FROM text WHERE id >= ? ORDER BY id", (self._text_count,)
+            ).fetchall()
+        self._text_count += len(found)
+        return [text for (text,) in found]
+
+    def further_blocks(self) -> Iterator[tuple[RowBytes, NDArray[Any], dict[str, NDArray[Any]]]]:
+        """Yield the rows, the numbers of rows and the columns of games of the blocks added since the last time."""
+        columns = ("id", "row_count", "source", *(name for name in GAME_KINDS if name != "file"))
+        with naming_faults(self._path):
+            while True:
+                block = self._connection.execute(
+                    "SELECT id, first_game, game_count, white, black, ply, move FROM block WHERE id > ? ORDER BY id",
+                    (self._block,),
+                ).fetchone()
+                if block is None:
+                    return
+                number, first, count, *blobs = block
+                games = self._games(columns, first, count)
+                self._check(len(blobs[0]) == 8 * int(games["row_count"].sum()) and len(games["id"]) == count)
+                self._block = number
+                yield RowBytes(*blobs), games["row_count"], games
+
+    def _games(self, columns: tuple[str, ...], first: int, count: int) -> dict[str, NDArray[Any]]:
+        import numpy
+
+        found = self._connection.execute(
+            f"SELECT {', '.join(columns)} FROM game WHERE id >= ? AND id < ? ORDER BY id", (first, first + count)
+        )
+        table = numpy.fromiter(chain.from_iterable(found), numpy.int64).reshape(-1, len(columns))
+        return {name: table[:, place] for place, name in enumerate(columns)}
+
+    def _check(self, is_right: bool) -> None:
+        if not is_right:
+            raise CollectionError(f"{quoted(str(self._path))} is damaged; make it again from its sources.")
+
+    def headers(self, game: int) -> dict[str, str]:
+        texts = ", ".join(
+            f"(SELECT text FROM text WHERE id = {name})" for name in ("event", "white", "black", "eco", "opening")
+        )
+        with naming_faults(self._path):
+            row = self._connection.execute(
+                f"SELECT {texts}, site, date, round, result, white_elo, black_elo FROM game WHERE id = ?", (game,)
+            ).fetchone()
+        event, white, black, eco, opening, site, date, round_, result, *ratings = row
+        tags = {"Event": event, "Site": site, "Date": date, "Round": round_, "White": white, "Black": black}
+        tags |= {"Result": _RESULTS[result], "ECO": eco, "Opening": opening}
+        tags |= {name: str(elo or "") for name, elo in zip(("WhiteElo", "BlackElo"), ratings, strict=True)}
+        return {name: text for name, text in tags.items() if text}
