@@ -87,8 +87,7 @@ class GameListing(QObject):
     def text(self, index: int, edited: Collection[int] = ()) -> GameText:
         """Return the text of a listed game by its index from 0; raises ``IndexError``, and ``OSError`` as files do.
 
-        Its bytes are cached until the next one is read, those of ``edited`` games until the file is closed,
-        since saving replaces them.
+        Its bytes are cached until the next one is read, those of ``edited`` games until the file is closed.
         """
         entry = self.games[index]
         data = self._file.read(entry.offset, entry.size)

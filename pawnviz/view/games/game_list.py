@@ -11,13 +11,11 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
-    QHBoxLayout,
     QHeaderView,
     QProgressBar,
     QPushButton,
     QTableView,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -31,6 +29,7 @@ from pawnviz.view.games.game_table import GameTableModel
 from pawnviz.view.games.moves_view import go_by_key
 from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.labels import ElidedLabel
+from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.search_field import SearchField
 
@@ -119,22 +118,12 @@ class GameList(QWidget):
         self.save_button.setToolTip(f"Write the edited games into the file; all others stay as they are ({keys})")
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.fold_button)
-        head.addWidget(self.line, 1)
-        for part in (self.progress, self.cancel_button, self.save_button, self.open_button):
-            head.addWidget(part)
+        head = row_of(
+            self.fold_button, (self.line, 1), self.progress, self.cancel_button, self.save_button, self.open_button
+        )
         self._body = QWidget()
-        rows = QVBoxLayout(self._body)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.addWidget(self.filter_edit)
-        rows.addWidget(self.table, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 4, 6, 4)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self.message)
-        column.addWidget(self._body, 1)
+        column_of(self.filter_edit, (self.table, 1), parent=self._body, margins=0)
+        column_of(head, self.message, (self._body, 1), parent=self, margins=(6, 4, 6, 4), spacing=4)
 
     def _connect(self) -> None:
         self.fold_button.clicked.connect(self.toggle_folded)
