@@ -284,7 +284,9 @@ class GameList(QWidget):
         more = " so far" if running else "" if is_whole else "; the rest of the file was not listed"
         faults = "".join(f"; {fault}" for fault in listing.faults)
         self.line.show_text(f"{listing.path.name} · {number}{more}", f"{listing.path}: {number}{more}")
-        self.message.show_message(f"“{listing.path.name}”: {number}{more}{faults}", is_error=bool(faults))
+        is_empty = not count and not running and not more
+        text = f"“{listing.path.name}” holds no games" if is_empty else f"“{listing.path.name}”: {number}{more}"
+        self.message.show_message(f"{text}{faults}", is_error=bool(faults) or is_empty)
         self.show_folded()
 
     # The table
