@@ -131,7 +131,7 @@ class GameList(QWidget):
         self.save_button.clicked.connect(self.saving.save)
         self._games.edits.changed.connect(self._show_modified)
         self.saving.saved.connect(self._show_saved)
-        self.saving.discarded.connect(self._open_again)
+        self.saving.discarded.connect(self._drop_edits)
         self.saving.reading_wanted.connect(self._read_again)
         self.cancel_button.clicked.connect(self.cancel)
         self.filter_edit.textChanged.connect(self.model.set_filter)
@@ -297,12 +297,12 @@ class GameList(QWidget):
         self.table.selectionModel().setCurrentIndex(index, flags)
         self.table.scrollTo(index)
 
-    def choose_game(self, index: int) -> None:
-        """Open a game by its index in the file, and select its row where the search lists it."""
+    def choose_game(self, index: int, way: tuple[int, ...] = (), *, on_board: bool = True) -> None:
+        """Open a game by its index in the file at a move, and select its row where the search lists it."""
+        self._open(index, way, on_board=on_board)
         row = self.model.row_of(index)
         if row is not None:
             self._choose_row(row)
-        self._open(index)
 
     @Slot()
     def _focus_first(self) -> None:
@@ -328,12 +328,12 @@ class GameList(QWidget):
         if current.isValid():
             self._open(self.model.index_of_row(current.row()))
 
-    def _open(self, index: int) -> None:
+    def _open(self, index: int, way: tuple[int, ...] = (), *, on_board: bool = True) -> None:
         listing = self._games.listing
         if listing is None:
             return
         try:
-            self._games.open_game(index)
+            self._games.open_game(index, way, on_board=on_board)
         except OSError as error:
             text = f"“{listing.path.name}” cannot be read: {error.strerror or error}."
             self.message.show_message(text, is_error=True)
@@ -376,8 +376,13 @@ class GameList(QWidget):
             self.file_opened.emit(str(listing.path.absolute()))
 
     @Slot()
-    def _open_again(self) -> None:
-        self._open_current(self.table.currentIndex(), self.table.currentIndex())
+    def _drop_edits(self) -> None:
+        """Drop the edits of all games, and open the current one again where it was."""
+        index, way = self._games.place
+        on_board = self._games.is_on_board
+        self._games.edits.close()
+        if index >= 0:
+            self._open(index, way, on_board=on_board)
 
     def may_end(self, then: Callable[[], None]) -> bool:
         """Return whether there are no unsaved edits; else ask, and do ``then`` once they are saved or dropped."""
