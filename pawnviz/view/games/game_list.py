@@ -70,7 +70,7 @@ class GameList(QWidget):
         self._wanted: tuple[str, bytes | None] = ("", None)
         self.is_folded = False  # Whether the list is folded to its line.
         self.folder = ""  # The folder of dialogs while no file is open, empty for the current one.
-        self.opens_first = True  # Whether the first game of a file is opened by itself.
+        self.opens_first = True  # Whether a file unfolds the list, and its first game is opened by itself.
         self.fold_button = QToolButton()
         self.open_button = QPushButton("&Open games…")
         self.progress = QProgressBar()
@@ -240,7 +240,8 @@ class GameList(QWidget):
             self.filter_edit.clear()
             self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
             self.model.show_games(listing.games)
-            self.set_folded(False)
+            if self.opens_first:
+                self.set_folded(False)
             self._show_state()
 
     @Slot()

@@ -107,7 +107,12 @@ class GamePanels(QObject):
 
     @Slot()
     def _fold_list(self) -> None:
-        if self.games.game.ply and not self.list.isAncestorOf(self._window_focus()) and self.games.is_on_board:
+        is_resumed = self._waiting is not None
+        if (
+            self.games.game.ply
+            and not (is_resumed or self.list.isAncestorOf(self._window_focus()))
+            and self.games.is_on_board
+        ):
             self.list.set_folded(True)
 
     def _window_focus(self) -> QWidget:
@@ -133,11 +138,13 @@ class GamePanels(QObject):
         """Open a file again and go on at its game once that is listed; on the board only where it ``shows``."""
         if not place.path:
             return
+        self._is_for_board, self.list.opens_first = shows, False
         is_open = self.list.open_path(place.path)
         # The place of a missing file is kept, until another file is opened.
         self._waiting = place
+        self.list.opens_first = not is_open
         if is_open:
-            self._is_for_board, self.list.opens_first = shows, False
+            self.list.set_folded(place.folded)
             self.games.progressed.connect(self._go_on)
             self.games.edits.game_changed.connect(self._end_waiting)
 
@@ -160,9 +167,5 @@ class GamePanels(QObject):
 
     @Slot()
     def _end_waiting(self) -> None:
-        """Fold the list as it was, unless another game or another file is open."""
-        place, self._waiting = self._waiting, None
-        if place is not None:
-            self.list.opens_first = True
-            if self.games.edits.index == place.game:
-                self.list.set_folded(place.folded)
+        if self._waiting is not None:
+            self._waiting, self.list.opens_first = None, True

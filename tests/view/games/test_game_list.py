@@ -38,6 +38,14 @@ def test_a_file_of_other_text_is_said_to_hold_no_games(program: GamesProgram) ->
     assert message.isVisible() and message.text() == "“club.pgn” holds no games"
 
 
+def test_an_unfolded_list_shows_more_than_two_rows(program: GamesProgram) -> None:
+    table = program.game_list.table
+    program.game_list.fold_button.click()
+    program.qtbot.waitUntil(lambda: not table.isVisible())
+    program.game_list.fold_button.click()
+    program.qtbot.waitUntil(lambda: table.viewport().height() > 4 * table.rowHeight(0))
+
+
 def test_keys_go_through_the_game_and_the_board_follows(program: GamesProgram) -> None:
     program.show_list()
     program.press(Qt.Key.Key_Right)

@@ -161,6 +161,25 @@ def test_dropped_edits_leave_the_move_to_come_back_to(
     qtbot.waitUntil(lambda: again.position_fen() == before)
 
 
+@pytest.mark.parametrize("folded", [False, True])
+def test_the_list_of_games_comes_back_as_high_as_it_was(
+    qtbot: QtBot, tmp_path: Path, folded: bool, open_program: Callable[..., RunningProgram]
+) -> None:
+    program = GamesProgram(qtbot, tmp_path)
+    program.open()
+    program.game.go_to(2)
+    program.game_list.set_folded(folded)
+    QApplication.processEvents()
+    height = program.game_list.height()
+    program.close()
+    program.end()
+    again = open_program()
+    qtbot.waitUntil(lambda: listed(again) and again.games.games.game.ply == 2)
+    QApplication.processEvents()
+    assert again.games.list.is_folded == folded
+    assert again.games.list.height() == height
+
+
 def test_a_file_of_layers_that_is_asked_for_leaves_the_game_on_the_board(
     qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
 ) -> None:
