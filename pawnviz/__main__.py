@@ -185,11 +185,7 @@ def _open_window(what: str | None) -> int:
 
 
 def prepare_start() -> None:
-    """Import Qt, and make the imports that follow quick.
-
-    The garbage collector is off until the window stands: among objects that all stay it would take a tenth of the
-    start.
-    """
+    """Import Qt, with the garbage collector off until the window stands: it would take a tenth of the start."""
     gc.disable()
     from pawnviz.qt_import import import_qt
 

@@ -131,7 +131,7 @@ def board_picture(fen: str, names: Sequence[str], theme: Theme, *, flipped: bool
     from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
     from pawnviz.view.board.geometry import Geometry
-    from pawnviz.view.board.legend import legend_height, paint_legend
+    from pawnviz.view.board.legend import lay_out_legend, line_height, paint_legend
     from pawnviz.view.board.paint import paint_board
     from pawnviz.view.board.tiles import Tiles
 
@@ -143,7 +143,8 @@ def board_picture(fen: str, names: Sequence[str], theme: Theme, *, flipped: bool
     font = QFont()
     font.setPixelSize(13)
     legend = QRectF(margins.coordinate_margin, height + 6, 8 * SQUARE, 0)
-    legend.setHeight(legend_height(picture.legend, legend.width(), QFontMetricsF(font)))
+    metrics = QFontMetricsF(font)
+    legend.setHeight(lay_out_legend(picture.legend, legend, metrics).line_count * line_height(metrics))
     image = QImage(width, round(legend.bottom()) + 8, QImage.Format.Format_RGB32)
     image.fill(QColor(theme.window))
     painter = QPainter(image)

@@ -18,8 +18,7 @@ from pawnviz.core.pawn_moves.report import MoveReport, report_of
 class Exchange:
     """A pawn takes a pawn, and a pawn or a piece may take back.
 
-    ``text`` is such as ``"cxd5 exd5"``, ``outcome`` its result in words; ``structures`` and ``position`` are those
-    then.
+    ``text`` is such as ``"cxd5 exd5"``, ``outcome`` its result in words, with its ``structures`` and ``position``.
     """
 
     text: str
@@ -35,8 +34,7 @@ class PawnMove:
     ``text`` is as people write the move, ``uci`` as engines do. ``attacks`` are the enemy pawns that the pawn attacks
     from its new square; a push that attacks one is a break. No pawn of a color can guard its ``squares_lost`` again
     without capturing. ``labels_gained`` and ``labels_lost`` are pairs of a layer's identifier and the pawn's square
-    after the move. ``sentence`` has the weightiest changes, ``changes`` all. ``exchanges`` are those that may follow a
-    break.
+    after the move. ``sentence`` has the weightiest changes, ``changes`` all. ``exchanges`` may follow a break.
     """
 
     text: str

@@ -44,10 +44,10 @@ def timeline(game: chess.pgn.Game | str, /, layers: Iterable[str | Layer | Numbe
 
 
 def _read(text: str) -> chess.pgn.Game:
-    from pawnviz.core.games.cutting import cut
+    from pawnviz.core.games.cutting import games_in_steps
     from pawnviz.core.games.reading import read_game
 
-    first = next(cut([text.encode("utf-8", "replace")]), None)
+    first = next(filter(None, games_in_steps([text.encode("utf-8", "replace")])), None)
     if first is None:
         raise ValueError("the text holds no game")
     read = read_game(first)

@@ -11,7 +11,7 @@ from typing import Final
 from pawnviz.cli.arguments import command_parser
 from pawnviz.cli.errors import print_error
 from pawnviz.cli.streams import reason, standard_input
-from pawnviz.core.games.cutting import GameText, cut
+from pawnviz.core.games.cutting import GameText, games_in_steps
 from pawnviz.core.games.game_file import GameFile, NoGamesError, checked
 from pawnviz.core.games.game_list import ply_count
 from pawnviz.core.games.headers import head_end, read_headers
@@ -45,30 +45,29 @@ def games(arguments: list[str]) -> int:
 
 def _list(path: str, texts: Iterator[GameText], faults: list[str], *, json_lines: bool, unplayed: bool) -> int:
     status = 0
-    is_game = False
+    number = 0
     for number, text in enumerate(texts, 1):
         problems, headers, plies = _read(text, unplayed)
-        is_game = is_game or bool(headers or plies)
         for line, problem in problems:
             status = print_error(f"{path}, line {line}: {problem}")
         sys.stdout.write(_json(number, text, headers, plies, problems) if json_lines else _row(number, headers, plies))
     for fault in faults:
         status = print_error(f"{path}: {fault}")
-    return status if is_game else print_error(f"{path}: it holds no games")
+    return status if number else print_error(f"{path}: it holds no games")
 
 
 @contextmanager
 def opened_games(path: str) -> Iterator[tuple[Iterator[GameText], list[str]]]:
     """Open the games of a file or of ``-``, and the faults found as it is read; raises ``NoGamesError``."""
     if path == "-":
-        yield cut(checked(_standard_input())), []
+        yield filter(None, games_in_steps(checked(_standard_input()))), []
         return
     try:
         file = GameFile(path)
     except OSError as error:
         raise NoGamesError(reason(error)) from None
     with file:
-        yield cut(file.blocks()), file.faults
+        yield filter(None, games_in_steps(file.blocks())), file.faults
 
 
 def _standard_input() -> Iterator[bytes]:

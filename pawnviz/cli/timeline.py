@@ -65,7 +65,8 @@ def _game(path: str, number: int) -> GameText:
         for count, text in enumerate(texts, 1):
             if count == number:
                 return text
-        raise NoGamesError("; ".join((f"there is no game {number}; the number of games is {count}", *faults)))
+        missing = f"there is no game {number}; the number of games is {count}" if count else "it holds no games"
+        raise NoGamesError("; ".join((missing, *faults)))
 
 
 def game_line(path: str, number: int, parser: ArgumentParser) -> tuple[MoveLine | None, chess.pgn.Game, int]:

@@ -107,11 +107,7 @@ class Document(QObject):
     # Edits
 
     def edit(self, position: Position, text: str, *, stroke: int = 0, stroke_text: str = "") -> None:
-        """Take another position as one step with this text; an equal position is no step.
-
-        Steps of one stroke, a number other than 0, become one until an undo or a save. Its text is then
-        ``stroke_text``, or ``paint`` if these differ.
-        """
+        """Take another position as one step, as ``FreePosition.edit`` does."""
         subject = self._subject
         if position == subject.position or subject.edit(position, text, stroke=stroke, stroke_text=stroke_text):
             return

@@ -28,8 +28,7 @@ _RECORD: Final = "unfinished-"  # The beginning of the name of a record, which a
 def unfinished_file(target: Path) -> Iterator[Path]:
     """Yield the path of a new file beside another one; at the end it is deleted unless it was renamed.
 
-    Files that killed programs have left in the same folder are deleted at first. Without a folder for it there is
-    no record.
+    Files that killed programs have left in the same folder are deleted at first.
     """
     remove_abandoned(target.parent)
     token = token_hex(8)
@@ -51,8 +50,7 @@ def unfinished_file(target: Path) -> Iterator[Path]:
 def remove_abandoned(folder: Path | None = None) -> None:
     """Delete the unfinished files of ended programs, in one folder or in all of them.
 
-    Never raises. It may wait for a drive or a machine that does not answer; files on a missing one are deleted
-    another time.
+    Never raises. It may wait for a drive or a machine that does not answer.
     """
     with suppress(OSError, NoHomeError):
         for record in list(settings_folder().glob(f"{_RECORD}*")):

@@ -17,6 +17,7 @@ from shiboken6 import isValid
 from pawnviz import __version__
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.user_layers.collection import UserLayers
+from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.core.words import listed
 from pawnviz.model.document import Document
 from pawnviz.model.kept.autosave import Autosave
@@ -129,7 +130,8 @@ class Program(QObject):
         """Set up a FEN or a link, or open a file, as a step that undoes to the position of the last session."""
         from pawnviz.core.link import is_link  # A start without arguments reads none.
 
-        self.window.workspaces.show_position()
+        if not start.lower().endswith(SUFFIX):
+            self.window.workspaces.show_position()
         if is_link(start):
             self.window.sharing.open_link(start)
             return

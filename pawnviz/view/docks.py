@@ -145,8 +145,8 @@ class Docks(QObject):
     def fit_games(self, *, folded: bool) -> None:
         """Give the list of games its height: that of a line where it is folded."""
         front = next((dock for dock in self._group if is_seen(dock)), self.pawns_dock)
-        height = 1 if folded else GAMES_HEIGHT
-        self._window.resizeDocks([self.games_dock, front], [height, 10_000], Qt.Orientation.Vertical)
+        height, whole = 1 if folded else GAMES_HEIGHT, self.games_dock.height() + front.height()
+        self._window.resizeDocks([self.games_dock, front], [height, whole - height], Qt.Orientation.Vertical)
 
     # Content
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
@@ -12,6 +12,7 @@ from pawnviz.view.board.tool_palette import ToolPalette
 from pawnviz.view.inspector.inspector import Inspector
 from pawnviz.view.layers.panel import LayerPanel
 from pawnviz.view.position.fields import PositionFields
+from pawnviz.view.widgets.layouts import column_of, scroll_area
 
 
 class Panels:
@@ -23,18 +24,12 @@ class Panels:
         self.layer_panel = LayerPanel(document, layers)
         self.inspector = Inspector(document, layers, board)
         content = QWidget()
-        layout = QVBoxLayout(content)
-        layout.setContentsMargins(8, 6, 8, 6)
-        layout.setSpacing(10)
-        layout.addWidget(self.tools, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addWidget(self.fields)
-        self.editor = QScrollArea()
-        self.editor.setWidget(content)
-        self.editor.setWidgetResizable(True)
-        self.editor.setFrameShape(QFrame.Shape.NoFrame)
+        column_of(
+            (self.tools, Qt.AlignmentFlag.AlignHCenter), self.fields, parent=content, margins=(8, 6, 8, 6), spacing=10
+        )
+        self.editor = scroll_area(content)
         # Tab goes to the controls inside and scrolls to them.
         self.editor.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.editor.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.editor.setMinimumWidth(content.sizeHint().width() + 4)
 
     def set_flipped(self, flipped: bool) -> None:

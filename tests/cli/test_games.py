@@ -90,8 +90,8 @@ def test_what_holds_no_games_is_an_error(
 ) -> None:
     path = tmp_path / "games.pgn"
     path.write_bytes(data)
-    status, _, err = run(capsys, "games", str(path))
-    assert status == 1 and err.splitlines()[-1] == f"pawnviz: {path}: {words}"
+    assert run(capsys, "games", str(path)) == (1, "", f"pawnviz: {path}: {words}\n")
+    assert run(capsys, "timeline", str(path)) == (1, "", f"pawnviz: {path}: {words}\n")
 
 
 def test_an_archive_that_is_cut_short_is_named_after_its_games(

@@ -205,10 +205,7 @@ class Position:
         )
 
     def shifted(self, files: int, ranks: int) -> Position:
-        """Return the position moved by files towards h and ranks towards 8, or back where negative.
-
-        Pieces that leave the board, castling rights and the en-passant square are dropped.
-        """
+        """Return the position moved by files and ranks towards h8, without castling rights and en passant."""
 
         def shift(mask: int) -> int:
             for step, count in ((east, files), (west, -files), (north, ranks), (south, -ranks)):
@@ -219,10 +216,7 @@ class Position:
         return replace(self._mapped(shift), castling=0, en_passant=None)
 
     def usable_en_passant(self) -> int:
-        """Return the en-passant square as a mask if the side to move may capture on it, else 0.
-
-        It is then empty, on rank 6 for White and 3 for Black, and an enemy pawn stands behind it.
-        """
+        """Return the en-passant square as a mask if the side to move may capture a pawn behind it, else 0."""
         if self.en_passant is None:
             return 0
         square = 1 << self.en_passant

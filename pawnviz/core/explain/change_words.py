@@ -20,10 +20,7 @@ _TOLD: Final = labels_with(lambda label: label.fact and label.adjective)
 
 
 def change_sentence(before: Position, after: Position) -> str:
-    """Return one sentence on the changes of passed, weak and doubled pawns, islands and structures.
-
-    A pawn that has moved and kept its label is left out. Beyond the weightiest ``MOST_CLAUSES`` clauses are counted.
-    """
+    """Return one sentence on the changes of passed, weak and doubled pawns, islands and structures."""
     clauses = list(_clauses(before, after))
     if not clauses:
         return "No passed, weak or doubled pawn, island or structure has come or gone."

@@ -32,6 +32,8 @@ _RESULT_AT_END: Final = re.compile(
     rb"(?:1(?:-|\xe2\x80\x93)0|0(?:-|\xe2\x80\x93)1|1/2(?:(?:-|\xe2\x80\x93)1/2)?"
     rb"|(?:\xc2?\xbd)(?:-|\xe2\x80\x93)(?:\xc2?\xbd)|\*)\s*\Z"
 )
+_GAME: Final = re.compile(rb'^\s*\[\s*\w+\s+"|[a-h][1-8](?!\w)|\b[O0]-[O0]\b|%b' % _RESULT_AT_END.pattern, re.MULTILINE)
+"""A tag, a move, or a result at the end."""
 _TAG_LINE: Final = re.compile(rb"^\[", re.MULTILINE)
 _EVENT_TAG: Final = re.compile(rb"^\[\s*Event\s", re.MULTILINE)
 _HELD: Final = re.compile(rb"(?:\r?\n\xef?\xbb?|\r(?:\xef\xbb?)?)\Z")
@@ -89,6 +91,21 @@ def cut_in_steps(blocks: Iterable[bytes]) -> Iterator[GameText | None]:
             offset += len(text)
             start = end
     yield _without_empty_lines(GameText(tags, line, offset))
+
+
+def games_in_steps(blocks: Iterable[bytes]) -> Iterator[GameText | None]:
+    """Yield what ``cut_in_steps`` yields, but no game of a file whose only text has no tag, no move and no result."""
+    first: GameText | None = None
+    is_game = False
+    for text in cut_in_steps(blocks):
+        if first is None and text is not None:
+            first, is_game = text, _GAME.search(text.data) is not None
+            yield text if is_game else None
+            continue
+        if first is not None and text is not None and not is_game:
+            is_game = True
+            yield first
+        yield text
 
 
 def _without_empty_lines(text: GameText) -> GameText | None:

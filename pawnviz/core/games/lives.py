@@ -134,10 +134,7 @@ def _events_of(life: PawnLife, line: MoveLine) -> Iterator[LifeEvent]:
 
 
 def label_words(labels: Sequence[str], word: str = "and") -> str:
-    """Return labels as they complete ``the pawn is ...``, with a word before the last one.
-
-    A protected passed pawn is not called passed and protected as well, and two definitions of a term are one.
-    """
+    """Return labels as they complete ``the pawn is ...``; two definitions of a term are one."""
     implied = {other for name in labels if LABELS[name].kind_of for other in LABELS[name].implied}
     definitions: dict[str, list[str]] = {}
     for name in _labels_of(labels):

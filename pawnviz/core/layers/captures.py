@@ -31,10 +31,7 @@ def capture_targets(side: Side[Bits]) -> Bits:
     words=("captures towards the h-file",),
 )
 def east_capture_targets(side: Side[Bits]) -> Bits:
-    """Enemy pieces, but no king, that a pawn attacks towards the h-file, and the en-passant square likewise.
-
-    The mark is the letter of the file that the pawn stands on.
-    """
+    """Enemy pieces, but no king, that a pawn attacks towards the h-file, and the en-passant square likewise."""
     return east_attacks(side) & _takeable(side)
 
 
@@ -46,10 +43,7 @@ def east_capture_targets(side: Side[Bits]) -> Bits:
     words=("captures towards the a-file",),
 )
 def west_capture_targets(side: Side[Bits]) -> Bits:
-    """Enemy pieces, but no king, that a pawn attacks towards the a-file, and the en-passant square likewise.
-
-    The mark is the letter of the file that the pawn stands on.
-    """
+    """Enemy pieces, but no king, that a pawn attacks towards the a-file, and the en-passant square likewise."""
     return west_attacks(side) & _takeable(side)
 
 

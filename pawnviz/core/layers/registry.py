@@ -150,8 +150,7 @@ def layer(
 ) -> Callable[[LayerFunction], LayerFunction]:
     """Register the decorated function as a layer named after it, or ``identifier``, and remember its value for a side.
 
-    The docstring is the definition. Raises ``ValueError`` for a taken identifier and unless it has one of formula and
-    rule.
+    The docstring is the definition. Raises ``ValueError`` for a taken identifier and without one of formula and rule.
     """
     if bool(formula) == bool(rule):
         raise ValueError("a layer has either a formula or a rule in words")

@@ -10,10 +10,7 @@ from pathlib import Path
 
 
 def open_stored(path: str | Path) -> BufferedReader:
-    """Open a file to read its bytes, without waiting for any.
-
-    Raises ``OSError`` for one that cannot be opened, and for one that says it is empty and is not, as in ``/proc``.
-    """
+    """Open a file for reading without waiting; raises ``OSError``, also for one that is not as empty as it says."""
     stored: BufferedReader = BufferedReader(FileIO(path, opener=_open_at_once))
     status = os.fstat(stored.fileno())
     if stat.S_ISREG(status.st_mode) and not status.st_size and _has_more(stored):

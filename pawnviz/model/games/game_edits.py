@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import ref
@@ -84,11 +84,11 @@ class GameEdits(QObject):
         """The indices of the edited games, which need not be read from the file."""
         return self._edited
 
-    def open(self, index: int, read: ReadGame | None) -> None:
-        """Open a game, with its edits."""
+    def open(self, index: int, read: ReadGame | None, way: Sequence[int] = ()) -> None:
+        """Open a game, with its edits, at the end of a way."""
         self._index = index
         edited = self._edited.get(index)
-        self._game.open(edited.read if edited is not None else read)
+        self._game.open(edited.read if edited is not None else read, way)
         self.game_changed.emit()
 
     def close(self) -> None:

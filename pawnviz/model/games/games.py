@@ -35,14 +35,21 @@ class Games(QObject):
         self.subject = GameSubject(self.game, self.edits, self)
         self.edits.game_changed.connect(self.reading.cancel)
         self.reading.ended.connect(self._open_read)
-        self.comes_to_board = True  # Whether going through the game shows it on the board.
+        self._comes_to_board = True
+        self._is_read_for_board = True
+        self._way: tuple[int, ...] = ()
         self.game.moved.connect(self._follow)
         self.game.edited.connect(self._follow)
 
     @Slot()
     def _follow(self) -> None:
-        if self.comes_to_board:
+        if self._comes_to_board:
             self.show()
+
+    @property
+    def place(self) -> tuple[int, tuple[int, ...]]:
+        """The index of the open game, or of the one that is being read, -1 for none, and the way to its move."""
+        return (self.read_index, self._way) if self.reading.is_running else (self.edits.index, self.game.way)
 
     def show(self) -> None:
         """Show the game on the board, or without a readable one the free position."""
@@ -75,19 +82,25 @@ class Games(QObject):
             self.listing.deleteLater()
             self.listing = None
 
-    def open_game(self, index: int) -> None:
-        """Open a game by its index in the file, a large one in pieces; raises ``OSError`` as files do."""
-        self.reading.cancel()
-        if self.listing is None or (index == self.edits.index and self.game.game is not None):
+    def open_game(self, index: int, way: tuple[int, ...] = (), *, on_board: bool = True) -> None:
+        """Open a game by its index in the file, a large one in pieces, at the end of a way; raises ``OSError``."""
+        if self.listing is None or (self.reading.is_running and index == self.read_index):
             return
+        self.reading.cancel()
+        if index == self.edits.index and self.game.game is not None:
+            return
+        self.read_index, self._way, self._is_read_for_board = index, way, on_board
         if index in self.edits.edited:
-            self.edits.open(index, None)
+            self._open(None)
         else:
-            text = self.listing.text(index, self.edits.edited)
-            self.read_index = index
-            self.reading.start(read_in_steps(text), at_once=True)
+            self.reading.start(read_in_steps(self.listing.text(index, self.edits.edited)), at_once=True)
 
     @Slot()
     def _open_read(self) -> None:
         if self.reading.result is not None:
-            self.edits.open(self.read_index, self.reading.result)
+            self._open(self.reading.result)
+
+    def _open(self, read: ReadGame | None) -> None:
+        self._comes_to_board = self._is_read_for_board
+        self.edits.open(self.read_index, read, self._way)
+        self._comes_to_board = True

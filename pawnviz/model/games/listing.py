@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject
 
-from pawnviz.core.games.cutting import LONGEST_GAME, GameText, cut_in_steps, with_newlines
+from pawnviz.core.games.cutting import LONGEST_GAME, GameText, games_in_steps, with_newlines
 from pawnviz.core.games.game_file import GameFile, NoGamesError
 from pawnviz.core.games.game_list import GameList
 from pawnviz.core.games.replacing import Replacement, find_replacements, with_replacements
@@ -71,7 +71,7 @@ class GameListing(QObject):
 
     def _list_games(self) -> Generator[float, None, None]:
         """List the games; yields the part of the file that was read."""
-        for text in cut_in_steps(self._file.blocks()):
+        for text in games_in_steps(self._file.blocks()):
             if text is not None:
                 if text.too_long:
                     self._too_long.add(len(self.games))
@@ -87,8 +87,7 @@ class GameListing(QObject):
     def text(self, index: int, edited: Collection[int] = ()) -> GameText:
         """Return the text of a listed game by its index from 0; raises ``IndexError``, and ``OSError`` as files do.
 
-        Its bytes are cached until the next one is read, those of ``edited`` games until the file is closed,
-        since saving replaces them.
+        Its bytes are cached until the next one is read, those of ``edited`` games until the file is closed.
         """
         entry = self.games[index]
         data = self._file.read(entry.offset, entry.size)

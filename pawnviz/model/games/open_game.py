@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -77,6 +78,15 @@ class OpenGame(QObject):
         return self._nodes[self._ply] if self._nodes else None
 
     @property
+    def way(self) -> tuple[int, ...]:
+        """The number of each choice that leads to the current position."""
+        node, way = self.node, []
+        while node is not None and node.parent is not None:
+            way.append(next(number for number, other in enumerate(node.parent.variations) if other is node))
+            node = node.parent
+        return tuple(way[::-1])
+
+    @property
     def last_node(self) -> chess.pgn.GameNode | None:
         """The node of the last position of the line."""
         return self._nodes[-1] if self._nodes else None
@@ -114,11 +124,17 @@ class OpenGame(QObject):
             self._events = life_events(self.lives, self._line) if self._line is not None else ()
         return self._events
 
-    def open(self, read: ReadGame | None) -> None:
-        """Go to the beginning of a game, or with None hold none."""
+    def open(self, read: ReadGame | None, way: Sequence[int] = ()) -> None:
+        """Go to the end of a way in a game, as far as that has it, or with None hold none."""
         self._read = read
+        node: chess.pgn.GameNode | None = read.game if read is not None else None
         self._ply = 0
-        self._follow(read.game if read is not None else None)
+        for number in way:
+            if node is None or number >= len(node.variations):
+                break
+            node = node.variations[number]
+            self._ply += 1
+        self._follow(node)
         self.changed.emit()
         self.moved.emit()
 

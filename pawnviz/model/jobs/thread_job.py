@@ -93,9 +93,8 @@ class _Thread(QThread):
     def begin(self) -> None:
         """Start the thread, which stays until it has ended, whoever asked for it.
 
-        Meanwhile Python gives the window its turn sooner, and its collector of garbage does not run: that runs in the
-        thread that happens to need memory, and Qt does not survive that widgets are taken apart in another thread than
-        theirs.
+        Meanwhile Python gives the window its turn sooner, and its collector of garbage does not run: it would take
+        widgets apart in the thread that happens to need memory, which Qt does not survive.
         """
         if not _threads:
             _restoring.callback(sys.setswitchinterval, sys.getswitchinterval())

@@ -188,10 +188,7 @@ def _lock(folder: Path) -> Iterator[None]:
 
 
 def _set_aside(path: Path, data: bytes | None, label: str) -> str:
-    """Put a file beside itself under the first free name of ``NAME.bad-1`` and so on, and return that name.
-
-    Known bytes are copied; an unreadable file is renamed. Raises ``OSError``.
-    """
+    """Put a file under the first free name of ``NAME.bad-1`` and so on, and return that; raises ``OSError``."""
     for number in count(1):
         name = f"{path.name}.{label}" if label != "bad" and number == 1 else f"{path.name}.{label}-{number}"
         target = path.with_name(name)

@@ -1,7 +1,4 @@
-"""Values kept as a JSON object in a file: fields are checked one by one, and unknown ones stay.
-
-A class of kept values is a named tuple in which every field has a default; a table has their kinds.
-"""
+"""Values kept as a JSON object: a named tuple with defaults and a table of the kinds of its fields."""
 
 from __future__ import annotations
 

@@ -198,10 +198,7 @@ class ShownLayers(QObject):
         return identifier not in self._listed(identifier) and self.all.choose(identifier)
 
     def choose_number(self, identifier: str, number: int) -> None:
-        """Replace a layer by that of another number, from 1: shown as it was, and current if it was.
-
-        Raises ``ValueError`` when the layer has no number, or there is none with the new one.
-        """
+        """Replace a layer by that of another number, shown and current as it was; or raise ``ValueError``."""
         series = series_of(identifier)
         if series is None or not 1 <= number <= len(series.identifiers):
             raise ValueError(f"there is no {identifier} with the number {number}")
@@ -265,8 +262,7 @@ class ShownLayers(QObject):
     def set_temporary(self, layers: Sequence[Layer]) -> None:
         """Show these temporary layers for both sides in a last chapter, in place of the former ones.
 
-        Without any the chapter goes. They are never part of ``state``. Raises ``ValueError`` when an identifier
-        is taken by another layer.
+        Without any the chapter goes. They are no part of ``state``. Raises ``ValueError`` for a taken identifier.
         """
         former = {layer.identifier for layer in self.all.temporary}
         self.all.replace_temporary(layers)
@@ -313,10 +309,7 @@ class ShownLayers(QObject):
     # Between starts
 
     def state(self) -> dict[str, Any]:
-        """Return shown layers, styles, order, current layer and draft, as JSON values.
-
-        It is the state once temporary layers are hidden. The registry's order is left out, as are user layers.
-        """
+        """Return shown layers, styles, order, current layer and draft as JSON values, without temporary layers."""
         known = self._known()
         sides, current = self._sides.now, self._current
         if self.replaced is not None:

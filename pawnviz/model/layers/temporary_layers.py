@@ -28,8 +28,7 @@ class TemporaryLayers(QObject):
     ) -> None:
         """Show layers for these sides, in place of those of this or another window.
 
-        With ``alone`` all other layers are switched off at first. ``current`` is the identifier of the layer to
-        make current, or empty.
+        With ``alone`` all other layers are switched off at first. ``current`` is the one to make current, or empty.
         """
         shown, is_new = self._layers, not self.are_shown
         if is_new:

@@ -69,10 +69,7 @@ class Subject(QObject):
     takes_edits = True  # Whether an edit is a step here or of the free position; otherwise it is refused.
 
     def edit(self, position: Position, text: str, *, stroke: int = 0, stroke_text: str = "") -> bool:
-        """Take another position as a step with this text; return False, and change nothing, where that is no step here.
-
-        Steps of one stroke, a number other than 0, become one; its text is then ``stroke_text``.
-        """
+        """Take another position as ``FreePosition.edit`` does; return False, and change nothing if none is taken."""
         return False
 
     @property

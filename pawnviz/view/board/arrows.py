@@ -26,8 +26,7 @@ _DASHES: Final = (1.0, 2.2)  # The dashes of a step to a break square and the ga
 def draw_arrow(painter: QPainter, arrow: Arrow, target: Cell, geometry: Geometry, theme: Theme) -> None:
     """Draw a capture from the pawn to its target in the side's color, or with a dashed shaft a step to a break square.
 
-    It ends before a piece or a symbol of the side on its target. Opposite arrows along one line each keep to their
-    own right.
+    It ends before a piece or a symbol of the side on its target. Opposite arrows along one line keep to the right.
     """
     symbols = [mark for mark in target.marks if mark.mark.family is Family.TARGET and mark.white == arrow.white]
     aside, short = 0.085, _SHORT_OF_PIECE if target.piece else _SHORT_OF_MIDDLE

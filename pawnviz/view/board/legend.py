@@ -91,11 +91,6 @@ def lay_out_legend(
         places.pop()
 
 
-def legend_height(entries: Sequence[LegendEntry], width: float, metrics: QFontMetricsF) -> float:
-    """Return the height of a legend of all entries at this width."""
-    return lay_out_legend(entries, QRectF(0, 0, width, 0), metrics).line_count * line_height(metrics)
-
-
 def paint_legend(
     painter: QPainter,
     entries: Sequence[LegendEntry],
@@ -108,10 +103,9 @@ def paint_legend(
     flipped: bool = False,
     ratio: float = 0.0,
 ) -> None:
-    """Paint a legend with the painter's font into a rectangle; see ``lay_out_legend`` for the lines.
+    """Paint a legend with the painter's font into a rectangle, in the lines of ``lay_out_legend``.
 
-    ``flipped`` is that of the board; ``ratio`` is device pixels for each unit, for cached images of marks, 0 for
-    shapes.
+    ``ratio`` is device pixels for each unit, for cached images of marks, 0 for shapes.
     """
     metrics = QFontMetricsF(painter.font())
     places = lay_out_legend(entries, rect, metrics, lines=lines, reserved=reserved, counted=counted)

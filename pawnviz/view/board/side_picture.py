@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.board.bitboard import popcount, to_hex
 from pawnviz.core.words import count_text
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.widgets.labels import NONE, ValueLabel, plain_label
+from pawnviz.view.widgets.layouts import column_of, row_of
 
 _EDGE: Final = 129  # The edge of the picture of a side's mask in logical pixels.
 
@@ -24,16 +25,8 @@ class SidePicture(QWidget):
         self.picture = MaskView(f"{side}'s mask", white=white)
         self.picture.setFixedSize(_EDGE, _EDGE)
         self.hex = ValueLabel(f"{side}'s mask in hexadecimal", fixed=True, scale=0.85)
-        heading = QHBoxLayout()
-        heading.setSpacing(6)
-        heading.addWidget(plain_label(side, bold=True))
-        heading.addWidget(self.count, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addLayout(heading)
-        column.addWidget(self.picture)
-        column.addWidget(self.hex)
+        heading = row_of(plain_label(side, bold=True), (self.count, 1), spacing=6)
+        column_of(heading, self.picture, self.hex, parent=self, margins=0, spacing=2)
         # The same width for every number, so that nothing moves while one types.
         self.hex.setText(to_hex(0))
         heading_width = self.fontMetrics().horizontalAdvance(f"{side} was 64 squares") + 16

@@ -27,6 +27,7 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.engine.choice import NumberChoice
 from pawnviz.view.engine.line_rows import LineRows
 from pawnviz.view.widgets.labels import ValueLabel, plain_label, text_role
+from pawnviz.view.widgets.layouts import row_of
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.page import Page
 
@@ -72,12 +73,8 @@ class EnginePanel(Page):
         self.start_button.clicked.connect(self._start_or_stop)
         self.state_label = ValueLabel("", muted=True)
         self.state_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        for widgets in ((self.engine_box, self.file_button), (self.start_button, self.state_label)):
-            row = QHBoxLayout()
-            row.setSpacing(8)
-            for widget in widgets:
-                row.addWidget(widget, 1 if widget in (self.engine_box, self.state_label) else 0)
-            self.column.addLayout(row)
+        self.column.addLayout(row_of((self.engine_box, 1), self.file_button, spacing=8))
+        self.column.addLayout(row_of(self.start_button, (self.state_label, 1), spacing=8))
 
     def _build_numbers(self) -> None:
         lines = {number: str(number) for number in range(1, MOST_LINES + 1)}

@@ -118,8 +118,7 @@ class GameAnimation:
     def gif_parts(self) -> Iterator[bytes]:
         """Yield ``part_count`` parts of an animated GIF: empty ones while colors are chosen, head, frames and end.
 
-        One palette serves all frames, of which only the changes are written. Raises ``ImportError`` without
-        Pillow.
+        One palette serves all frames, of which only the changes are written. Raises ``ImportError`` without Pillow.
         """
         pillow, channels, gif = map(import_module, ("PIL.Image", "PIL.ImageChops", "PIL.GifImagePlugin"))
         samples = []

@@ -12,8 +12,7 @@ _application: Final[list[QGuiApplication]] = []  # Qt's application, which lives
 def prepare_fonts(*, widgets: bool = False) -> None:
     """Start Qt without a screen where no program has started it: texts of pictures need its fonts.
 
-    With ``widgets`` other parts of the process may make hidden widgets, for which Qt would otherwise end the
-    process.
+    With ``widgets`` other parts of the process may make hidden widgets, for which Qt would otherwise end it.
     """
     if QGuiApplication.instance() is not None:
         return

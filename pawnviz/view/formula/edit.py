@@ -32,7 +32,7 @@ class FormulaEdit(BoundedTextEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(LONGEST_TEXT, parent)
-        self._column = 0
+        self.error_column = 0
         self.setFont(fixed_font(self.font(), 1.05))
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.WidgetWidth)
         self.setTabChangesFocus(True)
@@ -55,18 +55,13 @@ class FormulaEdit(BoundedTextEdit):
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._colors.use_theme(theme_of(self))
-            self.show_error(self._column)
+            self.show_error(self.error_column)
 
     # The error
 
-    @property
-    def error_column(self) -> int:
-        """The column of the error that is shown, counted from 1, or 0."""
-        return self._column
-
     def show_error(self, column: int) -> None:
         """Underline the part of the formula in a column, counted from 1, and point at it; 0 shows no error."""
-        self._column = column
+        self.error_column = column
         selections = []
         if column:
             selection = QTextEdit.ExtraSelection()
@@ -80,7 +75,7 @@ class FormulaEdit(BoundedTextEdit):
     def _error_cursor(self) -> QTextCursor:
         """Return a cursor over the part of the formula in the error's column, or the part before it."""
         text = self.toPlainText()
-        place = min(self._column - 1, len(text))
+        place = min(self.error_column - 1, len(text))
         ranges = [(start, end) for start, end, _ in parts(text) if start <= place]
         start, end = ranges[-1] if ranges else (0, len(text))
         if start < place < end:
@@ -93,11 +88,11 @@ class FormulaEdit(BoundedTextEdit):
 
     def error_place(self) -> QRect:
         """The rectangle of the error's column in the viewport, empty without an error."""
-        if not self._column:
+        if not self.error_column:
             return QRect()
         text = self.toPlainText()
         cursor = QTextCursor(self.document())
-        cursor.setPosition(utf16_length(text[: self._column - 1]))
+        cursor.setPosition(utf16_length(text[: self.error_column - 1]))
         return self.cursorRect(cursor)
 
     @override

@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QRadioButton,
     QScrollArea,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -31,6 +30,7 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.formula.steps_view import StepsView
 from pawnviz.view.widgets.copy_button import show_copied
 from pawnviz.view.widgets.labels import ElidedLabel, plain_label
+from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.page import is_seen
 
 STEPS: Final = 0
@@ -63,7 +63,7 @@ class StepsPanel(QWidget):
         self.copy_button = QPushButton("Copy sou&rce")
         self.tables_button = QPushButton()
         self.source = QPlainTextEdit()
-        self._message = plain_label()
+        self._message = plain_label(wrapped=True)
         self.tabs = QTabWidget()
         self._set_up_steps()
         self._set_up_code()
@@ -130,7 +130,6 @@ class StepsPanel(QWidget):
         font.setBold(True)
         self._title.setFont(font)
         self._title.setMinimumWidth(80)
-        self._message.setWordWrap(True)
         self._message.setMargin(10)
         self._message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._message.hide()
@@ -145,18 +144,10 @@ class StepsPanel(QWidget):
         head.addWidget(self.black)
         # Beside the tabs, the buttons leave the title its room in a narrow dock.
         buttons = QWidget()
-        row = QHBoxLayout(buttons)
-        row.setContentsMargins(0, 0, 0, 1)
-        row.setSpacing(4)
-        for part in (self.open_button, self.close_button, self.language, self.copy_button, self.tables_button):
-            row.addWidget(part)
+        parts = (self.open_button, self.close_button, self.language, self.copy_button, self.tables_button)
+        row_of(*parts, parent=buttons, margins=(0, 0, 0, 1), spacing=4)
         self.tabs.setCornerWidget(buttons, Qt.Corner.TopRightCorner)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 2, 8, 4)
-        layout.setSpacing(2)
-        layout.addLayout(head)
-        layout.addWidget(self._message, 1)
-        layout.addWidget(self.tabs, 1)
+        column_of(head, (self._message, 1), (self.tabs, 1), parent=self, margins=(8, 2, 8, 4), spacing=2)
 
     @property
     def message(self) -> str:

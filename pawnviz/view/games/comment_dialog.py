@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QWidget
 
 from pawnviz.override import override
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import column_of
 
 
 class CommentDialog(QDialog):
@@ -23,10 +24,7 @@ class CommentDialog(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addWidget(self.heading)
-        column.addWidget(self.edit, 1)
-        column.addWidget(buttons)
+        column_of(self.heading, (self.edit, 1), buttons, parent=self)
 
     def ask(self, heading: str, text: str) -> None:
         """Open with a comment and the name of its place."""

@@ -6,16 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QItemSelectionModel, Qt, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QComboBox,
-    QHBoxLayout,
-    QLabel,
-    QListWidget,
-    QListWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLabel, QListWidget, QListWidgetItem, QWidget
 
 from pawnviz.core.games.lives import LifeEvent, event_kinds
 from pawnviz.core.games.structure_spells import structure_spells, structure_words
@@ -24,6 +15,7 @@ from pawnviz.override import override
 from pawnviz.view.games.moves_view import go_by_key
 from pawnviz.view.widgets.copy_button import CopyButton
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 
 _KINDS: Final = {"Captures and promotions": (), **event_kinds()}
 
@@ -83,16 +75,8 @@ class EventsPage(QWidget):
         self.copy_button = CopyButton("what happened", text="Copy")
         caption = plain_label("Sho&w")
         caption.setBuddy(self.kinds)
-        row = QHBoxLayout()
-        row.addWidget(caption)
-        row.addWidget(self.kinds)
-        row.addStretch(1)
-        row.addWidget(self.copy_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 6, 6, 4)
-        column.addWidget(self.structures)
-        column.addLayout(row)
-        column.addWidget(self.list, 1)
+        row = row_of(caption, self.kinds, STRETCH, self.copy_button)
+        column_of(self.structures, row, (self.list, 1), parent=self, margins=(6, 6, 6, 4))
         game.changed.connect(self._follow_game)
         game.moved.connect(self._show_move)
         self.kinds.activated.connect(self._follow_game)

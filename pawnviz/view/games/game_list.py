@@ -11,13 +11,11 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
-    QHBoxLayout,
     QHeaderView,
     QProgressBar,
     QPushButton,
     QTableView,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -31,6 +29,7 @@ from pawnviz.view.games.game_table import GameTableModel
 from pawnviz.view.games.moves_view import go_by_key
 from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.labels import ElidedLabel
+from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.search_field import SearchField
 
@@ -71,7 +70,7 @@ class GameList(QWidget):
         self._wanted: tuple[str, bytes | None] = ("", None)
         self.is_folded = False  # Whether the list is folded to its line.
         self.folder = ""  # The folder of dialogs while no file is open, empty for the current one.
-        self.opens_first = True  # Whether the first game of a file is opened by itself.
+        self.opens_first = True  # Whether a file unfolds the list, and its first game is opened by itself.
         self.fold_button = QToolButton()
         self.open_button = QPushButton("&Open games…")
         self.progress = QProgressBar()
@@ -119,22 +118,12 @@ class GameList(QWidget):
         self.save_button.setToolTip(f"Write the edited games into the file; all others stay as they are ({keys})")
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.fold_button)
-        head.addWidget(self.line, 1)
-        for part in (self.progress, self.cancel_button, self.save_button, self.open_button):
-            head.addWidget(part)
+        head = row_of(
+            self.fold_button, (self.line, 1), self.progress, self.cancel_button, self.save_button, self.open_button
+        )
         self._body = QWidget()
-        rows = QVBoxLayout(self._body)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.addWidget(self.filter_edit)
-        rows.addWidget(self.table, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 4, 6, 4)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(self.message)
-        column.addWidget(self._body, 1)
+        column_of(self.filter_edit, (self.table, 1), parent=self._body, margins=0)
+        column_of(head, self.message, (self._body, 1), parent=self, margins=(6, 4, 6, 4), spacing=4)
 
     def _connect(self) -> None:
         self.fold_button.clicked.connect(self.toggle_folded)
@@ -142,7 +131,7 @@ class GameList(QWidget):
         self.save_button.clicked.connect(self.saving.save)
         self._games.edits.changed.connect(self._show_modified)
         self.saving.saved.connect(self._show_saved)
-        self.saving.discarded.connect(self._open_again)
+        self.saving.discarded.connect(self._drop_edits)
         self.saving.reading_wanted.connect(self._read_again)
         self.cancel_button.clicked.connect(self.cancel)
         self.filter_edit.textChanged.connect(self.model.set_filter)
@@ -251,7 +240,8 @@ class GameList(QWidget):
             self.filter_edit.clear()
             self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
             self.model.show_games(listing.games)
-            self.set_folded(False)
+            if self.opens_first:
+                self.set_folded(False)
             self._show_state()
 
     @Slot()
@@ -295,7 +285,9 @@ class GameList(QWidget):
         more = " so far" if running else "" if is_whole else "; the rest of the file was not listed"
         faults = "".join(f"; {fault}" for fault in listing.faults)
         self.line.show_text(f"{listing.path.name} · {number}{more}", f"{listing.path}: {number}{more}")
-        self.message.show_message(f"“{listing.path.name}”: {number}{more}{faults}", is_error=bool(faults))
+        is_empty = not count and not running and not more
+        text = f"“{listing.path.name}” holds no games" if is_empty else f"“{listing.path.name}”: {number}{more}"
+        self.message.show_message(f"{text}{faults}", is_error=bool(faults) or is_empty)
         self.show_folded()
 
     # The table
@@ -306,12 +298,12 @@ class GameList(QWidget):
         self.table.selectionModel().setCurrentIndex(index, flags)
         self.table.scrollTo(index)
 
-    def choose_game(self, index: int) -> None:
-        """Open a game by its index in the file, and select its row where the search lists it."""
+    def choose_game(self, index: int, way: tuple[int, ...] = (), *, on_board: bool = True) -> None:
+        """Open a game by its index in the file at a move, and select its row where the search lists it."""
+        self._open(index, way, on_board=on_board)
         row = self.model.row_of(index)
         if row is not None:
             self._choose_row(row)
-        self._open(index)
 
     @Slot()
     def _focus_first(self) -> None:
@@ -337,12 +329,12 @@ class GameList(QWidget):
         if current.isValid():
             self._open(self.model.index_of_row(current.row()))
 
-    def _open(self, index: int) -> None:
+    def _open(self, index: int, way: tuple[int, ...] = (), *, on_board: bool = True) -> None:
         listing = self._games.listing
         if listing is None:
             return
         try:
-            self._games.open_game(index)
+            self._games.open_game(index, way, on_board=on_board)
         except OSError as error:
             text = f"“{listing.path.name}” cannot be read: {error.strerror or error}."
             self.message.show_message(text, is_error=True)
@@ -385,8 +377,13 @@ class GameList(QWidget):
             self.file_opened.emit(str(listing.path.absolute()))
 
     @Slot()
-    def _open_again(self) -> None:
-        self._open_current(self.table.currentIndex(), self.table.currentIndex())
+    def _drop_edits(self) -> None:
+        """Drop the edits of all games, and open the current one again where it was."""
+        index, way = self._games.place
+        on_board = self._games.is_on_board
+        self._games.edits.close()
+        if index >= 0:
+            self._open(index, way, on_board=on_board)
 
     def may_end(self, then: Callable[[], None]) -> bool:
         """Return whether there are no unsaved edits; else ask, and do ``then`` once they are saved or dropped."""

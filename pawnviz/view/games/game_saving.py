@@ -26,7 +26,7 @@ class GameSaving(QObject):
 
     saved = Signal()  # The games were saved, maybe to another file.
     reading_wanted = Signal()  # The file is to be opened again, since it has more than the list shows.
-    discarded = Signal()  # The edits were dropped, and the open game closed.
+    discarded = Signal()  # The edits are to be dropped.
 
     def __init__(self, games: Games, message: MessageLabel, window: QWidget) -> None:
         super().__init__(window)
@@ -113,11 +113,7 @@ class GameSaving(QObject):
             then()
 
     def _discard(self) -> None:
-        # A game that is not on the board is opened again without coming there.
-        self._games.comes_to_board = self._games.is_on_board
-        self._edits.close()
         self.discarded.emit()
-        self._games.comes_to_board = True
         self._end()
 
     # Saving

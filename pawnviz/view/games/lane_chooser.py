@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QStringListModel, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCompleter, QLineEdit, QMenu, QSizePolicy, QToolButton, QWidget
 
 from pawnviz.core.labels.order import USUAL_LANES
 from pawnviz.model.games.chosen_lanes import ChosenLanes, LaneError
@@ -15,6 +15,7 @@ from pawnviz.model.preferences.preferences import LONGEST_LANE
 from pawnviz.override import override
 from pawnviz.view.games.lanes_view import paint_other_set
 from pawnviz.view.games.timeline_export import TimelineExport
+from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.theme import theme_of
 
@@ -113,17 +114,8 @@ class LaneChooser(QWidget):
         self.field.textEdited.connect(self.message.hide)
         self.field.found.activated.connect(self._add_title)
         game.changed.connect(self.message.hide)
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.button)
-        row.addWidget(self.key, 1)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.export.button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 2, 0, 2)
-        column.setSpacing(2)
-        column.addLayout(row)
-        column.addWidget(self.message)
+        row = row_of(self.button, (self.key, 1), (self.field, 1), self.export.button, margins=0)
+        column_of(row, self.message, parent=self, margins=(0, 2, 0, 2), spacing=2)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

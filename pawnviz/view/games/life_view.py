@@ -42,8 +42,7 @@ class LifeView(TipView):
     """A row for each pawn of the open game, from its home square to its end, and the current move as a line across.
 
     Bands are full for assets, hatched for weaknesses, hollow for obstacles, which tells them apart without color.
-    The line is double while another pawn protects the pawn. A click goes to the move; the tool tip gives the reason
-    of a label.
+    The line is double while another pawn protects the pawn. A click goes to the move.
     """
 
     def __init__(self, game: OpenGame, parent: QWidget | None = None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from pawnviz.core.games.line import board_at
 from pawnviz.core.games.typed_moves import TypedMoveError, split_glyph, typed_move
@@ -14,6 +14,7 @@ from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
 from pawnviz.view.games.game_actions import GameActions
 from pawnviz.view.games.moves_view import MovesView
+from pawnviz.view.widgets.layouts import column_of
 from pawnviz.view.widgets.message_label import MessageLabel
 
 
@@ -70,12 +71,7 @@ class MovesPage(QWidget):
         self.row = row = QHBoxLayout()  # The field and the buttons below the moves.
         row.addWidget(self.field, 1)
         row.addWidget(self.edit_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 4, 6, 4)
-        column.setSpacing(4)
-        column.addWidget(self.view, 1)
-        column.addWidget(self.fault)
-        column.addLayout(row)
+        column_of((self.view, 1), self.fault, row, parent=self, margins=(6, 4, 6, 4), spacing=4)
         self.setFocusProxy(self.view)
         self.view.typed.connect(self._take_letter)
         self.view.menu_wanted.connect(self._show_menu)

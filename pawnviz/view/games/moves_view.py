@@ -213,10 +213,7 @@ class _Writer:
                 yield
 
     def _write_parts(self, game: chess.pgn.Game) -> Iterator[bool]:
-        """Write all moves: of each choice the first goes on, and the others come behind it in parentheses.
-
-        Yields true at the end of each part but the last.
-        """
+        """Write all moves, other choices in parentheses; yields true at the end of each part but the last."""
         yield from self._write_comment(game.comment)
         from pawnviz.core.games.first_board import first_board
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.open_game import OpenGame
@@ -14,6 +14,7 @@ from pawnviz.view.games.film import Film
 from pawnviz.view.games.lane_chooser import LaneChooser
 from pawnviz.view.games.lanes_view import LanesView
 from pawnviz.view.games.life_view import LifeView
+from pawnviz.view.widgets.layouts import column_of
 
 
 class PawnsPage(QWidget):
@@ -27,11 +28,7 @@ class PawnsPage(QWidget):
         self.chooser = LaneChooser(game, lanes)
         self.lanes = LanesView(game, lanes)
         content = QWidget()
-        rows = QVBoxLayout(content)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
-        rows.addWidget(self.lives, 4)
-        rows.addWidget(self.lanes, 1)
+        column_of((self.lives, 4), (self.lanes, 1), parent=content, margins=0, spacing=0)
         # A message is no part of what scrolls: a scroll area gives contents whose height depends on their width the
         # height that they prefer, and the rows would not shrink to the room that there is.
         self.area = QScrollArea()
@@ -39,12 +36,7 @@ class PawnsPage(QWidget):
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QScrollArea.Shape.NoFrame)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.film)
-        column.addWidget(self.area, 1)
-        column.addWidget(self.chooser)
+        column_of(self.film, (self.area, 1), self.chooser, parent=self, margins=0, spacing=0)
         game.changed.connect(self._follow_game)
         self._follow_game()
 

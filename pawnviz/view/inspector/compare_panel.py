@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QPushButton, QStackedWidget, QWidget
 
 from pawnviz.core.board.bitboard import mask_of, square_names
 from pawnviz.core.board.mask_text import files_and_squares
@@ -23,6 +23,7 @@ from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence
 from pawnviz.view.widgets.fold import FoldButton
 from pawnviz.view.widgets.labels import ElidedLabel, ValueLabel, plain_label
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.page import Page
 
 _DETAIL_LINES: Final = 2  # The lines that are kept free for the squares of a layer.
@@ -55,17 +56,11 @@ class ComparePanel(Page):
 
     def _build_empty(self) -> QWidget:
         empty = QWidget()
-        column = QVBoxLayout(empty)
-        column.setContentsMargins(0, 0, 0, 0)
-        text = plain_label(
-            "Pin the position on the board, edit on, and see what each layer has gained and lost since.", muted=True
-        )
-        text.setWordWrap(True)
+        words = "Pin the position on the board, edit on, and see what each layer has gained and lost since."
+        text = plain_label(words, muted=True, wrapped=True)
         self.first_pin_button = QPushButton("&Pin this position")
         self.first_pin_button.clicked.connect(self.pin_wanted)
-        column.addWidget(text)
-        column.addWidget(self.first_pin_button, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addStretch(1)
+        column_of(text, (self.first_pin_button, Qt.AlignmentFlag.AlignLeft), STRETCH, parent=empty, margins=0)
         return empty
 
     def _build_content(self) -> QWidget:
@@ -89,8 +84,7 @@ class ComparePanel(Page):
         self._legend = plain_label("On the board: framed is gained, struck is lost.", muted=True)
         self._headline = SentenceList("")
         self._headline.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._verdict = plain_label(muted=True)
-        self._verdict.setWordWrap(True)
+        self._verdict = plain_label(muted=True, wrapped=True)
         self.fold = FoldButton(
             "Further layers", "Layers that say little by themselves: spans, fills, attacks, variants"
         )
@@ -103,27 +97,13 @@ class ComparePanel(Page):
         self._squares.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._squares.setMinimumHeight(_DETAIL_LINES * self._squares.fontMetrics().lineSpacing())
         content = QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(6)
-        for button in (self.switch_button, self.pin_button, self.unpin_button):
+        for button in (buttons := (self.switch_button, self.pin_button, self.unpin_button)):
             button.setMinimumWidth(20)
-            buttons.addWidget(button, 1)
-        boxes = QHBoxLayout()
-        boxes.setSpacing(10)
-        boxes.addWidget(self.mark_box)
-        boxes.addWidget(self.shown_box)
-        boxes.addStretch(1)
-        column.addWidget(self._headline)
-        column.addLayout(buttons)
-        column.addWidget(self.table, 1)
-        column.addWidget(self.fold)
-        column.addWidget(self._squares)
-        column.addLayout(boxes)
-        for label in (self._legend, self._verdict, self._pieces):
-            column.addWidget(label)
+        row = row_of(*((button, 1) for button in buttons), spacing=6)
+        boxes = row_of(self.mark_box, self.shown_box, STRETCH, spacing=10)
+        labels = (self._legend, self._verdict, self._pieces)
+        parts = (self._headline, row, (self.table, 1), self.fold, self._squares, boxes, *labels)
+        column_of(*parts, parent=content, margins=0, spacing=6)
         return content
 
     @Slot(bool)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.board.bitboard import popcount, square_names
 from pawnviz.model.ending import PawnEnding
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import column_of
 
 if TYPE_CHECKING:  # The solver's tables are made when the first pawn ending is solved.
     from pawnviz.core.endings.outcome import KingMap
@@ -40,11 +41,7 @@ class EndingSection(QWidget):
         self.sentences = SentenceList("")
         title = plain_label("Pawn ending", bold=True)
         title.setToolTip("<p>Kings and pawns alone: who wins with best play, as far as it is proved.</p>")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 8)
-        column.setSpacing(6)
-        column.addWidget(title)
-        column.addWidget(self.sentences)
+        column_of(title, self.sentences, parent=self, margins=(0, 0, 0, 8), spacing=6)
 
     def refresh(self) -> bool:
         """Show the present knowledge, begin to solve the rest, and return whether there is a pawn ending."""

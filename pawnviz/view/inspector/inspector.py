@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Signal, Slot
-from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
@@ -13,6 +13,7 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.layer_page import LayerPage
 from pawnviz.view.inspector.position_page import PositionPage
 from pawnviz.view.inspector.square_page import SquarePage
+from pawnviz.view.widgets.layouts import column_of
 
 
 class Inspector(QWidget):
@@ -43,9 +44,7 @@ class Inspector(QWidget):
         ):
             self._tabs.addTab(page, title)
             self._tabs.setTabToolTip(self._tabs.count() - 1, tip)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._tabs)
+        column_of(self._tabs, parent=self, margins=0)
         self._square_page.layer_chosen.connect(self.show_layer)
         self._layer_page.message.connect(self.message)
         self._position_page.message.connect(self.message)

@@ -6,7 +6,7 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from pawnviz.core.board.bitboard import diagram, popcount, square_names, to_hex
 from pawnviz.core.formula.tokens import FormulaError
@@ -20,6 +20,7 @@ from pawnviz.view.formula.box import FormulaBox
 from pawnviz.view.inspector.source_link import source_link
 from pawnviz.view.widgets.copy_button import CopyButton
 from pawnviz.view.widgets.labels import NONE, ElidedLabel, ValueLabel, plain_label
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.page import Page
 from pawnviz.view.widgets.theme import Theme, theme_of
 
@@ -36,8 +37,8 @@ class LayerPage(Page):
         self._document = document
         self._layers = layers
         self._shown: tuple[Layer, FormulaError | None, Theme] | None = None
-        self._empty = plain_label("Choose a layer in the list to see its definition and masks.", muted=True)
-        self._empty.setWordWrap(True)
+        words = "Choose a layer in the list to see its definition and masks."
+        self._empty = plain_label(words, muted=True, wrapped=True)
         self.column.addWidget(self._empty)
         self._content = QWidget()
         self.column.addWidget(self._content)
@@ -45,8 +46,7 @@ class LayerPage(Page):
         content = QVBoxLayout(self._content)
         content.setContentsMargins(0, 0, 0, 0)
         content.setSpacing(5)
-        self._title = plain_label(scale=1.25, bold=True)
-        self._title.setWordWrap(True)
+        self._title = plain_label(scale=1.25, bold=True, wrapped=True)
         self._chapter = QLabel()
         self._chapter.setTextFormat(Qt.TextFormat.RichText)
         self._chapter.setTextInteractionFlags(_LINK)
@@ -61,29 +61,19 @@ class LayerPage(Page):
         for widget in (self._title, self._chapter, self._definition):
             content.addWidget(widget)
         content.addLayout(_row(plain_label("Name", muted=True), self._identifier, self._copy_identifier))
-        formula = QVBoxLayout()
-        formula.setSpacing(2)
         self._formula_caption = plain_label("Formula", muted=True)
-        formula.addLayout(_row(self._formula_caption, QWidget(), self._copy_formula))
-        formula.addWidget(self._formula)
+        formula = column_of(_row(self._formula_caption, QWidget(), self._copy_formula), self._formula, spacing=2)
         content.addLayout(formula)
         self._other_forms = QWidget()
         self._forms = FormulaBox()
         self._copy_forms = CopyButton("other formulas")
-        others = QVBoxLayout(self._other_forms)
-        others.setContentsMargins(0, 0, 0, 0)
-        others.setSpacing(2)
-        others.addLayout(_row(plain_label("Also written as", muted=True), QWidget(), self._copy_forms))
-        others.addWidget(self._forms)
+        parts = (_row(plain_label("Also written as", muted=True), QWidget(), self._copy_forms), self._forms)
+        column_of(*parts, parent=self._other_forms, margins=0, spacing=2)
         self._forms.set_caption("Also written as", fixed=True)
         content.addWidget(self._other_forms)
         content.addSpacing(4)
         self._sides = (SideColumn("White"), SideColumn("Black"))
-        sides = QHBoxLayout()
-        sides.setSpacing(8)
-        for side in self._sides:
-            sides.addWidget(side, 1)
-        content.addLayout(sides)
+        content.addLayout(row_of(*((side, 1) for side in self._sides), spacing=8))
         for button in self._buttons():
             button.copied.connect(self.message)
         document.position_changed.connect(self.mark_stale)
@@ -147,17 +137,7 @@ class SideColumn(QWidget):
         self._copy_squares = CopyButton("squares", side, text="Squares")
         self._copy_all = CopyButton("layer with everything", side, text="All")
         self.buttons = (self._copy_hex, self._copy_diagram, self._copy_squares, self._copy_all)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        heading = QHBoxLayout()
-        heading.addWidget(plain_label(side, bold=True))
-        heading.addStretch(1)
-        heading.addWidget(self._count)
-        column.addLayout(heading)
-        column.addWidget(self._picture)
-        column.addWidget(self._hex)
-        column.addWidget(plain_label("Copy as", muted=True))
+        heading = row_of(plain_label(side, bold=True), STRETCH, self._count)
         grid = QGridLayout()
         grid.setSpacing(3)
         for place, button in enumerate(self.buttons):
@@ -168,7 +148,8 @@ class SideColumn(QWidget):
         # All four as wide as the widest, so that the columns are equal and still fit a narrow dock.
         grid.setColumnMinimumWidth(0, max(button.minimumSizeHint().width() for button in self.buttons))
         grid.setColumnMinimumWidth(1, grid.columnMinimumWidth(0))
-        column.addLayout(grid)
+        parts = (heading, self._picture, self._hex, plain_label("Copy as", muted=True), grid)
+        column_of(*parts, parent=self, margins=0, spacing=4)
 
     def show_mask(self, layer: Layer, mask: int, fen: str) -> None:
         """Show a layer's mask and offer its texts; ``fen`` is the position that it is computed for."""
@@ -193,10 +174,4 @@ class SideColumn(QWidget):
 
 
 def _row(caption: QWidget, widget: QWidget, button: QWidget) -> QLayout:
-    row = QHBoxLayout()
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(8)
-    row.addWidget(caption)
-    row.addWidget(widget, 1)
-    row.addWidget(button)
-    return row
+    return row_of(caption, (widget, 1), button, margins=0, spacing=8)

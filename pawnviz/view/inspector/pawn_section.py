@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.facts import PAWN_FACTS, SquareFact, pawn_facts
@@ -15,6 +15,7 @@ from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence, reason_sentence
 from pawnviz.view.inspector.why_not_box import WhyNotBox
 from pawnviz.view.widgets.fold import FoldButton
+from pawnviz.view.widgets.layouts import column_of
 
 
 class PawnSection(QWidget):
@@ -37,15 +38,10 @@ class PawnSection(QWidget):
         self.geometry_button = FoldButton("Geometry", "The pawn's file and neighbors, its spans, attacks and helpers")
         self.geometry_lines = SentenceList("")
         self.facts = FactGrid(PAWN_FACTS)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 4)
-        column.setSpacing(spacing)
-        for part in (
-            # The field is where it was, whatever the next pawn has to say for itself.
-            *(self.why_not, self.reasons, self.more_button, self.more),
-            *(self.geometry_button, self.geometry_lines, self.facts),
-        ):
-            column.addWidget(part)
+        # The field is where it was, whatever the next pawn has to say for itself.
+        labels = (self.why_not, self.reasons, self.more_button, self.more)
+        geometry = (self.geometry_button, self.geometry_lines, self.facts)
+        column_of(*labels, *geometry, parent=self, margins=(0, 0, 0, 4), spacing=spacing)
         for sentences in (self.reasons, self.more, self.geometry_lines):
             sentences.chosen.connect(self.chosen)
             sentences.hovered.connect(self.hovered)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QPalette
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout
+from PySide6.QtWidgets import QGridLayout
 
 from pawnviz.core.explain.summary import SideSummary, summary_of
 from pawnviz.core.layers import NUMBERS, Number
@@ -24,6 +24,7 @@ from pawnviz.view.inspector.sentences import Sentence
 from pawnviz.view.inspector.tables_section import TablesSection
 from pawnviz.view.widgets.copy_button import CopyButton
 from pawnviz.view.widgets.labels import ValueLabel, plain_label, section_title
+from pawnviz.view.widgets.layouts import row_of
 from pawnviz.view.widgets.page import Page
 
 if TYPE_CHECKING:  # The solver's tables are made when the first pawn ending is solved.
@@ -35,8 +36,7 @@ _STRUCTURES: Final = "Named pawn structures that the position has by an exact ru
 class PositionPage(Page):
     """The position in words: structures, and islands, passers and weaknesses of each side, with all numbers below.
 
-    The squares of a sentence are shown on the board under the pointer or the keyboard. Pawn endings begin with
-    their outcome.
+    The squares of a sentence are shown on the board under the pointer or the keyboard.
     """
 
     message = Signal(str)  # A sentence on a copied text.
@@ -54,18 +54,14 @@ class PositionPage(Page):
         self._ending = EndingSection(ending)
         self._ending.hide()
         self.column.addWidget(self._ending)
-        self._title = plain_label(scale=1.25, bold=True)
-        self._title.setWordWrap(True)
+        self._title = plain_label(scale=1.25, bold=True, wrapped=True)
         self._title.setToolTip(f"<p>{_STRUCTURES}</p>")
         self._copy = CopyButton("summary in words")
         self._copy.copied.connect(self.message)
         self._skeleton = SkeletonLabel(board.preferences.flipped)
-        title = QHBoxLayout()
-        title.setSpacing(8)
-        title.addWidget(self._skeleton)
-        title.addWidget(self._title, 1)
-        title.addWidget(self._copy, 0, Qt.AlignmentFlag.AlignTop)
-        self.column.addLayout(title)
+        self.column.addLayout(
+            row_of(self._skeleton, (self._title, 1), (self._copy, Qt.AlignmentFlag.AlignTop), spacing=8)
+        )
         self._headlines = SentenceList("")
         self._structures = SentenceList("")
         self._sides = SentenceList(""), SentenceList("")
@@ -109,8 +105,7 @@ class PositionPage(Page):
         self.column.addLayout(grid)
         self.column.addSpacing(8)
         for number in NUMBERS.values():
-            meaning = plain_label(f"{number.title}: {number.definition}", muted=True)
-            meaning.setWordWrap(True)
+            meaning = plain_label(f"{number.title}: {number.definition}", muted=True, wrapped=True)
             self.column.addWidget(meaning)
 
     @override

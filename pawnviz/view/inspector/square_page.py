@@ -25,6 +25,7 @@ from pawnviz.view.inspector.sentences import Sentence, reason_sentence
 from pawnviz.view.inspector.short_labels import ShortLabels
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.labels import NONE, plain_label, section_title
+from pawnviz.view.widgets.layouts import row_of
 from pawnviz.view.widgets.page import Page
 from pawnviz.view.widgets.theme import theme_of
 
@@ -92,12 +93,7 @@ class SquarePage(Page):
         self._pin.setToolTip("Release the pinned square (Escape)")
         self._pin.clicked.connect(self._release_pin)
         self._draw_pin()
-        title = QHBoxLayout()
-        title.setSpacing(8)
-        title.addWidget(self._name)
-        title.addWidget(self._piece, 1)
-        title.addWidget(self._pin)
-        return title
+        return row_of(self._name, (self._piece, 1), self._pin, spacing=8)
 
     @override
     def changeEvent(self, event: QEvent) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pawnviz.model.document import Document
 from pawnviz.model.tables.tables import Tables
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import column_of
 from pawnviz.view.widgets.markup import plain_tip
 
 
@@ -21,11 +22,7 @@ class TablesSection(QWidget):
         self._tables = tables
         self.sentences = SentenceList("")
         self._title = plain_label("Endgame tables", bold=True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 8)
-        column.setSpacing(6)
-        column.addWidget(self._title)
-        column.addWidget(self.sentences)
+        column_of(self._title, self.sentences, parent=self, margins=(0, 0, 0, 8), spacing=6)
 
     def refresh(self) -> bool:
         """Show the present knowledge, ask for the rest, and return whether there is anything to show."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QComboBox, QCompleter, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy, QWidget
 
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.reasons import ReasonRule, rule_of
@@ -16,6 +16,7 @@ from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import reason_sentence
 from pawnviz.view.widgets.focus_ring import WIDTH
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import column_of, row_of
 
 _HINT: Final = "choose or type a label"
 
@@ -71,16 +72,8 @@ class WhyNotBox(QWidget):
         self.answer.hide()
         caption = plain_label("Why not…?")
         caption.setBuddy(self.field)
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(caption)
-        row.addWidget(self.field, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(row)
-        column.addWidget(self.answer)
+        row = row_of(caption, (self.field, 1), margins=0, spacing=6)
+        column_of(row, self.answer, parent=self, margins=0, spacing=4)
 
     def show_pawn(self, side: Side[int], square: int) -> None:
         """Ask about a side's pawn on a square from 0 to 63."""

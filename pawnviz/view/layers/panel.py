@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QStackedWidget, QWidget
 
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
@@ -21,6 +21,7 @@ from pawnviz.view.layers.presets import PresetBar
 from pawnviz.view.layers.style import StyleEditor
 from pawnviz.view.layers.tree import LayerTree
 from pawnviz.view.widgets.icons import icon
+from pawnviz.view.widgets.layouts import column_of
 from pawnviz.view.widgets.search_field import SearchField
 from pawnviz.view.widgets.theme import theme_of
 
@@ -39,9 +40,6 @@ class LayerPanel(QWidget):
         self._flipped = False
         self._editor: StyleEditor | None = None
         self.setObjectName("layer_panel")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 6, 6, 4)
-        layout.setSpacing(6)
         self.preset_bar = PresetBar(layers, self)
         self.search_field = SearchField(self)
         self.search_field.setPlaceholderText("Find a layer")
@@ -61,10 +59,8 @@ class LayerPanel(QWidget):
         self._pages.addWidget(self._nothing)
         self.commands = LayerCommands(layers, self.tree)
         self.footer = LayerFooter(layers, self.commands, self)
-        layout.addWidget(self.preset_bar)
-        layout.addWidget(self.search_field)
-        layout.addWidget(self._pages, 1)
-        layout.addWidget(self.footer)
+        parts = (self.preset_bar, self.search_field, (self._pages, 1), self.footer)
+        column_of(*parts, parent=self, margins=(6, 6, 6, 4), spacing=6)
         self._set_icons()
         self.search_field.textChanged.connect(self._search)
         self.search_field.finished.connect(self._go_to_list)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QWidget
 
 from pawnviz.core.layers.marks import Style, style_fault
 from pawnviz.core.words import lowered
@@ -13,6 +13,7 @@ from pawnviz.override import override
 from pawnviz.view.board.swatch import draw_swatch
 from pawnviz.view.layers.faint import faint_colors
 from pawnviz.view.layers.style_fields import StyleFields
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.theme import theme_of
 
 
@@ -51,9 +52,7 @@ class StyleEditor(QDialog):
         font.setBold(True)
         self._title.setFont(font)
         self.preview = StylePreview(self)
-        head = QHBoxLayout()
-        head.addWidget(self._title, 1)
-        head.addWidget(self.preview)
+        head = row_of((self._title, 1), self.preview)
         self.fields = StyleFields(self)
         self.mark_box = self.fields.mark_box
         self.label_field = self.fields.label_field
@@ -68,17 +67,8 @@ class StyleEditor(QDialog):
         self.reset_button.setAutoDefault(False)
         self.close_button = QPushButton("&Close", self)
         self.close_button.setToolTip("Keep the style and close; Escape brings back the style from before")
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.reset_button)
-        buttons.addStretch(1)
-        buttons.addWidget(self.close_button)
-        layout = QVBoxLayout(self)
-        layout.setSpacing(8)
-        layout.addLayout(head)
-        layout.addWidget(self.fields)
-        layout.addWidget(self.hint)
-        layout.addStretch(1)
-        layout.addLayout(buttons)
+        buttons = row_of(self.reset_button, STRETCH, self.close_button)
+        column_of(head, self.fields, self.hint, STRETCH, buttons, parent=self, spacing=8)
         self.close_button.setDefault(True)
         self.fields.changed.connect(self._change)
         self.reset_button.clicked.connect(self._reset)

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from pawnviz.core.layers.marks import LONGEST_LABEL, SHAPES, Family, Mark, Style
 from pawnviz.override import override
 from pawnviz.view.board.swatch import contrast, swatch_icon
+from pawnviz.view.widgets.layouts import row_of
 from pawnviz.view.widgets.theme import PALETTE, theme_of
 
 _FAMILIES: Final = {
@@ -180,9 +181,6 @@ class StyleFields(QWidget):
         self.label_field.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self.label_field.setAccessibleName("Label")
         self.label_field.setToolTip("One or two characters on a badge or a numbered strip")
-        marks = QHBoxLayout()
-        marks.addWidget(self.mark_box, 1)
-        marks.addWidget(self.label_field)
         self.white_row = ColorRow(True, self)
         self.black_row = ColorRow(False, self)
         self.opacity_slider = QSlider(Qt.Orientation.Horizontal, self)
@@ -193,9 +191,6 @@ class StyleFields(QWidget):
         self.opacity_label = QLabel(self)
         self.opacity_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.opacity_label.setFixedWidth(44)
-        opacity = QHBoxLayout()
-        opacity.addWidget(self.opacity_slider, 1)
-        opacity.addWidget(self.opacity_label)
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(10)
@@ -210,10 +205,10 @@ class StyleFields(QWidget):
             label = QLabel(text, self)
             label.setBuddy(buddy)
             grid.addWidget(label, row, 0)
-        grid.addLayout(marks, 0, 1)
+        grid.addLayout(row_of((self.mark_box, 1), self.label_field), 0, 1)
         grid.addWidget(self.white_row, 1, 1)
         grid.addWidget(self.black_row, 2, 1)
-        grid.addLayout(opacity, 3, 1)
+        grid.addLayout(row_of((self.opacity_slider, 1), self.opacity_label), 3, 1)
         self.show_style(Style(Mark(Family.HATCH, "solid")), "")
         self.mark_box.activated.connect(self._change_mark)
         self.label_field.textEdited.connect(self._change)

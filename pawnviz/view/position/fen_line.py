@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QColor, QFontDatabase, QPalette
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QToolButton, QWidget
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.model.document import Document
 from pawnviz.override import override
 from pawnviz.view.position.fen_edit import FenEdit
 from pawnviz.view.widgets.labels import ElidedLabel
+from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:
@@ -61,34 +62,23 @@ class FenLine(QWidget):
         self._sign = QLabel()
         self._sign.setFixedSize(16, 16)
         self._message = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
-        self._repair = QToolButton()
-        self._repair.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._repair.clicked.connect(self._repair_first)
-        self._more = QToolButton()
-        self._more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._more.setMenu(QMenu(self._more))
-        self._more.menu().triggered.connect(self._repair_chosen)
+        self.repair_button = QToolButton()  # Repairs the first problem; hidden where it has no repair.
+        self.repair_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.repair_button.clicked.connect(self._repair_first)
+        self.more_button = QToolButton()  # Its menu lists the further problems and repairs them.
+        self.more_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.more_button.setMenu(QMenu(self.more_button))
+        self.more_button.menu().triggered.connect(self._repair_chosen)
 
-        line = QHBoxLayout()
-        line.setContentsMargins(0, 0, 0, 0)
-        line.addWidget(label)
-        line.addWidget(self._edit, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 0, 8, 0)
-        layout.addLayout(line)
+        column_of(row_of(label, (self._edit, 1), margins=0), parent=self, margins=(8, 0, 8, 0))
         self.verdict = QWidget()  # A sentence on the line and the position, and repairs, for the status line.
-        row = QHBoxLayout(self.verdict)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(VERDICT_SPACING)
-        row.addWidget(self._sign)
-        row.addWidget(self._message, 1)
-        row.addWidget(self._repair)
-        row.addWidget(self._more)
+        parts = (self._sign, (self._message, 1), self.repair_button, self.more_button)
+        row_of(*parts, parent=self.verdict, margins=0, spacing=VERDICT_SPACING)
         # The row keeps its height whether or not it has buttons, so that the board does not jump.
-        height = self._repair.sizeHint().height()
+        height = self.repair_button.sizeHint().height()
         self._message.setMinimumHeight(height)
-        self._repair.setMaximumHeight(height)
-        self._more.setMaximumHeight(height)
+        self.repair_button.setMaximumHeight(height)
+        self.more_button.setMaximumHeight(height)
 
         self._timer = QTimer(self, singleShot=True, interval=80)
         self._timer.timeout.connect(self._check)
@@ -109,16 +99,6 @@ class FenLine(QWidget):
     def message(self) -> str:
         """The sentence of the verdict."""
         return self._message.full_text
-
-    @property
-    def repair_button(self) -> QToolButton:
-        """The button that repairs the first problem; hidden where it has no repair."""
-        return self._repair
-
-    @property
-    def more_button(self) -> QToolButton:
-        """The button whose menu lists the further problems and repairs them; hidden where there is at most one."""
-        return self._more
 
     @property
     def illegal_squares(self) -> int:
@@ -245,18 +225,18 @@ class FenLine(QWidget):
         palette.setColor(QPalette.ColorRole.WindowText, QColor(color))
         self._message.setPalette(palette)
         repairable = error is None and first is not None and first.repaired is not None
-        self._repair.setVisible(repairable)
+        self.repair_button.setVisible(repairable)
         if repairable and first is not None:
             from pawnviz.view.widgets.icons import icon
 
-            self._repair.setText(first.repair)
-            self._repair.setIcon(icon("repair", theme.text, (16,)))
-            self._repair.setToolTip(f"{first.repair}; can be undone")
+            self.repair_button.setText(first.repair)
+            self.repair_button.setIcon(icon("repair", theme.text, (16,)))
+            self.repair_button.setToolTip(f"{first.repair}; can be undone")
         others = self._problems[1:] if error is None else ()
-        self._more.setVisible(bool(others))
+        self.more_button.setVisible(bool(others))
         if others:
-            self._more.setText(f"{len(others)} more")
-            self._more.setToolTip("What else is not legal")
+            self.more_button.setText(f"{len(others)} more")
+            self.more_button.setToolTip("What else is not legal")
             self._fill_menu()
         self._fit_verdict()
         if error is not None:
@@ -266,11 +246,13 @@ class FenLine(QWidget):
 
     def _fit_verdict(self) -> None:
         parts = [self._sign.width(), self._message.fontMetrics().horizontalAdvance(self._message.full_text) + 4]
-        parts += [button.sizeHint().width() for button in (self._repair, self._more) if not button.isHidden()]
+        parts += [
+            button.sizeHint().width() for button in (self.repair_button, self.more_button) if not button.isHidden()
+        ]
         self.verdict.setMaximumWidth(sum(parts) + VERDICT_SPACING * len(parts))
 
     def _fill_menu(self) -> None:
-        menu = self._more.menu()
+        menu = self.more_button.menu()
         menu.clear()
         for number, problem in enumerate(self._problems[1:], 1):
             action = menu.addAction(f"{problem.text} {problem.repair}.".strip() if problem.repair else problem.text)

@@ -52,11 +52,7 @@ class PositionFiles(QObject):
         open_games: Callable[[str, str], bool],
         window: QWidget,
     ) -> None:
-        """Ask for files over ``window``.
-
-        ``open_layers`` opens a file of layers and returns whether it could, ``open_games`` a file of games or,
-        where one is given, a text of games.
-        """
+        """Open files of layers with ``open_layers``, and files or texts of games with ``open_games``."""
         super().__init__(window)
         self._document = document
         self._board = board

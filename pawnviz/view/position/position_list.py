@@ -6,16 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QLabel,
-    QListView,
-    QPlainTextEdit,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QLabel, QListView, QPlainTextEdit, QToolButton, QWidget
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.positions.epd import operations
@@ -23,6 +14,7 @@ from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
 from pawnviz.model.position_rows import NO_ENTRY, PositionRows
 from pawnviz.override import override
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.search_field import SearchField
 
 _DETAIL_LINES: Final = 5  # The visible lines of the current position's text.
@@ -86,19 +78,8 @@ class PositionListPanel(QWidget):
         self.details.setTabChangesFocus(True)
         self.details.setAccessibleName("What the file says about this position")
         self.details.setFixedHeight(_DETAIL_LINES * self.fontMetrics().lineSpacing() + 10)
-        head = QHBoxLayout()
-        head.addWidget(self.previous_button)
-        head.addWidget(self.next_button)
-        head.addWidget(self.number)
-        head.addStretch(1)
-        head.addWidget(self.faults)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(6, 4, 6, 4)
-        column.setSpacing(6)
-        column.addLayout(head)
-        column.addWidget(self.filter)
-        column.addWidget(self.view, 1)
-        column.addWidget(self.details)
+        head = row_of(self.previous_button, self.next_button, self.number, STRETCH, self.faults)
+        column_of(head, self.filter, (self.view, 1), self.details, parent=self, margins=(6, 4, 6, 4), spacing=6)
         self.previous_button.clicked.connect(self.go_to_previous)
         self.next_button.clicked.connect(self.go_to_next)
         self.filter.textChanged.connect(self._search)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QHBoxLayout, QSpinBox
+from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QSpinBox
 
 from pawnviz.core.games.annotations import annotations_to
 from pawnviz.core.picture.formats import MOST_TENTHS, SMALLEST_WIDTH, WIDEST_ANIMATION, Content
@@ -21,6 +21,7 @@ from pawnviz.view.export.figure import draw_figure
 from pawnviz.view.sharing.export_page import ExportPage, colors_box, number_box
 from pawnviz.view.sharing.saving import offered_name
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import STRETCH, row_of
 
 if TYPE_CHECKING:
     from pawnviz.model.games.open_game import OpenGame
@@ -70,15 +71,11 @@ class AnimationPage(ExportPage):
         )
 
     def _lay_out(self) -> None:
-        plies = QHBoxLayout()
-        for part in (self.first_box, plain_label("to"), self.last_box):
-            plies.addWidget(part)
-        plies.addStretch(1)
         half_moves = plain_label("Half-moves")
         half_moves.setBuddy(self.first_box)
         self.form.addRow("&Width", self.width_box)
         self.form.addRow("&Time", self.seconds_box)
-        self.form.addRow(half_moves, plies)
+        self.form.addRow(half_moves, row_of(self.first_box, plain_label("to"), self.last_box, STRETCH))
         self.form.addRow("C&olors", self.colors_box)
         self.form.addRow("", self.legend_box)
         self.form.addRow("", self.caption_box)

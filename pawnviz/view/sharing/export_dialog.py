@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QImage, QPainter, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStackedWidget, QTabBar, QWidget
 
 from pawnviz.core.words import count_text, plural
 from pawnviz.model.preferences.export_choices import ExportChoices
@@ -21,6 +21,7 @@ from pawnviz.view.sharing.preview import Preview
 from pawnviz.view.sharing.saving import TargetQuestion
 from pawnviz.view.sharing.sheet_page import SheetPage
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.side_window import SideWindow
 
@@ -74,11 +75,7 @@ class ExportDialog(SideWindow):
         self.tabs.setExpanding(False)
         self.tabs.setDrawBase(True)
         self._stack = QStackedWidget()
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        for part in (self.sheet.previous_button, self.size_label, self.sheet.next_button):
-            foot.addWidget(part)
-        foot.addStretch(1)
+        foot = row_of(STRETCH, self.sheet.previous_button, self.size_label, self.sheet.next_button, STRETCH)
         buttons = QHBoxLayout()
         buttons.addStretch(1)
         for page in self.pages:
@@ -91,23 +88,9 @@ class ExportDialog(SideWindow):
         for button in (self.cancel_button, self.close_button):
             button.setAutoDefault(False)
         self.save_button.setDefault(True)
-        left = QVBoxLayout()
-        left.addWidget(self.preview, 1)
-        left.addLayout(foot)
-        right = QVBoxLayout()
-        right.addWidget(self._stack, 1)
-        right.addWidget(self.message)
-        right.addWidget(self.progress)
-        right.addLayout(buttons)
-        row = QHBoxLayout()
-        row.setSpacing(16)
-        row.addLayout(left, 1)
-        row.addLayout(right)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 12)
-        column.setSpacing(10)
-        column.addWidget(self.tabs)
-        column.addLayout(row, 1)
+        right = column_of((self._stack, 1), self.message, self.progress, buttons)
+        row = row_of((column_of((self.preview, 1), foot), 1), right, spacing=16)
+        column_of(self.tabs, (row, 1), parent=self, margins=(12, 8, 12, 12), spacing=10)
 
     def _connect(self) -> None:
         self.tabs.currentChanged.connect(self._turn)

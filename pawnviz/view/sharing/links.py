@@ -55,10 +55,7 @@ def take_layers(link: Link, layers: ShownLayers) -> list[str]:
 
 
 def _names_of_kept(entries: Sequence[UserLayer], kept: UserLayers) -> dict[str, str]:
-    """Return the entries that are kept already by title and formula, with their names there.
-
-    A formula may call another entry by the name that this has in the link; then that one has to be there too.
-    """
+    """Return the entries that are kept already, by title and formula, with their names there."""
     names: dict[str, str] = {}
     identifiers = {(entry.title, entry.formula): entry.identifier for entry in reversed(kept.entries)}
     identifiers |= {(entry.title, entry.formula): entry.identifier for entry in entries if entry in kept.entries}

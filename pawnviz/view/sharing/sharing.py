@@ -73,8 +73,7 @@ class Sharing(QObject):
     def figure(self, choices: PictureChoices, text: str | None = None) -> Figure:
         """Return the board as a figure: marks, arrows, drawings, orientation and colors of its squares.
 
-        ``text`` replaces the caption with structure, side to move and file. The marks of a last move are
-        explained behind it.
+        ``text`` replaces the caption; the marks of a last move are explained behind it.
         """
         from pawnviz.model.reading import caption
         from pawnviz.view.export.figure import Figure

@@ -30,6 +30,7 @@ from pawnviz.view.sharing.export_page import ExportPage, combo_box, number_box
 from pawnviz.view.sharing.saving import offered_name
 from pawnviz.view.sharing.sheet_list import SheetList
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import STRETCH, row_of
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
@@ -95,11 +96,8 @@ class SheetPage(ExportPage):
         )
 
     def _lay_out(self) -> None:
-        changes = QHBoxLayout()
-        for button in (self.add_button, self.remove_button, self.clear_button):
-            changes.addWidget(button)
         self.column.insertWidget(0, self.list, 1)
-        self.column.insertLayout(1, changes)
+        self.column.insertLayout(1, row_of(self.add_button, self.remove_button, self.clear_button))
         self.form.addRow("&Title", self.title_edit)
         self.form.addRow(
             _named("&Boards", self.columns_box),
@@ -218,11 +216,7 @@ class SheetPage(ExportPage):
 
 
 def _beside(*widgets: QWidget) -> QHBoxLayout:
-    row = QHBoxLayout()
-    for widget in widgets:
-        row.addWidget(widget)
-    row.addStretch(1)
-    return row
+    return row_of(*widgets, STRETCH)
 
 
 def _named(text: str, widget: QWidget) -> QLabel:

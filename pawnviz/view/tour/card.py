@@ -7,13 +7,14 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPalette, QPen, QShortcut
-from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QWidget
 
 from pawnviz.core.catalog.tour import stops
 from pawnviz.override import override
 from pawnviz.view.tour.frame import PartFrame
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.theme import theme_of
 
 CARD_WIDTH: Final = 320  # The width of the card in logical pixels.
@@ -40,24 +41,14 @@ class TourCard(QFrame):
         self.setAutoFillBackground(True)
         self.count = plain_label(muted=True)
         self.heading = plain_label(bold=True)
-        self.text = plain_label()
-        self.text.setWordWrap(True)
+        self.text = plain_label(wrapped=True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.back_button = _button("&Back", "The part before this one (Left)")
         self.next_button = _button("&Next", "The next part (Right)")
         self.close_button = _button("&Close", "End the tour (Escape); Help > Tour begins it again")
-        head = QHBoxLayout()
-        head.addWidget(self.heading, 1)
-        head.addWidget(self.count)
-        buttons = QHBoxLayout()
-        for button in (self.back_button, self.next_button, self.close_button):
-            buttons.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 12, 14, 12)
-        column.setSpacing(8)
-        column.addLayout(head)
-        column.addWidget(self.text)
-        column.addLayout(buttons)
+        head = row_of((self.heading, 1), self.count)
+        buttons = row_of(self.back_button, self.next_button, self.close_button)
+        column_of(head, self.text, buttons, parent=self, margins=(14, 12, 14, 12), spacing=8)
         self.back_button.clicked.connect(self.go_back)
         self.next_button.clicked.connect(self.go_on)
         self.close_button.clicked.connect(self.end)

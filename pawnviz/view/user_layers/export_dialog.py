@@ -19,13 +19,11 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QDialog,
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QPushButton,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -35,6 +33,7 @@ from pawnviz.override import override
 from pawnviz.view.board.swatch import swatch_icon
 from pawnviz.view.board.swatch_label import EDGE, SIZE
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.theme import set_box_colors, theme_of
 
 _IDENTIFIER_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
@@ -69,8 +68,7 @@ class ExportDialog(QDialog):
         self.list.setItemDelegate(CheckDelegate(self.list))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self.note = plain_label(muted=True)
-        self.note.setWordWrap(True)
+        self.note = plain_label(muted=True, wrapped=True)
         self.all_button = QPushButton("&All")
         self.none_button = QPushButton("&None")
         self.export_button = QPushButton("&Export…")
@@ -78,18 +76,8 @@ class ExportDialog(QDialog):
         self.export_button.setDefault(True)
         for button in (self.all_button, self.none_button, self.cancel_button):
             button.setAutoDefault(False)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.all_button)
-        buttons.addWidget(self.none_button)
-        buttons.addStretch(1)
-        buttons.addWidget(self.cancel_button)
-        buttons.addWidget(self.export_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 12, 10)
-        column.setSpacing(8)
-        column.addWidget(self.list, 1)
-        column.addWidget(self.note)
-        column.addLayout(buttons)
+        buttons = row_of(self.all_button, self.none_button, STRETCH, self.cancel_button, self.export_button)
+        column_of((self.list, 1), self.note, buttons, parent=self, margins=(12, 10, 12, 10), spacing=8)
         self._list_layers()
         self.list.itemChanged.connect(self._count)
         self.all_button.clicked.connect(self._choose_all)

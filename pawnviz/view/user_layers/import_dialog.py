@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.core.user_layers.file import Fault
@@ -19,6 +19,7 @@ from pawnviz.view.formula.box import FormulaBox
 from pawnviz.view.user_layers.import_plan import ImportPlan, faults_text, file_text
 from pawnviz.view.user_layers.import_table import ImportTable
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.side_window import SideWindow
 
@@ -50,8 +51,7 @@ class ImportDialog(SideWindow):
         self.faults.show_message(faults_text(faults), is_error=True)
         self.faults.setVisible(bool(faults))
         self.table = ImportTable(self._entries, layers.user_layers.kept)
-        self.definition = plain_label()
-        self.definition.setWordWrap(True)
+        self.definition = plain_label(wrapped=True)
         self.formula = FormulaBox()
         self.fault = MessageLabel()
         self.sides = (SidePicture(True), SidePicture(False))
@@ -77,30 +77,16 @@ class ImportDialog(SideWindow):
         self.resize(self.sizeHint())
 
     def _lay_out(self) -> None:
-        texts = QVBoxLayout()
-        texts.setSpacing(6)
-        texts.addWidget(self.definition)
-        texts.addWidget(self.formula)
-        texts.addWidget(self.fault)
-        texts.addStretch(1)
+        texts = column_of(self.definition, self.formula, self.fault, STRETCH, spacing=6)
         details = QHBoxLayout()
         details.setSpacing(14)
         details.addLayout(texts, 1)
         for side in self.sides:
             side.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             details.addWidget(side, 0, Qt.AlignmentFlag.AlignTop)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.cancel_button)
-        buttons.addStretch(1)
-        buttons.addWidget(self.take_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 12, 10)
-        column.setSpacing(8)
-        column.addWidget(self.heading)
-        column.addWidget(self.faults)
-        column.addWidget(self.table, 1)
-        column.addLayout(details)
-        column.addLayout(buttons)
+        buttons = row_of(self.cancel_button, STRETCH, self.take_button)
+        parts = (self.heading, self.faults, (self.table, 1), details, buttons)
+        column_of(*parts, parent=self, margins=(12, 10, 12, 10), spacing=8)
 
     @override
     def sizeHint(self) -> QSize:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.user_layers.collection import UserLayer
@@ -27,6 +27,7 @@ from pawnviz.view.user_layers.layer_text import (
     names_message,
 )
 from pawnviz.view.widgets.focus_ring import FocusRing
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, scroll_area
 from pawnviz.view.widgets.side_window import SideWindow
 
 _NOTHING: Final = UserLayer("", "", "")
@@ -83,26 +84,14 @@ class LayerEditor(SideWindow):
         self.cancel_button.clicked.connect(self.reject)
 
     def _lay_out(self) -> None:
-        scroll = QScrollArea()
-        scroll.setWidget(self.form)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll = scroll_area(self.form)
         scroll.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         # Tab goes to the fields inside and scrolls to them.
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        buttons = QHBoxLayout()
-        buttons.setContentsMargins(12, 4, 12, 10)
-        buttons.setSpacing(6)
-        buttons.addWidget(self.cancel_button)
-        buttons.addStretch(1)
-        buttons.addWidget(self.copy_button)
-        buttons.addWidget(self.save_button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(scroll, 1)
-        column.addLayout(buttons)
+        buttons = row_of(
+            self.cancel_button, STRETCH, self.copy_button, self.save_button, margins=(12, 4, 12, 10), spacing=6
+        )
+        column_of((scroll, 1), buttons, parent=self, margins=0, spacing=0)
 
     @override
     def sizeHint(self) -> QSize:

@@ -6,17 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QSizePolicy,
-    QStyle,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QSizePolicy, QStyle, QWidget
 
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style, style_fault
@@ -31,6 +21,7 @@ from pawnviz.view.user_layers.layer_text import Message, first_letter
 from pawnviz.view.widgets.bounded_text import BoundedTextEdit
 from pawnviz.view.widgets.fonts import fixed_font
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.theme import theme_of
 
@@ -55,7 +46,7 @@ class LayerForm(QWidget):
         self.sides = (SidePicture(True), SidePicture(False))
         self.definition_edit = BoundedTextEdit(LONGEST_DEFINITION)
         self.style_fields = StyleFields(self)
-        self.hint = plain_label()
+        self.hint = plain_label(wrapped=True)
         self._set_up_fields()
         self._lay_out()
         self.title_field.textChanged.connect(self._follow_title)
@@ -93,7 +84,6 @@ class LayerForm(QWidget):
         self.definition_edit.setAccessibleName("Definition")
         self.definition_edit.setPlaceholderText("One sentence that says which squares it holds")
         self.definition_edit.setFixedHeight(2 * self.definition_edit.fontMetrics().lineSpacing() + 12)
-        self.hint.setWordWrap(True)
         self.hint.hide()
 
     def _lay_out(self) -> None:
@@ -105,32 +95,12 @@ class LayerForm(QWidget):
         names.addWidget(_caption("&Name", self.name_field), 1, 0)
         names.addWidget(self.name_field, 1, 1)
         names.addWidget(self.name_message, 2, 1)
-        heading = QHBoxLayout()
-        heading.addWidget(_caption("&Formula", self.formula_edit), 1)
-        heading.addWidget(self.alone_box)
-        formula = QVBoxLayout()
-        formula.setSpacing(4)
-        formula.addLayout(heading)
-        formula.addWidget(self.formula_edit, 1)
-        formula.addWidget(self.message)
-        sides = QHBoxLayout()
-        sides.setSpacing(14)
-        for side in self.sides:
-            sides.addWidget(side)
-        sides.addStretch(1)
-        definition = QVBoxLayout()
-        definition.setSpacing(2)
-        definition.addWidget(_caption("&Definition", self.definition_edit))
-        definition.addWidget(self.definition_edit)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 12, 6)
-        column.setSpacing(8)
-        column.addLayout(names)
-        column.addLayout(formula, 1)
-        column.addLayout(sides)
-        column.addLayout(definition)
-        column.addWidget(self.style_fields)
-        column.addWidget(self.hint)
+        heading = row_of((_caption("&Formula", self.formula_edit), 1), self.alone_box)
+        formula = column_of(heading, (self.formula_edit, 1), self.message, spacing=4)
+        sides = row_of(*self.sides, STRETCH, spacing=14)
+        definition = column_of(_caption("&Definition", self.definition_edit), self.definition_edit, spacing=2)
+        parts = (names, (formula, 1), sides, definition, self.style_fields, self.hint)
+        column_of(*parts, parent=self, margins=(12, 10, 12, 6), spacing=8)
         self.setTabOrder(self.name_field, self.formula_edit)
         self.setTabOrder(self.formula_edit, self.alone_box)
 

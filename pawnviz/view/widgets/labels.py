@@ -15,10 +15,13 @@ from pawnviz.view.widgets.markup import plain_tip
 NONE: Final = "–"  # The sign for an empty value.
 
 
-def plain_label(text: str = "", *, scale: float = 1.0, bold: bool = False, muted: bool = False) -> QLabel:
+def plain_label(
+    text: str = "", *, scale: float = 1.0, bold: bool = False, muted: bool = False, wrapped: bool = False
+) -> QLabel:
     """Return a label of plain text; ``scale`` is the size of its font against the program's."""
     label = QLabel(text)
     label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(wrapped)
     font = scaled_font(label.font(), scale)
     font.setBold(bold)
     label.setFont(font)

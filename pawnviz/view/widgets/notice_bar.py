@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QRect, Qt, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QToolButton, QWidget
+
+from pawnviz.view.widgets.layouts import row_of
 
 MOST_NOTICES: Final = 4  # The number of notices shown at once, so that they never crowd out the board.
 LEAST_WIDTH: Final = 320  # The least width of a notice; a narrower area makes it cover buttons of the tool bar.
@@ -37,12 +39,14 @@ class NoticeBar(QFrame):
         self.close_button.setToolTip("Close this notice")
         self.close_button.setAccessibleName("Close this notice")
         self.close_button.clicked.connect(self.hide)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(8, 4, 4, 4)
-        layout.setSpacing(_SPACING)
-        layout.addWidget(self._label, 1)
-        layout.addWidget(self.offer_button, 0, Qt.AlignmentFlag.AlignBottom)
-        layout.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        row_of(
+            (self._label, 1),
+            (self.offer_button, Qt.AlignmentFlag.AlignBottom),
+            (self.close_button, Qt.AlignmentFlag.AlignTop),
+            parent=self,
+            margins=(8, 4, 4, 4),
+            spacing=_SPACING,
+        )
         self.hide()
 
     @property

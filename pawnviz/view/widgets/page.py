@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt, QTimer, Slot
 from PySide6.QtGui import QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from pawnviz.override import override
+from pawnviz.view.widgets.layouts import column_of
 
 
 class Page(QScrollArea):
@@ -25,9 +26,7 @@ class Page(QScrollArea):
         self.body = QWidget()
         # Where the height of the body changes, only moved parts are repainted.
         self.body.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
-        self.column = QVBoxLayout(self.body)
-        self.column.setContentsMargins(10, 8, 10, 8)
-        self.column.setSpacing(6)
+        self.column = column_of(parent=self.body, margins=(10, 8, 10, 8), spacing=6)
         self.setWidget(self.body)
 
     def refresh(self) -> None:

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QSplitter,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,6 +29,7 @@ from pawnviz.model.jobs.slice_job import SliceJob
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.temporary_layers import TemporaryLayers
 from pawnviz.override import override
+from pawnviz.view.widgets.layouts import column_of
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.windows.check_text import mismatch_text, report_text
@@ -109,11 +109,7 @@ class CheckWindow(SideWindow):
         parts.addWidget(self.table)
         parts.addWidget(self.details)
         parts.setSizes([210, 290])
-        column = QVBoxLayout(self)
-        column.addLayout(head)
-        column.addWidget(self.verdict)
-        column.addWidget(parts, 1)
-        column.addWidget(self.show_button, 0, Qt.AlignmentFlag.AlignRight)
+        column_of(head, self.verdict, (parts, 1), (self.show_button, Qt.AlignmentFlag.AlignRight), parent=self)
 
     def _connect(self) -> None:
         self._check.progressed.connect(self._show_progress)

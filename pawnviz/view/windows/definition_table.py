@@ -54,8 +54,7 @@ class DefinitionTable(QTableWidget):
     ) -> bool:
         """Show a term's squares for the shown sides without a signal, and return whether the chosen one is among them.
 
-        A square is chosen as a pair of White's (true or false) and its number. Compared definitions have bold
-        titles.
+        A square is chosen as a pair of White's (true or false) and its number.
         """
         is_shown = {True: shown[0], False: shown[1]}
         self.rows = tuple(row for row in variant_rows(term, sides) if is_shown[row.white])

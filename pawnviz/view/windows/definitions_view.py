@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from pawnviz.core.explain.disputed_terms import DisputedTerm
 from pawnviz.core.explain.reasons import reason
@@ -15,6 +15,7 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import reason_sentence
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import STRETCH, column_of, scroll_area
 from pawnviz.view.windows.definition_table import DefinitionTable
 
 
@@ -34,28 +35,15 @@ class DefinitionsView(QWidget):
         self.table.horizontalHeader().sectionClicked.connect(self._choose_column)
         caption = QLabel("&Definitions side by side")
         caption.setBuddy(self.table)
-        self._hint = plain_label(muted=True)
-        self._hint.setWordWrap(True)
+        self._hint = plain_label(muted=True, wrapped=True)
         self.reasons = SentenceList("")
         self.reasons.hovered.connect(self._point_at)
         self.reasons.chosen.connect(layers.set_current)
         inside = QWidget()
-        text = QVBoxLayout(inside)
-        text.setContentsMargins(0, 0, 6, 0)
-        text.addWidget(self.reasons)
-        text.addStretch(1)
-        self._details = QScrollArea()
-        self._details.setWidget(inside)
-        self._details.setWidgetResizable(True)
-        self._details.setFrameShape(QFrame.Shape.NoFrame)
-        self._details.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        column_of(self.reasons, STRETCH, parent=inside, margins=(0, 0, 6, 0))
+        self._details = scroll_area(inside)
         self._details.setAccessibleName("Why each definition holds the square or not")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        for part in (caption, self.table, self._hint):
-            column.addWidget(part)
-        column.addWidget(self._details, 1)
+        column_of(caption, self.table, self._hint, (self._details, 1), parent=self, margins=0, spacing=8)
 
     @property
     def term(self) -> DisputedTerm | None:

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QSizePolicy,
@@ -30,6 +29,7 @@ from pawnviz.view.layers.choice import LayerChoice
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import STRETCH, row_of
 from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.widgets.theme import theme_of
 from pawnviz.view.windows.definitions_view import DefinitionsView
@@ -57,7 +57,7 @@ class DifferenceDialog(SideWindow):
         self.pasted = PastedMask()
         self.side_choice = SideChoice()
         self.on_board = QCheckBox("On the boa&rd")
-        self._verdict = plain_label(bold=True)
+        self._verdict = plain_label(bold=True, wrapped=True)
         self.boxes = tuple(PartBox() for _ in range(3))
         self.definitions = DefinitionsView(document, layers, board)
         self._set_up_controls()
@@ -82,7 +82,6 @@ class DifferenceDialog(SideWindow):
         self.exchange.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.on_board.setToolTip("Show the difference on the board in place of other layers")
         self.on_board.setChecked(True)
-        self._verdict.setWordWrap(True)
         self.term_choice.activated.connect(self._take_term)
         self.first.picked.connect(self._take_layers)
         self.second.picked.connect(self._take_layers)
@@ -110,10 +109,7 @@ class DifferenceDialog(SideWindow):
             choices.addWidget(label, row, 0)
             choices.addWidget(field, row, 1, 1, 1 if row else 2)
         choices.addWidget(self.exchange, 1, 2, 2, 1)
-        options = QHBoxLayout()
-        options.addWidget(self.side_choice)
-        options.addStretch(1)
-        options.addWidget(self.on_board)
+        options = row_of(self.side_choice, STRETCH, self.on_board)
         close = QPushButton("&Close")
         close.setToolTip("Close; the layers from before come back")
         close.setAutoDefault(False)

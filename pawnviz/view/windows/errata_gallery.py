@@ -7,15 +7,12 @@ from typing import Final
 from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QGridLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -29,6 +26,7 @@ from pawnviz.override import override
 from pawnviz.view.inspector.source_link import source_link
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import STRETCH, column_of, scroll_area
 from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.widgets.theme import theme_of
 from pawnviz.view.windows.difference_text import readings_text
@@ -95,29 +93,15 @@ class ErrataGallery(SideWindow):
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         inside = QWidget()
-        text = QVBoxLayout(inside)
-        text.setContentsMargins(0, 0, 6, 0)
-        text.setSpacing(8)
-        for part in (self._explanation, *self._readings, self._verdict, self._source):
-            text.addWidget(part)
-        text.addStretch(1)
-        details = QScrollArea()
-        details.setWidget(inside)
-        details.setWidgetResizable(True)
-        details.setFrameShape(QFrame.Shape.NoFrame)
-        details.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        parts = (self._explanation, *self._readings, self._verdict, self._source, STRETCH)
+        column_of(*parts, parent=inside, margins=(0, 0, 6, 0), spacing=8)
+        details = scroll_area(inside)
         details.setAccessibleName("The exhibit")
         buttons = QGridLayout()
         buttons.setSpacing(6)
         for place, button in enumerate((self._previous, self._next, self._keep, self._back)):
             buttons.addWidget(button, place // 2, place % 2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 10, 10, 10)
-        column.setSpacing(8)
-        column.addWidget(introduction)
-        column.addWidget(self._list)
-        column.addWidget(details, 1)
-        column.addLayout(buttons)
+        column_of(introduction, self._list, (details, 1), buttons, parent=self, margins=10, spacing=8)
 
     def _connect(self) -> None:
         self._list.currentRowChanged.connect(self._set_up_current)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QWidget
 
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.document import piece_name
 from pawnviz.view.commands import ACTIONS_BY_PLACE, COMMANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.layers.commands import ROW_COMMANDS
 from pawnviz.view.widgets.keys import native_keys
+from pawnviz.view.widgets.layouts import column_of
 
 _WIDTHS: Final = (24, 26, 50)  # The widths of the columns in hundredths of the window's.
 
@@ -72,6 +73,4 @@ class KeysDialog(QDialog):
         browser.setAccessibleName("Keys and mouse")
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.close)
-        layout = QVBoxLayout(self)
-        layout.addWidget(browser)
-        layout.addWidget(buttons)
+        column_of(browser, buttons, parent=self)

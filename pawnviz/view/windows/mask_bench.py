@@ -9,10 +9,8 @@ from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
     QGroupBox,
-    QHBoxLayout,
     QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -32,6 +30,7 @@ from pawnviz.view.layers.choice import LayerChoice
 from pawnviz.view.widgets.bounded_text import BoundedTextEdit
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.windows.difference_text import comparison_text
@@ -59,7 +58,7 @@ class MaskBench(SideWindow):
         self.layer_choice = LayerChoice(layers, "Layer to join and compare with")
         self.side_choice = QComboBox()
         self.operations = {name: QPushButton(operation.sign) for name, operation in OPERATIONS.items()}
-        self.comparison = plain_label()
+        self.comparison = plain_label(wrapped=True)
         self.forms = MaskForms()
         self.copy_button = QPushButton("&Copy the chosen form")
         self.copied = plain_label()
@@ -90,7 +89,6 @@ class MaskBench(SideWindow):
             button.setAccessibleName(OPERATIONS[name].meaning)
             button.setAutoDefault(False)
             button.setMinimumWidth(button.fontMetrics().horizontalAdvance(button.text()) + 20)
-        self.comparison.setWordWrap(True)
         self.comparison.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
@@ -125,28 +123,13 @@ class MaskBench(SideWindow):
             self.editor.height() + grid.verticalSpacing() + self.mapping_choice.sizeHint().height()
         )
         comparing = QGroupBox("With a layer of the position on the board")
-        column = QVBoxLayout(comparing)
-        choices = QHBoxLayout()
-        choices.addWidget(self.layer_choice, 1)
-        choices.addWidget(self.side_choice)
-        joining = QHBoxLayout()
-        for button in self.operations.values():
-            joining.addWidget(button, 1)
-        column.addLayout(choices)
-        column.addLayout(joining)
-        column.addWidget(self.comparison)
+        choices = row_of((self.layer_choice, 1), self.side_choice)
+        joining = row_of(*((button, 1) for button in self.operations.values()))
+        column_of(choices, joining, self.comparison, parent=comparing)
         writing = QGroupBox("In every form")
-        forms = QVBoxLayout(writing)
-        forms.addWidget(self.forms)
-        below = QHBoxLayout()
-        below.addWidget(self.copy_button)
-        below.addWidget(self.copied, 1)
-        below.addWidget(self.on_board)
-        forms.addLayout(below)
-        layout = QVBoxLayout(self)
-        layout.addWidget(reading)
-        layout.addWidget(comparing)
-        layout.addWidget(writing, 1)
+        below = row_of(self.copy_button, (self.copied, 1), self.on_board)
+        column_of(self.forms, below, parent=writing)
+        column_of(reading, comparing, (writing, 1), parent=self)
 
     # State
 

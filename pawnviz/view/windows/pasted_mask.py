@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pawnviz.core.board.mask_reader import LONGEST_TEXT
 from pawnviz.core.board.mask_text import reading_of
 from pawnviz.core.layers import Layer
 from pawnviz.core.picture.difference import mask_layer
 from pawnviz.view.widgets.bounded_text import BoundedTextEdit
+from pawnviz.view.widgets.layouts import column_of
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.windows.mapping_choice import MappingChoice
 
@@ -37,11 +38,7 @@ class PastedMask(QWidget):
         # The spare height of the window goes elsewhere.
         self._message.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        for part in (self.text, self.mapping_choice, self._message):
-            column.addWidget(part)
+        column_of(self.text, self.mapping_choice, self._message, parent=self, margins=0, spacing=4)
 
     @Slot(str)
     def _say_refused(self, sentence: str) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QToolButton, QVBoxLayout, QWidget
 
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
@@ -25,6 +25,7 @@ from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend_bar import LegendBar
 from pawnviz.view.widgets.labels import ElidedLabel
+from pawnviz.view.widgets.layouts import row_of
 
 HINT_TIME: Final = 4000  # The milliseconds for which the button back is visible after the pointer has moved.
 _CAPTION_SHARE: Final = 0.03  # The height of the caption's letters as a share of the window's height.
@@ -61,11 +62,8 @@ class Presentation(QWidget):
         policy.setRetainSizeWhenHidden(True)
         self.back_button.setSizePolicy(policy)
         self.back_button.clicked.connect(self.end)
-        head = QHBoxLayout()
-        head.addWidget(self.caption, 1)
-        head.addWidget(self.back_button, 0, Qt.AlignmentFlag.AlignTop)
         self._column = QVBoxLayout(self)
-        self._column.addLayout(head)
+        self._column.addLayout(row_of((self.caption, 1), (self.back_button, Qt.AlignmentFlag.AlignTop)))
         self._column.addWidget(self.legend)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.activated.connect(self._let_go_or_end)

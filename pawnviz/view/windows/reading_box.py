@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.layers import Layer
@@ -14,6 +14,7 @@ from pawnviz.core.words import count_text
 from pawnviz.view.board.swatch_label import SwatchLabel
 from pawnviz.view.formula.box import FormulaBox
 from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import column_of, row_of
 
 
 class ReadingBox(QWidget):
@@ -22,21 +23,11 @@ class ReadingBox(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._swatch = SwatchLabel()
-        self._label = plain_label(bold=True)
-        self._label.setWordWrap(True)
+        self._label = plain_label(bold=True, wrapped=True)
         self._formula = FormulaBox()
-        self._counts = plain_label(muted=True)
-        self._counts.setWordWrap(True)
-        heading = QHBoxLayout()
-        heading.setSpacing(8)
-        heading.addWidget(self._swatch, 0, Qt.AlignmentFlag.AlignTop)
-        heading.addWidget(self._label, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(heading)
-        column.addWidget(self._formula)
-        column.addWidget(self._counts)
+        self._counts = plain_label(muted=True, wrapped=True)
+        heading = row_of((self._swatch, Qt.AlignmentFlag.AlignTop), (self._label, 1), spacing=8)
+        column_of(heading, self._formula, self._counts, parent=self, margins=0, spacing=4)
 
     def show_reading(self, layer: Layer, masks: Sequence[int]) -> None:
         """Show a reading's layer with White's and Black's mask."""

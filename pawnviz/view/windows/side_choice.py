@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QRadioButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
+
+from pawnviz.view.widgets.layouts import row_of
 
 
 class SideChoice(QWidget):
@@ -15,13 +17,10 @@ class SideChoice(QWidget):
         super().__init__()
         self._group = QButtonGroup(self)
         self.buttons = tuple(QRadioButton(text) for text in ("&White", "&Black", "B&oth"))
-        line = QHBoxLayout(self)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(10)
+        row_of(*self.buttons, parent=self, margins=0, spacing=10)
         for number, button in enumerate(self.buttons):
             self._group.addButton(button, number)
             button.toggled.connect(self._lead_tab_to_chosen)
-            line.addWidget(button)
         self.buttons[2].setChecked(True)
         self._group.idClicked.connect(self.changed)
 

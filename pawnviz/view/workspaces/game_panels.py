@@ -23,7 +23,7 @@ from pawnviz.view.games.pawns_page import PawnsPage
 from pawnviz.view.position.status_line import StatusLine
 
 if TYPE_CHECKING:
-    import chess.pgn
+    pass
 
 
 class GamePanels(QObject):
@@ -46,6 +46,7 @@ class GamePanels(QObject):
         self._docks = docks
         self._status = status
         self._waiting: GamesPlace | None = None
+        self._is_for_board = True
         self.games = Games(document, self)
         self.list = GameList(self.games, window)
         self.bar = GameBar(self.games, document)
@@ -106,7 +107,12 @@ class GamePanels(QObject):
 
     @Slot()
     def _fold_list(self) -> None:
-        if self.games.game.ply and not self.list.isAncestorOf(self._window_focus()) and self.games.is_on_board:
+        is_resumed = self._waiting is not None
+        if (
+            self.games.game.ply
+            and not (is_resumed or self.list.isAncestorOf(self._window_focus()))
+            and self.games.is_on_board
+        ):
             self.list.set_folded(True)
 
     def _window_focus(self) -> QWidget:
@@ -120,66 +126,46 @@ class GamePanels(QObject):
 
     def place(self) -> GamesPlace:
         """Return the open file with its game, current move and search; without a file nothing."""
-        listing, node = self.games.listing, self.games.game.node
-        if self._waiting is not None:
+        listing, (index, way) = self.games.listing, self.games.place
+        if self._waiting is not None and (index == self._waiting.game or not self.games.reading.is_running):
             return self._waiting
         if listing is None or not listing.is_in_file:
             return GamesPlace()
-        way = []
-        while node is not None and node.parent is not None:
-            way.append(next(number for number, other in enumerate(node.parent.variations) if other is node))
-            node = node.parent
         search = self.list.filter_edit.text()
-        return GamesPlace(
-            str(listing.path.absolute()), max(0, self.games.edits.index), tuple(way[::-1]), search, self.list.is_folded
-        )
+        return GamesPlace(str(listing.path.absolute()), max(0, index), way, search, self.list.is_folded)
 
     def resume(self, place: GamesPlace, *, shows: bool) -> None:
         """Open a file again and go on at its game once that is listed; on the board only where it ``shows``."""
         if not place.path:
             return
+        self._is_for_board, self.list.opens_first = shows, False
         is_open = self.list.open_path(place.path)
         # The place of a missing file is kept, until another file is opened.
         self._waiting = place
+        self.list.opens_first = not is_open
         if is_open:
-            self.games.comes_to_board, self.list.opens_first = shows, False
+            self.list.set_folded(place.folded)
             self.games.progressed.connect(self._go_on)
+            self.games.edits.game_changed.connect(self._end_waiting)
 
     @Slot()
     def _go_on(self) -> None:
         """Restore the game and its move, once the game is listed."""
         place, listing = self._waiting, self.games.listing
-        if place is None or listing is None or not (len(listing.games) or listing.job.is_running):
+        is_waiting = listing is not None and (len(listing.games) or listing.job.is_running)
+        if place is None or listing is None or not is_waiting or self.games.reading.is_running:
             self._end_waiting()
         elif len(listing.games) > place.game or not listing.job.is_running:
             self.games.progressed.disconnect(self._go_on)
             if len(listing.games) <= place.game:
                 place = self._waiting = place._replace(game=0, way=())
-            self.games.edits.game_changed.connect(self._go_to_move)
             self.list.filter_edit.setText(place.search)
             self.list.model.finish()
-            self.list.choose_game(place.game)
-            if self.games.edits.index == place.game:
-                self._go_to_move()
-            elif not self.games.reading.is_running:
+            self.list.choose_game(place.game, place.way, on_board=self._is_for_board)
+            if not self.games.reading.is_running:
                 self._end_waiting()
 
     @Slot()
-    def _go_to_move(self) -> None:
-        place, node = self._waiting, self.games.game.game
-        if place is None or self.games.edits.index != place.game:
-            return
-        way: chess.pgn.GameNode | None = node
-        for number in place.way:
-            way = way.variations[number] if way is not None and number < len(way.variations) else None
-        if way is not None:
-            self.games.game.go_to_node(way)
-        self.list.set_folded(place.folded)
-        self._end_waiting()
-
-    @Slot()
     def _end_waiting(self) -> None:
-        """Have the game come to the board again whenever it is gone through."""
         if self._waiting is not None:
-            self._waiting = None
-            self.games.comes_to_board = self.list.opens_first = True
+            self._waiting, self.list.opens_first = None, True

@@ -86,6 +86,19 @@ def test_a_byte_order_mark_in_the_middle_is_passed_over(ends: str, block: int) -
     assert (first.line, second.line) == (1, 5)
 
 
+def test_a_file_of_other_text_has_no_game() -> None:
+    def games(*blocks: bytes) -> list[bytes]:
+        return [text.data for text in cutting.games_in_steps(blocks) if text is not None]
+
+    for other in (b"hello", b"Dear friend,\n\nhere are my games.\n", b"\n", b"<p>1. No</p>"):
+        assert games(other) == games(other[:3], other[3:]) == []
+        # Before a game it is named, so that nothing is lost without a word.
+        assert games(other + b'\n[Event "a"]\n\n1. e4 *')[-1].startswith(b"[Event")
+    assert len(games(b'hello\n[Event "a"]\n\n1. e4 *')) == 2
+    for game in (b"e4 e5", b"1. Nf9 Sf3", b"{a comment} *", b"1-0", b'[White "a"]', b"1. O-O", b"1. 0-0-0", b"exd8=Q#"):
+        assert games(game) == [game]
+
+
 def test_what_is_cut_gives_others_their_turn() -> None:
     steps = list(cutting.cut_in_steps([b"{" + b"a\n" * 100_000] * 5))
     assert len([text for text in steps if text is None]) > 20

@@ -25,7 +25,7 @@ from pawnviz.view.board.legend import (
     counts_in_words,
     gap_between,
     lay_out_legend,
-    legend_height,
+    line_height,
     paint_legend,
     side_parts,
 )
@@ -264,9 +264,13 @@ def test_an_entry_makes_room_for_the_number_of_those_left_out(qapp: QApplication
 def test_a_legend_for_an_exported_picture_is_painted_whole(qapp: QApplication) -> None:
     named = entries(20)
     metrics = QFontMetricsF(QFont())
-    height = legend_height(named, 400, metrics)
-    assert legend_height([], 400, metrics) == 0
-    assert height > legend_height(named, 800, metrics) > legend_height(named[:3], 800, metrics) > 0
+
+    def lines(shown: list[LegendEntry], width: int) -> int:
+        return lay_out_legend(shown, QRectF(0, 0, width, 0), metrics).line_count
+
+    height = lines(named, 400) * line_height(metrics)
+    assert lines([], 400) == 0
+    assert lines(named, 400) > lines(named, 800) > lines(named[:3], 800) > 0
     image = QImage(400, round(height) + 40, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)

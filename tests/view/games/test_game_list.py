@@ -29,6 +29,23 @@ def test_the_games_of_a_file_are_listed_and_the_first_is_on_the_board(program: G
     assert program.game_list.line.full_text == "club.pgn · 2 games" and program.game_list.line.isVisible()
 
 
+def test_a_file_of_other_text_is_said_to_hold_no_games(program: GamesProgram) -> None:
+    program.path.write_text("hello\n")
+    assert program.window.files.open_path(str(program.path))
+    program.qtbot.waitUntil(lambda: not program.game_list.progress.isVisible())
+    assert program.rows() == []
+    message = program.game_list.message
+    assert message.isVisible() and message.text() == "“club.pgn” holds no games"
+
+
+def test_an_unfolded_list_shows_more_than_two_rows(program: GamesProgram) -> None:
+    table = program.game_list.table
+    program.game_list.fold_button.click()
+    program.qtbot.waitUntil(lambda: not table.isVisible())
+    program.game_list.fold_button.click()
+    program.qtbot.waitUntil(lambda: table.viewport().height() > 4 * table.rowHeight(0))
+
+
 def test_keys_go_through_the_game_and_the_board_follows(program: GamesProgram) -> None:
     program.show_list()
     program.press(Qt.Key.Key_Right)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from pawnviz.model.games import games
+from pawnviz.view.user_layers.import_dialog import ImportDialog
 from tests.view.games.program import GAMES, GamesProgram
 from tests.view.program import RunningProgram
 
@@ -23,6 +27,20 @@ def close_at_move(qtbot: QtBot, folder: Path, *, game: int = 0, ply: int = 2) ->
     program.close()
     program.end()
     return program.path
+
+
+def wait_for_reading(program: RunningProgram) -> None:
+    """Wait until a game is being read."""
+    end = time.monotonic() + 60
+    while not (program.window.workspaces.made_games and program.games.games.reading.is_running):
+        assert time.monotonic() < end
+        QApplication.processEvents()
+
+
+@pytest.fixture
+def slow_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have every game be read in the smallest slices."""
+    monkeypatch.setattr(games, "READING_PIECE", -1.0)
 
 
 def listed(program: RunningProgram) -> bool:
@@ -82,6 +100,98 @@ def test_a_file_without_games_any_more_is_said_to_have_none(
     program.open_games(other)
     program.games.games.game.go_to(1)
     assert program.games.games.is_on_board
+
+
+LARGE: bytes = (
+    b'[Event "large"]\n\n1. e4 {'
+    + b"a word and another " * 20_000
+    + b"} e5 "
+    + b"2. Nf3 Nf6 3. Ng1 Ng8 " * 900
+    + b"*\n\n"
+)
+
+
+@pytest.mark.usefixtures("slow_reading")
+def test_another_game_chosen_while_the_last_one_is_still_read_is_opened_and_kept(
+    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
+) -> None:
+    path = close_at_move(qtbot, tmp_path)
+    path.write_bytes(LARGE + GAMES)
+    program = open_program()
+    wait_for_reading(program)
+    panels = program.games
+    panels.list.choose_game(2)
+    assert (panels.place().game, panels.place().way) == (2, ())
+    qtbot.waitUntil(lambda: panels.games.edits.index == 2)
+    panels.games.game.go_to(1)
+    assert panels.games.is_on_board and panels.place().way == (0,)
+
+
+@pytest.mark.usefixtures("slow_reading")
+def test_a_large_game_that_is_still_read_at_the_end_is_opened_again_at_its_move(
+    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
+) -> None:
+    path = close_at_move(qtbot, tmp_path)
+    path.write_bytes(LARGE)
+    program = open_program()
+    wait_for_reading(program)
+    program.close()
+    again = open_program()
+    qtbot.waitUntil(lambda: again.games.games.game.ply == 2)
+    assert again.games.games.is_on_board
+
+
+@pytest.mark.usefixtures("slow_reading")
+@pytest.mark.parametrize("moves", [GAMES, LARGE])
+def test_dropped_edits_leave_the_move_to_come_back_to(
+    qtbot: QtBot, tmp_path: Path, moves: bytes, open_program: Callable[..., RunningProgram]
+) -> None:
+    program = GamesProgram(qtbot, tmp_path)
+    program.path.write_bytes(moves)
+    program.open()
+    program.game.go_to(2)
+    before = program.position_fen()
+    program.drag("h2", "h4")
+    program.drag("h7", "h5")
+    assert program.edits.is_modified and program.game.ply == 4
+    assert not program.window.close()
+    program.answer("Discard")
+    program.end()
+    again = open_program()
+    qtbot.waitUntil(lambda: again.position_fen() == before)
+
+
+@pytest.mark.parametrize("folded", [False, True])
+def test_the_list_of_games_comes_back_as_high_as_it_was(
+    qtbot: QtBot, tmp_path: Path, folded: bool, open_program: Callable[..., RunningProgram]
+) -> None:
+    program = GamesProgram(qtbot, tmp_path)
+    program.open()
+    program.game.go_to(2)
+    program.game_list.set_folded(folded)
+    QApplication.processEvents()
+    height = program.game_list.height()
+    program.close()
+    program.end()
+    again = open_program()
+    qtbot.waitUntil(lambda: listed(again) and again.games.games.game.ply == 2)
+    QApplication.processEvents()
+    assert again.games.list.is_folded == folded
+    assert again.games.list.height() == height
+
+
+def test_a_file_of_layers_that_is_asked_for_leaves_the_game_on_the_board(
+    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
+) -> None:
+    close_at_move(qtbot, tmp_path)
+    layers = tmp_path / "mine.pawnviz-layers"
+    layers.write_text('{"pawnviz": "layers", "version": 1, "layers": [{"title": "Mine", "formula": "own"}]}')
+    program = open_program(str(layers))
+    qtbot.waitUntil(lambda: listed(program) and program.games.games.game.ply == 2)
+    assert program.games.games.is_on_board
+    assert program.window.workspaces.current == "games"
+    dialog = program.window.findChild(ImportDialog)
+    assert isinstance(dialog, ImportDialog) and dialog.isVisible()
 
 
 def test_dropped_edits_leave_the_own_position_on_the_board(qtbot: QtBot, tmp_path: Path) -> None:

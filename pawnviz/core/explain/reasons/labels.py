@@ -30,8 +30,7 @@ _NOUNS: Final = (
 class Reason:
     """Whether a layer holds a square, and why, in one sentence that begins with the layer's label.
 
-    ``explanation`` is the label's meaning, ``named`` the mask of the named pawns, ``clauses`` the parts of the
-    sentence.
+    ``explanation`` is the label's meaning, ``named`` the mask of the named pawns, ``clauses`` the sentence's parts.
     """
 
     identifier: str
