@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QEvent, QSize, Signal, Slot
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QToolButton, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.collections.played_moves import PIECES
@@ -17,6 +17,7 @@ from pawnviz.override import override
 from pawnviz.view.board.heat import LEAST_SHARE, HeatMarks
 from pawnviz.view.board.state import BoardState
 from pawnviz.view.board.tool_palette import piece_pixmap
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.theme import theme_of
 
@@ -65,14 +66,7 @@ class PiecesPage(QWidget):
                 self._group.addButton(button, piece)
                 self.buttons[piece] = button
                 grid.addWidget(button, row, column)
-        line = QHBoxLayout()
-        line.addLayout(grid)
-        line.addStretch(1)
-        column_of_parts = QVBoxLayout(self)
-        column_of_parts.setContentsMargins(0, 6, 0, 0)
-        column_of_parts.addLayout(line)
-        column_of_parts.addWidget(self.result)
-        column_of_parts.addStretch(1)
+        column_of(row_of(grid, STRETCH), self.result, STRETCH, parent=self, margins=(0, 6, 0, 0))
         self._draw_icons()
 
     def _draw_icons(self) -> None:

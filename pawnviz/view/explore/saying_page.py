@@ -5,18 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QCompleter,
-    QHBoxLayout,
-    QLabel,
-    QLineEdit,
-    QProgressBar,
-    QPushButton,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QCompleter, QLabel, QLineEdit, QProgressBar, QPushButton, QSpinBox, QWidget
 
 from pawnviz.core.collections.sayings import METHOD, Saying, Trial
 from pawnviz.core.formula.conditions import Condition
@@ -25,6 +14,7 @@ from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.words import count_text, plural
 from pawnviz.model.collections.saying_trial import SayingTrial
 from pawnviz.view.explore.trial_plot import TrialPlot, percent_text
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
 
 if TYPE_CHECKING:
@@ -81,30 +71,19 @@ class SayingPage(QWidget):
         self.progress.setAccessibleName("Progress of the trial")
         self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(90)
-        first, second = QHBoxLayout(), QHBoxLayout()
         label = QLabel("&More")
         label.setBuddy(self.field)
-        for part in (label, self.field, self.progress, self.test_button):
-            first.addWidget(part, 1 if part is self.field else 0)
-        for choice in (self.move_box, self.whole_game, self.equal_material):
-            second.addWidget(choice)
-        second.addStretch(1)
         method = MessageLabel(muted=True)
         method.setText("\n".join(METHOD))
         method.setMinimumWidth(170)
-        beside = QVBoxLayout()
-        beside.addWidget(method)
-        beside.addWidget(self.count)
-        beside.addStretch(1)
-        body = QHBoxLayout()
-        body.addWidget(self.plot, 3)
-        body.addLayout(beside, 2)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 0)
-        for row in (first, second):
-            column.addLayout(row)
-        column.addWidget(self.result)
-        column.addLayout(body, 1)
+        column_of(
+            row_of(label, (self.field, 1), self.progress, self.test_button),
+            row_of(self.move_box, self.whole_game, self.equal_material, STRETCH),
+            self.result,
+            (row_of((self.plot, 3), (column_of(method, self.count, STRETCH), 2)), 1),
+            parent=self,
+            margins=(0, 6, 0, 0),
+        )
 
     # The trial
 
