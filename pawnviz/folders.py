@@ -31,6 +31,30 @@ def settings_folder() -> Path:
         raise NoHomeError from None
 
 
+def cache_folder() -> Path:
+    """Return the folder of what can be made again; it need not be there yet.
+
+    It is ``pawnviz`` in ``XDG_CACHE_HOME`` or ``.cache`` in the home folder, on macOS in ``Library/Caches``, on Windows
+    ``Cache`` of the local application data. Raises ``NoHomeError``.
+    """
+    from platformdirs import user_cache_path
+
+    try:
+        return user_cache_path("pawnviz", appauthor=False)
+    except RuntimeError:
+        raise NoHomeError from None
+
+
+def collections_folder() -> Path:
+    """Return the folder of the collections that are given a name; it need not be there yet. Raises ``NoHomeError``."""
+    from platformdirs import user_data_path
+
+    try:
+        return user_data_path("pawnviz", appauthor=False) / "collections"
+    except RuntimeError:
+        raise NoHomeError from None
+
+
 def start_afresh(folder: Path) -> list[str]:
     """Rename files of the next start to ``settings.json.old-1`` and so on; return the names. Raises ``OSError``."""
     return [_put_away(folder / name) for name in KEPT_FILES if (folder / name).exists() or (folder / name).is_symlink()]
