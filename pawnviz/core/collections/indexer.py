@@ -19,9 +19,8 @@ from typing import Final
 
 from pawnviz.core.collections.collecting import Progress, collect
 from pawnviz.core.collections.sources import content_stamp
-from pawnviz.core.collections.store import SUFFIX, VERSION, BusyCollectionError, CollectionError
+from pawnviz.core.collections.store import COMPANIONS, SUFFIX, VERSION, BusyCollectionError, CollectionError
 
-_COMPANIONS: Final = ("-wal", "-shm", "-journal")  # The ends of the names of what SQLite keeps beside a file.
 _PAUSE: Final = 0.5  # The seconds until another program that makes the same index is asked again.
 
 
@@ -81,7 +80,7 @@ def index_file(path: Path, folder: Path) -> Iterator[tuple[Path, Progress]]:
 
 def remove(index: Path) -> None:
     """Remove an index with what is beside it, where that is possible."""
-    for name in (index.name, *(index.name + end for end in _COMPANIONS)):
+    for name in (index.name, *(index.name + end for end in COMPANIONS)):
         with suppress(OSError):
             index.with_name(name).unlink()
 

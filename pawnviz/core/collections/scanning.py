@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -111,7 +112,8 @@ def scan_ranges(parts: Iterable[Range], process_count: int = 1) -> Iterator[tupl
 
 
 def _end_with_parent() -> None:
-    """Let a process end when the one that has started it was killed."""
+    """Let a process end when the one that has started it has ended, and not at Ctrl+C, which is for that one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None
 

@@ -13,6 +13,7 @@ from typing import Final
 
 SUFFIX: Final = ".pawnviz"  # The end of the names of collections.
 APPLICATION_ID: Final = 0x7077_7A31  # By which SQLite files of collections are told from others.
+COMPANIONS: Final = ("-wal", "-shm", "-journal")  # The ends of the names of what SQLite keeps beside a file.
 LONGEST_WAIT: Final = 2.0  # The seconds to wait for a file that another program has locked.
 
 _STEPS: Final = (
@@ -122,6 +123,26 @@ def open_to_write(path: Path) -> sqlite3.Connection:
             connection.close()
             raise
     return connection
+
+
+def remove_store(path: Path) -> None:
+    """Remove the file of a collection with what SQLite keeps beside it; raises ``CollectionError``."""
+    if path.exists():
+        _check_file(path)
+        with naming_faults(path):
+            connection = _connected(path, "mode=ro")
+            try:
+                _version(path, connection)
+            finally:
+                connection.close()
+    try:
+        path.unlink()
+        for end in COMPANIONS:
+            path.with_name(path.name + end).unlink(missing_ok=True)
+    except FileNotFoundError:
+        raise CollectionError(f"There is no collection “{path}”.") from None
+    except OSError as error:
+        raise CollectionError(f"“{path}” cannot be deleted: {error.strerror}.") from None
 
 
 def _connected(path: Path, mode: str, wait: float = LONGEST_WAIT) -> sqlite3.Connection:
