@@ -6,12 +6,14 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from shutil import copy
 
 import pytest
 
 from pawnviz.core.collections.collection import Collection
+from pawnviz.core.collections.store import CollectionError
 from pawnviz.folders import collections_folder
 from tests.cli.running import PROGRAM, run
 from tests.core.collections.sample import assert_holds
@@ -99,7 +101,7 @@ def test_an_interrupt_ends_it_quietly_and_the_next_run_goes_on(
 
 
 def has_games(path: Path) -> bool:
-    if not path.exists() or not path.stat().st_size:
-        return False
-    with Collection.open(path) as collection:
+    """Return whether there is a collection with games, and not only the beginning of one."""
+    with suppress(CollectionError), Collection.open(path) as collection:
         return collection.revision > 0
+    return False
