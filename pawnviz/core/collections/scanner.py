@@ -23,8 +23,10 @@ RESULTS: Final = {b"1-0": 2, b"0-1": 0, b"1/2-1/2": 1, b"*": -1}
 _MOST_BYTES: Final = 20_000
 """The number of bytes of moves up to which none of the reader's limits on moves and variations can be met."""
 _MOST_PLIES: Final = 1_000
-_GLYPH: Final = re.compile(rb"\$[^\s{}();]*")
-_TO_BLANKS: Final = bytes.maketrans(b".!?", b"   ")
+_GLYPH: Final = re.compile(rb"\$[0-9]{1,3}(?![^\s{}();])")
+_GLUED_NUMBER: Final = re.compile(rb"(?<![A-Za-z0-9=+#:\-])[0-9]+[{(!?$]")
+"""A number that the reader takes for no number, since neither a dot nor a blank follows."""
+_TO_BLANKS: Final = bytes.maketrans(b".!?{", b"    ")
 _PAWN_MOVE: Final = re.compile(rb"(?:([a-h])x)?([a-h][1-8])(?:=([QRBN]))?[+#]?")
 _PIECE_MOVE: Final = re.compile(rb"[KQRBN][a-h]?[1-8]?x?([a-h][1-8])[+#]?")
 _CASTLING: Final = re.compile(rb"(?:O-O(?:-O)?|0-0(?:-0)?)[+#]?")
@@ -165,8 +167,10 @@ def _without_comments(moves: bytes) -> bytes:
     if b"{" in moves or b";" in moves or b"%" in moves:
         if len(moves) > 10 * _MOST_BYTES:
             raise DoubtfulError
-        moves = NO_MOVES.sub(b" ", moves)
+        moves = NO_MOVES.sub(b"{ ", moves)
     if len(moves) > _MOST_BYTES or b"<" in moves or b"0000" in moves:
+        raise DoubtfulError
+    if _GLUED_NUMBER.search(moves):
         raise DoubtfulError
     if b"(" in moves:
         if moves.count(b"(") >= _MOST_PLIES:

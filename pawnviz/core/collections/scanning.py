@@ -23,9 +23,9 @@ RANGE_BYTES: Final = 1 << 20  # The number of bytes of a range, up to the end of
 _LONGEST_LINE: Final = 64 << 10
 _SHORTER: Final = "“{}” has become shorter while it was read; collect it again."
 _END: Final = re.compile(
-    rb"^(?![\[%;])(?:[^\n]*\s)?(?:1-0|0-1|1/2-1/2|\*)[ \t\r]*\n[ \t\r]*\n(?=\[[A-Z])", re.MULTILINE
+    rb'^(?![\[%;])(?:[^\n]*\s)?(?:1-0|0-1|1/2-1/2|\*)[ \t\r]*\n[ \t\r]*\n(?=\[Event ")', re.MULTILINE
 )
-"""The end of a game: a result at the end of a line of moves, an empty line, and then a tag."""
+"""The end of a game: a result at the end of a line of moves, an empty line, and then the tag that parts games."""
 
 
 class Range(NamedTuple):
