@@ -32,7 +32,7 @@ TIMES: Final = 10  # How much longer the longer file is.
 def indexing() -> list[Row]:
     """Compare the time to index games, tags and store included, with that to replay them; and what else it takes."""
     with tempfile.TemporaryDirectory() as folder:
-        return [*_times(Path(folder)), _memory(Path(folder)), *_reading(Path(folder))]
+        return [*_times(Path(folder)), _waits(Path(folder)), _memory(Path(folder)), *_reading(Path(folder))]
 
 
 def _file(folder: Path, copies: int) -> Path:
@@ -85,6 +85,33 @@ def _collect(folder: Path, file: Path, process_count: int) -> Path:
     for progress in collect(path, [file], process_count):
         assert not progress.fault
     return path
+
+
+_WAITS: Final = """
+import sys, time
+from PySide6.QtCore import QCoreApplication, QTimer
+from pawnviz.model.collections.indexing import FileIndex
+application = QCoreApplication([])
+index, timer, latest, longest = FileIndex(), QTimer(interval=1), [time.thread_time()], [0.0]
+def tick():
+    now = time.thread_time()
+    longest[0], latest[0] = max(longest[0], now - latest[0]), now
+timer.timeout.connect(tick)
+index.ended.connect(application.quit)
+timer.start()
+index.start(sys.argv[1])
+application.exec()
+assert not index.fault and index.game_count
+print(longest[0])
+"""
+
+
+def _waits(folder: Path) -> Row:
+    """Measure the processor time that the window's thread spends at once while a file is indexed beside it."""
+    environment = os.environ | {"XDG_CACHE_HOME": str(folder), "QT_QPA_PLATFORM": "offscreen"}
+    words = [sys.executable, "-c", _WAITS, str(_file(folder, COPIES))]
+    said = subprocess.run(words, check=True, capture_output=True, text=True, env=environment).stdout
+    return Row("longest wait of a window that indexes", 1000 * float(said), "ms", 50, f"{COPIES * GAMES:,} games")
 
 
 _PEAK: Final = """

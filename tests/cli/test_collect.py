@@ -100,6 +100,20 @@ def test_an_interrupt_ends_it_quietly_and_the_next_run_goes_on(
     assert_holds(path, file)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="limits the size of files")
+def test_a_full_disk_is_said_and_the_next_run_goes_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file, path = tmp_path / "long.pgn", tmp_path / "long.pawnviz"
+    file.write_bytes((MASTERS.read_bytes() + b"\n") * 500)
+    words = ("collect", str(file), "-o", str(path), "--processes", "1")
+    limited = f'ulimit -f 4000; exec {sys.executable} -m pawnviz "$@"'
+    done = subprocess.run(["bash", "-c", limited, "pawnviz", *words], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert f"“{path}” cannot be read or written: the disk is full or faulty. All whole blocks are kept." in done.stderr
+    assert "Traceback" not in done.stderr
+    assert run(capsys, *words)[0] == 0
+    assert_holds(path, file)
+
+
 def has_games(path: Path) -> bool:
     """Return whether there is a collection with games, and not only the beginning of one."""
     with suppress(CollectionError), Collection.open(path) as collection:

@@ -278,6 +278,28 @@ def test_a_full_disk_keeps_all_whole_blocks(path: Path, long: Path, monkeypatch:
     assert_holds(path, long)
 
 
+def test_a_file_that_vanishes_while_it_is_scanned_is_said_and_gone_on_with(path: Path, long: Path) -> None:
+    steps = collect(path, [long])
+    next(steps)
+    away = long.rename(long.with_name("away.pgn"))
+    assert [step.fault for step in steps if step.fault] == [f"“{long}” cannot be read: No such file or directory."]
+    away.rename(long)
+    collected(path, long)
+    assert_holds(path, long)
+
+
+def test_a_folder_that_may_not_be_written_can_be_read(path: Path, masters: Path, tmp_path: Path) -> None:
+    collected(path, masters)
+    for made in tmp_path.glob("my.pawnviz-*"):
+        made.unlink()
+    path.chmod(0o444)
+    tmp_path.chmod(0o555)
+    try:
+        assert_holds(path, masters)
+    finally:
+        tmp_path.chmod(0o755)
+
+
 def test_a_collection_of_an_earlier_version_is_brought_up_to_date(
     path: Path, masters: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
