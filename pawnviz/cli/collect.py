@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import time
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +17,7 @@ from pawnviz.cli.collections import collection_path, named_collections
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.core.collections.collecting import Progress
 from pawnviz.core.collections.collecting import collect as collect_files
+from pawnviz.core.collections.row_files import FORMATS, row_blocks
 from pawnviz.core.collections.store import CollectionError, remove_store
 from pawnviz.core.words import count_text
 
@@ -25,6 +26,9 @@ FILE is PGN, as it is or packed as .gz, .bz2, .xz, .zip or .zst. Files stay wher
 when it is opened. NAME is the name of a collection, which is kept until it is deleted, or the path of its file, which
 ends in .pawnviz. Of files that are in the collection only new ones are added, and a run that was interrupted is gone on
 with by the same command.
+
+--export writes a row for each structure of each game: file, number of the game there, plies from ply up to end, pawns
+of White and Black as masks, and the move that made it. FILE may be left out then.
 
 The exit status is 1 when something was wrong with a file or with the collection, and 2 when the arguments are wrong.
 """
@@ -37,10 +41,11 @@ def collect(arguments: list[str]) -> int:
     parser.add_argument("files", nargs="*", metavar="FILE", help="a file of games")
     parser.add_argument("-o", "--output", metavar="NAME", help="the collection to make or to add to")
     parser.add_argument("--processes", type=int, metavar="N", help="default: one for each core")
+    parser.add_argument("--export", metavar="FILE", help="write the structures of the collection, as .csv or .parquet")
     parser.add_argument("--list", action="store_true", help="list the collections that have names")
     parser.add_argument("--delete", metavar="NAME", help="delete a collection; its files of games stay")
     options = parser.parse_args(arguments)
-    _check(parser, options.files, options.output, options.list, options.delete, options.processes)
+    _check(parser, options)
     try:
         if options.list:
             return _list()
@@ -48,29 +53,29 @@ def collect(arguments: list[str]) -> int:
             remove_store(collection_path(options.delete))
             return 0
         path = collection_path(options.output)
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if options.files:
+            path.parent.mkdir(parents=True, exist_ok=True)
         size = sum(Path(file).stat().st_size for file in options.files if Path(file).is_file())
         process_count = options.processes or (1 if size <= _SMALL else os.cpu_count() or 1)
-        with _interruptible():
-            return _collect(path, options.files, size, process_count)
+        status = 0
+        if options.files:
+            with _interruptible():
+                status = _collect(path, options.files, size, process_count)
+        return (_export(path, Path(options.export), parser) if options.export else 0) or status
     except CollectionError as error:
         return print_error(str(error))
     except OSError as error:
         return print_error(f"the collection {options.output} cannot be made: {error.strerror or error}")
 
 
-def _check(
-    parser: ArgumentParser,
-    files: list[str],
-    output: str | None,
-    lists: bool,
-    deleted: str | None,
-    processes: int | None,
-) -> None:
-    if lists + (deleted is not None) + (output is not None) != 1 or bool(files) != (output is not None):
+def _check(parser: ArgumentParser, options: Namespace) -> None:
+    is_given = options.output is not None
+    if options.list + (options.delete is not None) + is_given != 1 or bool(options.files or options.export) != is_given:
         parser.error("give files and the collection for them as -o NAME, or --list, or --delete NAME")
-    if processes is not None and not 1 <= processes <= 1_000:
-        parser.error(f"the number of processes is 1 or more, not {processes}")
+    if options.processes is not None and not 1 <= options.processes <= 1_000:
+        parser.error(f"the number of processes is 1 or more, not {options.processes}")
+    if options.export and Path(options.export).suffix.lstrip(".") not in FORMATS:
+        parser.error(f"structures are exported as .csv or .parquet, not as {options.export}")
 
 
 @contextmanager
@@ -152,6 +157,21 @@ def _duration(seconds: float) -> str:
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s" if minutes else f"{rest} s"
+
+
+def _export(path: Path, file: Path, parser: ArgumentParser) -> int:
+    from pawnviz.core.collections.collection import Collection
+    from pawnviz.model.storage import FileError, write_blocks
+
+    with Collection.open(path) as collection:
+        try:
+            if losses := write_blocks(file, row_blocks(collection, file.suffix.lstrip(".")), 0):
+                print_error(f"{file}: {losses}")
+        except ImportError:
+            parser.error("to write Parquet, install pawnviz[parquet]")
+        except FileError as error:
+            return print_error(error.message)
+    return 0
 
 
 def _list() -> int:

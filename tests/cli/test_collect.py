@@ -44,6 +44,15 @@ def test_a_collection_may_be_a_file_anywhere(capsys: pytest.CaptureFixture[str],
     assert_holds(path, MASTERS)
 
 
+def test_structures_are_exported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    run(capsys, "collect", str(MASTERS), "-o", "Mine")
+    for name in ("rows.csv", "rows.parquet"):
+        assert run(capsys, "collect", "-o", "Mine", "--export", str(tmp_path / name)) == (0, "", "")
+        assert (tmp_path / name).stat().st_size > 1000
+    status, _, err = run(capsys, "collect", "-o", "Mine", "--export", str(tmp_path / "no" / "rows.csv"))
+    assert (status, err) == (1, f"pawnviz: There is no folder “{tmp_path / 'no'}”; choose one that exists.\n")
+
+
 def test_faults_are_named_and_the_other_files_collected(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     status, out, err = run(capsys, "collect", str(tmp_path / "no.pgn"), str(MASTERS), "-o", "Mine")
     assert (status, err) == (1, f"pawnviz: There is no file “{tmp_path / 'no.pgn'}”.\n")
@@ -67,6 +76,8 @@ def test_a_changed_file_is_named(capsys: pytest.CaptureFixture[str], tmp_path: P
         (("-o", "Mine"), 2, "give files and the collection"),
         (("--list", "-o", "Mine"), 2, "give files and the collection"),
         (("a.pgn", "-o", "Mine", "--processes", "0"), 2, "the number of processes is 1 or more, not 0"),
+        (("-o", "Mine", "--export", "rows.txt"), 2, "structures are exported as .csv or .parquet, not as rows.txt"),
+        (("-o", "Mine", "--export", "rows.csv"), 1, "There is no collection"),
         (("a.pgn", "-o", ".hidden"), 1, "is no name of a collection"),
         (("--delete", "Nothing"), 1, "There is no collection"),
         (("--delete", str(MASTERS.parent / "masters.pgn")), 1, "is no collection of pawnviz"),
