@@ -13,11 +13,13 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Final
+from unittest.mock import patch
 
 import chess.pgn
 
 from pawnviz.core.collections.collecting import collect
 from pawnviz.core.collections.collection import Collection
+from pawnviz.core.collections.fast_scanner import is_available
 from pawnviz.core.collections.making import BLOCK_ROWS
 from tests.benchmarks import Row, interleaved_medians
 from tests.core.games.sample import MASTERS
@@ -60,9 +62,17 @@ def _times(folder: Path) -> list[Row]:
         _collect(folder, file, 1)
         return (time.process_time() - start) / COPIES
 
-    replaying, taken = interleaved_medians(3, replay, index)
+    def index_fast() -> float:
+        with patch("pawnviz.core.collections.scanning.LEAST_FAST", 0):
+            return index()
+
+    with patch("pawnviz.core.collections.scanning.LEAST_FAST", 1 << 40):
+        replaying, taken, fast = interleaved_medians(3, replay, index, index_fast)
     note = f"{GAMES / taken:,.0f} games a second, python-chess {GAMES / replaying:,.0f}"
     rows = [Row("indexing games / replaying them", taken / replaying, "times", 1 / 12, note)]
+    if is_available():
+        note = f"{GAMES / fast:,.0f} games a second"
+        rows.append(Row("indexing games with numba / replaying them", fast / replaying, "times", 1 / 40, note))
 
     def elapsed(process_count: int) -> Callable[[], float]:
         def run() -> float:
