@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 KEPT_FILES: Final = ("settings.json", "session.json", "layers.json")  # The files that come back at the next start.
-STRUCTURES_FILE: Final = "structures.toml"  # The file of user structures, which the program reads and never writes.
+STRUCTURES_FILE: Final = "structures.toml"  # The file of user structures, to which the program only adds.
 
 
 class NoHomeError(Exception):
