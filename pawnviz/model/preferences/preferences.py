@@ -18,7 +18,7 @@ from pawnviz.model.preferences.kinds import OBJECT, PATH, STATE, TRUTH, WORD, Ki
 
 THEMES: Final = ("system", "light", "dark")
 BOARDS: Final = ("gray", "brown", "green", "blue", "contrast")  # The board colors on offer.
-WORKSPACE_NAMES: Final = ("position", "games")  # The workspaces of the window.
+WORKSPACE_NAMES: Final = ("position", "games", "explore")  # The workspaces of the window.
 HAND: Final = "hand"
 ERASER: Final = "eraser"
 TOOLS: Final = (HAND, *PIECES, ERASER)  # The editor's tools: the hand, a piece to place by its letter, and the eraser.
