@@ -26,6 +26,7 @@ usage: pawnviz [FEN | LINK | FILE]            open the window on a position, or 
        pawnviz animate FILE -o FILE           show a game as an animated GIF; see pawnviz animate --help
        pawnviz games FILE                     list the games of a PGN file; see pawnviz games --help
        pawnviz timeline FILE                  print the layers of a game by plies; see pawnviz timeline --help
+       pawnviz collect FILE ... -o NAME       collect games by pawn structure; see pawnviz collect --help
        pawnviz check FILE                     compare another program's masks; see pawnviz check --help
        pawnviz fixtures [FEN ...]             write masks for another program's tests; see pawnviz fixtures --help
        pawnviz --reset                        start afresh: settings, position and user layers are renamed
@@ -46,6 +47,7 @@ COMMANDS: Final = (
     "animate",
     "games",
     "timeline",
+    "collect",
 )
 """The sub-commands, which run on the command line."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 KEPT_FILES: Final = ("settings.json", "session.json", "layers.json")  # The files that come back at the next start.
-STRUCTURES_FILE: Final = "structures.toml"  # The file of user structures, which the program reads and never writes.
+STRUCTURES_FILE: Final = "structures.toml"  # The file of user structures, to which the program only adds.
 
 
 class NoHomeError(Exception):
@@ -27,6 +27,30 @@ def settings_folder() -> Path:
 
     try:
         return user_preference_path("pawnviz", appauthor=False)
+    except RuntimeError:
+        raise NoHomeError from None
+
+
+def cache_folder() -> Path:
+    """Return the folder of what can be made again; it need not be there yet.
+
+    It is ``pawnviz`` in ``XDG_CACHE_HOME`` or ``.cache`` in the home folder, on macOS in ``Library/Caches``, on Windows
+    ``Cache`` of the local application data. Raises ``NoHomeError``.
+    """
+    from platformdirs import user_cache_path
+
+    try:
+        return user_cache_path("pawnviz", appauthor=False)
+    except RuntimeError:
+        raise NoHomeError from None
+
+
+def collections_folder() -> Path:
+    """Return the folder of the collections that are given a name; it need not be there yet. Raises ``NoHomeError``."""
+    from platformdirs import user_data_path
+
+    try:
+        return user_data_path("pawnviz", appauthor=False) / "collections"
     except RuntimeError:
         raise NoHomeError from None
 

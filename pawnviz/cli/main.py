@@ -62,6 +62,10 @@ def _function_of(command: str) -> Callable[[list[str]], int]:
             from pawnviz.cli.timeline import timeline
 
             return timeline
+        case "collect":
+            from pawnviz.cli.collect import collect
+
+            return collect
         case "render":
             from pawnviz.cli.render import render
 

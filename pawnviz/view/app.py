@@ -24,10 +24,11 @@ from pawnviz.model.kept.autosave import Autosave
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.kept.folder import KeptFolder
 from pawnviz.model.kept.session import Session
-from pawnviz.model.kept.user_structures import use_structures
+from pawnviz.model.kept.user_structures import keep_structure, use_structures
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.games_place import GamesPlace
 from pawnviz.model.preferences.preferences import Preferences, Settings
+from pawnviz.model.storage import FileError
 from pawnviz.model.unfinished import remove_abandoned
 from pawnviz.view.main_window import MainWindow
 from pawnviz.view.widgets.theme_choice import ThemeChoice
@@ -123,6 +124,7 @@ class Program(QObject):
             change.connect(self.autosave.touch)
         self.autosave.failed.connect(self.window.notice.show_message)
         self.autosave.taken_over.connect(self._take_over_layers)
+        self.window.workspaces.structure_wanted.connect(self._keep_structure)
         self.window.closing.connect(self.autosave.finish)
         self.window.closing.connect(self._end_start)
 
@@ -154,6 +156,19 @@ class Program(QObject):
         entries = self.kept.layers.kept
         if entries != self.layers.user_layers.kept.entries:
             self.layers.user_layers.set_kept(UserLayers(entries))
+
+    @Slot(str, str)
+    def _keep_structure(self, title: str, pattern: str) -> None:
+        """Add a structure to the user's, and name it wherever structures are named."""
+        try:
+            losses = keep_structure(self.kept.path, title, pattern)
+        except (FileError, OSError) as error:
+            self.window.notice.show_message(str(error))
+            return
+        if losses:
+            self.window.notice.show_message(losses)
+        self.window.workspaces.name_structures()
+        self.window.status.show_message(f"“{title}” is one of your structures now")
 
     def show(self) -> None:
         """Show the window; the rest is loaded after its first picture."""

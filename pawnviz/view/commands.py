@@ -102,6 +102,10 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "The workspace of games: list, moves and the lives of pawns beside the board; again: the list",
     ),
     Command(
+        "show_explore", "&View", "E&xplore", ("F4",), "explore",
+        "The workspace of structures: the moves and results of the games with the pawns on the board",
+    ),
+    Command(
         "flip", "&View", "&Flip the board", ("Ctrl+Shift+F", "F"), "flip", "Turn the board round",
         preference="flipped", bar=True,
     ),
@@ -224,7 +228,9 @@ PRESENTED: Final = frozenset(
 )
 """The commands whose keys also work in the presentation: those that need nothing but the board."""
 
-EVERYWHERE: Final = frozenset({"undo", "redo", "show_position", "show_games", "present", "export_picture"})
+EVERYWHERE: Final = frozenset(
+    {"undo", "redo", "show_position", "show_games", "show_explore", "present", "export_picture"}
+)
 """The commands whose keys also work in the windows beside the main one."""
 
 EDITING: Final = (
@@ -296,6 +302,12 @@ ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (
     ("Pawn moves", "Hover a row; Up and Down", "Show the move on the board, with what it changes"),
     ("Pawn moves", "Double-click, Enter", "Play the move; it can be undone"),
     ("Pawn moves", "Escape", "Back to the board"),
+    ("Explore", "Hover a next move; Up and Down", "Show the pawns after it"),
+    ("Explore", "Click a next move; Enter", "Go on to the pawns after it; it can be undone"),
+    ("Explore", "Double-click a game, Enter", "Open it in Games where it first fits"),
+    ("Explore, on a chip", "Click, Enter; Delete; Left and Right", "Edit it; remove it; go to another one"),
+    ("Explore, drawing a pattern", "Click; Space on the board's cursor", "White's pawn, Black's, no pawn, free"),
+    ("Explore, drawing a pattern", "Drag over squares", "A pawn on one of them; with the right button a black one"),
     ("Layers", "Hover a row", "Preview the layer"),
     ("Layers", "Alt-click", "Show the layer alone; again: back"),
     ("Layers", "Space, Enter", "Switch the layer for one side, for both"),

@@ -77,6 +77,8 @@ class Docks(QObject):
         self.game_moves_dock = self._add("Moves", right, PANEL_WIDTH)
         self.events_dock = self._add("What happened", right, PANEL_WIDTH)
         self.games_dock.hide()
+        self.explore_dock = self._add("Explore", right, PANEL_WIDTH)  # A workspace has the same name here, too.
+        self.explore_dock.toggleViewAction().setText("Structure explorer")
         # Steps, comparison and pawn moves open over the inspector, so that the board keeps its size.
         self.compare_dock = self._add("Comparison", right, PANEL_WIDTH)
         self.steps_dock = self._add("Steps", right, PANEL_WIDTH)
@@ -84,7 +86,7 @@ class Docks(QObject):
         self.moves_dock = self._add("Pawn moves", right, PANEL_WIDTH)
         self.engine_dock = self._add("Engine", right, PANEL_WIDTH)
         self._group = (
-            *(self.pawns_dock, self.game_moves_dock, self.events_dock, self.inspector_dock),
+            *(self.pawns_dock, self.game_moves_dock, self.events_dock, self.inspector_dock, self.explore_dock),
             *(self.compare_dock, self.steps_dock, self.positions_dock, self.moves_dock, self.engine_dock),
         )
         for before, dock in itertools.pairwise(self._group):
@@ -129,6 +131,15 @@ class Docks(QObject):
             self._window.tabifyDockWidget(self.inspector_dock, dock)
         for dock in (self.games_dock, self.pawns_dock, self.game_moves_dock, self.events_dock):
             dock.hide()
+
+    def restore(self, state: bytes) -> bool:
+        """Restore a kept layout, and return whether it fits; a dock that it does not know is closed at its place."""
+        if not self._window.restoreState(state):
+            return False
+        if self.explore_dock.objectName().encode("utf-16-be") not in state:
+            self._window.tabifyDockWidget(self.inspector_dock, self.explore_dock)
+            self.explore_dock.hide()
+        return True
 
     def arrange(self, names: Sequence[str]) -> None:
         """Show the docks with these object names alone, at their first places, the last one in front of the others."""

@@ -147,7 +147,8 @@ class MainWindow(QMainWindow):
         presets = PresetMenu(
             self._layers, self.menus.preset_actions, [*others, self.docks.layers_dock.toggleViewAction()]
         )
-        self._workspace_bar.fill(actions["show_position"], actions["show_games"], presets)
+        workspaces = (actions["show_position"], actions["show_games"], actions["show_explore"])
+        self._workspace_bar.fill(*workspaces, presets)
         self._follow_workspace()
         self.menus.follow(self._document)
         docks = self.docks
@@ -246,6 +247,7 @@ class MainWindow(QMainWindow):
             "open_games": self.workspaces.choose_games,
             "show_position": self.workspaces.show_position,
             "show_games": self.workspaces.show_games,
+            "show_explore": self.workspaces.show_explore,
             "go_first": self.workspaces.go_in_game,
             "go_back": self.workspaces.go_in_game,
             "go_forward": self.workspaces.go_in_game,
@@ -312,15 +314,15 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _save(self) -> None:
-        """Save the edited games in the workspace of games, else the position."""
-        if self.workspaces.is_in_games:
+        """Save the edited games in the workspace of games or where one is on the board, else the position."""
+        if self.workspaces.saves_games:
             self.workspaces.games.list.saving.save()
         else:
             self.files.save_file()
 
     @Slot()
     def _save_as(self) -> None:
-        if self.workspaces.is_in_games:
+        if self.workspaces.saves_games:
             self.workspaces.games.list.saving.save_as()
         else:
             self.files.save_file_as()

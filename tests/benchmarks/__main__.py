@@ -23,6 +23,7 @@ SECTIONS: Final[dict[str, str]] = {
     "games": "tests.benchmarks.games:listing",
     "lives": "tests.benchmarks.games:lives",
     "game-steps": "tests.benchmarks.game_steps:steps",
+    "collections": "tests.benchmarks.collections:indexing",
     "render": "tests.benchmarks.export:render",
     "repaints": "tests.benchmarks.board:repaints",
     "edits": "tests.benchmarks.window:follow_edits",

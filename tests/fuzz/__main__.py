@@ -25,6 +25,7 @@ FUZZERS: Final = {
         200,
         "saves of made games, or of those of --games FILE, that are killed: the file is whole, nothing left over",
     ),
+    "collect": (500, "runs that index games, killed: nothing is lost but a block, nothing is doubled"),
     "streams": (500, "processes with standard streams closed, full or endless, and interrupted"),
     "endings": (200, "endings of kings and pawns, against a slow second solution made from the rules alone"),
     "gui": (20_000, "events of mouse and keyboard on the window"),

@@ -17,6 +17,8 @@ from pawnviz.model.preferences.games_place import GamesPlace
 from pawnviz.model.subjects.free_position import FreePosition
 from pawnviz.model.subjects.opened_files import Place
 from pawnviz.view.board.single_keys import SingleKeys
+from pawnviz.view.board.state import BoardState
+from pawnviz.view.explore.pattern_drawing import PatternDrawing
 from pawnviz.view.games.game_bar import GameBar
 from pawnviz.view.panel_width import PanelWidth
 from pawnviz.view.windows.errata_gallery import ErrataGallery
@@ -25,6 +27,7 @@ from pawnviz.view.workspaces.workspace_bar import WorkspaceBar
 from pawnviz.view.workspaces.workspaces import Workspaces
 from tests.fuzz.gui import fuzzer, run, storage
 from tests.fuzz.gui.errata_gallery import ErrataGalleryPart
+from tests.fuzz.gui.explore import ExplorePart
 from tests.fuzz.gui.games import GamesPart
 from tests.fuzz.gui.main_window import MainWindowPart
 from tests.fuzz.gui.part import Part, Step
@@ -127,6 +130,7 @@ SEEDS: Final = range(1, 6)
 """The runs of which one has to find a broken part."""
 STILL: Final = (StillWorkspacesPart, GamesPart)
 WORKSPACES: Final = (WorkspacesPart, GamesPart)
+EXPLORE: Final = (ExplorePart, WorkspacesPart, GamesPart)
 KEYS: Final = (SingleKeysPart, WorkspacesPart, GamesPart)
 KEPT: Final = (StoragePart, GamesPart, WorkspacesPart)
 
@@ -151,6 +155,8 @@ KEPT: Final = (StoragePart, GamesPart, WorkspacesPart)
         (STILL, WorkspaceBar, "follow", do_nothing, "the switch does not say"),
         (WORKSPACES, PanelWidth, "begin", widen, "come back with"),
         ((*WORKSPACES, MainWindowPart), Workspaces, "_state", lambda _: b"", "are not as they were left"),
+        (EXPLORE, BoardState, "set_next_moves", do_nothing, "the arrows on the board are not those of the answer"),
+        (EXPLORE, PatternDrawing, "_take_mouse", lambda *_: False, "drawing a pattern has changed the position"),
         (KEYS, SingleKeys, "_follow", do_nothing, "single keys are off, but"),
         (KEYS, SingleKeys, "add", do_nothing, "after '"),
         ((ElsewherePart, GamesPart), SingleKeys, "add", add_everywhere, "in the list of games carries out a command"),

@@ -89,7 +89,7 @@ def test_every_command_is_in_a_menu_with_its_keys_and_its_tool_tip(program: Runn
         if command.keys:
             native = QKeySequence(command.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
             assert action.toolTip().endswith(f"({native})")
-        is_workspace = command.name in ("show_position", "show_games")
+        is_workspace = command.name in ("show_position", "show_games", "show_explore")
         assert action.isCheckable() == (is_workspace or bool(command.preference))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
@@ -13,10 +13,15 @@ from typing import Final, NamedTuple
 from pawnviz.core.collections.making import BLOCK_ROWS, Block, GameRecord, blocks_of
 from pawnviz.core.collections.scanning import ranges, scan_ranges
 from pawnviz.core.collections.sources import content_stamp
-from pawnviz.core.collections.store import CollectionError, naming_faults, open_to_write, transaction
+from pawnviz.core.collections.store import (
+    BusyCollectionError,
+    CollectionError,
+    naming_faults,
+    open_to_write,
+    transaction,
+)
 from pawnviz.core.games.cutting import cut
 from pawnviz.core.games.game_file import GameFile, NoGamesError
-from pawnviz.core.words import quoted
 
 _MOST_TEXTS: Final = 100_000  # The number of texts whose numbers are remembered while games are added.
 
@@ -52,17 +57,20 @@ class _Source(NamedTuple):
     game_count: int
 
 
-def collect(path: Path, files: Sequence[str | Path], process_count: int = 1) -> Iterator[Progress]:
+def collect(path: Path, files: Sequence[str | Path], process_count: int = 1) -> Generator[Progress, None, None]:
     """Add the games of files to a collection, made where it is missing, and yield after each block and file.
 
     A file that is there already, also under another name, is passed over, and one that was begun is gone on with. What
-    is wrong with a file is in ``fault``; raises ``CollectionError`` where the collection itself cannot be written.
+    is wrong with a file is in ``fault``; raises ``CollectionError`` where the collection itself cannot be written, and
+    ``BusyCollectionError`` where another program does the same.
     """
     with closing(open_to_write(path)) as connection, naming_faults(path):
         writer = _Writer(connection)
         for file in files:
             try:
                 yield from writer.add_file(str(Path(file).absolute()), process_count)
+            except BusyCollectionError:
+                raise
             except CollectionError as error:
                 yield Progress(str(file), 0, 0, 0, str(error))
 
@@ -97,16 +105,14 @@ class _Writer:
             if content_stamp(path) != stamp:
                 faults.append("the file has changed while it was read")
         except NoGamesError as error:
-            raise CollectionError(f"{quoted(path)} cannot be collected: {error}.") from None
+            raise CollectionError(f"“{path}” cannot be collected: {error}.") from None
         except FileNotFoundError:
-            raise CollectionError(f"There is no file {quoted(path)}.") from None
+            raise CollectionError(f"There is no file “{path}”.") from None
         except OSError as error:
-            raise CollectionError(f"{quoted(path)} cannot be read: {error.strerror or error}.") from None
+            raise CollectionError(f"“{path}” cannot be read: {error.strerror or error}.") from None
         self._finish(source, faults)
         fault = "; ".join(faults)
-        yield Progress(
-            path, status.st_size, status.st_size, source.game_count, f"{quoted(path)}: {fault}." if fault else ""
-        )
+        yield Progress(path, status.st_size, status.st_size, source.game_count, f"“{path}”: {fault}." if fault else "")
 
     def _source(self, path: str, size: int, modified: int, stamp: str) -> tuple[_Source, bool]:
         """Return the source of a content, which is added where it is new, and whether it is whole."""
@@ -117,7 +123,7 @@ class _Writer:
             if row is None:
                 if self._connection.execute("SELECT 1 FROM source WHERE path = ?", (path,)).fetchone():
                     raise CollectionError(
-                        f"{quoted(path)} has changed since its games were collected; they stay as they were then."
+                        f"“{path}” has changed since its games were collected; they stay as they were then."
                         " Collect it into a new collection."
                     )
                 (number,) = self._connection.execute("SELECT count(*) FROM source").fetchone()
@@ -140,7 +146,7 @@ class _Writer:
             with transaction(connection):
                 known = connection.execute("SELECT place FROM source WHERE id = ?", (source.number,)).fetchone()
                 if known != (source.place,):
-                    raise CollectionError("Another program collects into the same collection; let it end first.")
+                    raise BusyCollectionError("Another program collects into the same collection; let it end first.")
                 (first,) = connection.execute("SELECT coalesce(max(id) + 1, 0) FROM game").fetchone()
                 number = self._numbers(games).__getitem__
                 connection.executemany(

@@ -13,8 +13,7 @@ from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, GameColumn
 from pawnviz.core.collections.growing import GrowingArray
 from pawnviz.core.collections.making import RowBytes, structure_rows
 from pawnviz.core.collections.sources import SourceFile, read_game_text
-from pawnviz.core.collections.store import SUFFIX, CollectionError, naming_faults, open_to_read
-from pawnviz.core.words import quoted
+from pawnviz.core.collections.store import LONGEST_WAIT, SUFFIX, CollectionError, naming_faults, open_to_read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,13 +41,14 @@ class Collection:
     a file keep their order there, and their numbers.
     """
 
-    def __init__(self, paths: tuple[Path, ...]) -> None:
+    def __init__(self, paths: tuple[Path, ...], wait: float = LONGEST_WAIT) -> None:
         """Open files of collections as one; raises ``CollectionError``."""
-        self._lock = RLock()
+        # The arrays have a lock and connections of their own, so that small questions never wait for them.
+        self._array_lock, self._lock = RLock(), RLock()
         self._shards: list[_Shard] = []
         try:
             for path in paths:
-                self._shards.append(_Shard(path))
+                self._shards.append(_Shard(path, wait))
         except BaseException:
             self.close()
             raise
@@ -60,16 +60,17 @@ class Collection:
         self._columns: GameColumns | None = None
 
     @classmethod
-    def open(cls, path: str | Path) -> Self:
+    def open(cls, path: str | Path, wait: float = LONGEST_WAIT) -> Self:
         """Open a collection, a file or a folder of files; raises ``CollectionError`` with a sentence on what is wrong.
 
-        That is a file that is locked, damaged, made by a later pawnviz, or none of a collection.
+        That is a file that another program has locked for longer than ``wait`` seconds, that is damaged, that was made
+        by a later pawnviz, or that is none of a collection.
         """
         path = Path(path)
         paths = tuple(sorted(path.glob(f"*{SUFFIX}"))) if path.is_dir() else (path,)
         if not paths:
-            raise CollectionError(f"There is no collection in the folder {quoted(str(path))}.")
-        return cls(paths)
+            raise CollectionError(f"There is no collection in the folder “{path}”.")
+        return cls(paths, wait)
 
     @property
     def revision(self) -> int:
@@ -81,26 +82,28 @@ class Collection:
     def files(self) -> tuple[SourceFile, ...]:
         """The files that the games come from, in the order of ``GameColumns.file``."""
         with self._lock:
-            self._note_files()
-            sources = {id(shard): shard.sources() for shard in self._shards}
-            return tuple(sources[id(shard)][number] for shard, number in self._files)
+            sources = {shard: self._noted_sources(shard) for shard in self._shards}
+            return tuple(sources[shard][number] for shard, number in self._files)
 
-    def _note_files(self) -> None:
-        for shard in self._shards:
-            for number in shard.sources():
+    def _noted_sources(self, shard: _Shard) -> dict[int, SourceFile]:
+        """Return the sources of a shard by their numbers there, after each has got its index of all files."""
+        with self._lock:
+            sources = shard.sources()
+            for number in sources:
                 if number not in shard.file_numbers:
                     shard.file_numbers[number] = len(self._files)
                     self._files.append((shard, number))
+            return sources
 
     def rows(self) -> StructureRows:
         """Return the structures of all games so far."""
-        with self._lock:
+        with self._array_lock:
             self._read_further()
             return StructureRows(**{name: column.values for name, column in self._rows.items()})
 
     def games(self) -> GameColumns:
         """Return the games so far."""
-        with self._lock:
+        with self._array_lock:
             self._read_further()
             if self._columns is None:
                 columns = {name: column.values for name, column in self._games.items()}
@@ -112,7 +115,7 @@ class Collection:
         for number, shard in enumerate(self._shards):
             for rows, row_counts, games in shard.further_blocks():
                 self._columns = None
-                self._note_files()
+                self._noted_sources(shard)
                 first = len(self._places["id"])
                 made = structure_rows(rows, row_counts, games["plies"], first)
                 for name, column in self._rows.items():
@@ -136,28 +139,27 @@ class Collection:
         return shard.text_numbers.values[games[name]]
 
     def headers(self, game: int) -> dict[str, str]:
-        """Return the tags of a game that are kept, without those it has not; raises ``CollectionError``."""
+        """Return the tags of a game of ``games`` that are kept, without those it has not."""
+        shard, number = (int(self._places[name].values[game]) for name in _PLACE)
         with self._lock:
-            shard, number = self._place(game)
-            return shard.headers(number)
+            return self._shards[shard].headers(number)
 
     def game_text(self, game: int) -> GameText:
-        """Return the text of a game from its file; raises ``CollectionError`` where that has changed or gone."""
-        with self._lock:
-            games = self.games()
-            source = self.files[games.file[game]]
-        return read_game_text(source, int(games.offset[game]), int(games.size[game]), int(games.line[game]))
+        """Return the text of a game of ``games`` from its file.
 
-    def _place(self, game: int) -> tuple[_Shard, int]:
-        self._read_further()
-        shard, number = (int(self._places[name].values[game]) for name in _PLACE)
-        return self._shards[shard], number
+        Raises ``CollectionError`` where that has changed or gone.
+        """
+        file, *place = (int(self._games[name].values[game]) for name in ("file", "offset", "size", "line"))
+        return read_game_text(self.files[file], *place)
 
     def close(self) -> None:
         """Close the files; the arrays stay."""
-        with self._lock:
+        with self._array_lock, self._lock:
             for shard in self._shards:
                 shard.close()
+
+    def __del__(self) -> None:
+        self.close()
 
     def __enter__(self) -> Self:
         return self
@@ -171,9 +173,15 @@ class Collection:
 class _Shard:
     """One file of a collection, and how its numbers of texts and sources are named in the collection."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, wait: float) -> None:
         self._path = path
-        self._connection = open_to_read(path)
+        self._connection = open_to_read(path, wait)
+        try:
+            self._arrays = open_to_read(path, wait)
+            self._arrays.execute(f"PRAGMA busy_timeout = {int(1000 * LONGEST_WAIT)}")  # Nobody waits for the arrays.
+        except BaseException:
+            self._connection.close()
+            raise
         self._block = 0
         self._text_count = 0
         self.text_numbers = GrowingArray("int32")
@@ -181,6 +189,7 @@ class _Shard:
 
     def close(self) -> None:
         self._connection.close()
+        self._arrays.close()
 
     def revision(self) -> int:
         with naming_faults(self._path):
@@ -199,18 +208,18 @@ class _Shard:
     def further_texts(self) -> list[str]:
         """Return the texts that were added since the last time, in the order of their numbers."""
         with naming_faults(self._path):
-            found = self._connection.execute(
+            texts = self._arrays.execute(
                 "SELECT text FROM text WHERE id >= ? ORDER BY id", (self._text_count,)
             ).fetchall()
-        self._text_count += len(found)
-        return [text for (text,) in found]
+        self._text_count += len(texts)
+        return [text for (text,) in texts]
 
     def further_blocks(self) -> Iterator[tuple[RowBytes, NDArray[Any], dict[str, NDArray[Any]]]]:
         """Yield the rows, the numbers of rows and the columns of games of the blocks added since the last time."""
         columns = ("id", "row_count", "source", *(name for name in GAME_KINDS if name != "file"))
         with naming_faults(self._path):
             while True:
-                block = self._connection.execute(
+                block = self._arrays.execute(
                     "SELECT id, first_game, game_count, white, black, ply, move FROM block WHERE id > ? ORDER BY id",
                     (self._block,),
                 ).fetchone()
@@ -225,15 +234,15 @@ class _Shard:
     def _games(self, columns: tuple[str, ...], first: int, count: int) -> dict[str, NDArray[Any]]:
         import numpy
 
-        found = self._connection.execute(
+        values = self._arrays.execute(
             f"SELECT {', '.join(columns)} FROM game WHERE id >= ? AND id < ? ORDER BY id", (first, first + count)
         )
-        table = numpy.fromiter(chain.from_iterable(found), numpy.int64).reshape(-1, len(columns))
+        table = numpy.fromiter(chain.from_iterable(values), numpy.int64).reshape(-1, len(columns))
         return {name: table[:, place] for place, name in enumerate(columns)}
 
     def _check(self, is_right: bool) -> None:
         if not is_right:
-            raise CollectionError(f"{quoted(str(self._path))} is damaged; make it again from its sources.")
+            raise CollectionError(f"“{self._path}” is damaged; make it again from its sources.")
 
     def headers(self, game: int) -> dict[str, str]:
         texts = ", ".join(

@@ -12,9 +12,9 @@ class GrowingArray:
     """An array to which values are added, in memory for up to half as many again."""
 
     def __init__(self, kind: str) -> None:
-        import numpy
-
-        self._values: NDArray[Any] = numpy.empty(0, kind)
+        """Begin with no values of a type; NumPy is imported when there are some."""
+        self._kind = kind
+        self._values: NDArray[Any] | None = None
         self._length = 0
 
     def __len__(self) -> int:
@@ -25,8 +25,10 @@ class GrowingArray:
         import numpy
 
         length = self._length + len(values)
-        if length > len(self._values):
-            larger = numpy.empty(length if not self._length else length * 3 // 2, self._values.dtype)
+        if self._values is None:
+            self._values = numpy.empty(length, self._kind)
+        elif length > len(self._values):
+            larger = numpy.empty(length * 3 // 2, self._kind)
             larger[: self._length] = self._values[: self._length]
             self._values = larger
         self._values[self._length : length] = values
@@ -35,6 +37,8 @@ class GrowingArray:
     @property
     def values(self) -> NDArray[Any]:
         """A view of the values so far, which does not change."""
-        view = self._values[: self._length]
+        import numpy
+
+        view = numpy.empty(0, self._kind) if self._values is None else self._values[: self._length]
         view.flags.writeable = False
         return view

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, GameColumns, StructureRows
-from pawnviz.core.collections.scanner import RESULTS, DoubtfulError, Structures, scan
+from pawnviz.core.collections.fast_scanner import DOUBTFUL, ScannedGames, scan_many
+from pawnviz.core.collections.scanner import RESULTS, DoubtfulError, Structures, plain_moves, scan
 from pawnviz.core.games.cutting import GameText
 from pawnviz.core.games.game_texts import LONGEST_TEXT, GameTexts
 from pawnviz.core.games.headers import LONGEST_HEAD, head_end, read_headers
@@ -23,6 +24,7 @@ BLOCK_ROWS: Final = 65_536  # The number of rows from which a block is full.
 _RESULTS: Final = {word.decode(): result for word, result in RESULTS.items()}
 _TAGS: Final = ("White", "Black", "Event", "ECO", "Opening", "Site", "Date", "Round")
 _MOST_ELO: Final = 9_999
+_DOUBTFUL: Final = b"\0"  # Moves that no scan takes.
 
 
 class GameRecord(NamedTuple):
@@ -59,6 +61,31 @@ class RowBytes(NamedTuple):
     move: bytes
 
 
+class _Head(NamedTuple):
+    """A game with the place of its moves, its tags, and the result that these name, None for none."""
+
+    text: GameText
+    end: int
+    headers: dict[str, str]
+    result: int | None
+
+    @classmethod
+    def of(cls, text: GameText) -> Self:
+        end = head_end(text.data)
+        headers = read_headers(text.data, end)
+        return cls(text, end, headers, _RESULTS.get(headers.get("Result", "")))
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether the game begins as most do, and its tags are read as the reader of games does."""
+        headers = self.headers
+        return (
+            not (headers.get("FEN") or headers.get("Variant") or self.text.too_long)
+            and (self.result is not None or headers.get("Result", "") in ("", "?"))
+            and self.end <= LONGEST_HEAD
+        )
+
+
 @dataclass(slots=True)
 class Block:
     """The rows of some games that follow each other in a file."""
@@ -71,13 +98,40 @@ class Block:
 
     def add(self, text: GameText) -> None:
         """Add a game."""
-        end = head_end(text.data)
-        headers = read_headers(text.data, end)
-        structures = _structures(text, headers, end)
+        head = _Head.of(text)
+        self._add_structures(head, _structures(head))
+
+    def add_fast(self, texts: Sequence[GameText]) -> None:
+        """Add games with the loop that numba compiles; raises ``ImportError`` where that is missing."""
+        heads = [_Head.of(text) for text in texts]
+        scanned = scan_many([_plain_moves(head) for head in heads])
+        first = row = 0
+        games = zip(*(column.tolist() for column in (scanned.row_counts, scanned.plies, scanned.results)), strict=True)
+        for head, (row_count, plies, result) in zip(heads, games, strict=True):
+            if result == DOUBTFUL:
+                self._add_rows(scanned, first, row)
+                first = row
+                self._add_structures(head, _structures(head))
+            else:
+                row += row_count
+                self._add_record(head, plies, row_count, result if head.result is None else head.result)
+        self._add_rows(scanned, first, row)
+
+    def _add_rows(self, scanned: ScannedGames, first: int, end: int) -> None:
+        self.white.frombytes(scanned.white[first:end].tobytes())
+        self.black.frombytes(scanned.black[first:end].tobytes())
+        self.ply.frombytes(scanned.ply[first:end].tobytes())
+        self.move.frombytes(scanned.move[first:end].tobytes())
+
+    def _add_structures(self, head: _Head, structures: Structures) -> None:
         self.white.extend(structures.white)
         self.black.extend(structures.black)
         self.ply.extend(structures.ply)
         self.move.extend(structures.move)
+        self._add_record(head, structures.plies, len(structures.white), structures.result)
+
+    def _add_record(self, head: _Head, plies: int, row_count: int, result: int) -> None:
+        text, end, headers, _ = head
         tags = [headers.get(name, "") for name in _TAGS]
         if end > LONGEST_TEXT:
             tags = [text if len(text) <= LONGEST_TEXT else shortened(text, LONGEST_TEXT) for text in tags]
@@ -86,9 +140,9 @@ class Block:
                 text.offset,
                 len(text.data),
                 text.line,
-                structures.plies,
-                len(structures.white),
-                structures.result,
+                plies,
+                row_count,
+                result,
                 _number(headers.get("WhiteElo", ""), _MOST_ELO),
                 _number(headers.get("BlackElo", ""), _MOST_ELO),
                 _number(headers.get("Date", "")[:4], _MOST_ELO),
@@ -98,7 +152,7 @@ class Block:
 
     def extend(self, other: Block, offset: int, line_count: int) -> None:
         """Add the games of a block that begins so many bytes and lines behind the start of this one."""
-        self.games += [game._replace(offset=game.offset + offset, line=game.line + line_count) for game in other.games]
+        self.games += [GameRecord(game[0] + offset, game[1], game[2] + line_count, *game[3:]) for game in other.games]
         self.white += other.white
         self.black += other.black
         self.ply += other.ply
@@ -122,21 +176,28 @@ def _number(text: str, most: int) -> int:
     return number if number <= most else 0
 
 
-def _structures(text: GameText, headers: dict[str, str], end: int) -> Structures:
+def _structures(head: _Head) -> Structures:
     """Return the structures of a game, whose result its tag says, or without one the end of its moves."""
-    tag = headers.get("Result", "")
-    result = _RESULTS.get(tag)
-    is_usual = not headers.get("FEN") and not headers.get("Variant") and (result is not None or tag in ("", "?"))
-    if is_usual and not text.too_long and end <= LONGEST_HEAD:
+    if head.is_usual:
         try:
-            structures = scan(text.data[end:])
+            structures = scan(head.text.data[head.end :])
         except DoubtfulError:
             pass
         else:
-            return structures if result is None else structures._replace(result=result)
+            return structures if head.result is None else structures._replace(result=head.result)
     from pawnviz.core.collections.replaying import replayed
 
-    return replayed(text)
+    return replayed(head.text)
+
+
+def _plain_moves(head: _Head) -> bytes:
+    """Return the moves of a game as they are scanned, or what is in doubt."""
+    if not head.is_usual:
+        return _DOUBTFUL
+    try:
+        return plain_moves(head.text.data[head.end :])
+    except DoubtfulError:
+        return _DOUBTFUL
 
 
 def blocks_of(texts: Iterable[GameText], row_count: int = BLOCK_ROWS) -> Iterator[Block]:

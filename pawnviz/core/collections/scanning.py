@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -12,6 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from typing import Final, NamedTuple
 
+from pawnviz.core.collections.fast_scanner import is_available
 from pawnviz.core.collections.making import Block
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.games.cutting import cut, with_newlines
@@ -19,12 +21,13 @@ from pawnviz.core.positions.stored_file import open_stored
 
 RANGE_BYTES: Final = 1 << 20  # The number of bytes of a range, up to the end of the game there.
 
+LEAST_FAST: Final = 16 << 20  # The number of bytes from which it is worth to load numba.
 _LONGEST_LINE: Final = 64 << 10
 _SHORTER: Final = "“{}” has become shorter while it was read; collect it again."
 _END: Final = re.compile(
-    rb"^(?![\[%;])(?:[^\n]*\s)?(?:1-0|0-1|1/2-1/2|\*)[ \t\r]*\n[ \t\r]*\n(?=\[[A-Z])", re.MULTILINE
+    rb'^(?![\[%;])(?:[^\n]*\s)?(?:1-0|0-1|1/2-1/2|\*)[ \t\r]*\n[ \t\r]*\n(?=\[Event ")', re.MULTILINE
 )
-"""The end of a game: a result at the end of a line of moves, an empty line, and then a tag."""
+"""The end of a game: a result at the end of a line of moves, an empty line, and then the tag that parts games."""
 
 
 class Range(NamedTuple):
@@ -33,6 +36,7 @@ class Range(NamedTuple):
     path: str
     start: int
     end: int
+    is_fast: bool = False  # Whether numba is used, which has to be installed.
 
 
 class ScannedRange(NamedTuple):
@@ -44,6 +48,7 @@ class ScannedRange(NamedTuple):
 
 def ranges(path: str, start: int, size: int, length: int = RANGE_BYTES) -> Iterator[Range]:
     """Yield the ranges of a file, neither packed nor recoded, from a place where one begins up to its size."""
+    is_fast = size - start >= LEAST_FAST and is_available()
     with open_stored(path) as file:
         file.seek(start)
         data = b""
@@ -58,7 +63,7 @@ def ranges(path: str, start: int, size: int, length: int = RANGE_BYTES) -> Itera
                         raise CollectionError(_SHORTER.format(path))
                     data += more
             end = end or _end_of_game(data, searched) or len(data)
-            yield Range(path, start, start + end)
+            yield Range(path, start, start + end, is_fast)
             start += end
             data = data[end:]
 
@@ -82,8 +87,11 @@ def scan_range(part: Range) -> ScannedRange:
     if len(data) < part.end - part.start:
         raise CollectionError(_SHORTER.format(part.path))
     block = Block()
-    for text in cut((data,)):
-        block.add(text)
+    if part.is_fast:
+        block.add_fast(list(cut((data,))))
+    else:
+        for text in cut((data,)):
+            block.add(text)
     return ScannedRange(block, sum(part.count(b"\n") for part in with_newlines((data,))))
 
 
@@ -111,7 +119,8 @@ def scan_ranges(parts: Iterable[Range], process_count: int = 1) -> Iterator[tupl
 
 
 def _end_with_parent() -> None:
-    """Let a process end when the one that has started it was killed."""
+    """Let a process end when the one that has started it has ended, and not at Ctrl+C, which is for that one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None
 

@@ -10,7 +10,6 @@ from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.games.cutting import GameText, with_newlines
 from pawnviz.core.games.game_file import GameFile, NoGamesError
 from pawnviz.core.positions.stored_file import open_stored
-from pawnviz.core.words import quoted
 
 _WHOLE: Final = 64 << 20  # The number of bytes up to which a file's stamp is of all of them.
 _SAMPLES: Final = 1_000
@@ -54,7 +53,7 @@ def content_stamp(path: str | Path) -> str:
 
 def read_game_text(source: SourceFile, offset: int, size: int, line: int) -> GameText:
     """Return the text of a game of a source; raises ``CollectionError`` where the file has changed or gone."""
-    name = quoted(source.path)
+    name = f"“{source.path}”"
     try:
         status = Path(source.path).stat()
         is_same = (status.st_size, status.st_mtime_ns) == (source.size, source.modified)

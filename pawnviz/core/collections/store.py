@@ -11,10 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from pawnviz.core.words import quoted
-
 SUFFIX: Final = ".pawnviz"  # The end of the names of collections.
 APPLICATION_ID: Final = 0x7077_7A31  # By which SQLite files of collections are told from others.
+COMPANIONS: Final = ("-wal", "-shm", "-journal")  # The ends of the names of what SQLite keeps beside a file.
 LONGEST_WAIT: Final = 2.0  # The seconds to wait for a file that another program has locked.
 
 _STEPS: Final = (
@@ -49,7 +48,18 @@ VERSION: Final = len(_STEPS)
 
 
 class CollectionError(ValueError):
-    """That a collection, or a source of one, cannot be read or written, as a sentence."""
+    """That a collection, or a source of one, cannot be read or written, as a sentence.
+
+    ``is_damage`` is true where the file is damaged or no collection, so that only a new one helps.
+    """
+
+    def __init__(self, message: str, *, is_damage: bool = False) -> None:
+        super().__init__(message)
+        self.is_damage = is_damage
+
+
+class BusyCollectionError(CollectionError):
+    """That another program writes the same collection."""
 
 
 @contextmanager
@@ -58,12 +68,14 @@ def naming_faults(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise CollectionError(_sentence(path, error)) from error
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        is_damage = code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+        raise CollectionError(_sentence(path, error, code), is_damage=is_damage) from error
 
 
-def _sentence(path: Path, error: sqlite3.Error) -> str:
-    name = quoted(str(path))
-    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+def _sentence(path: Path, error: sqlite3.Error, code: int) -> str:
+    name = f"“{path}”"
+    match code:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return f"{name} is locked by another program; try again when that has ended."
         case sqlite3.SQLITE_NOTADB:
@@ -81,18 +93,21 @@ def _sentence(path: Path, error: sqlite3.Error) -> str:
     return f"{name} cannot be used as a collection: {error}."
 
 
-def open_to_read(path: Path) -> sqlite3.Connection:
-    """Open the file of a collection; raises ``CollectionError``. Any thread may use it, one at a time."""
+def open_to_read(path: Path, wait: float = LONGEST_WAIT) -> sqlite3.Connection:
+    """Open the file of a collection; raises ``CollectionError``. Any thread may use it, one at a time.
+
+    ``wait`` is the number of seconds to wait for another program that has locked it.
+    """
     _check_file(path)
     with naming_faults(path):
         try:
-            return _checked(path, _connected(path, "mode=ro"))
+            return _checked(path, _connected(path, "mode=ro", wait))
         except sqlite3.OperationalError as error:
             # In a folder that cannot be written, SQLite needs to be told that nobody writes.
             is_left = path.with_name(f"{path.name}-wal").exists()
             if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY) or is_left:
                 raise
-            return _checked(path, _connected(path, "mode=ro&immutable=1"))
+            return _checked(path, _connected(path, "mode=ro&immutable=1", wait))
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
@@ -110,12 +125,32 @@ def open_to_write(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _connected(path: Path, mode: str) -> sqlite3.Connection:
+def remove_store(path: Path) -> None:
+    """Remove the file of a collection with what SQLite keeps beside it; raises ``CollectionError``."""
+    if path.exists():
+        _check_file(path)
+        with naming_faults(path):
+            connection = _connected(path, "mode=ro")
+            try:
+                _version(path, connection)
+            finally:
+                connection.close()
+    try:
+        path.unlink()
+        for end in COMPANIONS:
+            path.with_name(path.name + end).unlink(missing_ok=True)
+    except FileNotFoundError:
+        raise CollectionError(f"There is no collection “{path}”.") from None
+    except OSError as error:
+        raise CollectionError(f"“{path}” cannot be deleted: {error.strerror}.") from None
+
+
+def _connected(path: Path, mode: str, wait: float = LONGEST_WAIT) -> sqlite3.Connection:
     # Transactions are begun by hand, and so are their ends.
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?{mode}",
         uri=True,
-        timeout=LONGEST_WAIT,
+        timeout=wait,
         isolation_level=None,
         check_same_thread=False,
     )
@@ -123,7 +158,7 @@ def _connected(path: Path, mode: str) -> sqlite3.Connection:
 
 def _check_file(path: Path) -> None:
     """Raise ``CollectionError`` where a path names no file, or one that is plainly something else."""
-    name = quoted(str(path))
+    name = f"“{path}”"
     try:
         if path.is_dir():
             raise CollectionError(f"{name} is a folder, not the file of a collection.")
@@ -134,7 +169,7 @@ def _check_file(path: Path) -> None:
     except OSError as error:
         raise CollectionError(f"{name} cannot be read: {error.strerror}.") from None
     if start and start != b"SQLite format 3\0":
-        raise CollectionError(f"{name} is no collection of pawnviz.")
+        raise CollectionError(f"{name} is no collection of pawnviz.", is_damage=True)
 
 
 def _checked(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
@@ -142,7 +177,7 @@ def _checked(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
     try:
         version = _version(path, connection)
         if version < VERSION:
-            raise CollectionError(_older(path) if version else f"{quoted(str(path))} is empty, and no collection.")
+            raise CollectionError(_older(path) if version else f"“{path}” is empty, and no collection.")
     except BaseException:
         connection.close()
         raise
@@ -150,7 +185,7 @@ def _checked(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def _older(path: Path) -> str:
-    return f"{quoted(str(path))} was made by an earlier pawnviz; “pawnviz collect -o {path}” brings it up to date."
+    return f"“{path}” was made by an earlier pawnviz; “pawnviz collect -o {path}” brings it up to date."
 
 
 def _version(path: Path, connection: sqlite3.Connection) -> int:
@@ -159,10 +194,10 @@ def _version(path: Path, connection: sqlite3.Connection) -> int:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (table_count,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if application != APPLICATION_ID and (application or version or table_count):
-        raise CollectionError(f"{quoted(str(path))} is a database of another program, no collection of pawnviz.")
+        raise CollectionError(f"“{path}” is a database of another program, no collection of pawnviz.", is_damage=True)
     if version > VERSION:
         raise CollectionError(
-            f"{quoted(str(path))} was made by a later pawnviz (version {version} of collections, this one reads"
+            f"“{path}” was made by a later pawnviz (version {version} of collections, this one reads"
             f" {VERSION}); nothing was changed. Open it with that one."
         )
     return int(version)

@@ -13,6 +13,7 @@ A file of structures is TOML with an entry for each structure::
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final, NamedTuple
@@ -96,6 +97,13 @@ def read_structures(text: str, taken: Collection[str] = ()) -> tuple[tuple[Struc
             message = f"there are at most {MOST_STRUCTURES} structures; this one and all after it are left out"
             return tuple(structures.values()), (*faults, StructureFault(number, "", message))
     return tuple(structures.values()), tuple(faults)
+
+
+def entry_text(title: str, pattern: str) -> str:
+    """Return the entry of a structure with a pattern."""
+    texts = (("title", title), ("pattern", pattern))
+    # A text of JSON in one line of printable characters is one of TOML too.
+    return "\n".join(("[[structure]]", *(f"{key} = {json.dumps(text, ensure_ascii=False)}" for key, text in texts), ""))
 
 
 def _entries(text: str) -> Iterator[tuple[int, Any]]:

@@ -14,7 +14,8 @@ _LONGEST_WAY: Final = 5_000
 class GamesPlace(NamedTuple):
     """A file of games, empty for none, the index of the open game, and the number of each choice to its current move.
 
-    ``search`` is the text of the search, and ``folded`` whether the list is folded to its line.
+    ``search`` is the text of the search, ``folded`` whether the list is folded to its line, and ``on_board`` whether
+    the board shows the game.
     """
 
     path: str = ""
@@ -22,6 +23,7 @@ class GamesPlace(NamedTuple):
     way: tuple[int, ...] = ()
     search: str = ""
     folded: bool = False
+    on_board: bool = True
 
 
 def _read_way(value: object) -> tuple[int, ...]:
@@ -48,5 +50,6 @@ GAMES_PLACE: Final = record(
         "way": Kind(_read_way, list),
         "search": Kind(_read_search),
         "folded": TRUTH,
+        "on_board": TRUTH,
     },
 )

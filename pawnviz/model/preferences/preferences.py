@@ -14,11 +14,11 @@ from pawnviz.model.preferences.engine import ENGINE, EngineSettings
 from pawnviz.model.preferences.export_choices import EXPORTS, ExportChoices
 from pawnviz.model.preferences.field import Field, Preference
 from pawnviz.model.preferences.games_place import GAMES_PLACE, GamesPlace
-from pawnviz.model.preferences.kinds import OBJECT, PATH, STATE, TRUTH, WORD, Kind, is_unicode, mapping, one_of
+from pawnviz.model.preferences.kinds import OBJECT, PATH, STATE, TRUTH, WORD, Kind, is_unicode, mapping, number, one_of
 
 THEMES: Final = ("system", "light", "dark")
 BOARDS: Final = ("gray", "brown", "green", "blue", "contrast")  # The board colors on offer.
-WORKSPACE_NAMES: Final = ("position", "games")  # The workspaces of the window.
+WORKSPACE_NAMES: Final = ("position", "games", "explore")  # The workspaces of the window.
 HAND: Final = "hand"
 ERASER: Final = "eraser"
 TOOLS: Final = (HAND, *PIECES, ERASER)  # The editor's tools: the hand, a piece to place by its letter, and the eraser.
@@ -77,6 +77,8 @@ class Preferences(QObject):
     exports = Field(ExportChoices(), EXPORTS)
     engine = Field(EngineSettings(), ENGINE)
     tables_folder = Field("", PATH)  # The folder of endgame tables, empty for none.
+    index_count = Field(50, number(1, 10_000))  # The most indexes of files of games that are kept.
+    index_megabytes = Field(2_000, number(1, 1_000_000))  # The most megabytes of all of them.
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -12,6 +12,7 @@ from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import Arrow, Cell
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.shapes import round_pen
+from pawnviz.view.board.state import WeightedMove
 from pawnviz.view.widgets.theme import Theme
 
 DRAWING_COLORS: Final = ("#6b3fa0", "#0072b2", "#b94a00", "#007a5e", "#8a7400")
@@ -57,8 +58,9 @@ def _draw_arrow_line(
     aside: float = 0.0,
     short: float = _SHORT_OF_MIDDLE,
     dashed: bool = False,
+    width: float = 0.06,
 ) -> None:
-    """Draw an arrow between two points, shifted to its right and shortened, both in shares of a square's edge."""
+    """Draw an arrow between two points, shifted to its right, shortened and wide, all in shares of a square's edge."""
     across, down = target.x() - source.x(), target.y() - source.y()
     length = hypot(across, down) or 1.0
     ux, uy = across / length, down / length
@@ -66,7 +68,7 @@ def _draw_arrow_line(
     source, target = source + lane, target + lane
     begin = QPointF(source.x() + ux * size * 0.22, source.y() + uy * size * 0.22)
     tip = QPointF(target.x() - ux * size * short, target.y() - uy * size * short)
-    head, half = size * 0.2, size * 0.11
+    head, half = size * (0.2 + width - 0.06), size * (0.08 + width / 2)
     neck = QPointF(tip.x() - ux * head, tip.y() - uy * head)
     shaft = QPainterPath(begin)
     shaft.lineTo(neck)
@@ -77,10 +79,10 @@ def _draw_arrow_line(
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for path, width in ((shaft, size * 0.1), (point, size * 0.045)):
-        painter.setPen(round_pen(QColor(theme.halo), width))
+    for path, halo in ((shaft, size * (width + 0.04)), (point, size * 0.045)):
+        painter.setPen(round_pen(QColor(theme.halo), halo))
         painter.drawPath(path)
-    pen = round_pen(color, size * 0.06)
+    pen = round_pen(color, size * width)
     if dashed:
         pen.setDashPattern(_DASHES)
     painter.setPen(pen)
@@ -98,6 +100,24 @@ def draw_engine_move(
     """Draw the first move of an engine's line in the neutral color, dashed unless the line is the best."""
     ends = geometry.square_center(source), geometry.square_center(target)
     _draw_arrow_line(painter, *ends, geometry.square_size, QColor(theme.cursor), theme, dashed=not is_best)
+
+
+def draw_weighted_move(painter: QPainter, move: WeightedMove, geometry: Geometry, theme: Theme) -> None:
+    """Draw a move as an arrow as wide as its weight, or a captured pawn as a circle."""
+    color, size = theme.mark_color(move.white), geometry.square_size
+    source, target = geometry.square_center(move.source), geometry.square_center(move.target)
+    width = 0.05 + 0.17 * move.weight
+    painter.save()
+    painter.setOpacity(0.85)
+    if move.source == move.target:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for pen in (round_pen(QColor(theme.halo), size * (width + 0.04)), round_pen(color, size * width)):
+            painter.setPen(pen)
+            painter.drawEllipse(target, size * 0.4, size * 0.4)
+    else:
+        _draw_arrow_line(painter, source, target, size, color, theme, width=width)
+    painter.restore()
 
 
 def draw_drawing(painter: QPainter, source: int, target: int, color: QColor, geometry: Geometry, theme: Theme) -> None:

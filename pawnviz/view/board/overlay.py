@@ -10,7 +10,8 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF, QRegion
 
 from pawnviz.core.board.bitboard import squares
 from pawnviz.core.picture.picture import Cell
-from pawnviz.view.board.arrows import DRAWING_COLORS, draw_drawing, draw_engine_move
+from pawnviz.core.structures.drawing import PatternMark
+from pawnviz.view.board.arrows import DRAWING_COLORS, draw_drawing, draw_engine_move, draw_weighted_move
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.heat import draw_heat
 from pawnviz.view.board.pictures import BoardPictures
@@ -36,12 +37,17 @@ def paint_overlay(
     """Paint a board's state over its picture, whose tiles are ready; the cursor only with the focus."""
     for square in squares(state.illegal_squares):
         draw_warning(painter, square, geometry, theme)
+    if pictures.preview is None and state.heat is None:
+        for weighted in reversed(state.next_moves):
+            draw_weighted_move(painter, weighted, geometry, theme)
     if state.heat is not None:
         draw_heat(painter, state.heat, geometry, theme)
     for number, move in reversed(list(enumerate(state.engine_moves))):
         draw_engine_move(painter, *move, geometry, theme, is_best=number == 0)
     for (source, target), number in state.drawings.items():
         draw_drawing(painter, source, target, QColor(DRAWING_COLORS[number]), geometry, theme)
+    for mark in state.pattern_marks:
+        draw_pattern_mark(painter, mark, geometry, theme)
     for square in squares(state.move_targets):
         draw_target(painter, square, geometry, theme)
     if state.spotlight is not None:
@@ -186,6 +192,30 @@ def draw_pin(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -
     painter.setPen(QPen(QColor(theme.halo), max(1.0, size * 0.02)))
     painter.setBrush(QColor(theme.link))
     painter.drawEllipse(corner + QPointF(size * 0.12, size * 0.12), size * 0.075, size * 0.075)
+    painter.restore()
+
+
+def draw_pattern_mark(painter: QPainter, mark: PatternMark, geometry: Geometry, theme: Theme) -> None:
+    """Draw rings on squares of which one must hold a pawn, dashed if they are several; crosses where none may be."""
+    size, color = geometry.square_size, theme.mark_color(mark.white)
+    is_single = mark.squares & mark.squares - 1 == 0
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    # The crosses of both colors stand side by side.
+    aside, arm = QPointF(size * (-0.15 if mark.white else 0.15), 0), size * 0.11
+    for square in squares(mark.squares):
+        center = geometry.square_center(square)
+        for width, shade in ((0.13, QColor(theme.halo)), (0.08, color)):
+            pen = round_pen(shade, size * width * (0.7 if mark.is_empty else 1))
+            if not is_single and not mark.is_empty and shade == color:
+                pen.setDashPattern((1.2, 1.6))
+            painter.setPen(pen)
+            if mark.is_empty:
+                for rise in (-arm, arm):
+                    painter.drawLine(center + aside + QPointF(-arm, -rise), center + aside + QPointF(arm, rise))
+            else:
+                painter.drawEllipse(center, size * 0.41, size * 0.41)
     painter.restore()
 
 

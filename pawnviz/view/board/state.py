@@ -8,6 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QPointF, Signal, Slot
 
 from pawnviz.core.board.position import Position
+from pawnviz.core.structures.drawing import PatternMark
 from pawnviz.model.document import Document
 from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.view.board.heat import HeatMarks
@@ -60,6 +61,15 @@ class NewDrawing(NamedTuple):
     source: int
 
 
+class WeightedMove(NamedTuple):
+    """A move of one side and its weight, from 0 to 1; source and target are equal for a pawn that is captured."""
+
+    source: int
+    target: int
+    white: bool
+    weight: float
+
+
 class BoardState(QObject):
     """The squares in view, from 0 (a1) to 63, the gesture, the tool and the drawings; methods change them."""
 
@@ -79,6 +89,8 @@ class BoardState(QObject):
         self.cursor_shown = False
         self.gesture: HeldPiece | Stroke | NewDrawing | None = None
         self.engine_moves: tuple[tuple[int, int], ...] = ()
+        self.next_moves: tuple[WeightedMove, ...] = ()
+        self.pattern_marks: tuple[PatternMark, ...] = ()
         self.heat: HeatMarks | None = None  # The squares of a piece over many games, or None.
         self.spotlight: int | None = None  # The squares that are not dimmed, or None to dim none.
         self.illegal_squares = 0
@@ -264,6 +276,18 @@ class BoardState(QObject):
         """Show the first moves of an engine's lines by source and target, the best first."""
         if moves != self.engine_moves:
             self.engine_moves = moves
+            self.changed.emit()
+
+    def set_next_moves(self, moves: tuple[WeightedMove, ...]) -> None:
+        """Show moves by arrows as wide as their weights, and captured pawns by circles."""
+        if moves != self.next_moves:
+            self.next_moves = moves
+            self.changed.emit()
+
+    def set_pattern_marks(self, marks: tuple[PatternMark, ...]) -> None:
+        """Show the demands of a pattern that is drawn."""
+        if marks != self.pattern_marks:
+            self.pattern_marks = marks
             self.changed.emit()
 
     def set_heat(self, heat: HeatMarks | None) -> None:

@@ -51,7 +51,7 @@ ROW_COMMANDS: Final = (
         "layers",
         "Take the layer's formula apart, step by step, or read it as source code",
     ),
-    RowCommand("edit_formula", "Edit formula…", ("F4",), "edit", "Change a user layer"),
+    RowCommand("edit_formula", "Edit formula…", ("Shift+F4",), "edit", "Change a user layer"),
     RowCommand(
         "duplicate", "Duplicate as user layer…", ("Ctrl+D",), "new-layer", "Write a layer that starts as this one"
     ),

@@ -107,7 +107,7 @@ class PawnMovesPanel(Page):
         """Show whether the layer of break squares is shown, and a move with the styles of the layers."""
         with QSignalBlocker(self.breaks_box):
             self.breaks_box.setChecked(any(self._layers.sides_of(BREAKS)))
-        if self._board.pictures.preview is not None:
+        if self.list.shown is not None:
             self._preview()
 
     @Slot(bool)

@@ -1,4 +1,5 @@
-"""The workspaces of the window: the panels around the board for editing a position and for going through games.
+"""The workspaces of the window: the panels around the board for a position, for games and for what games have of it.
 
-It may import the core, the model, view.widgets, view.board, view.position, view.layers, view.games and view.docks.
+It may import the core, the model, view.widgets, view.board, view.position, view.layers, view.games, view.explore and
+view.docks.
 """

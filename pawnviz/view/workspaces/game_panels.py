@@ -132,7 +132,8 @@ class GamePanels(QObject):
         if listing is None or not listing.is_in_file:
             return GamesPlace()
         search = self.list.filter_edit.text()
-        return GamesPlace(str(listing.path.absolute()), max(0, index), way, search, self.list.is_folded)
+        is_shown = self.games.is_on_board
+        return GamesPlace(str(listing.path.absolute()), max(0, index), way, search, self.list.is_folded, is_shown)
 
     def resume(self, place: GamesPlace, *, shows: bool) -> None:
         """Open a file again and go on at its game once that is listed; on the board only where it ``shows``."""
@@ -147,6 +148,13 @@ class GamePanels(QObject):
             self.list.set_folded(place.folded)
             self.games.progressed.connect(self._go_on)
             self.games.edits.game_changed.connect(self._end_waiting)
+
+    def open_game(self, index: int, ply: int) -> None:
+        """Open a listed game by its index, after this number of moves, on the board."""
+        listing = self.games.listing
+        if listing is not None and index < len(listing.games):
+            self.list.choose_game(index, (0,) * ply, on_board=True)
+            self.list.set_folded(True)
 
     @Slot()
     def _go_on(self) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QToolBar, QWidget
 
-from pawnviz.view.workspaces.workspaces import GAMES, POSITION
+from pawnviz.view.workspaces.workspaces import EXPLORE, GAMES, POSITION
 
 
 class WorkspaceBar(QToolBar):
@@ -20,10 +20,10 @@ class WorkspaceBar(QToolBar):
         self._actions: dict[str, QAction] = {}
         self._presets: QAction | None = None
 
-    def fill(self, show_position: QAction, show_games: QAction, preset_menu: QWidget) -> None:
+    def fill(self, show_position: QAction, show_games: QAction, show_explore: QAction, preset_menu: QWidget) -> None:
         """Add the actions that go to the workspaces, and the menu of presets."""
         group = QActionGroup(self)
-        self._actions = {POSITION.name: show_position, GAMES.name: show_games}
+        self._actions = {POSITION.name: show_position, GAMES.name: show_games, EXPLORE.name: show_explore}
         for action in self._actions.values():
             action.setCheckable(True)
             group.addAction(action)

@@ -17,6 +17,7 @@ from pawnviz.view.position.status_line import StatusLine
 
 if TYPE_CHECKING:
     from pawnviz.model.games.open_game import OpenGame
+    from pawnviz.view.workspaces.explore_panels import ExplorePanels
     from pawnviz.view.workspaces.game_panels import GamePanels
 
 
@@ -29,7 +30,8 @@ class Workspace(NamedTuple):
 
 POSITION: Final = Workspace("position", ("editor", "layers", "inspector"))
 GAMES: Final = Workspace("games", ("games", "moves", "what happened", "inspector", "pawns"))
-WORKSPACES: Final = {workspace.name: workspace for workspace in (POSITION, GAMES)}
+EXPLORE: Final = Workspace("explore", ("inspector", "explore"))
+WORKSPACES: Final = {workspace.name: workspace for workspace in (POSITION, GAMES, EXPLORE)}
 
 
 _MOST_MOVES: Final = 100_000
@@ -40,10 +42,12 @@ class Workspaces(QObject):
     """The current workspace of a window, and the arrangement of panels of each.
 
     The board shows the free position in *Position* and the open game in *Games*; another subject on the board leads
-    to its workspace. An arrangement is kept as the bytes of ``QMainWindow.saveState``.
+    to its workspace. In *Explore* it shows either of them. An arrangement is kept as the bytes of
+    ``QMainWindow.saveState``.
     """
 
     changed = Signal()  # The current workspace has changed.
+    structure_wanted = Signal(str, str)  # A structure of the user is to be kept; carries its title and its pattern.
     games_made = Signal()  # The panels of the games were made.
 
     def __init__(
@@ -67,6 +71,7 @@ class Workspaces(QObject):
         self._kept, self._place = "", GamesPlace()
         self._is_closed = False
         self.made_games: GamePanels | None = None  # The panels of the games, or None before they were made.
+        self.made_explore: ExplorePanels | None = None  # The panels of the explorer, or None before they were made.
         document.subject_changed.connect(self._follow_subject)
 
     @property
@@ -86,6 +91,20 @@ class Workspaces(QObject):
             self.games_made.emit()
         return self.made_games
 
+    @property
+    def explore(self) -> ExplorePanels:
+        """The panels of the explorer, made when they are first needed."""
+        if self.made_explore is None:
+            from pawnviz.view.workspaces.explore_panels import ExplorePanels
+
+            self.made_explore = panels = ExplorePanels(self._document, self.games, self._board, self._status, self)
+            self._docks.explore_dock.setWidget(panels.panel)
+            panels.open_wanted.connect(self.choose_games)
+            panels.game_wanted.connect(self.open_game)
+            panels.left.connect(self._focus_board)
+            panels.structure_wanted.connect(self.structure_wanted)
+        return self.made_explore
+
     def game(self) -> OpenGame | None:
         """Return the open game, or None."""
         game = self.made_games.games.game if self.made_games is not None else None
@@ -98,16 +117,21 @@ class Workspaces(QObject):
             return
         if workspace is GAMES:
             self.games.list.show_folded()
+        elif workspace is EXPLORE:
+            self.explore.begin()
+        if self.made_games is not None:
+            # Explore is about all games of a file, and keeps the position on the board.
+            self.made_games.list.opens_first = workspace is not EXPLORE
         self._arrangements[self._current] = self._state()
         self._current = workspace.name
         # The focus of a panel that is hidden would come to the board as by the Tab key, which shows its cursor.
         self._board.setFocus(Qt.FocusReason.OtherFocusReason)
         state = self._arrangements.get(workspace.name, b"")
-        is_kept = bool(state) and self._window.restoreState(state)
+        is_kept = bool(state) and self._docks.restore(state)
         if not is_kept:
             self._docks.arrange(workspace.docks)
         self.changed.emit()
-        self._docks.panel_width.begin(workspace.name, is_kept=is_kept, fills=workspace is GAMES)
+        self._docks.panel_width.begin(workspace.name, is_kept=is_kept, fills=workspace is not POSITION)
 
     @Slot()
     def show_position(self) -> None:
@@ -132,13 +156,28 @@ class Workspaces(QObject):
             self._board.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
+    def show_explore(self) -> None:
+        """Go to *Explore*, with the position that is on the board, or from there to what is asked."""
+        self._kept = ""
+        is_shown = self._current == EXPLORE.name
+        self._arrange(EXPLORE)
+        if is_shown:
+            self.explore.take_focus()
+
+    @Slot()
     def leave_or_return(self) -> None:
         """Leave the game on the board for the free position, or come back to its move."""
         panels = self.made_games
         if panels is not None and panels.games.is_on_board:
-            self.show_position()
+            if self._current == EXPLORE.name:
+                self._document.show(self._document.free)
+            else:
+                self.show_position()
         elif panels is not None and panels.can_return:
-            self.show_games()
+            if self._current == EXPLORE.name:
+                panels.games.show()
+            else:
+                self.show_games()
         else:
             self._status.show_message("No game is open; F3 leads to the games")
 
@@ -149,17 +188,41 @@ class Workspaces(QObject):
         """Whether *Games* is the current workspace, with a file of games."""
         return self._current == GAMES.name and self.games.games.listing is not None
 
+    @property
+    def saves_games(self) -> bool:
+        """Whether what is saved are the games: in *Games*, and wherever one is on the board."""
+        return self.is_in_games or (self.made_games is not None and self.made_games.games.is_on_board)
+
+    @Slot()
+    def _focus_board(self) -> None:
+        self._board.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot(int, int)
+    def open_game(self, index: int, ply: int) -> None:
+        """Open a game of the file in *Games*, by its index from 0, after this number of moves."""
+        self.games.open_game(index, ply)
+        self.show_games()
+        self._focus_board()
+
+    def name_structures(self) -> None:
+        """Name the structures of the position and of the open game anew, since others are known."""
+        self._document.position_changed.emit()
+        if self.made_games is not None:
+            self.made_games.games.game.changed.emit()
+
     @Slot()
     def choose_games(self) -> None:
-        """Ask for a file of games and list them."""
-        self.show_games()
+        """Ask for a file of games, which is listed, or in *Explore* explored."""
+        if self._current != EXPLORE.name:
+            self.show_games()
         self.games.list.choose()
 
     def open_games(self, path: str, text: str = "") -> bool:
         """List the games of a file or a text; return whether it could be opened or has to wait."""
         # Pasted games are in no file, so that the place in the last one is kept.
         self._place = self.games_place if text else GamesPlace()
-        self.show_games()
+        if self._current != EXPLORE.name:
+            self.show_games()
         return self.games.list.open_text(text) if text else self.games.list.open_path(path)
 
     @Slot()
@@ -176,6 +239,8 @@ class Workspaces(QObject):
     @Slot()
     def _follow_subject(self) -> None:
         panels = self.made_games
+        if self._current == EXPLORE.name:
+            return
         if panels is not None and panels.games.is_on_board:
             self._arrange(GAMES)
         elif self._document.subject is self._document.free and panels is not None and panels.can_return:
@@ -183,9 +248,11 @@ class Workspaces(QObject):
 
     @Slot()
     def find(self) -> None:
-        """Go to the search of the games in *Games*, else to that of the layers."""
+        """Go to the search of the games in *Games*, to the question in *Explore*, else to the search of the layers."""
         if self.is_in_games:
             self.games.list.begin_search()
+        elif self._current == EXPLORE.name:
+            self.explore.take_focus()
         else:
             self._docks.find_layer()
 
@@ -211,8 +278,10 @@ class Workspaces(QObject):
         return place if place.path else self._place
 
     def close(self) -> None:
-        """Close the file of games, whose place is kept."""
+        """Close the file of games, whose place is kept, and explore no further."""
         self._place, self._is_closed = self.games_place, True
+        if self.made_explore is not None:
+            self.made_explore.explorer.end()
         if self.made_games is not None:
             self.made_games.games.close_file()
 
@@ -220,15 +289,15 @@ class Workspaces(QObject):
         """Restore kept arrangements that fit; ``resume`` then restores the current workspace and the games."""
         self._arrangements = dict(arrangements)
         state = self._arrangements.get(self._current)
-        if state and self._window.restoreState(state):
+        if state and self._docks.restore(state):
             self._docks.panel_width.take_up()
         self._kept, self._place = current, place
 
     def resume(self) -> None:
         """Restore, once the window stands, workspace and games of the last session unless others are asked for."""
         kept, self._kept = self._kept, ""
-        if kept == GAMES.name:
-            self._arrange(GAMES)
-            self.games.resume(self._place, shows=True)
-        elif self._place.path:
-            self.games.resume(self._place, shows=False)
+        if kept in (GAMES.name, EXPLORE.name):
+            self._arrange(WORKSPACES[kept])
+        if kept == GAMES.name or self._place.path:
+            is_shown = kept == GAMES.name or (kept == EXPLORE.name and self._place.on_board)
+            self.games.resume(self._place, shows=is_shown)

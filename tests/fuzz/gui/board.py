@@ -121,9 +121,14 @@ class BoardPart(Part):
         self.board.state.set_illegal_squares(0)
         engine_moves = self.board.state.engine_moves
         self.board.state.set_engine_moves(())
+        next_moves, heat = self.board.state.next_moves, self.board.state.heat
+        self.board.state.set_next_moves(())
+        self.board.state.set_heat(None)
         if painted(self.board) != painted_afresh(self.board, self.document, self.layers):
             self.fail("the board shows another picture than one painted anew")
         self.board.state.set_engine_moves(engine_moves)
+        self.board.state.set_next_moves(next_moves)
+        self.board.state.set_heat(heat)
         self.board.preferences.show_own_pawn.value = own_pawn
         self.board.state.set_illegal_squares(self.window.fen_line.illegal_squares)
         self.window.grab()

@@ -22,6 +22,7 @@ from tests.fuzz.gui.controls import ControlsPart
 from tests.fuzz.gui.engine import EnginePart
 from tests.fuzz.gui.environment import answered, collected, resident_megabytes
 from tests.fuzz.gui.errata_gallery import ErrataGalleryPart
+from tests.fuzz.gui.explore import ExplorePart
 from tests.fuzz.gui.games import GamesPart
 from tests.fuzz.gui.inspector import InspectorPart
 from tests.fuzz.gui.layers import LayersPart
@@ -72,6 +73,7 @@ PARTS: Final[tuple[type[Part], ...]] = (
     MaskBenchPart,
     ErrataGalleryPart,
     GamesPart,
+    ExplorePart,
     SubjectsPart,
     SingleKeysPart,
     WorkspacesPart,

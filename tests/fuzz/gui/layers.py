@@ -24,7 +24,7 @@ from tests.view.hands import Hand
 CHECK_LAYERS: Final = 50
 """Every so many events all counts of the list are compared with the masks."""
 
-OWN_KEYS: Final = ("F4", "F7", "Ctrl+D", "Delete", "Ctrl+Shift+E")
+OWN_KEYS: Final = ("Shift+F4", "F7", "Ctrl+D", "Delete", "Ctrl+Shift+E")
 """Keys of the list for layers of the user\'s own."""
 SEARCHED: Final = ("span", "pawn front", "zzz", "a", "safe sq", "é<b>", "islands")
 

@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QToolBar, QWidget
 
-from pawnviz.view.workspaces.workspaces import GAMES, POSITION
+from pawnviz.view.workspaces.workspaces import EXPLORE, GAMES, POSITION
 from tests.fuzz.gui.part import Part, Step
 from tests.fuzz.gui.program import FuzzedProgram
 
@@ -26,7 +26,7 @@ class WorkspacesPart(Part):
     def __init__(self, fuzzed: FuzzedProgram) -> None:
         """Keep the first arrangement of each workspace."""
         super().__init__(fuzzed)
-        for name in (GAMES.name, POSITION.name):
+        for name in (GAMES.name, EXPLORE.name, POSITION.name):
             self.show(name)
         self.first = self.window.workspaces.arrangements
 
@@ -37,14 +37,14 @@ class WorkspacesPart(Part):
         return [(1, self.check_workspace)]
 
     def settle(self) -> None:
-        """Give both workspaces their first panels, in which the board has its least size."""
+        """Give all workspaces their first panels, in which the board has its least size."""
         self.fuzzed.leave_presentation()
         self.window.showNormal()
         self.window.resize(1024, 700)
         for name, arrangement in self.first.items():
             self.show(name)
             self.window.restoreState(arrangement)
-            self.window.docks.panel_width.begin(name, is_kept=False, fills=name == GAMES.name)
+            self.window.docks.panel_width.begin(name, is_kept=False, fills=name != POSITION.name)
             for _ in range(3):
                 QApplication.processEvents()
             edge = 8 * self.board.board_geometry.square_size
@@ -54,24 +54,31 @@ class WorkspacesPart(Part):
     def show(self, name: str) -> None:
         """Go to a workspace."""
         workspaces = self.window.workspaces
-        (workspaces.show_games if name == GAMES.name else workspaces.show_position)()
+        shows = {
+            GAMES.name: workspaces.show_games,
+            EXPLORE.name: workspaces.show_explore,
+            POSITION.name: workspaces.show_position,
+        }
+        shows[name]()
         for _ in range(3):
             QApplication.processEvents()
 
     def go(self) -> None:
         """Go to a workspace by its command."""
-        name = self.random.choice(("show_position", "show_games", "show_games", "leave_game"))
+        name = self.random.choice(
+            ("show_position", "show_games", "show_games", "show_explore", "show_explore", "leave_game")
+        )
         self.note(f"go: {name}")
         self.window.menus.actions_by_name[name].trigger()
 
     def go_to_and_fro(self) -> None:
         """Go to the other workspace and come back, where panels and board are as they were."""
         workspaces, presentation = self.window.workspaces, self.window.further_windows.presentation
-        # The FEN line that was called up in Games goes with the next change of the workspace.
-        if presentation.is_presenting or (workspaces.current == GAMES.name and self.window.fen_line.isVisible()):
+        # The FEN line that was called up elsewhere goes with the next change of the workspace.
+        if presentation.is_presenting or (workspaces.current != POSITION.name and self.window.fen_line.isVisible()):
             return
         current = workspaces.current
-        other = next(name for name in self.first if name != current)
+        other = self.random.choice([name for name in self.first if name != current])
         self.window.menus.actions_by_name["focus_board"].trigger()
         # The panels follow the size of the window alone, not that of what stands above and below the board.
         self.window.docks.panel_width.fit()
@@ -113,12 +120,16 @@ class WorkspacesPart(Part):
         workspaces = self.window.workspaces
         panels = workspaces.made_games
         is_game = panels is not None and panels.games.is_on_board
-        if is_game and workspaces.current != GAMES.name:
+        if is_game and workspaces.current == POSITION.name:
             self.fail(f"a game is on the board in the workspace {workspaces.current}")
         waits = panels is not None and panels.can_return
-        if waits and self.document.subject is self.document.free and workspaces.current != POSITION.name:
+        if waits and self.document.subject is self.document.free and workspaces.current == GAMES.name:
             self.fail(f"the free position is on the board in {workspaces.current}, though a game is open")
-        for name, command in ((POSITION.name, "show_position"), (GAMES.name, "show_games")):
+        for name, command in (
+            (POSITION.name, "show_position"),
+            (GAMES.name, "show_games"),
+            (EXPLORE.name, "show_explore"),
+        ):
             if self.window.menus.actions_by_name[command].isChecked() != (workspaces.current == name):
                 self.fail(f"the switch does not say that the workspace is {workspaces.current}")
 

@@ -46,6 +46,8 @@ OWN = Settings(
     mark_last_move=True,
     engine=EngineSettings("/usr/games/stockfish", 5, 10, 1, 256, False),
     tables_folder="/tmp/syzygy",
+    index_count=7,
+    index_megabytes=300,
     exports=ExportChoices(
         PictureChoices("svg", 640, True, False, False, "dark"),
         SheetChoices(3, 4, "a5", True, "none", fit=False),
@@ -77,6 +79,8 @@ WRONG_VALUES: dict[str, list[Any]] = {
     "lanes": ["x", [5], ["a", "\ud800"]],
     "recent_files": ["x", [5], ["a\0b"], ["\ud800"], ["x" * 10_000]],
     "tables_folder": [None, 5, "a\0b", "x" * 10_000],
+    "index_count": [0, -1, 1.5, True, "7", 10**9],
+    "index_megabytes": [0, None, 10**9],
     "engine": [
         *(None, [], {"path": 3}, {"path": "a\0b"}, {"line_count": 0}, {"line_count": 6}, {"line_count": True}),
         *({"seconds": 7}, {"thread_count": 0}, {"memory": 5}, {"shows_arrows": 1}),
@@ -135,7 +139,7 @@ def test_every_setting_comes_back(folder: Path) -> None:
 def test_a_file_of_an_earlier_release_is_read_and_written_as_it_was(folder: Path) -> None:
     earlier = Path(__file__).with_name("settings_of_version_1.json").read_bytes()
     (folder / "settings.json").write_bytes(earlier)
-    new = ("workspace", "arrangements", "games", "single_keys")
+    new = ("workspace", "arrangements", "games", "single_keys", "index_count", "index_megabytes")
     assert load_settings(folder) == (OWN._replace(**{name: getattr(Settings(), name) for name in new}), "")
     (folder / "settings.json").unlink()
     written = keep(folder, OWN)

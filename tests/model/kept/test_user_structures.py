@@ -10,7 +10,8 @@ import pytest
 from pawnviz.core.board.position import Position
 from pawnviz.core.structures import structures
 from pawnviz.core.structures.table import set_user_structures
-from pawnviz.model.kept.user_structures import use_structures
+from pawnviz.model.kept.user_structures import keep_structure, use_structures
+from pawnviz.model.storage import FileError
 
 FILE = """
 [[structure]]
@@ -73,3 +74,61 @@ def test_a_file_that_cannot_be_read_is_said(tmp_path: Path) -> None:
 def test_of_many_faults_three_are_named_and_the_others_counted(tmp_path: Path) -> None:
     (tmp_path / "structures.toml").write_text("[[structure]]\n" * 5)
     assert "; and 2 more faults. " in use_structures(tmp_path)
+
+
+def test_a_structure_is_added_to_the_file_whose_bytes_stay(tmp_path: Path) -> None:
+    path = tmp_path / "structures.toml"
+    path.write_text(FILE)
+    assert keep_structure(tmp_path, 'The "clamp"', "W d4+ e4+ c4+") == ""
+    assert path.read_text().startswith(FILE)
+    assert use_structures(tmp_path).count("entry") == 1
+    pawns = Position.from_fen("8/8/8/8/2PPP3/8/8/8")
+    assert 'The "clamp" of White' in [found.heading for found in structures(pawns.sides()[0])]
+
+
+def test_the_first_structure_makes_the_file_and_is_named_at_once(tmp_path: Path) -> None:
+    keep_structure(tmp_path / "settings", "Pair", "W d4+ e4+")
+    assert names() == ["Pair of White"]
+    assert (tmp_path / "settings" / "structures.toml").read_text() == (
+        '[[structure]]\ntitle = "Pair"\npattern = "W d4+ e4+"\n'
+    )
+
+
+def test_line_ends_and_a_missing_last_one_stay_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "structures.toml"
+    path.write_bytes(b'[[structure]]\r\ntitle = "One"\r\npattern = "W a4"')
+    keep_structure(tmp_path, "Two", "W b4")
+    lines = path.read_bytes().split(b"\r\n")
+    assert lines[2:] == [b'pattern = "W a4"', b"", b"[[structure]]", b'title = "Two"', b'pattern = "W b4"', b""]
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        '[[structure]]\ntitle = """One\n',
+        "\ufeff# Nothing\n",
+        "[[structure]]\ntitle = 'x'\npattern = 'W a9'\n",
+        "x = 1\n",
+    ],
+)
+def test_after_a_fault_the_structure_is_read_or_refused_and_nothing_is_lost(tmp_path: Path, before: str) -> None:
+    path = tmp_path / "structures.toml"
+    path.write_text(before)
+    try:
+        keep_structure(tmp_path, "Pair", "W d4+ e4+")
+    except FileError:
+        assert path.read_text() == before
+    else:
+        assert path.read_text().startswith(before)
+        use_structures(tmp_path)
+        assert names() == ["Pair of White"]
+
+
+def test_a_faulty_pattern_or_one_too_many_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "structures.toml"
+    for count, title, pattern in ((0, "One", "W d9"), (0, "", "W d4"), (200, "One", "W d4")):
+        before = "".join(f'[[structure]]\ntitle = "No. {number}"\npattern = "W a4"\n' for number in range(count))
+        path.write_text(before)
+        with pytest.raises(FileError, match=r"cannot be added to “.*structures\.toml”"):
+            keep_structure(tmp_path, title, pattern)
+        assert path.read_text() == before

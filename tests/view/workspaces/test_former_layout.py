@@ -44,4 +44,10 @@ def test_the_workspaces_have_their_panels_in_their_places(program: RunningProgra
     program.action("show_position").trigger()
     QApplication.processEvents()
     assert visible(program) == before
+    program.action("show_explore").trigger()
+    QApplication.processEvents()
+    assert visible(program) == ["Inspector", "Structure explorer"]
+    program.action("show_position").trigger()
+    QApplication.processEvents()
+    assert visible(program) == before
     assert (program.window.height(), program.board.board_geometry.square_size) == (720, square)

@@ -47,11 +47,11 @@ def test_each_workspace_has_its_panels_which_come_back_as_they_were_left(games: 
 
 
 @pytest.mark.parametrize(("width", "height", "least"), [(1366, 768, 520), (1024, 700, 420)])
-def test_the_board_is_large_in_both_workspaces(games: GamesProgram, width: int, height: int, least: int) -> None:
+def test_the_board_is_large_in_every_workspace(games: GamesProgram, width: int, height: int, least: int) -> None:
     games.window.resize(width, height)
     games.board.setFocus()
     games.press_keys("Right")
-    for keys in ("F2", "F3"):
+    for keys in ("F2", "F3", "F4"):
         games.press_keys(keys)
         games.qtbot.waitUntil(lambda: 8 * games.board.board_geometry.square_size >= least)
         assert games.window.width() == width
@@ -82,6 +82,24 @@ def test_to_and_fro_brings_game_and_move_back(games: GamesProgram) -> None:
         games.press_keys(back)
         assert games.position_fen() == position and games.game.ply == 3
         assert games.window.workspaces.current == "games"
+
+
+def test_explore_shows_the_game_or_the_position_that_is_on_the_board(games: GamesProgram) -> None:
+    games.game.go_to(3)
+    position = games.position_fen()
+    games.press_keys("F4")
+    assert games.window.workspaces.current == "explore" and games.position_fen() == position
+    assert games.window.docks.explore_dock.isVisible() and not games.window.fen_line.isVisible()
+    games.press_keys("Alt+Right")
+    assert games.game.ply == 4 and games.window.workspaces.current == "explore"
+    games.press_keys("Ctrl+G")
+    assert games.position_fen() == games.before and games.window.workspaces.current == "explore"
+    games.press_keys("Ctrl+G")
+    assert games.position_fen() != games.before and games.window.workspaces.current == "explore"
+    games.press_keys("Ctrl+K")
+    assert games.window.workspaces.current == "explore"
+    games.press_keys("F3")
+    assert games.games.games.is_on_board and games.window.workspaces.current == "games"
 
 
 def test_the_key_of_a_game_says_where_there_is_none(program: RunningProgram) -> None:
@@ -213,3 +231,12 @@ def test_a_fen_is_pasted_in_both_workspaces(games: GamesProgram) -> None:
         assert games.position_fen() == fen and games.window.workspaces.current == "position"
         games.keys("Ctrl+Z")
         assert games.window.workspaces.current == ("position" if keys == "F2" else "games")
+
+
+def test_save_in_explore_saves_what_is_on_the_board(games: GamesProgram) -> None:
+    games.game.go_to(1)
+    games.press_keys("F4")
+    games.drag("g8", "f6")
+    games.press_keys("Ctrl+S")
+    assert "Nf6" in games.path.read_text() and not games.edits.is_modified
+    assert games.document.free.path == ""

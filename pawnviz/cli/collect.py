@@ -1,0 +1,191 @@
+"""The sub-command ``pawnviz collect``, which collects the pawn structures of games under a name; no Qt."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from pawnviz.cli.arguments import command_parser
+from pawnviz.cli.collections import collection_path, named_collections
+from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
+from pawnviz.core.collections.collecting import Progress
+from pawnviz.core.collections.collecting import collect as collect_files
+from pawnviz.core.collections.row_files import FORMATS, row_blocks
+from pawnviz.core.collections.store import CollectionError, remove_store
+from pawnviz.core.words import count_text
+
+_HELP: Final = """\
+FILE is PGN, as it is or packed as .gz, .bz2, .xz, .zip or .zst. Files stay where they are; a game is read from there
+when it is opened. NAME is the name of a collection, which is kept until it is deleted, or the path of its file, which
+ends in .pawnviz. Of files that are in the collection only new ones are added, and a run that was interrupted is gone on
+with by the same command.
+
+--export writes a row for each structure of each game: file, number of the game there, plies from ply up to end, pawns
+of White and Black as masks, and the move that made it. FILE may be left out then.
+
+The exit status is 1 when something was wrong with a file or with the collection, and 2 when the arguments are wrong.
+"""
+_SMALL: Final = 8 << 20  # The number of bytes of all files up to which one process is as fast as several.
+
+
+def collect(arguments: list[str]) -> int:
+    """Run ``pawnviz collect`` with these arguments and return its exit status."""
+    parser = command_parser("collect", "Collect the pawn structures of games under a name.", _HELP)
+    parser.add_argument("files", nargs="*", metavar="FILE", help="a file of games")
+    parser.add_argument("-o", "--output", metavar="NAME", help="the collection to make or to add to")
+    parser.add_argument("--processes", type=int, metavar="N", help="default: one for each core")
+    parser.add_argument("--export", metavar="FILE", help="write the structures of the collection, as .csv or .parquet")
+    parser.add_argument("--list", action="store_true", help="list the collections that have names")
+    parser.add_argument("--delete", metavar="NAME", help="delete a collection; its files of games stay")
+    options = parser.parse_args(arguments)
+    _check(parser, options)
+    try:
+        if options.list:
+            return _list()
+        if options.delete is not None:
+            remove_store(collection_path(options.delete))
+            return 0
+        path = collection_path(options.output)
+        if options.files:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        size = sum(Path(file).stat().st_size for file in options.files if Path(file).is_file())
+        process_count = options.processes or (1 if size <= _SMALL else os.cpu_count() or 1)
+        status = 0
+        if options.files:
+            with _interruptible():
+                status = _collect(path, options.files, size, process_count)
+        return (_export(path, Path(options.export), parser) if options.export else 0) or status
+    except CollectionError as error:
+        return print_error(str(error))
+    except OSError as error:
+        return print_error(f"the collection {options.output} cannot be made: {error.strerror or error}")
+
+
+def _check(parser: ArgumentParser, options: Namespace) -> None:
+    is_given = options.output is not None
+    if options.list + (options.delete is not None) + is_given != 1 or bool(options.files or options.export) != is_given:
+        parser.error("give files and the collection for them as -o NAME, or --list, or --delete NAME")
+    if options.processes is not None and not 1 <= options.processes <= 1_000:
+        parser.error(f"the number of processes is 1 or more, not {options.processes}")
+    if options.export and Path(options.export).suffix.lstrip(".") not in FORMATS:
+        parser.error(f"structures are exported as .csv or .parquet, not as {options.export}")
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let Ctrl+C end the processes that scan before this one ends."""
+    handler = signal.getsignal(signal.SIGINT)
+    if handler is signal.SIG_IGN:
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+
+
+def _collect(path: Path, files: list[str], size: int, process_count: int) -> int:
+    status = 0
+    counts: dict[str, int] = {}  # The new games of each file.
+    known = 0
+    line = _ProgressLine(size)
+    try:
+        for progress in collect_files(path, files, process_count):
+            line.show(progress)
+            if progress.fault:
+                line.clear()
+                status = print_error(progress.fault)
+            if not progress.is_new:
+                known += 1
+            elif progress.size:
+                counts[progress.path] = progress.game_count
+    finally:
+        line.clear()
+    print(
+        f"{path.stem}: {count_text(sum(counts.values()), 'game')} of {count_text(len(counts), 'new file')};"
+        f" {count_text(known, 'file')} had been collected before"
+    )
+    return status
+
+
+class _ProgressLine:
+    """A line on a terminal's standard error: the share of all files, the rate and the time left."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._is_shown = sys.stderr is not None and sys.stderr.isatty()
+        self._start = self._due = time.monotonic()
+        self._done: dict[str, int] = {}
+        self._games: dict[str, int] = {}
+        self._before: tuple[int, int] | None = None  # The bytes and games that were there at the first step.
+        self._width = 0
+
+    def show(self, progress: Progress) -> None:
+        """Take a step and print the line, a few times a second."""
+        self._done[progress.path], self._games[progress.path] = progress.done, progress.game_count
+        done, games = sum(self._done.values()), sum(self._games.values())
+        now = time.monotonic()
+        if self._before is None:
+            self._start, self._before = now, (done, games)
+        if not self._is_shown or now < self._due or not self._size:
+            return
+        text = f"{Path(progress.path).name}: {games:,} games ({100 * done // self._size} %)"
+        seconds = now - self._start
+        if seconds > 0.5 and done > self._before[0]:
+            rate = (games - self._before[1]) / seconds
+            left = seconds * (self._size - done) / (done - self._before[0])
+            text += f", {rate:,.0f} a second, {_duration(left)} left"
+        self._width = max(self._width, len(text))
+        print(f"\r{text:<{self._width}}", end="", file=sys.stderr, flush=True)
+        self._due = now + 0.2
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._width:
+            print(f"\r{'':{self._width}}\r", end="", file=sys.stderr, flush=True)
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s" if minutes else f"{rest} s"
+
+
+def _export(path: Path, file: Path, parser: ArgumentParser) -> int:
+    from pawnviz.core.collections.collection import Collection
+    from pawnviz.model.storage import FileError, write_blocks
+
+    with Collection.open(path) as collection:
+        try:
+            if losses := write_blocks(file, row_blocks(collection, file.suffix.lstrip(".")), 0):
+                print_error(f"{file}: {losses}")
+        except ImportError:
+            parser.error("to write Parquet, install pawnviz[parquet]")
+        except FileError as error:
+            return print_error(error.message)
+    return 0
+
+
+def _list() -> int:
+    from pawnviz.core.collections.collection import Collection
+
+    status = 0
+    for path in named_collections():
+        try:
+            with Collection.open(path) as collection:
+                files = collection.files
+        except CollectionError as error:
+            status = print_error(str(error), EXIT_BAD_INPUT)
+            continue
+        games = count_text(sum(file.game_count for file in files), "game")
+        unfinished = "" if all(file.is_whole for file in files) else ", unfinished"
+        print(f"{path.stem}: {games} of {count_text(len(files), 'file')}{unfinished}")
+    return status

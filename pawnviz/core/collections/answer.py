@@ -1,0 +1,149 @@
+"""The answer to a question: which games, how they ended, out of which openings, and the pawn moves that came next.
+
+All is counted by game, never by position: a game counts once, by its first spell that is long enough.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from pawnviz.core.collections.arrays import GameColumns, StructureRows
+from pawnviz.core.collections.question import Part, Question
+from pawnviz.core.collections.score import Expectations, Score
+from pawnviz.core.collections.spells import Spells, spells
+from pawnviz.core.collections.structure_move import StructureMove
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MOST_MODEL_GAMES: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningCount:
+    """An opening by its code, and the number of games that began with it."""
+
+    code: str
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class NextMove:
+    """A move that ended spells, the next one that changed the pawns, and the games in which it did.
+
+    ``share`` is that of all spells, those included at whose end the game ended too. ``median_delay`` is in moves from
+    the first position of the spell to the one after this move. ``white`` and ``black`` are the commonest pawns
+    after it.
+    """
+
+    move: StructureMove
+    share: float
+    score: Score
+    median_delay: float
+    white: int
+    black: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a collection answers to a question.
+
+    ``median_move`` is the number of the move in whose turn the spells begin, as in a FEN, ``median_length`` their
+    length in moves; both are ``None`` without spells. ``openings`` and ``next`` have the most played first.
+    ``unrated`` counts the games that the difference leaves out, without both ratings or a result. ``model_games`` are
+    places in ``spells``. Without spells, ``emptied_by`` is the first part with which there are none any more.
+    """
+
+    spells: Spells
+    score: Score
+    median_move: float | None
+    median_length: float | None
+    openings: tuple[OpeningCount, ...]
+    next: tuple[NextMove, ...]
+    unrated: int
+    model_games: NDArray[Any]
+    emptied_by: Part | None
+
+
+def answer(question: Question, rows: StructureRows, games: GameColumns, advantage: float | None = None) -> Answer:
+    """Return the answer of a collection, whose White's advantage, in points of rating, is fitted where not given."""
+    import numpy
+
+    expectations = Expectations(games, advantage)
+    holding = spells(question, rows, games)
+    score = expectations.score(holding.game)
+    lengths = (holding.end - holding.first) / 2
+    return Answer(
+        spells=holding,
+        score=score,
+        median_move=float(numpy.median(holding.first // 2 + 1)) if len(holding) else None,
+        median_length=float(numpy.median(lengths)) if len(holding) else None,
+        openings=_openings(holding, games),
+        next=_next(holding, rows, expectations),
+        unrated=score.games - score.rated,
+        model_games=_model_games(holding, lengths, games, score, expectations),
+        emptied_by=None if len(holding) else _emptied_by(question, rows, games),
+    )
+
+
+def _emptied_by(question: Question, rows: StructureRows, games: GameColumns) -> Part | None:
+    for count, part in enumerate(question.parts, 1):
+        if not len(spells(Question(question.parts[:count]), rows, games)):
+            return part
+    return None
+
+
+def _openings(holding: Spells, games: GameColumns) -> tuple[OpeningCount, ...]:
+    import numpy
+
+    numbers, counts = numpy.unique(games.eco[holding.game], return_counts=True)
+    openings = (OpeningCount(games.texts[number], int(count)) for number, count in zip(numbers, counts, strict=True))
+    return tuple(sorted((opening for opening in openings if opening.code), key=lambda each: (-each.games, each.code)))
+
+
+def _next(holding: Spells, rows: StructureRows, expectations: Expectations) -> tuple[NextMove, ...]:
+    import numpy
+
+    after = holding.last_row + 1
+    goes_on = numpy.zeros(len(holding), bool)
+    inside = after < len(rows)
+    goes_on[inside] = rows.game[after[inside]] == holding.game[inside]
+    after, game = after[goes_on], holding.game[goes_on]
+    delays = (rows.ply[after] - holding.first[goes_on]) / 2
+    codes = rows.move[after]
+    order = numpy.argsort(codes, kind="stable")
+    moves = []
+    for places in numpy.split(order, numpy.flatnonzero(numpy.diff(codes[order])) + 1):
+        if len(places):
+            pawns = numpy.stack((rows.white[after[places]], rows.black[after[places]]), axis=1)
+            boards, counts = numpy.unique(pawns, axis=0, return_counts=True)
+            white, black = boards[counts.argmax()].tolist()
+            score = expectations.score(game[places])
+            move = StructureMove.of(int(codes[places[0]]))
+            delay = float(numpy.median(delays[places]))
+            moves.append(NextMove(move, len(places) / len(holding), score, delay, white, black))
+    return tuple(sorted(moves, key=lambda each: (-each.score.games, each.move.code)))
+
+
+def _model_games(
+    holding: Spells, lengths: NDArray[Any], games: GameColumns, score: Score, expectations: Expectations
+) -> NDArray[Any]:
+    """Return the places of rated games with long spells, stronger players and a result as the score has it.
+
+    Of the rated games those are taken whose spell is at least as long as the median one and whose weaker player is at
+    least as strong as the median one. White has won them where the difference is above 0, and Black where it is below.
+    """
+    import numpy
+
+    places = numpy.flatnonzero(expectations.is_rated[holding.game])
+    if not len(places):
+        return places
+    game, length = holding.game[places], lengths[places]
+    weaker = numpy.minimum(games.white_elo[game], games.black_elo[game])
+    leaning = numpy.sign(score.difference or 0)
+    wanted = (length >= numpy.median(length)) & (weaker >= numpy.median(weaker))
+    wanted &= games.result[game] - 1 == leaning
+    chosen = places[wanted]
+    best: NDArray[Any] = chosen[numpy.lexsort((-length[wanted], -weaker[wanted]))][:MOST_MODEL_GAMES]
+    return best

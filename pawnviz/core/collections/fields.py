@@ -1,0 +1,178 @@
+"""Questions as text: fields such as ``white:karpov elo:2600- structure:carlsbad,white``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from pawnviz.core.board.fen import FenError
+from pawnviz.core.board.position import Position
+from pawnviz.core.collections.game_parts import (
+    EcoPart,
+    EloPart,
+    EventPart,
+    NamePart,
+    PlayerPart,
+    ResultPart,
+    YearsPart,
+)
+from pawnviz.core.collections.position_parts import ConditionPart, PatternPart, PawnsPart, Sides, StructurePart
+from pawnviz.core.collections.question import LengthPart, MovesPart, Part, Question
+from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.words import did_you_mean, listed, quoted
+
+LONGEST_QUESTION: Final = 4096  # The most characters of a question.
+
+_FIELD: Final = re.compile(
+    r'(?:(?P<name>[A-Za-z]+):)?(?:"(?P<quoted>(?:[^"\\]|\\.)*)"|(?P<plain>[^\s",]*))(?P<words>(?:,\w+)*)'
+)
+_RANGE: Final = re.compile(r"(\d{1,6})?(-)?(\d{1,6})?", re.ASCII)
+
+
+class FieldError(ValueError):
+    """A text that is no question: the column from 1, and a message with what would be right."""
+
+    def __init__(self, column: int, message: str) -> None:
+        super().__init__(f"Column {column}: {message}{'' if message.endswith('?') else '.'}")
+        self.column = column
+        self.message = message
+
+
+def read_fields(text: str) -> Question:
+    """Return the question of a text; a word without a field is one in a name. Raises ``FieldError``."""
+    if len(text) > LONGEST_QUESTION:
+        raise FieldError(LONGEST_QUESTION + 1, f"a question is at most {LONGEST_QUESTION} characters long")
+    parts: list[Part] = []
+    place = 0
+    while place < len(text):
+        if text[place].isspace():
+            place += 1
+            continue
+        match = _FIELD.match(text, place)
+        if match is None or match.end() == place or (match.end() < len(text) and not text[match.end()].isspace()):
+            raise FieldError(place + 1, _strange(text[place:].split()[0]))
+        parts.append(_part(match))
+        place = match.end()
+    return Question(tuple(dict.fromkeys(parts)))
+
+
+def _strange(word: str) -> str:
+    if word.count('"') % 2:
+        return f"{quoted(word)} has no closing quotation mark"
+    return f'{quoted(word)} is no field; expected one such as white:karpov or white:"Karpov, A"'
+
+
+def _part(match: re.Match[str]) -> Part:
+    """Return the part of a field; raises ``FieldError``."""
+    name, words = match["name"], [word for word in match["words"].split(",") if word]
+    value = match["plain"] if match["quoted"] is None else re.sub(r"\\(.)", r"\1", match["quoted"])
+    if name is None:
+        return NamePart(",".join((value, *words)))
+    column = match.start() + 1
+    reader = FIELDS.get(name.lower())
+    if reader is None:
+        raise FieldError(
+            column,
+            f"{quoted(name)} is no field; {did_you_mean(name, FIELDS, f'the fields are {listed(list(FIELDS))}')}",
+        )
+    if not value:
+        raise FieldError(match.end(), f"{name}: has nothing behind it")
+    column += len(name) + 1
+    try:
+        return reader(value, words)
+    except FormulaError as error:
+        raise FieldError(column + error.column - (match["quoted"] is None), error.message) from None
+    except FenError as error:
+        raise FieldError(column, str(error).removesuffix(".")) from None
+    except ValueError as error:
+        raise FieldError(column, str(error)) from None
+
+
+def _none(words: Sequence[str]) -> None:
+    if words:
+        raise ValueError(f"{quoted(words[0])} means nothing here; write a value with commas in quotation marks")
+
+
+def _color(words: Sequence[str], default: bool | None) -> bool | None:
+    """Return the color that a word names, ``None`` for either one, or the default."""
+    colors = {"white": True, "black": False, "either": None}
+    _flags(words, tuple(colors))
+    return colors[words[-1]] if words else default
+
+
+def _flags(words: Sequence[str], known: Sequence[str]) -> set[str]:
+    for word in words:
+        if word not in known:
+            raise ValueError(f"{quoted(word)} means nothing here; expected {listed(list(known), 'or')}")
+    return set(words)
+
+
+def _limits(value: str) -> tuple[int, int | None]:
+    """Return the limits of ``10-30``, ``10-``, ``-30`` or ``10``; raises ``ValueError``."""
+    match = _RANGE.fullmatch(value)
+    if match is None or not (match[1] or match[3]) or (match[3] and not match[2]):
+        raise ValueError(f"{quoted(value)} is no range; expected one such as 10-30, 10-, -30 or 10")
+    first, last = int(match[1] or 0), int(match[3]) if match[3] else None
+    if match[2] is None:
+        last = first
+    if last is not None and last < first:
+        raise ValueError(f"{quoted(value)} ends before it begins; expected one such as {last}-{first}")
+    return first, last
+
+
+def _length(value: str, words: Sequence[str]) -> Part:
+    _none(words)
+    if not (value.isascii() and value.isdigit() and 0 < int(value[:6]) == int(value)):
+        raise ValueError(f"{quoted(value)} is no number of moves; expected one such as 15")
+    return LengthPart(int(value))
+
+
+def _pawns(value: str, words: Sequence[str]) -> Part:
+    sides: Sides = "both"
+    apart = 0
+    flags: set[str] = set()
+    for word in words:
+        if word in ("white", "black"):
+            sides = "white" if word == "white" else "black"
+        elif word.isascii() and word.isdigit() and len(word) <= 2:
+            apart = int(word)
+        else:
+            flags |= _flags([word], ("white", "black", "mirrored", "either", "2"))
+    position = Position.from_fen(value)
+    pawns = position.pawns
+    return PawnsPart(
+        pawns & position.white, pawns & position.black, sides, "mirrored" in flags, "either" in flags, apart
+    )
+
+
+def _pattern(value: str, words: Sequence[str]) -> Part:
+    flags = _flags(words, ("either", "mirrored"))
+    return PatternPart(value, "either" in flags, "mirrored" in flags)
+
+
+def _named(make: Callable[[str], Part]) -> Callable[[str, Sequence[str]], Part]:
+    def read(value: str, words: Sequence[str]) -> Part:
+        _none(words)
+        return make(value)
+
+    return read
+
+
+FIELDS: Final[dict[str, Callable[[str, Sequence[str]], Part]]] = {
+    "white": _named(lambda value: PlayerPart(value, True)),
+    "black": _named(lambda value: PlayerPart(value, False)),
+    "player": _named(PlayerPart),
+    "elo": _named(lambda value: EloPart(*_limits(value))),
+    "year": _named(lambda value: YearsPart(*_limits(value))),
+    "result": _named(ResultPart),
+    "eco": _named(EcoPart),
+    "event": _named(EventPart),
+    "structure": lambda value, words: StructurePart(value, _color(words, None)),
+    "pattern": _pattern,
+    "where": lambda value, words: ConditionPart(value, _color(words, True)),
+    "pawns": _pawns,
+    "for": _length,
+    "moves": _named(lambda value: MovesPart(*_limits(value))),
+}
+"""The readers of fields by their names."""

@@ -1,0 +1,106 @@
+"""A chip: one part of a question as a small button."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy
+
+from pawnviz.core.collections.question import Part
+from pawnviz.override import override
+from pawnviz.view.explore.chip_words import chip_text
+from pawnviz.view.widgets.markup import plain_tip
+from pawnviz.view.widgets.theme import theme_of
+
+_REMOVING: Final = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
+_EDITING: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_F2)
+_SIDE: Final = 10  # The room left of the text.
+_CROSS: Final = 22  # The width of the cross at the right end.
+
+
+class Chip(QAbstractButton):
+    """A part of a question: a click or Enter edits it, the cross or Delete removes it."""
+
+    edit_wanted = Signal()
+    remove_wanted = Signal()
+    step_wanted = Signal(int)  # An arrow key was pressed; carries 1 for the next chip or -1.
+
+    def __init__(self, part: Part) -> None:
+        super().__init__()
+        self.part = part
+        self.is_empty = False  # Whether no game is left because of this part.
+        text = chip_text(part)
+        self.setText(text)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setMouseTracking(True)
+        self.setAccessibleName(text)
+        self.setAccessibleDescription("Enter edits it, Delete removes it")
+        self.setToolTip(plain_tip(f"{part.text}\nClick or Enter: edit; the cross or Delete: remove"))
+
+    def mark_empty(self, empty: bool) -> None:
+        """Show whether no game is left because of this part."""
+        if empty != self.is_empty:
+            self.is_empty = empty
+            self.update()
+
+    @override
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(self.text()) + _SIDE + _CROSS, metrics.height() + 8)
+
+    def _cross(self) -> QRect:
+        return QRect(self.width() - _CROSS, 0, _CROSS, self.height())
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            box = self.rect().toRectF().adjusted(1, 1, -1, -1)
+            edge = theme.error_text if self.is_empty else theme.link if self.hasFocus() else theme.border
+            fill = theme.error_background if self.is_empty else theme.highlight
+            painter.setPen(QPen(QColor(edge), 2 if self.hasFocus() else 1))
+            painter.setBrush(QColor(fill))
+            painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+            painter.setPen(QColor(theme.error_text if self.is_empty else theme.highlighted_text))
+            place = self.rect().adjusted(_SIDE, 0, -_CROSS, 0)
+            painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
+            center, arm = self._cross().center() - QPoint(2, 0), 3
+            is_pointed = self.underMouse() and self._cross().contains(self.mapFromGlobal(self.cursor().pos()))
+            painter.setPen(QPen(painter.pen().color(), 2.0 if is_pointed else 1.2))
+            painter.drawLine(center + QPoint(-arm, -arm), center + QPoint(arm, arm))
+            painter.drawLine(center + QPoint(-arm, arm), center + QPoint(arm, -arm))
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        self.update()
+
+    @override
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.update()
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        place = event.position().toPoint()
+        super().mouseReleaseEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(place):
+            if self._cross().contains(place):
+                self.remove_wanted.emit()
+            else:
+                self.edit_wanted.emit()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _REMOVING:
+            self.remove_wanted.emit()
+        elif event.key() in _EDITING:
+            self.edit_wanted.emit()
+        elif event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            self.step_wanted.emit(1 if event.key() == Qt.Key.Key_Right else -1)
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,74 @@
+"""The page of the flow: the structures that follow in the games of an answer."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from pawnviz.core.collections.flow import Flow, flow_of
+from pawnviz.model.jobs.thread_job import KeepGoing, ThreadJob
+from pawnviz.override import override
+from pawnviz.view.explore.flow_view import FlowView
+from pawnviz.view.widgets.message_label import MessageLabel
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pawnviz.model.collections.explorer import Answered
+
+
+def _computed(answered: Answered, keep_going: KeepGoing) -> tuple[Flow, NDArray[Any]]:
+    spells = answered.answer.spells
+    return flow_of(answered.rows, spells.game, spells.first), answered.surplus[spells.game]
+
+
+class FlowPage(QWidget):
+    """The flow of an answer, computed in a thread once it is seen."""
+
+    games_wanted = Signal(object)  # The games of a structure or a band are asked for; carries their places as an array.
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._answered: Answered | None = None
+        self._is_stale = False
+        self._job: ThreadJob[tuple[Flow, NDArray[Any]]] = ThreadJob(self)
+        self._job.ended.connect(self._take)
+        self.view = FlowView()
+        self.message = MessageLabel(muted=True)
+        self.message.show_message(
+            "From left to right the structures that follow; a click lists the games that go there."
+        )
+        self.view.games_wanted.connect(self.games_wanted)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 6, 0, 0)
+        column.addWidget(self.message)
+        column.addWidget(self.view, 1)
+
+    def show_answer(self, answered: Answered | None) -> None:
+        """Show the flow of another answer, or with None none."""
+        self._answered = answered
+        self._is_stale = True
+        self._compute()
+
+    def _compute(self) -> None:
+        if self.isVisible() and self._is_stale:
+            self._is_stale = False
+            if self._answered is None:
+                self._job.cancel()
+                self.view.set_flow(None)
+            else:
+                self._job.start(partial(_computed, self._answered))
+
+    @Slot()
+    def _take(self) -> None:
+        if self._job.result is not None:
+            self.view.set_flow(*self._job.result)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._compute()

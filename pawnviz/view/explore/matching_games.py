@@ -1,0 +1,214 @@
+"""The games of an answer as a table, model games first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+
+from pawnviz.override import override
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+    from PySide6.QtCore import QObject
+
+    from pawnviz.core.collections.answer import Answer
+    from pawnviz.core.collections.arrays import GameColumns
+
+Index = QModelIndex | QPersistentModelIndex
+
+_ROOT: Final = QModelIndex()
+_HEADINGS: Final = ("", "White", "Elo", "Black", "Elo", "Year", "Result", "From", "Moves")
+_MODEL, _WHITE, _WHITE_ELO, _BLACK, _BLACK_ELO, _YEAR, _RESULT, _FROM, _LENGTH = range(len(_HEADINGS))
+_NUMBERS: Final = (_WHITE_ELO, _BLACK_ELO, _YEAR, _FROM, _LENGTH)
+_RESULTS: Final = {0: "0-1", 1: "½-½", 2: "1-0"}
+_NARROW: Final = 36  # The width in letters below which ratings and lengths are left out.
+_TEXTS: Final = ("★", "Wxxxxxxxxxxxxx, W", "2700", "Wxxxxxxxxxxxxx, W", "2700", "2026", "½-½", "from", "moves")
+
+
+def move_number(ply: int) -> str:
+    """Return a position as the number of the move that leads on from it: ``14.`` or ``14…``."""
+    return f"{ply // 2 + 1}{'…' if ply % 2 else '.'}"
+
+
+class MatchingGamesModel(QAbstractTableModel):
+    """A row for each game of an answer: model games first, then the stronger ones, until the rows are sorted."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._answer: Answer | None = None
+        self._games: GameColumns | None = None
+        self._order: NDArray[numpy.intp] | list[int] = []
+        self._models: frozenset[int] = frozenset()
+        self._sorted_by: tuple[int, bool] | None = None
+        self._chosen: NDArray[numpy.intp] | None = None
+
+    def show_answer(
+        self, answer: Answer | None, games: GameColumns | None, chosen: NDArray[numpy.intp] | None = None
+    ) -> None:
+        """Show the games of an answer, or with None none; where given, only those chosen by places in its spells."""
+        self.beginResetModel()
+        self._answer, self._games, self._chosen = answer, games, chosen
+        self._models = frozenset() if answer is None else frozenset(int(place) for place in answer.model_games)
+        self._arrange()
+        self.endResetModel()
+
+    def place_at(self, row: int) -> tuple[int, int] | None:
+        """Return the index in the file, from 0, of a row's game, and the first position of its spell."""
+        if self._answer is None or self._games is None or not 0 <= row < len(self._order):
+            return None
+        place = self._order[row]
+        game = self._answer.spells.game[place]
+        return int(self._games.number[game]) - 1, int(self._answer.spells.first[place])
+
+    def _arrange(self) -> None:
+        import numpy
+
+        answer, games = self._answer, self._games
+        if answer is None or games is None:
+            self._order = []
+            return
+        found = answer.spells.game
+        is_model = numpy.zeros(len(found), bool)
+        is_model[answer.model_games] = True
+        column, descending = self._sorted_by or (_MODEL, False)
+        keys: dict[int, Any] = {
+            _MODEL: ~is_model,
+            _WHITE_ELO: games.white_elo[found],
+            _BLACK_ELO: games.black_elo[found],
+            _YEAR: games.year[found],
+            _RESULT: games.result[found],
+            _FROM: answer.spells.first,
+            _LENGTH: answer.spells.end - answer.spells.first,
+        }
+        if column in (_WHITE, _BLACK):
+            numbers = (games.white if column == _WHITE else games.black)[found]
+            names, places = numpy.unique(numbers, return_inverse=True)
+            ranks = numpy.argsort(numpy.argsort(numpy.array([games.texts[name].casefold() for name in names])))
+            keys[column] = ranks[places]
+        strength = -(games.white_elo[found].astype(numpy.int64) + games.black_elo[found])
+        order = numpy.lexsort((numpy.arange(len(found)), strength, keys[column]))
+        if self._chosen is not None:
+            order = order[numpy.isin(order, self._chosen)]
+        self._order = order[::-1] if descending else order
+
+    @override
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        self._sorted_by = None if column < 0 else (column, order == Qt.SortOrder.DescendingOrder)
+        self.beginResetModel()
+        self._arrange()
+        self.endResetModel()
+
+    @override
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        return 0 if parent.isValid() else len(self._order)
+
+    @override
+    def columnCount(self, parent: Index = _ROOT) -> int:
+        return 0 if parent.isValid() else len(_HEADINGS)
+
+    @override
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation == Qt.Orientation.Horizontal:
+            if role == Qt.ItemDataRole.DisplayRole:
+                return _HEADINGS[section]
+            if role == Qt.ItemDataRole.ToolTipRole and section == _MODEL:
+                return "Model games: strong players, a long structure, and a usual result"
+        return None
+
+    @override
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        answer, games = self._answer, self._games
+        if answer is None or games is None or not index.isValid() or index.row() >= len(self._order):
+            return None
+        column = index.column()
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignRight if column in _NUMBERS else Qt.AlignmentFlag.AlignLeft
+            return side | Qt.AlignmentFlag.AlignVCenter
+        place = int(self._order[index.row()])
+        game, spells = answer.spells.game[place], answer.spells
+        first, end = int(spells.first[place]), int(spells.end[place])
+        if role == Qt.ItemDataRole.AccessibleTextRole and column == _MODEL:
+            return "model game" if place in self._models else "game"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            event = games.texts[games.event[game]]
+            return f"{event + ', ' if event else ''}game {games.number[game]:,} of the file; Enter opens it here"
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        if column == _MODEL:
+            return "★" if place in self._models else ""
+        if column in (_WHITE, _BLACK):
+            return games.texts[(games.white if column == _WHITE else games.black)[game]]
+        if column == _RESULT:
+            return _RESULTS.get(int(games.result[game]), "*")
+        if column == _FROM:
+            return move_number(first)
+        if column == _LENGTH:
+            return str((end - first + 1) // 2)
+        number = {_WHITE_ELO: games.white_elo, _BLACK_ELO: games.black_elo, _YEAR: games.year}[column][game]
+        return str(number) if number else ""
+
+
+class MatchingGamesTable(QTableView):
+    """The games of an answer; a double click or Enter opens one at the first position that fits."""
+
+    game_wanted = Signal(int, int)  # A game is to be opened; carries its index from 0 and a number of moves.
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.games = MatchingGamesModel(self)
+        self.setModel(self.games)
+        self.setAccessibleName("Games with these pawns")
+        self.setAccessibleDescription("Enter opens a game in Games where it first fits")
+        self.setSortingEnabled(True)
+        self.setShowGrid(False)
+        self.setAlternatingRowColors(True)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 5)
+        header = self.horizontalHeader()
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        header.setHighlightSections(False)
+        header.setMinimumSectionSize(20)
+        for column, text in enumerate(_TEXTS):
+            self.setColumnWidth(column, self.fontMetrics().horizontalAdvance(text) + 16)
+        for column in (_WHITE, _BLACK):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        self.doubleClicked.connect(self._open)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(480, 220)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out what a narrow table has no room for."""
+        super().resizeEvent(event)
+        is_narrow = self.width() < _NARROW * self.fontMetrics().horizontalAdvance("nn")
+        for column in (_WHITE_ELO, _BLACK_ELO, _LENGTH):
+            self.setColumnHidden(column, is_narrow)
+
+    def show_answer(
+        self, answer: Answer | None, games: GameColumns | None, chosen: NDArray[numpy.intp] | None = None
+    ) -> None:
+        """Show the games of an answer, or with None none; where given, only those chosen by places in its spells."""
+        self.games.show_answer(answer, games, chosen)
+
+    @Slot(QModelIndex)
+    def _open(self, index: QModelIndex) -> None:
+        place = self.games.place_at(index.row())
+        if place is not None:
+            self.game_wanted.emit(*place)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._open(self.currentIndex())
+        else:
+            super().keyPressEvent(event)

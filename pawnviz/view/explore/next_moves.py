@@ -1,0 +1,326 @@
+"""The moves that came next, as a table: share, games, delay, results, and the score against the expectation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QHideEvent, QIcon, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView
+
+from pawnviz.core.collections.structure_move import MoveKind
+from pawnviz.core.words import count_text
+from pawnviz.override import override
+from pawnviz.view.board.skeleton_picture import skeleton_icon
+from pawnviz.view.explore.score_bar import paint_score
+from pawnviz.view.explore.words import difference_text, move_sentence, share_text
+from pawnviz.view.widgets.markup import plain_tip
+from pawnviz.view.widgets.theme import theme_of
+
+if TYPE_CHECKING:
+    from pawnviz.core.collections.answer import NextMove
+    from pawnviz.model.preferences.field import Preference
+
+Index = QModelIndex | QPersistentModelIndex
+
+ICON: Final = 28  # The edge of a skeleton in a row.
+_ROOT: Final = QModelIndex()
+_HEADINGS: Final = (
+    ("Next", "The pawn's move, or the capture of a pawn, that came next"),
+    ("Share", "The share of the games in which it came next"),
+    ("Games", "The number of these games"),
+    ("After", "The moves until it came, in the median"),
+    ("Results", "White's wins, draws and Black's wins"),
+    (
+        "Score",
+        "White's score minus the one that ratings let expect, in percentage points, ± half of its 95 % interval",
+    ),
+)
+_MOVE, _SHARE, _GAMES, _DELAY, _RESULTS, _SCORE = range(len(_HEADINGS))
+_NUMBERS: Final = (_GAMES, _DELAY, _SCORE)
+_NARROW: Final = 36  # The width in letters below which the number of games is in the tool tip alone.
+_TEXTS: Final = {
+    _MOVE: "captured h8",
+    _SHARE: "                    100 %",
+    _GAMES: " 99,999",
+    _DELAY: "20 moves",
+    _SCORE: "+10.5 ± 10.5",
+}
+
+
+class NextMoveModel(QAbstractTableModel):
+    """A row for each move, the most played first."""
+
+    def __init__(self, table: QTableView, flipped: Preference[bool]) -> None:
+        super().__init__(table)
+        self._table = table
+        self._flipped = flipped
+        self.moves: tuple[NextMove, ...] = ()
+
+    def show_moves(self, moves: tuple[NextMove, ...]) -> None:
+        """Replace the moves."""
+        self.beginResetModel()
+        self.moves = moves
+        self.endResetModel()
+
+    def move_at(self, index: Index) -> NextMove | None:
+        """Return the move of an index, None where there is none."""
+        return self.moves[index.row()] if index.isValid() and index.row() < len(self.moves) else None
+
+    def _icon(self, move: NextMove) -> QIcon:
+        """Return the skeleton of the commonest pawns after a move, with the squares that it changes."""
+        step = move.move
+        origin, target = 1 << step.origin, 1 << step.target
+        white, black = move.white, move.black
+        if step.kind is not MoveKind.PIECE_CAPTURE:
+            white, black = (white ^ target | origin, black) if step.white else (white, black ^ target | origin)
+        elif step.white:
+            black |= target
+        else:
+            white |= target
+        theme, flipped = theme_of(self._table), self._flipped.value
+        return skeleton_icon(move.white, move.black, theme, former=(white, black), edge=ICON, flipped=flipped)
+
+    @override
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        return 0 if parent.isValid() else len(self.moves)
+
+    @override
+    def columnCount(self, parent: Index = _ROOT) -> int:
+        return 0 if parent.isValid() else len(_HEADINGS)
+
+    @override
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation == Qt.Orientation.Horizontal:
+            if role == Qt.ItemDataRole.DisplayRole:
+                return _HEADINGS[section][0]
+            if role == Qt.ItemDataRole.ToolTipRole:
+                return _HEADINGS[section][1]
+            if role == Qt.ItemDataRole.TextAlignmentRole:
+                return _alignment(section)
+        return None
+
+    @override
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        move = self.move_at(index)
+        if move is None:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return _text(move, index.column())
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(index.column())
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return move_sentence(move) if index.column() == _MOVE else _text(move, index.column())
+        if role == Qt.ItemDataRole.DecorationRole and index.column() == _MOVE:
+            return self._icon(move)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(f"{move_sentence(move)}.\nA click goes on to the pawns after it.")
+        return None
+
+
+def _alignment(column: int) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignRight if column in _NUMBERS else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter
+
+
+def _text(move: NextMove, column: int) -> str:
+    if column == _MOVE:
+        return move.move.text
+    if column == _SHARE:
+        return share_text(move.share)
+    if column == _GAMES:
+        return f"{move.score.games:,}"
+    if column == _DELAY:
+        return count_text(round(move.median_delay), "move") if move.median_delay >= 1 else "at once"
+    if column == _SCORE:
+        return difference_text(move.score)
+    return f"{move.score.wins} / {move.score.draws} / {move.score.losses}"
+
+
+class NextMoveTable(QTableView):
+    """The moves that came next; the one under the pointer, else the current one with the focus, is shown."""
+
+    shown_changed = Signal()  # Another move is to be shown on the board, or none.
+    chosen = Signal()  # The board is to go on with the current move.
+    left = Signal()  # Escape was pressed.
+
+    def __init__(self, flipped: Preference[bool]) -> None:
+        super().__init__()
+        self.model_of_moves = NextMoveModel(self, flipped)
+        flipped.changed.connect(self.viewport().update)
+        self._pointed: NextMove | None = None
+        self._shown: NextMove | None = None
+        self._has_chosen = False
+        self.setModel(self.model_of_moves)
+        self.setAccessibleName("Moves that came next")
+        self.setAccessibleDescription("Arrow keys show a move on the board, Enter goes on to the pawns after it")
+        self.setMouseTracking(True)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalHeader().hide()
+        metrics = self.fontMetrics()
+        self.setIconSize(QSize(ICON, ICON))
+        self.verticalHeader().setDefaultSectionSize(max(metrics.height() + 9, ICON + 4))
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(_RESULTS, QHeaderView.ResizeMode.Stretch)
+        for column, text in _TEXTS.items():
+            icon = ICON + 6 if column == _MOVE else 0
+            self.setColumnWidth(column, metrics.horizontalAdvance(text) + 14 + icon)
+        self.setItemDelegate(_BarDelegate(self))
+        self.selectionModel().currentChanged.connect(self._follow)
+
+    def show_moves(self, moves: tuple[NextMove, ...]) -> None:
+        """Show these moves."""
+        if moves == self.model_of_moves.moves:
+            return
+        self._pointed = None
+        self._has_chosen = False
+        self.model_of_moves.show_moves(moves)
+        self._follow()
+
+    @property
+    def shown(self) -> NextMove | None:
+        """The move that is to be shown on the board, or None."""
+        return self._shown
+
+    @property
+    def current_move(self) -> NextMove | None:
+        """The move chosen with a key or a click, or None; Qt makes one current when the focus comes."""
+        return self.model_of_moves.move_at(self.currentIndex()) if self._has_chosen else None
+
+    def end(self) -> None:
+        """End the preview until the pointer moves or a key leads to another row."""
+        self._pointed = None
+        self._set_shown(None)
+
+    def _follow(self) -> None:
+        self._set_shown(self._pointed or (self.current_move if self.hasFocus() else None))
+
+    def _set_shown(self, move: NextMove | None) -> None:
+        if move is not self._shown:
+            self._shown = move
+            self.shown_changed.emit()
+
+    def _point_at(self, index: Index) -> None:
+        move = self.model_of_moves.move_at(index)
+        if move is not self._pointed:
+            self._pointed = move
+            self._follow()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(480, 220)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out what a narrow table has no room for."""
+        super().resizeEvent(event)
+        metrics = self.fontMetrics()
+        is_narrow = self.width() < _NARROW * metrics.horizontalAdvance("nn")
+        self.setColumnHidden(_GAMES, is_narrow)
+        share = "      100 %" if is_narrow else _TEXTS[_SHARE]
+        self.setColumnWidth(_SHARE, metrics.horizontalAdvance(share) + 14)
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.WindowDeactivate:
+            self.end()
+        return super().event(event)
+
+    @override
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave:
+            self._point_at(QModelIndex())
+        return super().viewportEvent(event)
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self._point_at(self.indexAt(event.position().toPoint()))
+        super().mouseMoveEvent(event)
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and index.isValid() and index.row() == self.currentIndex().row():
+            self._has_chosen = True
+            self.chosen.emit()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.current_move is not None:
+                self.chosen.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.end()
+            self.left.emit()
+        else:
+            # A key takes over from a pointer that rests on another row. The first arrow key leads to the first move.
+            self._pointed = None
+            is_arrow = event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up)
+            is_first = is_arrow and not self._has_chosen and self.currentIndex().isValid()
+            if not is_first:
+                super().keyPressEvent(event)
+            self._has_chosen |= self.currentIndex().isValid()
+            self._follow()
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._follow()
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._follow()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        self.end()
+        super().hideEvent(event)
+
+
+class _BarDelegate(QStyledItemDelegate):
+    """Paints the shares and the results as bars, and the other columns as texts."""
+
+    def __init__(self, table: NextMoveTable) -> None:
+        super().__init__(table)
+        self._table = table
+
+    @override
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        if index.column() == _MOVE:
+            option.font.setBold(True)
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        move = self._table.model_of_moves.move_at(index)
+        column = index.column()
+        if move is None or column not in (_SHARE, _RESULTS):
+            super().paint(painter, option, index)
+            return
+        theme = theme_of(self._table)
+        # The background of a chosen row, without a text.
+        blank = QStyleOptionViewItem(option)
+        self._table.style().drawPrimitive(
+            self._table.style().PrimitiveElement.PE_PanelItemViewItem, blank, painter, self._table
+        )
+        box = QRectF(option.rect).adjusted(4, 6, -4, -6)
+        if column == _RESULTS:
+            paint_score(painter, box, move.score, theme)
+            return
+        text_width = painter.fontMetrics().horizontalAdvance("< 1 %") + 4
+        bar = box.adjusted(0, 2, -text_width, -2)
+        painter.fillRect(bar, QColor(theme.alternate_base))
+        bar.setWidth(max(1.0, bar.width() * move.share))
+        painter.fillRect(bar, theme.mark_color(move.move.white))
+        painter.setPen(QColor(theme.text))
+        painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, share_text(move.share))

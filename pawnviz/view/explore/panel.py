@@ -1,0 +1,249 @@
+"""The panel of the explorer: what is asked, the answer, the moves that came next, and the games."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSplitter, QVBoxLayout, QWidget
+
+from pawnviz.core.collections.position_parts import PawnsPart
+from pawnviz.core.structures.table import leading_structures
+from pawnviz.core.words import count_text
+from pawnviz.model.collections.explorer import Explorer
+from pawnviz.model.document import Document
+from pawnviz.override import override
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.explore.answer_pages import AnswerPages
+from pawnviz.view.explore.chip_line import ChipLine
+from pawnviz.view.explore.chip_words import chip_text
+from pawnviz.view.explore.heading import AnswerHeading
+from pawnviz.view.explore.next_moves import NextMoveTable
+from pawnviz.view.explore.next_position import position_after, preview_of, weighted_moves
+from pawnviz.view.explore.pattern_bar import PatternBar
+from pawnviz.view.explore.pattern_drawing import PatternDrawing
+from pawnviz.view.explore.words import games_text
+from pawnviz.view.widgets.message_label import MessageLabel
+
+if TYPE_CHECKING:
+    from pawnviz.core.collections.answer import Answer
+
+_NO_FILE: Final = (
+    "No file of games is open. Open one in PGN, and this says for the pawns on the board what was played next, how it "
+    "ended, and in which games."
+)
+
+
+class ExplorePanel(QWidget):
+    """The question as chips, and its answer; the moves that came next are shown on the board too."""
+
+    open_wanted = Signal()  # A file of games is to be chosen.
+    game_wanted = Signal(int, int)  # A game is to be opened; carries its index from 0 and a number of moves.
+    left = Signal()  # The focus belongs back on the board.
+    structure_wanted = Signal(str, str)  # A structure of the user is to be kept; carries its title and its pattern.
+    message = Signal(str)  # A sentence for the status line.
+
+    def __init__(self, explorer: Explorer, document: Document, board: BoardView) -> None:
+        super().__init__()
+        self._explorer = explorer
+        self._document = document
+        self._board = board
+        self._shown: Answer | None = None
+        self.chips = ChipLine(explorer)
+        self.state = MessageLabel()
+        self.progress = QProgressBar()
+        self.cancel_button = QPushButton("&Cancel")
+        self.open_button = QPushButton("&Open games…")
+        self.drawing = PatternDrawing(board, document)
+        self.pattern_bar = PatternBar(explorer, document, self.drawing)
+        self.heading = AnswerHeading(board.preferences.flipped)
+        self.moves = NextMoveTable(board.preferences.flipped)
+        self.pages = AnswerPages(explorer, board.state)
+        self.games = self.pages.games.table
+        self._set_up()
+        explorer.changed.connect(self._follow)
+        document.position_changed.connect(self._follow_board)
+        self.chips.left.connect(self.left)
+        self.chips.laid_out.connect(self._order_tabs)
+        self.chips.drawing_wanted.connect(self.pattern_bar.begin)
+        self.pattern_bar.structure_wanted.connect(self.structure_wanted)
+        self.drawing.changed.connect(self._show_arrows)
+        self.moves.shown_changed.connect(self._preview)
+        self.moves.chosen.connect(self._go_on)
+        self.moves.left.connect(self.left)
+        self.games.game_wanted.connect(self.game_wanted)
+        self.pages.currentChanged.connect(self._make_room)
+        self.open_button.clicked.connect(self.open_wanted)
+        self.cancel_button.clicked.connect(self._cancel)
+        self._order_tabs()
+        self._follow()
+
+    def _set_up(self) -> None:
+        self.progress.setAccessibleName("Progress of the index")
+        self.progress.setRange(0, 1000)
+        self.progress.setFixedWidth(90)
+        self.cancel_button.setToolTip("Index no further games; the answers are of those so far")
+        self.open_button.setToolTip("Open a file of games in PGN, packed or not")
+        line = QHBoxLayout()
+        line.addWidget(self.state, 1)
+        for part in (self.progress, self.cancel_button, self.open_button):
+            line.addWidget(part)
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self.splitter.addWidget(self.moves)
+        self.splitter.addWidget(self.pages)
+        self.splitter.setChildrenCollapsible(False)
+        self.splitter.setStretchFactor(0, 1)
+        self.splitter.setStretchFactor(1, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(8, 6, 8, 6)
+        column.setSpacing(6)
+        column.addWidget(self.chips)
+        column.addWidget(self.pattern_bar)
+        column.addLayout(line)
+        column.addWidget(self.heading)
+        column.addWidget(self.splitter, 1)
+        self._rest = QWidget()
+        column.addWidget(self._rest, 1)
+
+    @Slot()
+    def _order_tabs(self) -> None:
+        """Let the Tab key go through the chips first: Qt puts new ones behind all others."""
+        # Not by nextInFocusChain: PySide makes what it returns a child of the other widget, and deletes it with that.
+        buttons = (self.cancel_button, self.open_button)
+        order = [*self.chips.row.parts, *self.pattern_bar.tab_order, *buttons, self.moves, *self.pages.tab_order]
+        for before, after in itertools.pairwise(order):
+            QWidget.setTabOrder(before, after)
+
+    @Slot()
+    def take_focus(self) -> None:
+        """Move the focus to the field of the question, or without a file to the button that opens one."""
+        if self._explorer.has_file:
+            self.chips.take_focus()
+        else:
+            self.open_button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    # The state and the answer
+
+    @Slot()
+    def _cancel(self) -> None:
+        self._explorer.index.cancel()
+        self._follow()
+
+    @Slot()
+    def _follow(self) -> None:
+        explorer, index = self._explorer, self._explorer.index
+        answer = explorer.answer if explorer.has_file else None
+        is_indexing = explorer.has_file and index.is_running
+        self.progress.setVisible(is_indexing)
+        self.progress.setValue(int(index.part * self.progress.maximum()))
+        self.cancel_button.setVisible(is_indexing)
+        self.open_button.setVisible(not explorer.has_file)
+        fault = explorer.fault or (index.fault if explorer.has_file else "")
+        text = fault or self._state_text(answer, is_indexing=is_indexing)
+        self.state.show_message(text, is_error=bool(fault))
+        self.state.setVisible(bool(text))
+        has_games = answer is not None and answer.score.games > 0
+        for part in (self.heading, self.splitter):
+            part.setVisible(has_games)
+        self._rest.setVisible(not has_games)
+        if answer is not self._shown:
+            self._shown = answer
+            self._show_answer()
+        self.heading.setEnabled(explorer.is_current)
+
+    def _state_text(self, answer: Answer | None, *, is_indexing: bool) -> str:
+        explorer, index = self._explorer, self._explorer.index
+        if explorer.has_pasted_games:
+            return "The pasted games are in no file; save them in Games, and they are explored."
+        if not explorer.has_file:
+            return _NO_FILE
+        if is_indexing:
+            count = "" if explorer.answered is None else f": {games_text(len(explorer.answered.games))} so far"
+            seconds = round(index.seconds_left)
+            left = f", about {count_text(seconds, 'second')} left" if seconds > 1 else ""
+            return f"Indexing the file{count}{left}"
+        if answer is None:
+            return "Asking…" if explorer.is_running or explorer.index.collection is not None else ""
+        if answer.score.games:
+            return ""
+        if [type(part) for part in explorer.question.parts] == [PawnsPart]:
+            return (
+                "No game of the file has these pawns. Edit the board, or ask for similar ones in the menu of the chip."
+            )
+        if answer.emptied_by is not None:
+            return f"No game is left: “{chip_text(answer.emptied_by)}” leaves none of those with the parts before it."
+        return "No game of the file fits."
+
+    def _show_answer(self) -> None:
+        answered = self._explorer.answered
+        answer = self._shown
+        self._show_arrows()
+        self.moves.show_moves(answer.next if answer is not None else ())
+        self.pages.show_answer(answered if answer is not None else None)
+        self._show_name()
+
+    @Slot()
+    def _follow_board(self) -> None:
+        self._show_arrows()
+        self._show_name()
+        if self.moves.shown is not None:
+            self._preview()  # Another position has ended it.
+
+    def _show_name(self) -> None:
+        answer = self._shown
+        if answer is None or not answer.score.games:
+            return
+        pawns = next((part for part in self._explorer.parts if isinstance(part, PawnsPart)), None)
+        if pawns is None:
+            self.heading.show_answer(answer, "", (0, 0))
+            return
+        found = leading_structures(self._document.position.sides()[0]) if pawns.sides == "both" else ()
+        name = found[0].heading if found else ""
+        white, black = pawns.white if pawns.sides != "black" else 0, pawns.black if pawns.sides != "white" else 0
+        self.heading.show_answer(answer, name, (white, black))
+
+    @Slot()
+    def _make_room(self) -> None:
+        """Give trials of sayings, which are about all games, the room of the moves."""
+        self.moves.setVisible(self.pages.currentWidget() is not self.pages.sayings)
+
+    # The board
+
+    @Slot()
+    def _show_arrows(self) -> None:
+        answer = self._shown
+        is_wanted = answer is not None and self.isVisible() and not self.drawing.is_active
+        moves = answer.next if answer is not None and is_wanted else ()
+        self._board.state.set_next_moves(weighted_moves(self._document.position, moves))
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show_answer()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._board.state.set_next_moves(())
+        self.pattern_bar.end()
+
+    @Slot()
+    def _preview(self) -> None:
+        move = self.moves.shown
+        self._board.pictures.set_preview(None if move is None else preview_of(self._document.position, move))
+
+    @Slot()
+    def _go_on(self) -> None:
+        move = self.moves.current_move
+        if move is None:
+            return
+        self.moves.end()
+        subject = self._document.subject
+        after = position_after(self._document.position, move)
+        if subject.takes_edits:
+            self._document.edit(after, f"play {move.move.text}")
+        else:
+            self._document.set_up(after, f"play {move.move.text}")
+            self.message.emit(f"Left {subject.name} for its position after {move.move.text}; undo leads back")

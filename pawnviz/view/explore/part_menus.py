@@ -1,0 +1,106 @@
+"""The menus of parts: how the pawns on the board are asked, and which structure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from pawnviz.core.collections.position_parts import PawnsPart, StructurePart
+from pawnviz.core.structures.structure import Structure
+from pawnviz.core.structures.table import known_structures
+from pawnviz.view.explore.chip_words import chip_text
+
+_SIDES: Final = (("both", "&Both sides’ pawns"), ("white", "&White’s pawns"), ("black", "B&lack’s pawns"))
+_FURTHER: Final = (
+    ("mirrored", "&Mirrored too, a-file for h-file"),
+    ("either_color", "&Either color, with the board turned"),
+)
+_APART: Final = (
+    "E&xactly these",
+    "Up to &1 square apart",
+    "Up to &2 squares apart",
+    "Up to &3 squares apart",
+    "Up to &4 squares apart",
+)
+
+
+class PawnsMenu(QMenu):
+    """The choices of a part about pawns."""
+
+    chosen = Signal(object)  # Another part is chosen; carries it.
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._part = PawnsPart(0, 0)
+        self._choices: list[tuple[QAction, str, Any]] = []
+        self.setAccessibleName("Pawns")
+        for sides, title in _SIDES:
+            self._add(self, title, "sides", sides)
+        self.addSeparator()
+        for field, title in _FURTHER:
+            self._add(self, title, field, None)
+        apart = self.addMenu("&Similar ones")
+        for most, title in enumerate(_APART):
+            self._add(apart, title, "at_most", most)
+
+    def _add(self, menu: QMenu, title: str, field: str, value: Any) -> None:
+        """Add a choice of a field's value, or with None a switch."""
+        action = menu.addAction(title)
+        action.setCheckable(True)
+        action.triggered.connect(self._choose)
+        self._choices.append((action, field, value))
+
+    def show_part(self, part: PawnsPart) -> None:
+        """Check the choices of a part."""
+        self._part = part
+        for action, field, value in self._choices:
+            current = getattr(part, field)
+            action.setChecked(current if value is None else current == value)
+
+    @Slot()
+    def _choose(self) -> None:
+        sender = self.sender()
+        field, value = next((field, value) for action, field, value in self._choices if action is sender)
+        changes: dict[str, Any] = {field: not getattr(self._part, field) if value is None else value}
+        self.chosen.emit(replace(self._part, **changes))
+
+
+class StructuresMenu(QMenu):
+    """The named structures by families, each for the colors that can have it; filled when it is first opened."""
+
+    chosen = Signal(object)  # A structure is chosen; carries the part.
+
+    def __init__(self, title: str, parent: QWidget) -> None:
+        super().__init__(title, parent)
+        self._families: dict[str, QMenu] = {}
+        self._listed: set[str] = set()
+        self.aboutToShow.connect(self._fill)
+
+    @Slot()
+    def _fill(self) -> None:
+        """Add the structures that are known by now."""
+        for structure in known_structures().structures.values():
+            if structure.identifier not in self._listed:
+                self._listed.add(structure.identifier)
+                self._add(structure)
+
+    def _add(self, structure: Structure) -> None:
+        title = structure.family or "Others"
+        if title not in self._families:
+            self._families[title] = self.addMenu(title.replace("&", "&&"))
+        colors: tuple[bool | None, ...] = (None,) if structure.mutual else (True, False)
+        for color in colors:
+            part = StructurePart(structure.identifier, color)
+            action = self._families[title].addAction(chip_text(part).replace("&", "&&"))
+            action.setData(part)
+            action.triggered.connect(self._choose)
+
+    @Slot()
+    def _choose(self) -> None:
+        sender = self.sender()
+        if isinstance(sender, QAction):
+            self.chosen.emit(sender.data())

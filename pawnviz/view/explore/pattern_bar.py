@@ -1,0 +1,131 @@
+"""The bar of a pattern that is drawn: its text, and keeping it as a structure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
+
+from pawnviz.core.collections.position_parts import PatternPart, PawnsPart
+from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.structures.pattern import pattern_words, read_pattern
+from pawnviz.model.collections.explorer import Explorer
+from pawnviz.model.document import Document
+from pawnviz.view.explore.pattern_drawing import PatternDrawing
+from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.message_label import MessageLabel
+
+_HINT = (
+    "Click squares: a white pawn, a black one, no pawn, free. Drag over several: a pawn on one of them. The right "
+    "button goes backwards, and drags for Black."
+)
+
+
+class PatternBar(QWidget):
+    """The pattern that is drawn on the board as text, asked while it is drawn; hidden otherwise."""
+
+    structure_wanted = Signal(str, str)  # A structure of the user is to be kept; carries its title and its pattern.
+
+    def __init__(self, explorer: Explorer, document: Document, drawing: PatternDrawing) -> None:
+        super().__init__()
+        self._explorer = explorer
+        self._drawing = drawing
+        self._asked = ""  # The pattern of the part that is drawn, empty before there is one.
+        self.field = QLineEdit()
+        self.field.setMaxLength(4096)
+        self.field.setPlaceholderText("W d4 -c; B d5 -e")
+        self.field.setAccessibleName("Pattern")
+        self.field.setToolTip("Words on White’s pawns after W, on Black’s after B: d4, e2/e3, -c, c+c")
+        self.board_button = QPushButton("From the &board")
+        self.board_button.setToolTip("Take all pawns on the board")
+        self.done_button = QPushButton("&Done")
+        self.done_button.setToolTip("Give the board its mouse back; the pattern stays asked (Escape on the board)")
+        self.name_field = QLineEdit()
+        self.name_field.setMaxLength(80)
+        self.name_field.setPlaceholderText("Name of your own structure")
+        self.name_field.setAccessibleName("Name of your own structure")
+        self.keep_button = QPushButton("&Keep as a structure")
+        self.keep_button.setToolTip("Add it to your structures: it is then named on boards and above games")
+        self.message = MessageLabel(muted=True)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(4)
+        grid.addWidget(plain_label("Pattern"), 0, 0)
+        grid.addWidget(self.field, 0, 1)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.board_button)
+        buttons.addWidget(self.done_button)
+        grid.addLayout(buttons, 0, 2)
+        grid.addWidget(plain_label("Name"), 1, 0)
+        grid.addWidget(self.name_field, 1, 1)
+        grid.addWidget(self.keep_button, 1, 2)
+        grid.addWidget(self.message, 2, 0, 1, 3)
+        self.hide()
+        self.field.textEdited.connect(drawing.set_text)
+        self.field.returnPressed.connect(self.end)
+        self.board_button.clicked.connect(drawing.take_board)
+        self.done_button.clicked.connect(self.end)
+        self.keep_button.clicked.connect(self._keep)
+        self.name_field.returnPressed.connect(self._keep)
+        drawing.changed.connect(self._follow)
+
+    @property
+    def tab_order(self) -> tuple[QWidget, ...]:
+        """The controls in the order of the Tab key."""
+        return (self.field, self.board_button, self.done_button, self.name_field, self.keep_button)
+
+    @Slot(str)
+    def begin(self, text: str) -> None:
+        """Draw a pattern: the one of a part that is asked already, or a new one."""
+        self._asked = text
+        self.name_field.clear()
+        self._drawing.begin(text)
+        self.show()
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def end(self) -> None:
+        """End drawing; the pattern stays asked."""
+        self._drawing.end()
+
+    @Slot()
+    def _follow(self) -> None:
+        """Show the pattern and ask for it."""
+        drawing = self._drawing
+        self.setVisible(drawing.is_active)
+        if not drawing.is_active:
+            return
+        if self.field.text() != drawing.text:
+            self.field.setText(drawing.text)
+        try:
+            terms = read_pattern(drawing.text)
+        except FormulaError as error:
+            self.message.show_message(f"Column {error.column}: {error.message}.", is_error=True)
+            self.keep_button.setEnabled(False)
+            return
+        self.keep_button.setEnabled(bool(terms))
+        self.message.show_message(pattern_words(terms) if terms else _HINT)
+        if drawing.text.strip() != self._asked:
+            self._ask(drawing.text.strip())
+
+    def _ask(self, text: str) -> None:
+        """Ask for the pattern in place of the one before it, or of the pawns on the board."""
+        before, self._asked = self._asked, text
+        parts = list(self._explorer.parts)
+        old = next((part for part in parts if isinstance(part, PatternPart) and part.pattern == before), None)
+        if old is not None:
+            place = parts.index(old)
+            parts[place : place + 1] = [replace(old, pattern=text)] if text else []
+        elif text:
+            parts = [PatternPart(text), *(part for part in parts if not isinstance(part, PawnsPart))]
+        self._explorer.set_parts(parts)
+
+    @Slot()
+    def _keep(self) -> None:
+        title = " ".join(self.name_field.text().split())
+        if not title:
+            self.message.show_message("A structure has a name; write one beside the button.", is_error=True)
+            self.name_field.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif self.keep_button.isEnabled():
+            self.structure_wanted.emit(title, self._drawing.text.strip())

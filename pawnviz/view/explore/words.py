@@ -1,0 +1,95 @@
+"""The answer of the explorer in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from pawnviz.core.words import count_text, plural
+
+if TYPE_CHECKING:
+    from pawnviz.core.collections.answer import Answer, NextMove
+    from pawnviz.core.collections.score import Score
+
+MOST_OPENINGS: Final = 4  # The number of openings that the heading names.
+
+
+def games_text(count: int) -> str:
+    """Return a number of games: ``1 game``, ``18,391 games``."""
+    return f"{count:,} {plural(count, 'game')}"
+
+
+def moves_text(count: float) -> str:
+    """Return a number of moves: ``9 moves``, and below one ``less than a move``."""
+    return count_text(round(count), "move") if count >= 1 else "less than a move"
+
+
+def percent(share: float) -> str:
+    """Return a share as a percentage: ``53.6 %``."""
+    return f"{100 * share:.1f} %"
+
+
+def share_text(share: float) -> str:
+    """Return the share of a move: ``33 %``, and below one percent ``< 1 %``."""
+    return "< 1 %" if 0 < share < 0.01 else f"{100 * share:.0f} %"
+
+
+def signed(share: float) -> str:
+    """Return a difference in percentage points with its sign: ``+1.5`` or ``−0.4``."""
+    points = round(100 * share, 1)
+    return f"{'−' if points < 0 else '+' if points > 0 else '±'}{abs(points):.1f}"
+
+
+def count_sentence(answer: Answer) -> str:
+    """Return the number of games with when and for how long the question holds in them."""
+    first, length = round(answer.median_move or 1), answer.median_length or 0.0
+    return f"{games_text(answer.score.games)}, from move {first} on, for {moves_text(length)}"
+
+
+def difference_text(score: Score) -> str:
+    """Return score minus expectation with half the width of its interval, in percentage points; empty without games."""
+    if score.difference is None:
+        return ""
+    if score.interval is None:
+        return signed(score.difference)
+    low, high = score.interval
+    return f"{signed(score.difference)} ± {100 * (high - low) / 2:.1f}"
+
+
+def score_sentence(answer: Answer) -> str:
+    """Return White's score against the expectation in one sentence."""
+    score = answer.score
+    if score.score is None:
+        return "None of these games has a result."
+    text = f"White scores {percent(score.score)}"
+    small = " A small sample." if score.is_small else ""
+    if score.difference is None or score.expected is None:
+        return f"{text}. No game has both ratings, so nothing is expected of them.{small}"
+    more = "more" if score.difference >= 0 else "less"
+    points = (
+        f"{abs(100 * score.difference):.1f} points {more} than the {percent(score.expected)} that ratings let expect"
+    )
+    interval = ""
+    if score.interval is not None:
+        interval = f" (95 % interval {signed(score.interval[0])} to {signed(score.interval[1])})"
+    # The score of all games is not that of the rated ones.
+    rated = f"; {percent(score.expected + score.difference)} in the {games_text(score.rated)} with ratings"
+    return f"{text}{rated if answer.unrated else ''}, {points}{interval}.{small}"
+
+
+def openings_text(answer: Answer) -> str:
+    """Return the commonest openings with their shares; empty where none are known."""
+    games = max(1, answer.score.games)
+    named = [f"{opening.code} {share_text(opening.games / games)}" for opening in answer.openings[:MOST_OPENINGS]]
+    return " · ".join(named)
+
+
+def move_sentence(move: NextMove) -> str:
+    """Return a next move as a screen reader says it."""
+    score = move.score
+    text = (
+        f"{move.move.text} by {'White' if move.move.white else 'Black'}: {share_text(move.share)}, "
+        f"{games_text(score.games)}, after {moves_text(move.median_delay)}; "
+        f"White wins {score.wins}, draws {score.draws}, loses {score.losses}"
+    )
+    difference = difference_text(score)
+    return f"{text}; {difference} points to the expectation" if difference else text

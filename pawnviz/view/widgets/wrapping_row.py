@@ -1,0 +1,85 @@
+"""A row of widgets that goes on in further rows where it is too long."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QRect, QSize
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from pawnviz.override import override
+
+SPACE: Final = 4
+
+
+class WrappingRow(QWidget):
+    """Widgets from left to right in as many rows as they need; an expanding one at the end takes the rest."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parts: list[QWidget] = []
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def set_parts(self, parts: list[QWidget]) -> None:
+        """Show these widgets in this order; others are left alone."""
+        self._parts = parts
+        for part in parts:
+            if part.parentWidget() is not self:
+                part.setParent(self)
+            part.show()
+        self._place()
+        self.updateGeometry()
+
+    @property
+    def parts(self) -> tuple[QWidget, ...]:
+        """The widgets in their order."""
+        return tuple(self._parts)
+
+    def _boxes(self, width: int) -> list[QRect]:
+        boxes: list[QRect] = []
+        x = y = row_height = 0
+        for part in self._parts:
+            size = part.sizeHint().expandedTo(part.minimumSize())
+            if x and x + size.width() > width:
+                x, y, row_height = 0, y + row_height + SPACE, 0
+            boxes.append(QRect(x, y, min(size.width(), width), size.height()))
+            x += size.width() + SPACE
+            row_height = max(row_height, size.height())
+        if boxes and self._parts[-1].sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Expanding:
+            boxes[-1].setRight(max(boxes[-1].right(), width - 1))
+        return boxes
+
+    @override
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        return max((box.bottom() + 1 for box in self._boxes(width)), default=0)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(300, self.heightForWidth(max(300, self.width())))
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.heightForWidth(max(120, self.width())))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._place()
+            self.updateGeometry()
+        return super().event(event)
+
+    def _place(self) -> None:
+        for part, box in zip(self._parts, self._boxes(self.width()), strict=True):
+            part.setGeometry(box)

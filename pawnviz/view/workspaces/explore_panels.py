@@ -1,0 +1,42 @@
+"""The panels of the workspace of structures, over the open file of games and the position on the board."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from pawnviz.model.collections.explorer import Explorer
+from pawnviz.model.document import Document
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.explore.panel import ExplorePanel
+from pawnviz.view.position.status_line import StatusLine
+from pawnviz.view.workspaces.game_panels import GamePanels
+
+
+class ExplorePanels(QObject):
+    """The answer of the explorer in its dock, and on the board the moves that came next."""
+
+    open_wanted = Signal()  # A file of games is to be chosen.
+    game_wanted = Signal(int, int)  # A game is to be opened; carries its index from 0 and a number of moves.
+    structure_wanted = Signal(str, str)  # A structure of the user is to be kept; carries its title and its pattern.
+    left = Signal()  # The focus belongs back on the board.
+
+    def __init__(
+        self, document: Document, games: GamePanels, board: BoardView, status: StatusLine, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self.explorer = Explorer(document, games.games, self)
+        self.panel = ExplorePanel(self.explorer, document, board)
+        self.panel.open_wanted.connect(self.open_wanted)
+        self.panel.game_wanted.connect(self.game_wanted)
+        self.panel.structure_wanted.connect(self.structure_wanted)
+        self.panel.left.connect(self.left)
+        self.panel.message.connect(status.show_message)
+
+    def begin(self) -> None:
+        """Index the open file, if that was not begun."""
+        self.explorer.begin()
+
+    @Slot()
+    def take_focus(self) -> None:
+        """Move the focus to what is asked."""
+        self.panel.take_focus()

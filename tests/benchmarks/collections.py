@@ -1,0 +1,186 @@
+"""Games indexed beside python-chess, which replays them, and collections that are read."""
+
+from __future__ import annotations
+
+import io
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+from unittest.mock import patch
+
+import chess.pgn
+
+from pawnviz.core.collections.collecting import collect
+from pawnviz.core.collections.collection import Collection
+from pawnviz.core.collections.fast_scanner import is_available
+from pawnviz.core.collections.making import BLOCK_ROWS
+from tests.benchmarks import Row, interleaved_medians
+from tests.core.games.sample import MASTERS
+
+GAMES: Final = 24  # The games of the file of real games.
+COPIES: Final = 400  # How often it is repeated for an index.
+REPLAYED: Final = 20  # How often it is repeated for python-chess.
+ROWS: Final = 10_000_000
+TIMES: Final = 10  # How much longer the longer file is.
+
+
+def indexing() -> list[Row]:
+    """Compare the time to index games, tags and store included, with that to replay them; and what else it takes."""
+    with tempfile.TemporaryDirectory() as folder:
+        return [*_times(Path(folder)), _waits(Path(folder)), _memory(Path(folder)), *_reading(Path(folder))]
+
+
+def _file(folder: Path, copies: int) -> Path:
+    file = folder / f"{copies}.pgn"
+    if not file.exists():
+        file.write_bytes((MASTERS.read_bytes() + b"\n") * copies)
+    return file
+
+
+def _times(folder: Path) -> list[Row]:
+    long = _file(folder, TIMES * COPIES)
+    file = _file(folder, COPIES)
+
+    def replay() -> float:
+        text = io.StringIO(MASTERS.read_text(encoding="utf-8") * REPLAYED)
+        start = time.thread_time()
+        while (game := chess.pgn.read_game(text)) is not None:
+            board = game.board()
+            for move in game.mainline_moves():
+                board.push(move)
+        return (time.thread_time() - start) / REPLAYED
+
+    def index() -> float:
+        start = time.process_time()
+        _collect(folder, file, 1)
+        return (time.process_time() - start) / COPIES
+
+    def index_fast() -> float:
+        with patch("pawnviz.core.collections.scanning.LEAST_FAST", 0):
+            return index()
+
+    with patch("pawnviz.core.collections.scanning.LEAST_FAST", 1 << 40):
+        replaying, taken, fast = interleaved_medians(3, replay, index, index_fast)
+    note = f"{GAMES / taken:,.0f} games a second, python-chess {GAMES / replaying:,.0f}"
+    rows = [Row("indexing games / replaying them", taken / replaying, "times", 1 / 12, note)]
+    if is_available():
+        note = f"{GAMES / fast:,.0f} games a second"
+        rows.append(Row("indexing games with numba / replaying them", fast / replaying, "times", 1 / 40, note))
+
+    def elapsed(process_count: int) -> Callable[[], float]:
+        def run() -> float:
+            start = time.perf_counter()
+            _collect(folder, long, process_count)
+            return time.perf_counter() - start
+
+        return run
+
+    one, two = interleaved_medians(3, elapsed(1), elapsed(2))
+    cores = os.cpu_count() or 1
+    note = f"{TIMES * COPIES * GAMES:,} games: {two:.1f} s, one {one:.1f} s, on {cores} cores"
+    return [*rows, Row("indexing by two processes / by one", two / one, "times", 0.8 if cores > 1 else None, note)]
+
+
+def _collect(folder: Path, file: Path, process_count: int) -> Path:
+    path = folder / "games.pawnviz"
+    for made in folder.glob(f"{path.name}*"):
+        made.unlink()
+    for progress in collect(path, [file], process_count):
+        assert not progress.fault
+    return path
+
+
+_WAITS: Final = """
+import sys, time
+from PySide6.QtCore import QCoreApplication, QTimer
+from pawnviz.model.collections.indexing import FileIndex
+application = QCoreApplication([])
+index, timer, latest, longest = FileIndex(), QTimer(interval=1), [time.thread_time()], [0.0]
+def tick():
+    now = time.thread_time()
+    longest[0], latest[0] = max(longest[0], now - latest[0]), now
+timer.timeout.connect(tick)
+index.ended.connect(application.quit)
+timer.start()
+index.start(sys.argv[1])
+application.exec()
+assert not index.fault and index.game_count
+print(longest[0])
+"""
+
+
+def _waits(folder: Path) -> Row:
+    """Measure the processor time that the window's thread spends at once while a file is indexed beside it."""
+    environment = os.environ | {"XDG_CACHE_HOME": str(folder), "QT_QPA_PLATFORM": "offscreen"}
+    words = [sys.executable, "-c", _WAITS, str(_file(folder, COPIES))]
+    said = subprocess.run(words, check=True, capture_output=True, text=True, env=environment).stdout
+    return Row("longest wait of a window that indexes", 1000 * float(said), "ms", 50, f"{COPIES * GAMES:,} games")
+
+
+_PEAK: Final = """
+import resource, sys
+from pathlib import Path
+from pawnviz.core.collections.collecting import collect
+for progress in collect(Path(sys.argv[1]), [sys.argv[2]]): pass
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def _memory(folder: Path) -> Row:
+    if sys.platform == "win32":
+        return Row("memory for ten times as many games", None, "times", 1.2, "no such measure on this system")
+    peaks = []
+    for copies in (COPIES, TIMES * COPIES):
+        words = [sys.executable, "-c", _PEAK, str(folder / f"{copies}.pawnviz"), str(_file(folder, copies))]
+        peaks.append(int(subprocess.run(words, check=True, capture_output=True, text=True).stdout) / 1024)
+    note = f"{peaks[0]:.0f} MB for {COPIES * GAMES:,} games, {peaks[1]:.0f} MB for {TIMES} times as many"
+    return Row(f"memory for {TIMES} times as many games", peaks[1] / peaks[0], "times", 1.2, note)
+
+
+def _reading(folder: Path) -> list[Row]:
+    path = _large(folder)
+    seconds = []
+    for _ in range(3):
+        start = time.perf_counter()
+        with Collection.open(path) as collection:
+            rows = collection.rows()
+            games = collection.games()
+        seconds.append(time.perf_counter() - start)
+    note = f"{len(rows):,} rows of {len(games):,} games, with their columns"
+    loading = Row("reading ten million rows", 1000 * sorted(seconds)[1], "ms", None, note)
+    seconds = []
+    for _ in range(3):
+        start = time.perf_counter()
+        isolated = (rows.white & 0x0808080808080808 != 0) & (rows.white & 0x1414141414141414 == 0)
+        seconds.append(time.perf_counter() - start)
+    note = f"{int(isolated.sum()):,} rows have White's isolated d-pawn"
+    return [loading, Row("a bare formula on ten million rows", 1000 * sorted(seconds)[1], "ms", None, note)]
+
+
+def _large(folder: Path) -> Path:
+    """Return a collection of many rows: one block, repeated."""
+    path = _collect(folder, _file(folder, BLOCK_ROWS // 638), 1)
+    with closing(sqlite3.connect(path)) as connection:
+        games, blocks, rows = connection.execute(
+            "SELECT (SELECT count(*) FROM game), count(*), sum(row_count) FROM block"
+        ).fetchone()
+        names = [name for _, name, *_ in connection.execute("PRAGMA table_info(game)")][1:]
+        columns = ", ".join(names)
+        for number in range(1, -(-ROWS // rows)):
+            connection.execute(
+                f"INSERT INTO game SELECT id + ?, {columns} FROM game WHERE id < ?", (number * games, games)
+            )
+            connection.execute(
+                "INSERT INTO block(first_game, game_count, row_count, white, black, ply, move) SELECT first_game + ?,"
+                " game_count, row_count, white, black, ply, move FROM block WHERE id <= ?",
+                (number * games, blocks),
+            )
+        connection.commit()
+    return path

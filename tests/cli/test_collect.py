@@ -1,0 +1,132 @@
+"""The command that collects games."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from pawnviz.core.collections.collection import Collection
+from pawnviz.core.collections.store import CollectionError
+from pawnviz.folders import collections_folder
+from tests.cli.running import PROGRAM, run
+from tests.core.collections.sample import assert_holds
+from tests.core.games.sample import MASTERS
+
+
+def test_games_are_collected_under_a_name_and_new_files_are_added(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert run(capsys, "collect", str(MASTERS), "-o", "My games") == (
+        0,
+        "My games: 24 games of 1 new file; 0 files had been collected before\n",
+        "",
+    )
+    other = tmp_path / "other.pgn"
+    other.write_text('[Event "Other"]\n\n1. e4 *\n')
+    status, out, _ = run(capsys, "collect", str(MASTERS), str(other), "-o", "My games")
+    assert (status, out) == (0, "My games: 1 game of 1 new file; 1 file had been collected before\n")
+    assert run(capsys, "collect", "--list") == (0, "My games: 25 games of 2 files\n", "")
+    assert run(capsys, "collect", "--delete", "My games") == (0, "", "")
+    assert run(capsys, "collect", "--list") == (0, "", "")
+    assert list(collections_folder().iterdir()) == []
+
+
+def test_a_collection_may_be_a_file_anywhere(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "new" / "mine.pawnviz"
+    assert run(capsys, "collect", str(MASTERS), "-o", str(path), "--processes", "2")[0] == 0
+    assert_holds(path, MASTERS)
+
+
+def test_structures_are_exported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    run(capsys, "collect", str(MASTERS), "-o", "Mine")
+    for name in ("rows.csv", "rows.parquet"):
+        assert run(capsys, "collect", "-o", "Mine", "--export", str(tmp_path / name)) == (0, "", "")
+        assert (tmp_path / name).stat().st_size > 1000
+    status, _, err = run(capsys, "collect", "-o", "Mine", "--export", str(tmp_path / "no" / "rows.csv"))
+    assert (status, err) == (1, f"pawnviz: There is no folder “{tmp_path / 'no'}”; choose one that exists.\n")
+
+
+def test_faults_are_named_and_the_other_files_collected(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    status, out, err = run(capsys, "collect", str(tmp_path / "no.pgn"), str(MASTERS), "-o", "Mine")
+    assert (status, err) == (1, f"pawnviz: There is no file “{tmp_path / 'no.pgn'}”.\n")
+    assert out.startswith("Mine: 24 games of 1 new file")
+
+
+def test_a_changed_file_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = Path(copy(MASTERS, tmp_path / "a.pgn"))
+    run(capsys, "collect", str(file), "-o", "Mine")
+    file.write_bytes(file.read_bytes() + b"\n")
+    status, _, err = run(capsys, "collect", str(file), "-o", "Mine")
+    assert status == 1
+    assert f"“{file}” has changed since its games were collected" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "message"),
+    [
+        ((), 2, "give files and the collection"),
+        (("a.pgn",), 2, "give files and the collection"),
+        (("-o", "Mine"), 2, "give files and the collection"),
+        (("--list", "-o", "Mine"), 2, "give files and the collection"),
+        (("a.pgn", "-o", "Mine", "--processes", "0"), 2, "the number of processes is 1 or more, not 0"),
+        (("-o", "Mine", "--export", "rows.txt"), 2, "structures are exported as .csv or .parquet, not as rows.txt"),
+        (("-o", "Mine", "--export", "rows.csv"), 1, "There is no collection"),
+        (("a.pgn", "-o", ".hidden"), 1, "is no name of a collection"),
+        (("--delete", "Nothing"), 1, "There is no collection"),
+        (("--delete", str(MASTERS.parent / "masters.pgn")), 1, "is no collection of pawnviz"),
+    ],
+)
+def test_wrong_arguments_are_named(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], status: int, message: str
+) -> None:
+    ended, out, err = run(capsys, "collect", *words)
+    assert (ended, out) == (status, "")
+    assert message in err
+    assert MASTERS.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends an interrupt")
+@pytest.mark.parametrize("process_count", ["1", "2"])
+def test_an_interrupt_ends_it_quietly_and_the_next_run_goes_on(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, process_count: str
+) -> None:
+    file, path = tmp_path / "long.pgn", tmp_path / "long.pawnviz"
+    file.write_bytes((MASTERS.read_bytes() + b"\n") * 1500)
+    words = ("collect", str(file), "-o", str(path), "--processes", process_count)
+    process = subprocess.Popen([*PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    while not has_games(path):
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60) == (b"", b"")
+    assert process.returncode == 130
+    assert run(capsys, *words)[0] == 0
+    assert_holds(path, file)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits the size of files")
+def test_a_full_disk_is_said_and_the_next_run_goes_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file, path = tmp_path / "long.pgn", tmp_path / "long.pawnviz"
+    file.write_bytes((MASTERS.read_bytes() + b"\n") * 500)
+    words = ("collect", str(file), "-o", str(path), "--processes", "1")
+    limited = f'ulimit -f 4000; exec {sys.executable} -m pawnviz "$@"'
+    done = subprocess.run(["bash", "-c", limited, "pawnviz", *words], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert f"“{path}” cannot be read or written: the disk is full or faulty. All whole blocks are kept." in done.stderr
+    assert "Traceback" not in done.stderr
+    assert run(capsys, *words)[0] == 0
+    assert_holds(path, file)
+
+
+def has_games(path: Path) -> bool:
+    """Return whether there is a collection with games, and not only the beginning of one."""
+    with suppress(CollectionError), Collection.open(path) as collection:
+        return collection.revision > 0
+    return False

@@ -1,0 +1,322 @@
+"""Collections made of files and read again."""
+
+from __future__ import annotations
+
+import gzip
+import itertools
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from pawnviz.core.collections import store
+from pawnviz.core.collections.collecting import Progress, collect
+from pawnviz.core.collections.collection import Collection
+from pawnviz.core.collections.making import BLOCK_ROWS
+from pawnviz.core.collections.store import CollectionError
+from tests.core.collections.sample import assert_holds, collected
+from tests.core.games.sample import MASTERS, random_game, texts_of
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "my.pawnviz"
+
+
+@pytest.fixture
+def masters(tmp_path: Path) -> Path:
+    return Path(copy(MASTERS, tmp_path / "masters.pgn"))
+
+
+@pytest.fixture
+def long(tmp_path: Path) -> Path:
+    """Return a file of games that make several blocks."""
+    file = tmp_path / "long.pgn"
+    file.write_bytes((MASTERS.read_bytes() + b"\n") * (5 * BLOCK_ROWS // 2 // 560))
+    return file
+
+
+def test_a_collection_holds_the_games_of_its_file(path: Path, masters: Path) -> None:
+    *_, last = collected(path, masters)
+    assert (last.done, last.game_count, last.fault) == (last.size, 24, "")
+    assert_holds(path, masters)
+
+
+@pytest.mark.parametrize("process_count", [1, 2])
+def test_a_long_file_is_collected_in_blocks_by_any_number_of_processes(
+    path: Path, long: Path, process_count: int
+) -> None:
+    steps = collected(path, long, process_count=process_count)
+    assert len(steps) > 3
+    assert [step.done for step in steps] == sorted(step.done for step in steps)
+    assert_holds(path, long)
+
+
+def test_packed_games_are_collected(path: Path, masters: Path, tmp_path: Path) -> None:
+    packed = tmp_path / "masters.pgn.gz"
+    packed.write_bytes(gzip.compress(masters.read_bytes()))
+    collected(path, packed)
+    assert_holds(path, packed)
+    with Collection.open(path) as collection:
+        collection.rows()
+        assert collection.game_text(23).data == texts_of(MASTERS.read_bytes())[23].data
+
+
+def test_a_collection_grows_while_it_is_read(path: Path, long: Path) -> None:
+    steps = collect(path, [long])
+    next(steps)
+    with Collection.open(path) as collection:
+        first, revision = collection.rows(), collection.revision
+        former = first.white.copy()
+        assert len(collection.games())
+        assert [file.is_whole for file in collection.files] == [False]
+        list(steps)
+        assert collection.revision > revision
+        assert len(collection.rows()) > len(first)
+        assert (first.white == former).all()
+        assert [file.is_whole for file in collection.files] == [True]
+        assert len(collection.games()) == collection.files[0].game_count
+
+
+def test_a_second_run_takes_new_files_only(path: Path, masters: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.pgn"
+    other.write_text(str(random_game(1)))
+    renamed = Path(copy(masters, tmp_path / "copy.pgn"))
+    collected(path, masters)
+    steps = collected(path, masters, renamed, other)
+    assert [(step.is_new, Path(step.path).name) for step in steps][:2] == [(False, "masters.pgn"), (False, "copy.pgn")]
+    with Collection.open(path) as collection:
+        assert [Path(file.path).name for file in collection.files] == ["masters.pgn", "other.pgn"]
+        games = collection.games()
+        assert len(games) == 25
+        assert (games.file[24], games.number[24]) == (1, 1)
+        assert collection.headers(24)["Event"] == "Game 1"
+        assert collection.game_text(24).data.startswith(b'[Event "Game 1"]')
+
+
+def test_a_run_that_was_ended_is_gone_on_with(path: Path, long: Path) -> None:
+    steps = collect(path, [long])
+    done = next(steps).done
+    steps.close()
+    assert all(step.done > done for step in collected(path, long))
+    assert_holds(path, long)
+
+
+def test_a_packed_file_is_gone_on_with_too(path: Path, long: Path, tmp_path: Path) -> None:
+    packed = tmp_path / "long.pgn.gz"
+    packed.write_bytes(gzip.compress(long.read_bytes()))
+    steps = collect(path, [packed])
+    next(steps)
+    steps.close()
+    collected(path, packed)
+    assert_holds(path, packed)
+
+
+def test_a_moved_file_is_found_where_it_is_collected_again(path: Path, masters: Path) -> None:
+    collected(path, masters)
+    moved = masters.rename(masters.with_name("moved.pgn"))
+    with Collection.open(path) as collection:
+        collection.rows()
+        with pytest.raises(CollectionError, match=r"masters\.pgn” has gone since"):
+            collection.game_text(0)
+        collected(path, moved)
+        assert b'[Event "' in collection.game_text(0).data
+
+
+def test_a_changed_file_is_said_and_its_games_stay(path: Path, masters: Path) -> None:
+    collected(path, masters)
+    masters.write_bytes(masters.read_bytes().replace(b"1.e4", b"1.d4"))
+    (step,) = collected(path, masters)
+    assert "has changed since its games were collected" in step.fault
+    with Collection.open(path) as collection:
+        assert len(collection.games()) == 24
+        with pytest.raises(CollectionError, match="has changed since its games were collected"):
+            collection.game_text(0)
+
+
+def test_a_touched_file_is_no_changed_one(path: Path, masters: Path) -> None:
+    collected(path, masters)
+    os.utime(masters, (1, 1))
+    with Collection.open(path) as collection:
+        collection.rows()
+        assert b'[Event "' in collection.game_text(0).data
+
+
+@pytest.mark.parametrize(
+    ("data", "fault"),
+    [
+        (None, "There is no file"),
+        (b"\x89PNG", "it is a PNG picture, not a file of games"),
+        (gzip.compress(MASTERS.read_bytes())[:2000], "the file is damaged or cut short"),
+    ],
+)
+def test_faults_of_a_file_are_said_and_others_collected(
+    path: Path, masters: Path, data: bytes | None, fault: str
+) -> None:
+    wrong = masters.with_name("wrong.pgn")
+    if data is not None:
+        wrong.write_bytes(data)
+    steps = collected(path, wrong, masters)
+    assert any(fault in step.fault for step in steps)
+    with Collection.open(path) as collection:
+        assert 24 in [file.game_count for file in collection.files]
+
+
+def test_a_folder_of_collections_is_one(tmp_path: Path, masters: Path) -> None:
+    folder = tmp_path / "shards"
+    folder.mkdir()
+    other = tmp_path / "other.pgn"
+    other.write_text("\n\n".join(str(random_game(seed)) for seed in range(3)) + "\n\n" + masters.read_text())
+    collected(folder / "a.pawnviz", masters)
+    collected(folder / "b.pawnviz", other)
+    with Collection.open(folder) as collection:
+        games = collection.games()
+        assert len(games) == 24 + 27
+        assert list(games.file) == [0] * 24 + [1] * 27
+        assert games.texts[games.white[0]] == games.texts[games.white[27]]
+        assert games.white[0] == games.white[27]
+        assert collection.headers(30) == collection.headers(3)
+        assert collection.game_text(30).data.strip() == collection.game_text(3).data.strip()
+        assert len(collection.files) == 2
+        assert int(collection.rows().game.max()) == 50
+
+
+# What is wrong with a file of a collection
+
+
+def refused(path: Path) -> str:
+    """Return why a collection is opened neither to read nor to write, after which its bytes are as before."""
+    before = path.read_bytes() if path.is_file() else None
+    with pytest.raises(CollectionError) as error:
+        Collection.open(path).rows()
+    with pytest.raises(CollectionError):
+        collected(path)
+    assert before is None or path.read_bytes() == before
+    return str(error.value)
+
+
+def test_a_text_is_no_collection(path: Path) -> None:
+    path.write_text("just a text that is long enough")
+    assert refused(path).endswith("is no collection of pawnviz.")
+
+
+def test_a_folder_without_collections_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CollectionError, match="no collection in the folder"):
+        Collection.open(tmp_path)
+
+
+def test_a_missing_collection_is_refused_to_readers(path: Path) -> None:
+    with pytest.raises(CollectionError, match="There is no collection"):
+        Collection.open(path)
+    assert not path.exists()
+
+
+def test_a_database_of_another_program_is_refused(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE contacts (name TEXT)")
+    assert "is a database of another program" in refused(path)
+
+
+def test_a_collection_of_a_later_version_is_refused(path: Path, masters: Path) -> None:
+    collected(path, masters)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+        connection.execute("PRAGMA journal_mode = DELETE")
+    assert "was made by a later pawnviz (version 99 of collections" in refused(path)
+
+
+def test_a_damaged_collection_is_refused(path: Path, masters: Path) -> None:
+    collected(path, masters)
+    with path.open("r+b") as file:
+        file.seek(100)
+        file.write(b"\xff" * 60_000)
+    assert "is damaged" in refused(path)
+
+
+def test_a_locked_collection_is_refused(path: Path, masters: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    collected(path, masters)
+    monkeypatch.setattr(store, "LONGEST_WAIT", 0.05)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        connection.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(CollectionError, match="is locked by another program"):
+            Collection.open(path, wait=0).rows()
+        with pytest.raises(CollectionError, match="is locked by another program"):
+            collected(path, masters)
+    assert_holds(path, masters)
+
+
+def test_two_programs_collect_into_one_collection_without_doubling(path: Path, long: Path) -> None:
+    first, second = collect(path, [long]), collect(path, [long])
+    next(first)
+    next(second)
+    with pytest.raises(CollectionError, match="Another program collects"):
+        list(itertools.chain(first, second))
+    collected(path, long)
+    assert_holds(path, long)
+
+
+def test_a_full_disk_keeps_all_whole_blocks(path: Path, long: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_to_write = store.open_to_write
+
+    def with_little_room(path: Path) -> sqlite3.Connection:
+        connection = open_to_write(path)
+        connection.execute("PRAGMA max_page_count = 150")
+        return connection
+
+    monkeypatch.setattr("pawnviz.core.collections.collecting.open_to_write", with_little_room)
+    steps: list[Progress] = []
+    with pytest.raises(CollectionError, match="There is no room for"):
+        steps.extend(collect(path, [long]))
+    monkeypatch.undo()
+    with Collection.open(path) as collection:
+        assert len(collection.games()) == collection.files[0].game_count > 0
+    collected(path, long)
+    assert_holds(path, long)
+
+
+def test_a_file_that_vanishes_while_it_is_scanned_is_said_and_gone_on_with(path: Path, long: Path) -> None:
+    steps = collect(path, [long])
+    next(steps)
+    away = long.rename(long.with_name("away.pgn"))
+    assert [step.fault for step in steps if step.fault] == [f"“{long}” cannot be read: No such file or directory."]
+    away.rename(long)
+    collected(path, long)
+    assert_holds(path, long)
+
+
+def test_a_folder_that_may_not_be_written_can_be_read(path: Path, masters: Path, tmp_path: Path) -> None:
+    collected(path, masters)
+    for made in tmp_path.glob("my.pawnviz-*"):
+        made.unlink()
+    path.chmod(0o444)
+    tmp_path.chmod(0o555)
+    try:
+        assert_holds(path, masters)
+    finally:
+        tmp_path.chmod(0o755)
+
+
+def test_a_collection_of_an_earlier_version_is_brought_up_to_date(
+    path: Path, masters: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collected(path, masters)
+    monkeypatch.setattr(store, "_STEPS", (*store._STEPS, "ALTER TABLE game ADD COLUMN note TEXT NOT NULL DEFAULT ''"))
+    monkeypatch.setattr(store, "VERSION", store.VERSION + 1)
+    with pytest.raises(CollectionError, match="was made by an earlier pawnviz; “pawnviz collect"):
+        Collection.open(path)
+    with closing(store.open_to_write(path)) as connection:
+        assert connection.execute("SELECT count(*), max(note) FROM game").fetchone() == (24, "")
+    assert_holds(path, masters)
+
+
+def test_the_arrays_stay_when_a_collection_is_closed(path: Path, masters: Path) -> None:
+    collected(path, masters)
+    with Collection.open(path) as collection:
+        rows = collection.rows()
+    assert rows.white[0] == 0xFF00
+    with pytest.raises(CollectionError):
+        collection.headers(0)

@@ -1,0 +1,173 @@
+"""The answer of *Explore* on the screen: games, moves that came next, previews and steps on the board."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from pawnviz.core.board.bitboard import parse_square
+from tests.view.explore.program import CARLSBAD, ExploreProgram
+from tests.view.hands import LEFT
+
+
+def test_without_a_file_a_sentence_says_what_to_do_and_a_button_does_it(explore: ExploreProgram) -> None:
+    panel = explore.panel
+    assert panel.state.text().startswith("No file of games is open.")
+    assert panel.open_button.isVisible() and not panel.heading.isVisible() and not panel.games.isVisible()
+    explore.press_keys("F4")
+    assert panel.open_button.hasFocus()
+
+
+def test_the_answer_is_about_the_pawns_on_the_board(explore: ExploreProgram) -> None:
+    explore.explore()
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    assert explore.panel.heading.title.text().startswith("Carlsbad of White · 3 games, from move 6 on")
+    rows = explore.texts(explore.panel.moves)
+    assert [row[:3] for row in rows] == [["h2-h3", "67 %", "2"], ["h7-h6", "33 %", "1"]]
+    assert not explore.panel.open_button.isVisible()
+
+
+def test_it_follows_an_edit_of_a_pawn_and_a_step_through_a_game(explore: ExploreProgram) -> None:
+    explore.explore()
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    explore.drag("h2", "h3")
+    explore.wait()
+    assert explore.panel.heading.title.text().startswith("Carlsbad of White · 2 games")
+    explore.window.workspaces.open_game(1, 0)
+    explore.press_keys("F4")
+    explore.wait()
+    assert explore.panel.heading.title.text().startswith("Symmetrical · 3 games")
+    explore.press_keys("Alt+Right")
+    explore.wait()
+    assert explore.texts(explore.panel.moves)[0][0] == "d7-d5"
+
+
+def test_the_board_shows_the_moves_as_arrows_while_the_answer_is_seen(explore: ExploreProgram) -> None:
+    explore.explore()
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    arrows = explore.board.state.next_moves
+    assert [(move.source, move.target, move.weight) for move in arrows] == [
+        (parse_square("h2"), parse_square("h3"), 1.0),
+        (parse_square("h7"), parse_square("h6"), 0.5),
+    ]
+    explore.press_keys("F2")
+    assert explore.board.state.next_moves == ()
+    explore.press_keys("F4")
+    assert explore.board.state.next_moves == arrows
+
+
+def test_pointing_at_a_row_previews_its_pawns_and_a_click_goes_on(explore: ExploreProgram) -> None:
+    explore.explore()
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    steps = explore.steps
+    explore.point_at_row(explore.panel.moves, 1)
+    preview = explore.board.pictures.preview
+    assert preview is not None and preview.position.piece_at(parse_square("h6")) == "p"
+    assert explore.document.position.piece_at(parse_square("h7")) == "p"
+    explore.click_row(explore.panel.moves, 1)
+    assert explore.document.position.piece_at(parse_square("h6")) == "p"
+    assert explore.document.undo_stack.undoText() == "play h7-h6" and explore.steps == steps + 1
+    explore.wait()
+    assert explore.panel.heading.title.text().startswith("Carlsbad of White · 1 game,")
+    explore.press_keys("Ctrl+Z")
+    assert explore.document.position.piece_at(parse_square("h7")) == "p"
+
+
+def test_keys_do_the_same(explore: ExploreProgram) -> None:
+    explore.explore()
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    explore.panel.moves.setFocus()
+    explore.press(Qt.Key.Key_Down)
+    preview = explore.board.pictures.preview
+    assert preview is not None and preview.position.piece_at(parse_square("h3")) == "P"
+    explore.press(Qt.Key.Key_Return)
+    assert explore.document.position.piece_at(parse_square("h3")) == "P"
+    explore.wait()
+    explore.panel.moves.setFocus()
+    explore.press(Qt.Key.Key_Escape)
+    assert explore.board.hasFocus()
+
+
+def test_a_game_on_the_board_is_left_for_its_position_and_undo_leads_back(explore: ExploreProgram) -> None:
+    explore.explore()
+    explore.window.workspaces.open_game(0, 11)
+    explore.press_keys("F4")
+    explore.wait()
+    explore.click_row(explore.panel.moves, 0)
+    assert explore.window.workspaces.current == "explore"
+    assert explore.status_message() == "Left the game for its position after h2-h3; undo leads back"
+    explore.press_keys("Ctrl+Z")
+    assert explore.games.games.is_on_board and explore.games.games.game.ply == 11
+
+
+def test_a_double_click_opens_a_game_at_the_first_position_that_fits(explore: ExploreProgram) -> None:
+    explore.explore()
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    table = explore.panel.games
+    row = [row[1] for row in explore.texts(table)].index("Davis")
+    explore.click_row(table, row)
+    QTest.mouseDClick(table.viewport(), LEFT, pos=explore.row_center(table, row))
+    QApplication.processEvents()
+    assert explore.window.workspaces.current == "games"
+    assert explore.games.games.game.ply == 11
+    assert explore.games.bar.label.full_text == "6.e3 · Davis – Evans"
+    assert explore.games.list.is_folded
+
+
+def test_enter_opens_a_game_and_f4_leads_back(explore: ExploreProgram) -> None:
+    explore.explore()
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    table = explore.panel.games
+    table.setFocus()
+    explore.press(Qt.Key.Key_Down)
+    explore.press(Qt.Key.Key_Return)
+    QApplication.processEvents()
+    assert explore.window.workspaces.current == "games" and explore.games.games.game.ply == 11
+    explore.press_keys("F4")
+    explore.wait()
+    assert explore.panel.heading.title.text().startswith("Carlsbad of White · 3 games")
+
+
+def test_games_are_sorted_by_a_click_on_a_heading(explore: ExploreProgram) -> None:
+    explore.explore()
+    explore.action("set_start").trigger()
+    explore.wait()
+    header = explore.panel.games.horizontalHeader()
+    for column in (1, 5):
+        QTest.mouseClick(header.viewport(), LEFT, pos=QPoint(header.sectionPosition(column) + 8, 8))
+        names = [row[column] for row in explore.texts(explore.panel.games)]
+        assert names in (sorted(names), sorted(names, reverse=True))
+
+
+def test_pawns_that_no_game_has_leave_a_sentence(explore: ExploreProgram) -> None:
+    explore.explore()
+    explore.set_up("8/8/8/8/8/8/PPPPPPPP/8 w - - 0 1")
+    explore.wait()
+    assert explore.panel.state.text().startswith("No game of the file has these pawns.")
+    assert not explore.panel.moves.isVisible() and explore.board.state.next_moves == ()
+
+
+def test_a_small_sample_says_so(explore: ExploreProgram) -> None:
+    explore.explore()
+    explore.action("set_start").trigger()
+    explore.wait()
+    assert "A small sample." in explore.panel.heading.sentence.text()
+
+
+def test_the_parts_have_names_for_screen_readers(explore: ExploreProgram) -> None:
+    explore.explore()
+    explore.action("set_start").trigger()
+    explore.wait()
+    panel = explore.panel
+    for part in (panel.moves, panel.games, panel.chips.field, panel.chips.add_button, panel.progress):
+        assert part.accessibleName()
+    index = panel.moves.model().index(0, 0)
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole).startswith("d2-d4 by White: 100 %, 3 games")

@@ -1,0 +1,120 @@
+"""A pattern drawn on the board: clicks, drags and keys, its text, and keeping it as a structure."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.structures.drawing import PatternMark
+from pawnviz.view.inspector.position_page import PositionPage
+from pawnviz.view.inspector.sentence_list import SentenceList
+from tests.view.explore.program import CARLSBAD, ExploreProgram
+from tests.view.explore.test_chips import choose
+
+
+def begin(explore: ExploreProgram) -> None:
+    explore.explore()
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    choose(explore.panel.chips.add_button.menu(), "Draw a pattern on the board")
+
+
+def pattern(explore: ExploreProgram) -> str:
+    return explore.panel.pattern_bar.field.text()
+
+
+def test_clicks_and_drags_draw_a_pattern_which_is_asked(explore: ExploreProgram) -> None:
+    begin(explore)
+    before = explore.position_fen()
+    explore.click("d4")
+    for _ in range(2):
+        explore.click("d5")
+    explore.drag("e2", "e3")
+    assert pattern(explore) == "W d4+ e2/e3+; B d5+"
+    assert explore.chips() == ["W d4+ e2/e3+; B d5+"]
+    assert PatternMark(False, 1 << parse_square("d5")) in explore.board.state.pattern_marks
+    explore.wait()
+    assert explore.panel.heading.title.text().startswith("3 games")
+    assert explore.position_fen() == before, "no piece has moved"
+
+
+def test_the_text_is_drawn_as_it_is_written_and_a_fault_is_named(explore: ExploreProgram) -> None:
+    begin(explore)
+    bar = explore.panel.pattern_bar
+    bar.field.setFocus()
+    QTest.keyClicks(bar.field, "W d4 -c")
+    assert PatternMark(True, 1 << parse_square("d4")) in explore.board.state.pattern_marks
+    assert "White has a pawn on d4" in bar.message.text()
+    QTest.keyClicks(bar.field, " d9")
+    assert bar.message.is_error and bar.message.text().startswith("Column 9:")
+    assert explore.chips() == ["W d4 -c d"] and not bar.keep_button.isEnabled()
+
+
+def test_keys_draw_too_and_escape_gives_the_board_back(explore: ExploreProgram) -> None:
+    begin(explore)
+    explore.action("focus_board").trigger()
+    explore.board.state.show_cursor(parse_square("d4"))
+    explore.press(Qt.Key.Key_Space)
+    explore.press(Qt.Key.Key_Right)
+    explore.press(Qt.Key.Key_Return)
+    explore.press(Qt.Key.Key_Return)
+    assert pattern(explore) == "W d4+; B e4+"
+    explore.press(Qt.Key.Key_Escape)
+    assert not explore.panel.pattern_bar.isVisible() and explore.board.state.pattern_marks == ()
+    assert explore.chips() == ["W d4+; B e4+"]
+    explore.drag("d4", "d6")
+    assert explore.document.position.piece_at(parse_square("d6")) == "P"
+
+
+def test_the_board_s_pawns_are_a_first_pattern(explore: ExploreProgram) -> None:
+    begin(explore)
+    explore.panel.pattern_bar.board_button.click()
+    assert pattern(explore) == "W a2 b2 d4 e3 f2 g2 h2; B a7 b7 c6 d5 f7 g7 h7"
+
+
+def test_a_chip_of_a_pattern_is_drawn_again(explore: ExploreProgram) -> None:
+    begin(explore)
+    explore.click("d4")
+    explore.panel.pattern_bar.done_button.click()
+    explore.panel.chips.chips[0].setFocus()
+    explore.press(Qt.Key.Key_Return)
+    explore.click("b2")
+    assert explore.chips() == ["W d4+ b2+"]
+
+
+def test_a_kept_pattern_is_named_at_once_in_the_inspector_and_above_the_game(
+    explore: ExploreProgram, tmp_path: Path
+) -> None:
+    begin(explore)
+    bar = explore.panel.pattern_bar
+    bar.board_button.click()
+    bar.keep_button.click()
+    assert bar.message.is_error and bar.name_field.hasFocus()
+    QTest.keyClicks(bar.name_field, "My minority")
+    QTest.keyClick(bar.name_field, Qt.Key.Key_Return)
+    assert 'title = "My minority"' in (tmp_path / "structures.toml").read_text()
+    assert explore.status_message() == "“My minority” is one of your structures now"
+    bar.done_button.click()
+    explore.window.docks.inspector_dock.raise_()
+    for _ in range(4):
+        QApplication.processEvents()
+    page = explore.window.docks.panels.inspector.findChild(PositionPage)
+    assert isinstance(page, PositionPage)
+    sentences = [text for part in page.findChildren(SentenceList) for text in part.texts]
+    assert any("My minority of White" in text for text in sentences)
+    explore.window.workspaces.open_game(0, 11)
+    QApplication.processEvents()
+    lives = explore.games.pawns.lives
+    assert any(lives.tip_at(x, 5).startswith("My minority of White") for x in range(lives.width()))
+
+
+def test_leaving_explore_gives_the_board_back(explore: ExploreProgram) -> None:
+    begin(explore)
+    explore.click("d4")
+    explore.press_keys("F2")
+    explore.drag("d4", "d6")
+    assert explore.document.position.piece_at(parse_square("d6")) == "P"

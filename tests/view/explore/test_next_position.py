@@ -1,0 +1,57 @@
+"""The board after a move that came next, and the moves that it shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.position import Position
+from pawnviz.core.collections.answer import NextMove
+from pawnviz.core.collections.score import Score
+from pawnviz.core.collections.structure_move import MoveKind, StructureMove
+from pawnviz.view.explore.next_position import position_after, preview_of, weighted_moves
+
+SCORE = Score(4, 1, 2, 1, 0.5, 0, None, None, None)
+
+
+def next_move(kind: MoveKind, origin: str, target: str, *, white: bool = True, share: float = 0.5) -> NextMove:
+    step = StructureMove(kind, white, parse_square(origin), parse_square(target))
+    return NextMove(step, share, SCORE, 2.0, 1 << parse_square("a3"), 1 << parse_square("h6"))
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "after"),
+    [
+        ("4k3/8/8/8/8/8/P7/4K3 w - -", next_move(MoveKind.PUSH, "a2", "a4"), "4k3/8/8/8/P7/8/8/4K3 b - - 0 1"),
+        ("8/8/8/3p4/4P3/8/8/8 w - -", next_move(MoveKind.PAWN_CAPTURE, "e4", "d5"), "8/8/8/3P4/8/8/8/8 b - - 0 1"),
+        ("8/8/8/3pP3/8/8/8/8 w - -", next_move(MoveKind.PAWN_CAPTURE, "e5", "d6"), "8/8/3P4/8/8/8/8/8 b - - 0 1"),
+        ("8/8/8/3p4/8/8/8/8 w - -", next_move(MoveKind.PIECE_CAPTURE, "d5", "d5"), "8/8/8/8/8/8/8/8 b - - 0 1"),
+        (
+            "4k3/8/8/8/8/8/4P3/4K3 w - -",
+            next_move(MoveKind.PUSH, "c2", "c4"),
+            "4k3/8/7p/8/8/P7/8/4K3 b - - 0 1",
+        ),
+    ],
+    ids=("push", "capture", "in passing", "of a pawn by a piece", "a pawn that is not there"),
+)
+def test_the_position_after_a_move(fen: str, move: NextMove, after: str) -> None:
+    assert position_after(Position.from_fen(fen), move).fen() == after
+
+
+def test_a_captured_pawn_is_previewed_without_an_arrow() -> None:
+    board = Position.from_fen("8/8/8/3p4/8/8/8/8 w - -")
+    assert preview_of(board, next_move(MoveKind.PIECE_CAPTURE, "d5", "d5")).arrows == ()
+    assert len(preview_of(board, next_move(MoveKind.PUSH, "d5", "d4", white=False)).arrows) == 1
+
+
+def test_the_board_shows_moves_of_pawns_that_are_there_by_their_shares() -> None:
+    board = Position.from_fen("8/8/8/3p4/8/8/P7/8 w - -")
+    moves = (
+        next_move(MoveKind.PUSH, "a2", "a4", share=0.6),
+        next_move(MoveKind.PUSH, "b2", "b4", share=0.3),
+        next_move(MoveKind.PIECE_CAPTURE, "d5", "d5", share=0.15),
+    )
+    assert [(move.source, round(move.weight, 2)) for move in weighted_moves(board, moves)] == [
+        (parse_square("a2"), 1.0),
+        (parse_square("d5"), 0.25),
+    ]

@@ -1,0 +1,94 @@
+"""The states of *Explore*: indexing, faults, pasted games, and what comes back at the next start."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.view.explore.program import CARLSBAD, GAMES, ExploreProgram
+from tests.view.program import RunningProgram
+
+
+def test_a_file_that_is_opened_in_explore_leaves_the_position_on_the_board(explore: ExploreProgram) -> None:
+    before = explore.position_fen()
+    explore.explore()
+    assert explore.window.workspaces.current == "explore" and explore.position_fen() == before
+    assert not explore.games.games.is_on_board
+
+
+def test_while_the_file_is_indexed_this_is_said_and_can_be_cancelled(explore: ExploreProgram) -> None:
+    explore.path.write_text(GAMES * 2000)
+    assert explore.window.files.open_path(str(explore.path))
+    panel = explore.panel
+    explore.qtbot.waitUntil(panel.progress.isVisible)
+    assert panel.state.text().startswith("Indexing the file")
+    panel.cancel_button.click()
+    assert not explore.explorer.index.is_running
+    assert not panel.progress.isVisible() and not panel.cancel_button.isVisible()
+
+
+def test_pasted_games_are_said_to_be_in_no_file(explore: ExploreProgram) -> None:
+    explore.window.workspaces.open_games("", GAMES)
+    QApplication.processEvents()
+    assert explore.panel.state.text().startswith("The pasted games are in no file")
+
+
+def test_a_restart_comes_back_to_explore_with_the_file(
+    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
+) -> None:
+    first = ExploreProgram(qtbot, tmp_path)
+    first.explore()
+    first.set_up(CARLSBAD)
+    first.wait()
+    first.close()
+    first.end()
+    second = open_program()
+    explore = second.window.workspaces.explore
+    qtbot.waitUntil(lambda: explore.explorer.is_current and not explore.explorer.index.is_running)
+    assert second.window.workspaces.current == "explore"
+    assert explore.panel.heading.title.text().startswith("Carlsbad of White · 3 games")
+
+
+def test_a_restart_brings_a_game_back_that_was_on_the_board_in_explore(
+    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
+) -> None:
+    first = ExploreProgram(qtbot, tmp_path)
+    first.explore()
+    first.window.workspaces.open_game(1, 4)
+    first.press_keys("F4")
+    position = first.position_fen()
+    first.close()
+    first.end()
+    second = open_program()
+    qtbot.waitUntil(lambda: second.games.games.is_on_board and second.games.games.game.ply == 4)
+    assert second.window.workspaces.current == "explore" and second.position_fen() == position
+
+
+_START: Final = """
+import sys
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from pawnviz.view.app import Program, make_application
+
+make_application()
+program = Program(None, Path(sys.argv[1]))
+program.show()
+QApplication.processEvents()
+program.window.complete()
+program.window.workspaces.show_games()
+print(*(name for name in sys.modules if name.startswith(("pawnviz.view.explore", "pawnviz.model.collections"))))
+program.window.close()
+"""
+
+
+def test_nothing_of_explore_is_imported_before_it_is_shown(tmp_path: Path) -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", _START, str(tmp_path)], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert run.stdout.split() == []

@@ -1,0 +1,75 @@
+"""What an answer says in words."""
+
+from __future__ import annotations
+
+import numpy
+import pytest
+
+from pawnviz.core.collections.answer import Answer, OpeningCount
+from pawnviz.core.collections.score import Score
+from pawnviz.core.collections.spells import Spells
+from pawnviz.view.explore.words import (
+    count_sentence,
+    difference_text,
+    openings_text,
+    score_sentence,
+    share_text,
+    signed,
+)
+
+NONE = numpy.zeros(0, int)
+
+
+def answer(score: Score, length: float = 9.0, unrated: int = 0) -> Answer:
+    openings = tuple(OpeningCount(code, games) for code, games in (("D35", 300), ("D36", 100), ("E10", 2)))
+    return Answer(Spells(NONE, NONE, NONE, NONE, NONE), score, 14.0, length, openings, (), unrated, NONE, None)
+
+
+RATED = Score(417, 150, 200, 67, 0.5995, 400, 0.581, 0.015, (-0.0234, 0.0534))
+
+
+def test_the_heading_counts_games_and_says_when_and_for_how_long() -> None:
+    assert count_sentence(answer(RATED)) == "417 games, from move 14 on, for 9 moves"
+    assert count_sentence(answer(RATED, 0.5)) == "417 games, from move 14 on, for less than a move"
+
+
+def test_the_score_is_a_sentence_with_its_interval() -> None:
+    assert score_sentence(answer(RATED)) == (
+        "White scores 60.0 %, 1.5 points more than the 58.1 % that ratings let expect (95 % interval −2.3 to +5.3)."
+    )
+
+
+def test_the_score_of_the_rated_games_is_told_from_that_of_all() -> None:
+    assert score_sentence(answer(RATED, unrated=17)) == (
+        "White scores 60.0 %; 59.6 % in the 400 games with ratings, 1.5 points more than the 58.1 % that ratings let "
+        "expect (95 % interval −2.3 to +5.3)."
+    )
+
+
+def test_games_without_ratings_or_results_say_so() -> None:
+    unrated = Score(3, 1, 1, 1, 0.5, 0, None, None, None)
+    assert score_sentence(answer(unrated)).startswith("White scores 50.0 %. No game has both ratings")
+    assert score_sentence(answer(Score(3, 0, 0, 0, None, 0, None, None, None))) == "None of these games has a result."
+    assert difference_text(unrated) == ""
+
+
+def test_a_small_sample_is_said_to_be_small() -> None:
+    few = Score(5, 2, 2, 1, 0.6, 5, 0.5, 0.1, (-0.2, 0.4))
+    assert few.is_small and score_sentence(answer(few)).endswith("A small sample.")
+
+
+def test_openings_are_named_with_their_shares() -> None:
+    assert openings_text(answer(RATED)) == "D35 72 % · D36 24 % · E10 < 1 %"
+
+
+@pytest.mark.parametrize(("share", "text"), [(0.015, "+1.5"), (-0.004, "−0.4"), (0.0001, "±0.0")])
+def test_differences_have_their_sign(share: float, text: str) -> None:
+    assert signed(share) == text
+
+
+def test_a_difference_has_half_its_interval() -> None:
+    assert difference_text(RATED) == "+1.5 ± 3.8"
+
+
+def test_shares_are_whole_percentages() -> None:
+    assert [share_text(share) for share in (0.33, 0.004, 0.0, 1.0)] == ["33 %", "< 1 %", "0 %", "100 %"]
