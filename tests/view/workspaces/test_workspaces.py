@@ -84,6 +84,20 @@ def test_to_and_fro_brings_game_and_move_back(games: GamesProgram) -> None:
         assert games.window.workspaces.current == "games"
 
 
+def test_an_undone_edit_of_a_pinned_position_leaves_the_way_back_to_the_game(games: GamesProgram) -> None:
+    comparison = games.window.docks.comparison
+    games.game.go_to(2)
+    comparison.pin()
+    games.game.go_to(3)
+    comparison.switch()
+    games.drag("b1", "c3")
+    assert games.document.subject is games.document.free
+    games.press_keys("Ctrl+Z")
+    assert comparison.is_switched and comparison.other == games.game.position
+    comparison.switch()
+    assert games.games.games.is_on_board and games.game.ply == 3
+
+
 def test_the_key_of_a_game_says_where_there_is_none(program: RunningProgram) -> None:
     program.press_keys("Ctrl+G")
     assert program.status_message() == "No game is open; F3 leads to the games"
