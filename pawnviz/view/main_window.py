@@ -122,6 +122,7 @@ class MainWindow(QMainWindow):
         self._tool_bar.setIconSize(QSize(BAR_ICON, BAR_ICON))
         self._tool_bar.addAction("")  # A button without an icon or a text is as high as one with an icon.
         self.addToolBar(self._tool_bar)
+        self.addToolBar(self._workspace_bar.preset_bar)
 
     def fill_bars(self) -> None:
         """Fill, once, the menus and the tool bar, after the first picture of the board."""

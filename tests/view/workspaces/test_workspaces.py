@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
+from pawnviz.view.layers.preset_menu import PresetMenu
 from pawnviz.view.windows.errata_gallery import ErrataGallery
 from tests.model.kept import test_settings
 from tests.view.games.program import GamesProgram
@@ -71,6 +72,20 @@ def test_the_letters_of_the_panels_of_games_are_none_of_a_menu_or_a_command(game
     taken = [QKeySequence.mnemonic(action.text()) for action in games.window.menuBar().actions()]
     taken += [keys for action in games.window.findChildren(QAction) for keys in action.shortcuts()]
     assert not [text for letter, text in letters.items() if letter in {keys.toString() for keys in taken}]
+
+
+def test_the_tools_stay_where_they_are_in_every_workspace(games: GamesProgram) -> None:
+    def places() -> list[int]:
+        buttons = [games.window.menus.button(name) for name in ("export_picture", "undo", "compare_definitions")]
+        return [button.mapTo(games.window, button.rect().topLeft()).x() for button in buttons]
+
+    presets = games.window.findChild(PresetMenu)
+    assert isinstance(presets, PresetMenu) and presets.isVisible()
+    in_games = places()
+    assert presets.mapTo(games.window, presets.rect().topLeft()).x() > in_games[-1]
+    games.press_keys("F2")
+    QApplication.processEvents()
+    assert places() == in_games and not presets.isVisible()
 
 
 def test_to_and_fro_brings_game_and_move_back(games: GamesProgram) -> None:
