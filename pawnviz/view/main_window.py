@@ -211,6 +211,9 @@ class MainWindow(QMainWindow):
     def _follow_workspace(self) -> None:
         self.fen_line.setVisible(self.workspaces.current == POSITION.name)
         self._workspace_bar.follow(self.workspaces.current)
+        if self.workspaces.made_games is not None:
+            # The bar of a game has come or gone before the board is measured.
+            self.workspaces.made_games.bar.follow()
 
     @cached_property
     def sharing(self) -> Sharing:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.view.layers.preset_menu import PresetMenu
+from pawnviz.view.panel_width import PanelWidth
 from pawnviz.view.windows.errata_gallery import ErrataGallery
 from tests.model.kept import test_settings
 from tests.view.games.program import GamesProgram
@@ -86,6 +87,21 @@ def test_the_tools_stay_where_they_are_in_every_workspace(games: GamesProgram) -
     games.press_keys("F2")
     QApplication.processEvents()
     assert places() == in_games and not presets.isVisible()
+
+
+def test_the_bar_of_a_game_has_come_or_gone_before_the_board_is_measured(
+    games: GamesProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin, shown = PanelWidth.begin, []
+
+    def measure(width: PanelWidth, name: str, *, is_kept: bool, fills: bool) -> None:
+        shown.append((name, games.bar.isVisible()))
+        begin(width, name, is_kept=is_kept, fills=fills)
+
+    monkeypatch.setattr(PanelWidth, "begin", measure)
+    for keys in ("F2", "F3", "F2"):
+        games.press_keys(keys)
+    assert shown == [("position", False), ("games", True), ("position", False)]
 
 
 def test_to_and_fro_brings_game_and_move_back(games: GamesProgram) -> None:
