@@ -14,6 +14,7 @@ from pawnviz.core.board.position import Position
 if TYPE_CHECKING:
     from pawnviz.core.board.plain_fens import FenBlock
 
+_GAMES: Final = (".pgn", ".pgn.gz", ".pgn.bz2", ".pgn.xz", ".pgn.zst")
 _MOST_BYTES: Final = 1 << 18
 """The most bytes read at once; four thousand FENs, whose arrays stay in the cache of the processor."""
 
@@ -76,6 +77,8 @@ def given_in(words: list[str]) -> Iterator[Position | Lines | str]:
                 yield from _lines(standard_input(), "line")
             except OSError as error:
                 yield f"standard input: {reason(error)}"
+        elif text.lower().endswith(_GAMES):
+            yield f"{text}: a file of games; pawnviz games lists them, pawnviz timeline prints the layers of one"
         elif _is_file_name(text):
             try:
                 with open_file(text) as file:
@@ -131,7 +134,7 @@ def _joined(words: list[str]) -> list[str]:
 
 
 def _is_file_name(text: str) -> bool:
-    return text.lower().endswith((".fen", ".epd"))
+    return text.lower().endswith((".fen", ".epd", *_GAMES))
 
 
 def _read(text: str, where: str) -> Position | str:

@@ -84,7 +84,13 @@ def similar_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
     from difflib import get_close_matches
 
     written = name[:60].lower().replace("-", "_").replace(" ", "_")
-    return get_close_matches(written, list(known), most)
+    names = list(known)
+    if get_close_matches(written, names, 1, 0.7):
+        return get_close_matches(written, names, most)
+    # The first words of a longer name stand for it: "passd" for "passed_pawns".
+    starts = {"_".join(each.split("_")[: written.count("_") + 1]): each for each in reversed(names)}
+    starts |= {each: each for each in names}
+    return list(dict.fromkeys(starts[each] for each in get_close_matches(written, list(starts), most)))
 
 
 def did_you_mean(name: str, known: Iterable[str], otherwise: str) -> str:

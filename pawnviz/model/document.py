@@ -42,7 +42,7 @@ class Document(QObject):
         self._subject: Subject = self.free
         self._previous: Subject = self.free
         self._announced = self.free.position
-        self.free.return_wanted.connect(self.show)
+        self.free.return_wanted.connect(self._return)
         self._take_up()
 
     # The subject
@@ -55,11 +55,16 @@ class Document(QObject):
     @Slot(object)
     def show(self, subject: Subject) -> None:
         """Show another subject, in the state in which it was left."""
-        if subject is self._subject:
-            return
-        before, self._subject = self._subject, subject
-        if not isinstance(before, Exhibit):
-            self._previous = before
+        if subject is not self._subject:
+            self._show(subject, self._previous if isinstance(self._subject, Exhibit) else self._subject)
+
+    @Slot(object)
+    def _return(self, subject: Subject) -> None:
+        """Show the subject that an undone step had left; an exhibit goes on leading to where it led."""
+        self._show(subject, self._previous if isinstance(subject, Exhibit) else self._subject)
+
+    def _show(self, subject: Subject, previous: Subject) -> None:
+        before, self._subject, self._previous = self._subject, subject, previous
         before.position_changed.disconnect(self._follow)
         before.drawings_changed.disconnect(self.drawings_changed)
         self._take_up()

@@ -157,7 +157,7 @@ class Docks(QObject):
         """Give the list of games its height: that of a line where it is folded."""
         front = next((dock for dock in self._group if is_seen(dock)), self.pawns_dock)
         height, whole = 1 if folded else GAMES_HEIGHT, self.games_dock.height() + front.height()
-        self._window.resizeDocks([self.games_dock, front], [height, whole - height], Qt.Orientation.Vertical)
+        self._window.resizeDocks([self.games_dock, front], [height, max(1, whole - height)], Qt.Orientation.Vertical)
 
     # Content
 

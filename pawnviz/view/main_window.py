@@ -122,6 +122,7 @@ class MainWindow(QMainWindow):
         self._tool_bar.setIconSize(QSize(BAR_ICON, BAR_ICON))
         self._tool_bar.addAction("")  # A button without an icon or a text is as high as one with an icon.
         self.addToolBar(self._tool_bar)
+        self.addToolBar(self._workspace_bar.preset_bar)
 
     def fill_bars(self) -> None:
         """Fill, once, the menus and the tool bar, after the first picture of the board."""
@@ -211,6 +212,9 @@ class MainWindow(QMainWindow):
     def _follow_workspace(self) -> None:
         self.fen_line.setVisible(self.workspaces.current == POSITION.name)
         self._workspace_bar.follow(self.workspaces.current)
+        if self.workspaces.made_games is not None:
+            # The bar of a game has come or gone before the board is measured.
+            self.workspaces.made_games.bar.follow()
 
     @cached_property
     def sharing(self) -> Sharing:

@@ -26,6 +26,16 @@ def test_a_position_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None
     ]
 
 
+@pytest.mark.parametrize("words", [("a/karpov.pgn",), ("a/karpov.pgn", ISOLATED), (ISOLATED, "a/Karpov.PGN.gz")])
+def test_for_a_file_of_games_the_commands_that_read_it_are_named(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...]
+) -> None:
+    path = next(word for word in words if word != ISOLATED)
+    status, _, err = run(capsys, "explain", *words)
+    commands = "pawnviz games lists them, pawnviz timeline prints the layers of one"
+    assert (status, err) == (1, f"pawnviz: {path}: a file of games; {commands}\n")
+
+
 def test_each_pawn_is_explained_on_request(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "explain", ISOLATED, "--pawns")
     assert (status, err) == (0, "")

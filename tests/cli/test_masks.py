@@ -239,6 +239,7 @@ def test_a_wrong_argument_is_named_by_its_place(capsys: pytest.CaptureFixture[st
     ("name", "hint"),
     [
         ("front_span", "did you mean front_spans"),
+        ("passd", "did you mean passed_pawns"),
         ("Front-Spans", "did you mean front_spans"),
         ("islands", "did you mean"),
         ("zzzz", "pawnviz layers lists them"),

@@ -1,8 +1,4 @@
-"""Positions: pieces, side to move, castling rights, en-passant square and clocks.
-
-A position is a value: every edit returns another one. It holds anything that an editor can make, such as pawns on ranks
-1 and 8, no kings or many, and castling rights without rooks; ``legality.problems`` names the faults.
-"""
+"""Positions as values, also what only an editor makes, such as no kings; ``legality.problems`` names the faults."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The lives of the pawns of a game: the squares, the end, and the labels of each, with their moves.
-
-A pawn is followed from its first square through its moves and captures until it is captured or promoted. Each label has
-a birth and a death, and each of them the move that made it.
-"""
+"""The lives of the pawns of a game: the squares, the end, and the labels of each, with their moves."""
 
 from __future__ import annotations
 

@@ -1,8 +1,4 @@
-"""The picture of a board as plain data: pieces and marks by square, strips of files, arrows and a legend.
-
-A picture is made from a position and the shown layers; painting it needs nothing else. Equal pictures look the same,
-and a cell that two pictures have in common need not be drawn again.
-"""
+"""The picture of a board as plain data: pieces and marks by square, strips of files, arrows and a legend."""
 
 from __future__ import annotations
 

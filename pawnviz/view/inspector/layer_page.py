@@ -6,7 +6,7 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QLayout, QSizePolicy, QWidget
 
 from pawnviz.core.board.bitboard import diagram, popcount, square_names, to_hex
 from pawnviz.core.formula.tokens import FormulaError
@@ -43,9 +43,7 @@ class LayerPage(Page):
         self._content = QWidget()
         self.column.addWidget(self._content)
         self.column.addStretch(1)
-        content = QVBoxLayout(self._content)
-        content.setContentsMargins(0, 0, 0, 0)
-        content.setSpacing(5)
+        content = column_of(parent=self._content, margins=0, spacing=5)
         self._title = plain_label(scale=1.25, bold=True, wrapped=True)
         self._chapter = QLabel()
         self._chapter.setTextFormat(Qt.TextFormat.RichText)

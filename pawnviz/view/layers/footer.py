@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QLabel, QToolButton, QWidget
 
 from pawnviz.core.words import count_text
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.layers.commands import LayerCommands
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.keys import native_keys
+from pawnviz.view.widgets.layouts import STRETCH, row_of
 from pawnviz.view.widgets.theme import Theme
 
 BRING_BACK_TIP: Final = "Show again what the last preset, Clear or Show alone has replaced"
@@ -25,9 +26,6 @@ class LayerFooter(QWidget):
     def __init__(self, layers: ShownLayers, commands: LayerCommands, parent: QWidget) -> None:
         super().__init__(parent)
         self._layers = layers
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
         self.shown_label = QLabel(self)
         self.shown_label.setAccessibleName("Number of layers shown")
         self.back_button = self._button()
@@ -37,10 +35,8 @@ class LayerFooter(QWidget):
         self.new_button = self._button()
         self.new_button.setAccessibleName("New layer")
         self.new_button.setToolTip(f"New layer: write a user layer ({native_keys('Ctrl+Shift+N')})")
-        layout.addWidget(self.shown_label)
-        layout.addWidget(self.back_button)
-        layout.addStretch(1)
-        layout.addWidget(self.new_button)
+        parts = (self.shown_label, self.back_button, STRETCH, self.new_button)
+        layout = row_of(*parts, parent=self, margins=0, spacing=2)
         for name in _COMMANDS:
             button = self._button()
             button.setDefaultAction(commands.actions_by_name[name])

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QColorDialog,
     QComboBox,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QSlider,
@@ -89,9 +88,7 @@ class ColorRow(QWidget):
         self._white = white
         self._color = ""
         side = "White" if white else "Black"
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(1)
+        layout = row_of(parent=self, margins=0, spacing=1)
         self.group = QButtonGroup(self)
         names = ("Theme", *(color.name for color in PALETTE), "Other…")
         for number, name in enumerate(names):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QGridLayout, QLabel, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QGridLayout, QLabel, QRadioButton, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, parse_square, square_names
 from pawnviz.model.document import Document
 from pawnviz.view.widgets.drop_down import DropDown
+from pawnviz.view.widgets.layouts import column_of
 
 _RIGHTS: Final = {
     "K": "White may castle on the king's side",
@@ -26,11 +27,7 @@ class PositionFields(QWidget):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-
-        layout.addWidget(QLabel("To move"))
+        layout = column_of(QLabel("To move"), parent=self, margins=0, spacing=4)
         self._white = QRadioButton("White")
         self._black = QRadioButton("Black")
         group = QButtonGroup(self)

@@ -9,7 +9,6 @@ from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontDatabase
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHBoxLayout,
     QPlainTextEdit,
     QProgressBar,
     QPushButton,
@@ -29,7 +28,7 @@ from pawnviz.model.jobs.slice_job import SliceJob
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.temporary_layers import TemporaryLayers
 from pawnviz.override import override
-from pawnviz.view.widgets.layouts import column_of
+from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.windows.check_text import mismatch_text, report_text
@@ -99,12 +98,7 @@ class CheckWindow(SideWindow):
             button.setAutoDefault(False)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.open_button)
-        head.addWidget(self.mapping_choice)
-        head.addWidget(self.progress, 1)
-        head.addWidget(self.cancel_button)
-        head.addStretch()
+        head = row_of(self.open_button, self.mapping_choice, (self.progress, 1), self.cancel_button, 0)
         parts = QSplitter(Qt.Orientation.Vertical)
         parts.addWidget(self.table)
         parts.addWidget(self.details)

@@ -1,4 +1,4 @@
-"""The tool bar with the workspaces, and with the presets where the list of layers is folded."""
+"""The tool bar with the workspaces, and that with the presets where the list of layers is folded."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pawnviz.view.workspaces.workspaces import EXPLORE, GAMES, POSITION
 
 
 class WorkspaceBar(QToolBar):
-    """A button for each workspace, and in *Games* the menu of presets; empty until ``fill``."""
+    """A button for each workspace, and in *Games* a bar with the menu of presets; both empty until ``fill``."""
 
     def __init__(self, icon_size: int) -> None:
         super().__init__("Workspaces")
@@ -18,7 +18,9 @@ class WorkspaceBar(QToolBar):
         self.setIconSize(QSize(icon_size, icon_size))
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._actions: dict[str, QAction] = {}
-        self._presets: QAction | None = None
+        self.preset_bar = QToolBar("Presets")  # Stands behind the tools, which keep their places when it comes.
+        self.preset_bar.setObjectName("presets")
+        self.preset_bar.hide()
 
     def fill(self, show_position: QAction, show_games: QAction, show_explore: QAction, preset_menu: QWidget) -> None:
         """Add the actions that go to the workspaces, and the menu of presets."""
@@ -28,10 +30,10 @@ class WorkspaceBar(QToolBar):
             action.setCheckable(True)
             group.addAction(action)
             self.addAction(action)
-        self._presets = self.addWidget(preset_menu)
+        self.preset_bar.addWidget(preset_menu)
 
     def follow(self, workspace: str) -> None:
         """Press the button of the current workspace."""
-        if self._presets is not None:
+        if self._actions:
             self._actions[workspace].setChecked(True)
-            self._presets.setVisible(workspace == GAMES.name)
+            self.preset_bar.setVisible(workspace == GAMES.name)

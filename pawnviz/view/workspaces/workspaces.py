@@ -146,10 +146,10 @@ class Workspaces(QObject):
         """Go to *Games*, with the open game on the board, or from there to the list of games."""
         self._kept = ""
         is_shown = self._current == GAMES.name
-        self._arrange(GAMES)
         panels = self.games
         if panels.can_return:
             panels.games.show()
+        self._arrange(GAMES)
         if is_shown or self.game() is None:
             panels.list.take_focus()
         else:

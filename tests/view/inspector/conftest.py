@@ -1,13 +1,23 @@
-"""The inspector beside a board."""
+"""The inspector beside a board, and its page of the square in the whole program."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.view.inspector.desk import Desk
+from tests.view.inspector.reader import BACKWARD, Reader
+from tests.view.program import RunningProgram
 
 
 @pytest.fixture
 def desk(qtbot: QtBot) -> Desk:
     return Desk(qtbot)
+
+
+@pytest.fixture
+def reader(open_program: Callable[..., RunningProgram]) -> Reader:
+    """Return the page of the square with two backward pawns on the board."""
+    return Reader(open_program(BACKWARD))

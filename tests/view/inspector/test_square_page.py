@@ -4,130 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QImage, QResizeEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QTableView, QToolButton, QToolTip, QWidget
-from pytestqt.qtbot import QtBot
+from PySide6.QtWidgets import QApplication, QLabel, QTableView, QToolTip, QWidget
 
 from pawnviz.core.board.bitboard import parse_square, parse_squares
-from pawnviz.core.explain.ranking import RankedLabels, ranked_labels
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.override import override
-from pawnviz.view.inspector.inspector import Inspector
-from pawnviz.view.inspector.pawn_section import PawnSection
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.short_labels import ShortLabels
-from pawnviz.view.widgets.fold import FoldButton
 from pawnviz.view.widgets.labels import ElidedLabel
-from pawnviz.view.widgets.page import Page, is_seen
+from pawnviz.view.widgets.page import is_seen
 from tests.view.hands import Hand
+from tests.view.inspector.reader import BACKWARD, SICILIAN, Reader
 from tests.view.program import RunningProgram, send_leave
-
-BACKWARD = "8/6p1/5p1p/5P1P/8/8/8/8 w - - 0 1"
-"""The white pawns f5 and h5 are backward by the wiki's formula, yet rammed."""
-
-SICILIAN = "r1bqkb1r/1p3ppp/p1nppn2/8/3NP3/2N1B3/PPP2PPP/R2QKB1R w KQkq - 0 8"
-
-
-class Reader:
-    """The program with the inspector's page of the square in view, and what is read there."""
-
-    def __init__(self, program: RunningProgram) -> None:
-        self.program = program
-        self.inspector: Inspector = program.window.docks.panels.inspector
-        self.inspector.show_square()
-        self.page = next(
-            page for page in self.inspector.findChildren(Page) if page.accessibleName() == "Square pointed at"
-        )
-        self.settle()
-
-    def settle(self) -> None:
-        for _ in range(4):
-            QApplication.processEvents()
-
-    def look_at(self, square: str) -> None:
-        self.program.hand.move(self.program.at(parse_square(square)))
-        self.settle()
-
-    def click(self, square: str) -> None:
-        self.program.hand.click(self.program.at(parse_square(square)))
-        self.settle()
-
-    @property
-    def section(self) -> PawnSection:
-        found = self.page.findChild(PawnSection)
-        assert isinstance(found, PawnSection)
-        return found
-
-    @property
-    def reasons(self) -> SentenceList:
-        return self.section.reasons
-
-    def headline(self) -> str:
-        """Return the one sentence on the pawn, empty for none."""
-        found = self.page.findChild(SentenceList)
-        assert isinstance(found, SentenceList)
-        return "".join(found.texts)
-
-    def unfold(self, name: str) -> None:
-        """Click the line that opens what is below it."""
-        found = [fold for fold in self.page.findChildren(FoldButton) if fold.text().startswith(name)]
-        assert len(found) == 1
-        QTest.mouseClick(found[0], Qt.MouseButton.LeftButton)
-        self.settle()
-
-    def more_count(self, square: str) -> int:
-        """Return the number of lines behind the fold."""
-        ranked = self.ranked(square)
-        return len(ranked.more) + len(ranked.denied)
-
-    def ranked(self, square: str) -> RankedLabels:
-        """Return the labels of the pawn on a square by consequence."""
-        position = self.program.document.position
-        side = position.sides()[0 if position.piece_at(parse_square(square)) == "P" else 1]
-        return ranked_labels(side, parse_square(square))
-
-    def sentences(self) -> list[str]:
-        return self.reasons.texts if self.reasons.isVisible() else []
-
-    def place_of(self, begin: str) -> QPoint:
-        """Return where the sentence that begins so is in the list of reasons."""
-        number = next(number for number, text in enumerate(self.sentences()) if text.startswith(begin))
-        rect = self.reasons.sentence_rect(number)
-        return QPoint(8, rect.top() + 7)
-
-    @property
-    def short(self) -> ShortLabels:
-        found = self.page.findChild(ShortLabels)
-        assert isinstance(found, ShortLabels)
-        return found
-
-    def seen(self) -> list[str]:
-        return [label.text() for label in self.page.findChildren(QLabel) if label.isVisible() and label.text()]
-
-    def pin_button(self) -> QToolButton:
-        found = [button for button in self.page.findChildren(QToolButton) if button.accessibleName() == "Pinned"]
-        assert len(found) == 1
-        return found[0]
-
-    def is_in_view(self, widget: QWidget, top: int = 0) -> bool:
-        """Return whether a widget is seen from this height of it on."""
-        place = widget.mapTo(self.page.viewport(), QPoint(0, top)).y()
-        return 0 <= place < self.page.viewport().height()
-
-
-def spotlight(reader: Reader) -> int | None:
-    return reader.program.board.state.spotlight
-
-
-@pytest.fixture
-def reader(open_program: Callable[..., RunningProgram]) -> Reader:
-    return Reader(open_program(BACKWARD))
-
-
-# A pawn's labels and why
 
 
 def test_a_pawn_that_is_clicked_shows_what_matters_first_and_why(reader: Reader) -> None:
@@ -242,10 +133,10 @@ def test_pointing_at_a_sentence_shows_its_pawns_on_the_board(reader: Reader) -> 
     before = board.grab().toImage()
     Hand(reader.reasons).move(reader.place_of("Weak"))
     Hand(reader.reasons).move(reader.place_of("Backward"))
-    assert spotlight(reader) == parse_squares("g7 f5 h5")
+    assert reader.spotlight() == parse_squares("g7 f5 h5")
     assert board.grab().toImage() != before
     send_leave(reader.reasons)
-    assert spotlight(reader) is None
+    assert reader.spotlight() is None
     assert board.grab().toImage() == before
 
 
@@ -269,134 +160,7 @@ def test_a_label_leads_to_its_layer_by_mouse_and_by_key(reader: Reader) -> None:
     assert reader.program.layers.current == "isolated_pawns"
 
 
-# Why not
-
-
-def test_why_a_pawn_does_not_carry_a_label_is_asked_by_typing_a_part_of_its_name(reader: Reader, qtbot: QtBot) -> None:
-    reader.look_at("f5")
-    reader.program.press_keys("W")
-    reader.settle()
-    assert reader.program.board.state.pinned == parse_square("f5")
-    box = reader.section.why_not
-    assert reader.program.focus_widget() is box.field
-    QTest.keyClicks(box.field, "unram")
-    QTest.keyClick(box.field, Qt.Key.Key_Return)
-    reader.settle()
-    assert box.answer.texts == ["Not backward (unrammed): a black pawn stands right in front of it on f6."]
-    assert spotlight(reader) == parse_squares("f5 f6")
-    # Without a desktop, the closed list of completions stays active.
-    reader.program.window.activateWindow()
-    qtbot.waitUntil(reader.program.window.isActiveWindow)
-    reader.program.board.setFocus(Qt.FocusReason.MouseFocusReason)
-    assert spotlight(reader) is None
-
-
-def test_the_list_of_questions_has_what_the_pawn_is_not_with_everyday_labels_first(reader: Reader) -> None:
-    reader.click("f5")
-    field = reader.section.why_not.field
-    items = [field.itemText(place) for place in range(field.count())]
-    assert items[0] == "Passed (wiki)"
-    assert "Isolated" not in items
-    assert "Rammed" not in items
-    assert "" in items, "a line between the labels of every day and the others"
-    assert items.index("Backward") < items.index("") < items.index("Faker (wiki)")
-    place = items.index("Doubled (wiki)")
-    field.setCurrentIndex(place)
-    field.activated.emit(place)
-    assert reader.section.why_not.answer.texts == ["Not doubled (wiki): no white pawn shares the f-file with f5."]
-
-
-def test_a_question_stays_while_the_pawn_changes(reader: Reader) -> None:
-    reader.click("f5")
-    field = reader.section.why_not.field
-    place = field.findText("Passed (wiki)")
-    field.setCurrentIndex(place)
-    field.activated.emit(place)
-    assert reader.section.why_not.answer.texts[0].startswith("Not passed (wiki): the black pawns")
-    reader.click("h5")
-    assert "h6" in reader.section.why_not.answer.texts[0]
-    assert field.currentText() == "Passed (wiki)"
-    reader.program.document.set_fen("4k3/8/8/5P2/8/8/8/4K3 w - - 0 1")
-    reader.click("f5")
-    assert reader.section.why_not.answer.texts[0].startswith("Passed (wiki): no black pawn stands")
-
-
-def test_the_question_keeps_its_place_while_the_pawn_changes(reader: Reader) -> None:
-    reader.click("f5")
-    field = reader.section.why_not.field
-    place = field.mapTo(reader.page, QPoint())
-    position = reader.program.document.position
-    reasons = set()
-    for pawn in ("h5", "g7", "d5", "f6", "b3"):
-        if position.piece_at(parse_square(pawn)) in ("P", "p"):
-            reader.click(pawn)
-            assert field.mapTo(reader.page, QPoint()) == place
-            reasons.add(reader.reasons.height())
-    assert len(reasons) > 1, "they have more and fewer reasons"
-
-
-def test_called_from_the_menu_the_question_waits_for_a_click_on_a_pawn(reader: Reader) -> None:
-    reader.program.board.preferences.tool.value = "Q"
-    send_leave(reader.program.board)
-    reader.program.action("why_not").trigger()
-    assert reader.program.status_message().startswith("Click the pawn")
-    reader.click("a1")
-    assert reader.program.status_message().startswith("Click the pawn")
-    assert reader.program.focus_widget() is not reader.section.why_not.field
-    reader.click("f5")
-    assert reader.program.focus_widget() is reader.section.why_not.field
-    assert reader.program.board.state.pinned == parse_square("f5")
-    assert not reader.program.status_message()
-    assert reader.program.pieces == BACKWARD.split()[0], "nothing was placed"
-    reader.program.window.setFocus()
-    reader.click("h5")
-    assert reader.program.focus_widget() is not reader.section.why_not.field, "it is asked once"
-
-
-def test_escape_and_an_edit_end_the_wait_for_a_pawn(reader: Reader) -> None:
-    panel = reader.program.window.docks.panels.layer_panel
-    for end in ("escape", "edit", "message"):
-        send_leave(reader.program.board)
-        reader.look_at("a1")
-        panel.focus_search()
-        reader.program.action("why_not").trigger()
-        if end == "escape":
-            reader.program.press(Qt.Key.Key_Escape)
-            assert panel.search_field.hasFocus()
-        elif end == "edit":
-            reader.program.document.switch_side_to_move()
-        else:
-            reader.program.press_keys("Ctrl+Shift+C")
-        assert not reader.program.status_message().startswith("Click")
-        reader.click("f5")
-        assert reader.program.focus_widget() is not reader.section.why_not.field
-        reader.click("f5")
-
-
-def test_the_field_of_the_question_shows_a_ring_while_it_has_the_focus(reader: Reader) -> None:
-    reader.click("f5")
-    field = reader.section.why_not.field
-    plain = field.grab().toImage()
-    reader.program.press_keys("W")
-    reader.settle()
-    accent = field.palette().accent().color()
-    image = field.grab().toImage()
-    assert image.pixelColor(1, field.height() // 2) == accent != plain.pixelColor(1, field.height() // 2)
-    reader.program.press_keys("Ctrl+B")
-    reader.settle()
-    assert field.grab().toImage().pixelColor(1, field.height() // 2) != accent
-
-
-def test_words_that_are_no_label_are_not_answered(reader: Reader) -> None:
-    reader.look_at("f5")
-    reader.program.press_keys("W")
-    box = reader.section.why_not
-    QTest.keyClicks(box.field, "zzz")
-    QTest.keyClick(box.field, Qt.Key.Key_Return)
-    assert not box.answer.isVisible()
-
-
-# A click turns to the pawn
+# The way to the page
 
 
 def test_a_click_on_a_pawn_turns_to_its_page_and_pointing_does_not(reader: Reader) -> None:

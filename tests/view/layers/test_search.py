@@ -83,7 +83,7 @@ def test_a_search_finds_the_right_layers_whatever_is_done_to_the_list(
 ) -> None:
     chance = random.Random(seed)
     done: list[str] = []
-    for _ in range(200):
+    for _ in range(100):
         done.append(change(panel, layers, chance))
         QApplication.processEvents()
         assert found(panel) == wanted(layers, panel.search_field.text()), done[-5:]

@@ -3,43 +3,35 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QListWidget, QMainWindow, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QListWidget, QPushButton
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
 from pawnviz.core.catalog.errata import exhibits
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
-from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import TEMPORARY
-from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.temporary_layers import TemporaryLayers
 from pawnviz.model.subjects.subject import Exhibit
-from pawnviz.view.board.board import BoardView
 from pawnviz.view.formula.box import FormulaBox
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
 from pawnviz.view.windows.errata_gallery import ErrataGallery
+from tests.view.hands import Desk
 from tests.view.program import RunningProgram
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 
 
-class Desk:
+class GalleryDesk(Desk):
     """A window with a board and the gallery beside it; stops and telestops are shown, and one edit can be undone."""
 
     def __init__(self, qtbot: QtBot) -> None:
-        self.document = Document()
+        super().__init__(qtbot)
         self.document.set_fen(FEN)
-        self.layers = ShownLayers(self.document)
         self.layers.apply_preset(["stops", "telestops"])
         self.layers.set_shown("telestops", True, False)
         self.layers.set_current("stops")
-        self.window = QMainWindow()
-        qtbot.addWidget(self.window)
         self.window.resize(640, 480)
-        self.board = BoardView(self.document, self.layers)
-        self.window.setCentralWidget(self.board)
-        self.window.show()
         self.other_window = TemporaryLayers(self.layers, self.document)
         self.gallery = ErrataGallery(self.document, self.layers, self.window)
         self.gallery.show()
@@ -93,11 +85,11 @@ BEFORE = (FEN, [("Stops", True, True), ("Telestops", True, False)], "stops", 0)
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Desk:
-    return Desk(qtbot)
+def desk(qtbot: QtBot) -> GalleryDesk:
+    return GalleryDesk(qtbot)
 
 
-def test_opening_the_gallery_lists_every_exhibit_and_changes_nothing(desk: Desk) -> None:
+def test_opening_the_gallery_lists_every_exhibit_and_changes_nothing(desk: GalleryDesk) -> None:
     listed = [desk.exhibit_list.item(row).text() for row in range(desk.exhibit_list.count())]
     assert listed == [f"{number}  {exhibit.title}" for number, exhibit in enumerate(exhibits(), 1)]
     assert desk.exhibit_list.currentRow() == -1
@@ -113,7 +105,7 @@ def test_opening_the_gallery_lists_every_exhibit_and_changes_nothing(desk: Desk)
 
 
 @pytest.mark.parametrize("exhibit", exhibits(), ids=lambda exhibit: exhibit.identifier)
-def test_one_click_sets_up_an_exhibit_with_its_readings_as_layers(desk: Desk, exhibit: object) -> None:
+def test_one_click_sets_up_an_exhibit_with_its_readings_as_layers(desk: GalleryDesk, exhibit: object) -> None:
     (chosen,) = (one for one in exhibits() if one is exhibit)
     desk.click_exhibit(chosen.title)
     assert desk.fen == chosen.fen
@@ -132,7 +124,7 @@ def test_one_click_sets_up_an_exhibit_with_its_readings_as_layers(desk: Desk, ex
     assert bold == [one is exhibit for one in exhibits()]
 
 
-def test_the_squares_on_which_the_readings_differ_are_computed(desk: Desk) -> None:
+def test_the_squares_on_which_the_readings_differ_are_computed(desk: GalleryDesk) -> None:
     expected = {
         "Telestops as printed": "Only the first holds: White e5.",
         "Telestops of doubled pawns": "Only the second holds: White e5.",
@@ -150,7 +142,7 @@ def test_the_squares_on_which_the_readings_differ_are_computed(desk: Desk) -> No
     assert "White 3 squares, Black 0 squares" in desk.texts()
 
 
-def test_the_comparison_follows_an_edit_of_the_exhibit(desk: Desk) -> None:
+def test_the_comparison_follows_an_edit_of_the_exhibit(desk: GalleryDesk) -> None:
     desk.click_exhibit("Telestops as printed")
     desk.document.place(parse_square("b7"), "p")
     desk.settle()
@@ -160,7 +152,7 @@ def test_the_comparison_follows_an_edit_of_the_exhibit(desk: Desk) -> None:
     assert "On this position both readings are equal." in desk.texts()
 
 
-def test_arrow_keys_set_up_what_is_read_and_enter_sets_it_up_again(desk: Desk, qtbot: QtBot) -> None:
+def test_arrow_keys_set_up_what_is_read_and_enter_sets_it_up_again(desk: GalleryDesk, qtbot: QtBot) -> None:
     with qtbot.waitActive(desk.gallery):
         desk.gallery.activateWindow()
     desk.exhibit_list.setFocus(Qt.FocusReason.TabFocusReason)
@@ -176,7 +168,7 @@ def test_arrow_keys_set_up_what_is_read_and_enter_sets_it_up_again(desk: Desk, q
     assert desk.gallery.isVisible()
 
 
-def test_previous_and_next_go_through_the_gallery(desk: Desk) -> None:
+def test_previous_and_next_go_through_the_gallery(desk: GalleryDesk) -> None:
     assert not desk.button("Previous").isEnabled()
     for exhibit in exhibits():
         desk.press("Next")
@@ -187,7 +179,7 @@ def test_previous_and_next_go_through_the_gallery(desk: Desk) -> None:
     assert desk.fen == exhibits()[-2].fen
 
 
-def test_a_walk_through_the_gallery_is_no_step(desk: Desk) -> None:
+def test_a_walk_through_the_gallery_is_no_step(desk: GalleryDesk) -> None:
     desk.click_exhibit(exhibits()[0].title)
     desk.press("Next")
     desk.press("Next")
@@ -199,7 +191,7 @@ def test_a_walk_through_the_gallery_is_no_step(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("way", ["button", "window", "escape"])
-def test_position_and_layers_come_back_in_the_end(desk: Desk, way: str) -> None:
+def test_position_and_layers_come_back_in_the_end(desk: GalleryDesk, way: str) -> None:
     desk.click_exhibit("Telestops as printed")
     desk.press("Next")
     if way == "button":
@@ -213,7 +205,7 @@ def test_position_and_layers_come_back_in_the_end(desk: Desk, way: str) -> None:
     assert desk.document.undo_stack.index() == desk.document.undo_stack.count() == 1
 
 
-def test_an_edit_of_an_exhibit_is_one_of_the_own_position_and_undo_leads_back_to_the_exhibit(desk: Desk) -> None:
+def test_an_edit_of_an_exhibit_is_one_of_the_own_position_and_undo_leads_back_to_the_exhibit(desk: GalleryDesk) -> None:
     desk.click_exhibit("Border files")
     exhibit = desk.fen
     desk.document.place(parse_square("d4"), "p")
@@ -229,7 +221,7 @@ def test_an_edit_of_an_exhibit_is_one_of_the_own_position_and_undo_leads_back_to
     assert desk.fen == edited
 
 
-def test_the_exhibit_may_be_kept(desk: Desk) -> None:
+def test_the_exhibit_may_be_kept(desk: GalleryDesk) -> None:
     assert not desk.button("Keep this position").isEnabled()
     desk.click_exhibit("Border files")
     desk.press("Keep this position")
@@ -240,7 +232,7 @@ def test_the_exhibit_may_be_kept(desk: Desk) -> None:
     assert desk.fen == FEN
 
 
-def test_closing_the_window_keeps_an_edited_exhibit_as_the_own_position(desk: Desk) -> None:
+def test_closing_the_window_keeps_an_edited_exhibit_as_the_own_position(desk: GalleryDesk) -> None:
     desk.click_exhibit("Border files")
     desk.document.place(parse_square("d4"), "p")
     edited = desk.fen
@@ -256,7 +248,7 @@ def test_closing_the_window_keeps_an_edited_exhibit_as_the_own_position(desk: De
     assert desk.fen == FEN, "with the gallery its exhibits are gone"
 
 
-def test_the_gallery_leads_back_to_the_subject_from_before(desk: Desk) -> None:
+def test_the_gallery_leads_back_to_the_subject_from_before(desk: GalleryDesk) -> None:
     other = Exhibit(Position.from_fen("8/8/8/8/8/8/8/K1k5 w - - 0 1"), "the other one", desk.document)
     desk.click_exhibit("Border files")
     desk.document.show(desk.document.free)
@@ -266,7 +258,7 @@ def test_the_gallery_leads_back_to_the_subject_from_before(desk: Desk) -> None:
     assert desk.document.subject is other, "what came to the board meanwhile stays there"
 
 
-def test_layers_that_were_switched_on_meanwhile_stay(desk: Desk) -> None:
+def test_layers_that_were_switched_on_meanwhile_stay(desk: GalleryDesk) -> None:
     desk.click_exhibit("Border files")
     desk.layers.set_shown("attacks", True, True)
     desk.press("Next")
@@ -275,7 +267,7 @@ def test_layers_that_were_switched_on_meanwhile_stay(desk: Desk) -> None:
     assert desk.titles() == ["Attacks"]
 
 
-def test_styles_and_order_that_were_changed_meanwhile_stay(desk: Desk) -> None:
+def test_styles_and_order_that_were_changed_meanwhile_stay(desk: GalleryDesk) -> None:
     desk.click_exhibit("Border files")
     style = desk.layers.style_of("stops")._replace(opacity=0.5)
     desk.layers.set_style("stops", style)
@@ -304,7 +296,7 @@ def test_what_is_kept_when_the_main_window_closes_is_what_the_gallery_gives_back
     assert not gallery.isVisible()
 
 
-def test_the_gallery_can_be_opened_again(desk: Desk) -> None:
+def test_the_gallery_can_be_opened_again(desk: GalleryDesk) -> None:
     desk.click_exhibit("Border files")
     desk.press("Back to my position")
     desk.gallery.show()
@@ -321,7 +313,7 @@ def test_the_gallery_can_be_opened_again(desk: Desk) -> None:
     assert desk.state() == BEFORE
 
 
-def test_every_control_has_a_name_and_the_texts_fit(desk: Desk) -> None:
+def test_every_control_has_a_name_and_the_texts_fit(desk: GalleryDesk) -> None:
     assert desk.exhibit_list.accessibleName() == "Exhibits"
     letters = []
     for button in desk.gallery.findChildren(QPushButton):
@@ -337,7 +329,7 @@ def test_every_control_has_a_name_and_the_texts_fit(desk: Desk) -> None:
                 assert label.height() >= label.heightForWidth(label.width()), label.text()
 
 
-def test_the_gallery_stands_on_the_screen_at_the_right_of_the_window(desk: Desk) -> None:
+def test_the_gallery_stands_on_the_screen_at_the_right_of_the_window(desk: GalleryDesk) -> None:
     screen = desk.gallery.screen().availableGeometry()
     area = QRect(desk.gallery.mapToGlobal(QPoint(0, 0)), desk.gallery.size())
     assert screen.contains(area)
@@ -346,7 +338,7 @@ def test_the_gallery_stands_on_the_screen_at_the_right_of_the_window(desk: Desk)
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_the_marks_follow_the_theme(desk: Desk, theme: Theme) -> None:
+def test_the_marks_follow_the_theme(desk: GalleryDesk, theme: Theme) -> None:
     QApplication.setPalette(palette(DARK if theme == LIGHT else LIGHT))
     desk.exhibit_list.setCurrentRow(2)  # Its marks are bars, which show their color pure.
     QApplication.setPalette(palette(theme))
@@ -360,7 +352,7 @@ def test_the_marks_follow_the_theme(desk: Desk, theme: Theme) -> None:
     QApplication.setPalette(palette(LIGHT))
 
 
-def test_a_layer_looked_at_before_that_is_gone_meanwhile_is_not_looked_at_again(desk: Desk) -> None:
+def test_a_layer_looked_at_before_that_is_gone_meanwhile_is_not_looked_at_again(desk: GalleryDesk) -> None:
     desk.layers.user_layers.set_kept(UserLayers([UserLayer("mine", "Mine", "own")]))
     desk.layers.set_current("mine")
     desk.click_exhibit("Telestops as printed")
@@ -371,7 +363,7 @@ def test_a_layer_looked_at_before_that_is_gone_meanwhile_is_not_looked_at_again(
     assert desk.layers.current in desk.layers.all
 
 
-def test_layers_that_another_window_has_put_on_the_board_stay(desk: Desk) -> None:
+def test_layers_that_another_window_has_put_on_the_board_stay(desk: GalleryDesk) -> None:
     desk.click_exhibit("Telestops as printed")
     other = exhibits()[-1].layers()
     desk.other_window.show(other)

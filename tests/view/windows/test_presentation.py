@@ -63,6 +63,13 @@ def test_the_caption_says_who_wins_a_pawn_ending_where_that_is_seen_at_once(
     assert presentation.caption.full_text == "White to move"
 
 
+@pytest.fixture
+def short_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the button that leads back go soon."""
+    monkeypatch.setattr("pawnviz.view.windows.presentation.HINT_TIME", 500)
+
+
+@pytest.mark.usefixtures("short_hint")
 def test_the_button_that_leads_back_goes_by_itself_and_comes_with_the_pointer(
     program: RunningProgram, presentation: Presentation, qtbot: QtBot
 ) -> None:

@@ -9,48 +9,39 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QListWidget, QMainWindow
+from PySide6.QtWidgets import QApplication, QListWidget
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.catalog.errata import exhibits
 from pawnviz.core.layers import Layer
-from pawnviz.model.document import Document
-from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.view.board.board import BoardView
 from pawnviz.view.widgets.side_window import SideWindow
 from pawnviz.view.windows.check_window import CheckWindow
 from pawnviz.view.windows.difference_dialog import DifferenceDialog
 from pawnviz.view.windows.errata_gallery import ErrataGallery
 from pawnviz.view.windows.mask_bench import MaskBench
+from tests.view.hands import Desk
 
 PAWNS = "8/8/8/3p4/4P3/8/8/8 w - - 0 1"
 NAMES = ("difference", "gallery", "bench", "check")
 
 
-class Desk:
+class FourWindows(Desk):
     """The four windows over one board, which shows stops of both sides and telestops of White."""
 
     def __init__(self, qtbot: QtBot, path: Path) -> None:
-        self.document = Document()
-        self.document.set_fen(PAWNS)
-        self.layers = ShownLayers(self.document)
+        super().__init__(qtbot, PAWNS)
         self.layers.apply_preset(["stops", "telestops"])
         self.layers.set_shown("telestops", True, False)
         self.layers.set_current("stops")
-        self.main = QMainWindow()
-        qtbot.addWidget(self.main)
-        board = BoardView(self.document, self.layers)
-        self.main.setCentralWidget(board)
-        self.main.show()
-        self.gallery = ErrataGallery(self.document, self.layers, self.main)
-        self.check = CheckWindow(self.document, self.layers, self.main)
+        self.gallery = ErrataGallery(self.document, self.layers, self.window)
+        self.check = CheckWindow(self.document, self.layers, self.window)
         path.write_text(f"attacks white {PAWNS} 0\n", encoding="utf-8")
         self.check.check_file(str(path))
         qtbot.waitUntil(self.check.progress.isHidden)
         self.windows: dict[str, SideWindow] = {
-            "difference": DifferenceDialog(self.document, self.layers, board, self.main),
+            "difference": DifferenceDialog(self.document, self.layers, self.board, self.window),
             "gallery": self.gallery,
-            "bench": MaskBench(self.document, self.layers, self.main),
+            "bench": MaskBench(self.document, self.layers, self.window),
             "check": self.check,
         }
 
@@ -92,15 +83,17 @@ BEFORE = ({"Stops": "wb", "Telestops": "w"}, "stops", ())
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, tmp_path: Path) -> Desk:
-    return Desk(qtbot, tmp_path / "masks.txt")
+def desk(qtbot: QtBot, tmp_path: Path) -> FourWindows:
+    return FourWindows(qtbot, tmp_path / "masks.txt")
 
 
 ORDERS = list(permutations(NAMES))
 
 
 @pytest.mark.parametrize("opened", ORDERS, ids="-".join)
-def test_whatever_the_order_of_opening_and_closing_the_board_is_as_before(desk: Desk, opened: tuple[str, ...]) -> None:
+def test_whatever_the_order_of_opening_and_closing_the_board_is_as_before(
+    desk: FourWindows, opened: tuple[str, ...]
+) -> None:
     # A quarter of the orders of closing, so that each of them follows six orders of opening.
     for number, closed in enumerate(ORDERS[ORDERS.index(opened) % 4 :: 4]):
         for count, name in enumerate(opened, 1):
@@ -119,7 +112,7 @@ def test_whatever_the_order_of_opening_and_closing_the_board_is_as_before(desk: 
 @pytest.mark.parametrize("first", NAMES)
 @pytest.mark.parametrize("second", NAMES)
 def test_a_window_that_takes_the_place_of_another_brings_back_what_was_there_before_both(
-    desk: Desk, first: str, second: str
+    desk: FourWindows, first: str, second: str
 ) -> None:
     desk.open(first)
     desk.open(second)
@@ -133,7 +126,7 @@ def test_a_window_that_takes_the_place_of_another_brings_back_what_was_there_bef
     assert desk.state() == BEFORE
 
 
-def test_the_position_of_an_exhibit_can_be_examined_with_the_other_windows(desk: Desk) -> None:
+def test_the_position_of_an_exhibit_can_be_examined_with_the_other_windows(desk: FourWindows) -> None:
     desk.open("gallery")
     for name in ("bench", "difference"):
         desk.open(name)
@@ -150,7 +143,7 @@ def test_the_position_of_an_exhibit_can_be_examined_with_the_other_windows(desk:
     assert desk.state() == BEFORE
 
 
-def test_a_hidden_window_puts_nothing_on_the_board(desk: Desk) -> None:
+def test_a_hidden_window_puts_nothing_on_the_board(desk: FourWindows) -> None:
     for name in NAMES:
         desk.open(name)
         desk.close(name, by_key=False)
@@ -168,12 +161,12 @@ def test_a_hidden_window_puts_nothing_on_the_board(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_window_that_is_taken_away_leaves_nothing_on_the_board(desk: Desk, name: str) -> None:
+def test_a_window_that_is_taken_away_leaves_nothing_on_the_board(desk: FourWindows, name: str) -> None:
     desk.open(name)
     desk.windows[name].hide()
     assert desk.state() == BEFORE
     desk.open(name)
-    desk.main.close()
-    desk.main.hide()
+    desk.window.close()
+    desk.window.hide()
     desk.windows[name].hide()
     assert desk.state() == BEFORE

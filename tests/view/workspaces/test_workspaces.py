@@ -13,6 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
+from pawnviz.view.layers.preset_menu import PresetMenu
+from pawnviz.view.panel_width import PanelWidth
 from pawnviz.view.windows.errata_gallery import ErrataGallery
 from tests.model.kept import test_settings
 from tests.view.games.program import GamesProgram
@@ -73,6 +75,35 @@ def test_the_letters_of_the_panels_of_games_are_none_of_a_menu_or_a_command(game
     assert not [text for letter, text in letters.items() if letter in {keys.toString() for keys in taken}]
 
 
+def test_the_tools_stay_where_they_are_in_every_workspace(games: GamesProgram) -> None:
+    def places() -> list[int]:
+        buttons = [games.window.menus.button(name) for name in ("export_picture", "undo", "compare_definitions")]
+        return [button.mapTo(games.window, button.rect().topLeft()).x() for button in buttons]
+
+    presets = games.window.findChild(PresetMenu)
+    assert isinstance(presets, PresetMenu) and presets.isVisible()
+    in_games = places()
+    assert presets.mapTo(games.window, presets.rect().topLeft()).x() > in_games[-1]
+    games.press_keys("F2")
+    QApplication.processEvents()
+    assert places() == in_games and not presets.isVisible()
+
+
+def test_the_bar_of_a_game_has_come_or_gone_before_the_board_is_measured(
+    games: GamesProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin, shown = PanelWidth.begin, []
+
+    def measure(width: PanelWidth, name: str, *, is_kept: bool, fills: bool) -> None:
+        shown.append((name, games.bar.isVisible()))
+        begin(width, name, is_kept=is_kept, fills=fills)
+
+    monkeypatch.setattr(PanelWidth, "begin", measure)
+    for keys in ("F2", "F3", "F2"):
+        games.press_keys(keys)
+    assert shown == [("position", False), ("games", True), ("position", False)]
+
+
 def test_to_and_fro_brings_game_and_move_back(games: GamesProgram) -> None:
     games.game.go_to(3)
     position = games.position_fen()
@@ -100,6 +131,20 @@ def test_explore_shows_the_game_or_the_position_that_is_on_the_board(games: Game
     assert games.window.workspaces.current == "explore"
     games.press_keys("F3")
     assert games.games.games.is_on_board and games.window.workspaces.current == "games"
+
+
+def test_an_undone_edit_of_a_pinned_position_leaves_the_way_back_to_the_game(games: GamesProgram) -> None:
+    comparison = games.window.docks.comparison
+    games.game.go_to(2)
+    comparison.pin()
+    games.game.go_to(3)
+    comparison.switch()
+    games.drag("b1", "c3")
+    assert games.document.subject is games.document.free
+    games.press_keys("Ctrl+Z")
+    assert comparison.is_switched and comparison.other == games.game.position
+    comparison.switch()
+    assert games.games.games.is_on_board and games.game.ply == 3
 
 
 def test_the_key_of_a_game_says_where_there_is_none(program: RunningProgram) -> None:

@@ -1,0 +1,113 @@
+"""The program with the page of the square, for tests that read it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
+
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.explain.ranking import RankedLabels, ranked_labels
+from pawnviz.view.inspector.inspector import Inspector
+from pawnviz.view.inspector.pawn_section import PawnSection
+from pawnviz.view.inspector.sentence_list import SentenceList
+from pawnviz.view.inspector.short_labels import ShortLabels
+from pawnviz.view.widgets.fold import FoldButton
+from pawnviz.view.widgets.page import Page
+from tests.view.program import RunningProgram
+
+BACKWARD = "8/6p1/5p1p/5P1P/8/8/8/8 w - - 0 1"
+"""The white pawns f5 and h5 are backward by the wiki's formula, yet rammed."""
+
+SICILIAN = "r1bqkb1r/1p3ppp/p1nppn2/8/3NP3/2N1B3/PPP2PPP/R2QKB1R w KQkq - 0 8"
+
+
+class Reader:
+    """The program with the inspector's page of the square in view, and what is read there."""
+
+    def __init__(self, program: RunningProgram) -> None:
+        self.program = program
+        self.inspector: Inspector = program.window.docks.panels.inspector
+        self.inspector.show_square()
+        self.page = next(
+            page for page in self.inspector.findChildren(Page) if page.accessibleName() == "Square pointed at"
+        )
+        self.settle()
+
+    def settle(self) -> None:
+        for _ in range(4):
+            QApplication.processEvents()
+
+    def look_at(self, square: str) -> None:
+        self.program.hand.move(self.program.at(parse_square(square)))
+        self.settle()
+
+    def click(self, square: str) -> None:
+        self.program.hand.click(self.program.at(parse_square(square)))
+        self.settle()
+
+    @property
+    def section(self) -> PawnSection:
+        found = self.page.findChild(PawnSection)
+        assert isinstance(found, PawnSection)
+        return found
+
+    @property
+    def reasons(self) -> SentenceList:
+        return self.section.reasons
+
+    def headline(self) -> str:
+        """Return the one sentence on the pawn, empty for none."""
+        found = self.page.findChild(SentenceList)
+        assert isinstance(found, SentenceList)
+        return "".join(found.texts)
+
+    def unfold(self, name: str) -> None:
+        """Click the line that opens what is below it."""
+        found = [fold for fold in self.page.findChildren(FoldButton) if fold.text().startswith(name)]
+        assert len(found) == 1
+        QTest.mouseClick(found[0], Qt.MouseButton.LeftButton)
+        self.settle()
+
+    def more_count(self, square: str) -> int:
+        """Return the number of lines behind the fold."""
+        ranked = self.ranked(square)
+        return len(ranked.more) + len(ranked.denied)
+
+    def ranked(self, square: str) -> RankedLabels:
+        """Return the labels of the pawn on a square by consequence."""
+        position = self.program.document.position
+        side = position.sides()[0 if position.piece_at(parse_square(square)) == "P" else 1]
+        return ranked_labels(side, parse_square(square))
+
+    def sentences(self) -> list[str]:
+        return self.reasons.texts if self.reasons.isVisible() else []
+
+    def place_of(self, begin: str) -> QPoint:
+        """Return where the sentence that begins so is in the list of reasons."""
+        number = next(number for number, text in enumerate(self.sentences()) if text.startswith(begin))
+        rect = self.reasons.sentence_rect(number)
+        return QPoint(8, rect.top() + 7)
+
+    @property
+    def short(self) -> ShortLabels:
+        found = self.page.findChild(ShortLabels)
+        assert isinstance(found, ShortLabels)
+        return found
+
+    def seen(self) -> list[str]:
+        return [label.text() for label in self.page.findChildren(QLabel) if label.isVisible() and label.text()]
+
+    def pin_button(self) -> QToolButton:
+        found = [button for button in self.page.findChildren(QToolButton) if button.accessibleName() == "Pinned"]
+        assert len(found) == 1
+        return found[0]
+
+    def is_in_view(self, widget: QWidget, top: int = 0) -> bool:
+        """Return whether a widget is seen from this height of it on."""
+        place = widget.mapTo(self.page.viewport(), QPoint(0, top)).y()
+        return 0 <= place < self.page.viewport().height()
+
+    def spotlight(self) -> int | None:
+        """Return the squares that the board shows for the page, or None."""
+        return self.program.board.state.spotlight

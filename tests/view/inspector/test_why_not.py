@@ -1,0 +1,138 @@
+"""The question why a pawn does not carry a label, on the page of the square."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.board.bitboard import parse_square, parse_squares
+from tests.view.inspector.reader import BACKWARD, Reader
+from tests.view.program import send_leave
+
+
+def test_why_a_pawn_does_not_carry_a_label_is_asked_by_typing_a_part_of_its_name(reader: Reader, qtbot: QtBot) -> None:
+    reader.look_at("f5")
+    reader.program.press_keys("W")
+    reader.settle()
+    assert reader.program.board.state.pinned == parse_square("f5")
+    box = reader.section.why_not
+    assert reader.program.focus_widget() is box.field
+    QTest.keyClicks(box.field, "unram")
+    QTest.keyClick(box.field, Qt.Key.Key_Return)
+    reader.settle()
+    assert box.answer.texts == ["Not backward (unrammed): a black pawn stands right in front of it on f6."]
+    assert reader.spotlight() == parse_squares("f5 f6")
+    # Without a desktop, the closed list of completions stays active.
+    reader.program.window.activateWindow()
+    qtbot.waitUntil(reader.program.window.isActiveWindow)
+    reader.program.board.setFocus(Qt.FocusReason.MouseFocusReason)
+    assert reader.spotlight() is None
+
+
+def test_the_list_of_questions_has_what_the_pawn_is_not_with_everyday_labels_first(reader: Reader) -> None:
+    reader.click("f5")
+    field = reader.section.why_not.field
+    items = [field.itemText(place) for place in range(field.count())]
+    assert items[0] == "Passed (wiki)"
+    assert "Isolated" not in items
+    assert "Rammed" not in items
+    assert "" in items, "a line between the labels of every day and the others"
+    assert items.index("Backward") < items.index("") < items.index("Faker (wiki)")
+    place = items.index("Doubled (wiki)")
+    field.setCurrentIndex(place)
+    field.activated.emit(place)
+    assert reader.section.why_not.answer.texts == ["Not doubled (wiki): no white pawn shares the f-file with f5."]
+
+
+def test_a_question_stays_while_the_pawn_changes(reader: Reader) -> None:
+    reader.click("f5")
+    field = reader.section.why_not.field
+    place = field.findText("Passed (wiki)")
+    field.setCurrentIndex(place)
+    field.activated.emit(place)
+    assert reader.section.why_not.answer.texts[0].startswith("Not passed (wiki): the black pawns")
+    reader.click("h5")
+    assert "h6" in reader.section.why_not.answer.texts[0]
+    assert field.currentText() == "Passed (wiki)"
+    reader.program.document.set_fen("4k3/8/8/5P2/8/8/8/4K3 w - - 0 1")
+    reader.click("f5")
+    assert reader.section.why_not.answer.texts[0].startswith("Passed (wiki): no black pawn stands")
+
+
+def test_the_question_keeps_its_place_while_the_pawn_changes(reader: Reader) -> None:
+    reader.click("f5")
+    field = reader.section.why_not.field
+    place = field.mapTo(reader.page, QPoint())
+    position = reader.program.document.position
+    reasons = set()
+    for pawn in ("h5", "g7", "d5", "f6", "b3"):
+        if position.piece_at(parse_square(pawn)) in ("P", "p"):
+            reader.click(pawn)
+            assert field.mapTo(reader.page, QPoint()) == place
+            reasons.add(reader.reasons.height())
+    assert len(reasons) > 1, "they have more and fewer reasons"
+
+
+def test_called_from_the_menu_the_question_waits_for_a_click_on_a_pawn(reader: Reader) -> None:
+    reader.program.board.preferences.tool.value = "Q"
+    send_leave(reader.program.board)
+    reader.program.action("why_not").trigger()
+    assert reader.program.status_message().startswith("Click the pawn")
+    reader.click("a1")
+    assert reader.program.status_message().startswith("Click the pawn")
+    assert reader.program.focus_widget() is not reader.section.why_not.field
+    reader.click("f5")
+    assert reader.program.focus_widget() is reader.section.why_not.field
+    assert reader.program.board.state.pinned == parse_square("f5")
+    assert not reader.program.status_message()
+    assert reader.program.pieces == BACKWARD.split()[0], "nothing was placed"
+    reader.program.window.setFocus()
+    reader.click("h5")
+    assert reader.program.focus_widget() is not reader.section.why_not.field, "it is asked once"
+
+
+def test_escape_and_an_edit_end_the_wait_for_a_pawn(reader: Reader) -> None:
+    panel = reader.program.window.docks.panels.layer_panel
+    for end in ("escape", "edit", "message"):
+        send_leave(reader.program.board)
+        reader.look_at("a1")
+        panel.focus_search()
+        reader.program.action("why_not").trigger()
+        if end == "escape":
+            reader.program.press(Qt.Key.Key_Escape)
+            assert panel.search_field.hasFocus()
+        elif end == "edit":
+            reader.program.document.switch_side_to_move()
+        else:
+            reader.program.press_keys("Ctrl+Shift+C")
+        assert not reader.program.status_message().startswith("Click")
+        reader.click("f5")
+        assert reader.program.focus_widget() is not reader.section.why_not.field
+        reader.click("f5")
+
+
+def test_the_field_of_the_question_shows_a_ring_while_it_has_the_focus(reader: Reader) -> None:
+    reader.click("f5")
+    field = reader.section.why_not.field
+    plain = field.grab().toImage()
+    reader.program.press_keys("W")
+    reader.settle()
+    accent = field.palette().accent().color()
+    image = field.grab().toImage()
+    assert image.pixelColor(1, field.height() // 2) == accent != plain.pixelColor(1, field.height() // 2)
+    reader.program.press_keys("Ctrl+B")
+    reader.settle()
+    assert field.grab().toImage().pixelColor(1, field.height() // 2) != accent
+
+
+def test_words_that_are_no_label_are_not_answered(reader: Reader) -> None:
+    reader.look_at("f5")
+    reader.program.press_keys("W")
+    box = reader.section.why_not
+    QTest.keyClicks(box.field, "zzz")
+    QTest.keyClick(box.field, Qt.Key.Key_Return)
+    assert not box.answer.isVisible()
+
+
+# A click turns to the pawn
