@@ -182,7 +182,7 @@ class Tiles(Canvas):
             else:
                 draw_mark(painter, part, size, self.theme, self.flipped)
         if not isinstance(part, str) and part.mark.family is Family.HATCH:
-            return _Sprite(image, 0, 0)
+            return _Sprite(image.copy(), 0, 0)  # A painted image keeps its paint engine.
         used = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect().adjusted(-1, -1, 1, 1)
         used = used.intersected(image.rect())
         return _Sprite(image.copy(used), used.left(), used.top())

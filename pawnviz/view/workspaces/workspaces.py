@@ -13,6 +13,7 @@ from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.preferences.games_place import GamesPlace
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.docks import Docks
+from pawnviz.view.position.fen_edit import FenEdit
 from pawnviz.view.position.status_line import StatusLine
 
 if TYPE_CHECKING:
@@ -125,7 +126,9 @@ class Workspaces(QObject):
         self._arrangements[self._current] = self._state()
         self._current = workspace.name
         # The focus of a panel that is hidden would come to the board as by the Tab key, which shows its cursor.
-        self._board.setFocus(Qt.FocusReason.OtherFocusReason)
+        # A FEN that is typed in Games is on the board of Position before it is complete.
+        if workspace is not POSITION or not isinstance(self._window.focusWidget(), FenEdit):
+            self._board.setFocus(Qt.FocusReason.OtherFocusReason)
         state = self._arrangements.get(workspace.name, b"")
         is_kept = bool(state) and self._docks.restore(state)
         if not is_kept:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ctypes
+import sys
+
 import pytest
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QIcon, QImage, QPainter, qGray
@@ -131,3 +134,29 @@ def test_mixed_colors_lie_between_their_parts() -> None:
     assert mixed("#ff0000", "#0000ff", 1.0).name() == "#ff0000"
     assert mixed("#ff0000", "#0000ff", 0.0).name() == "#0000ff"
     assert mixed("#ff0000", "#0000ff", 0.6).name() == "#990066"
+
+
+def bytes_used() -> int:
+    """Return the bytes in use of the C library's heap."""
+
+    class Usage(ctypes.Structure):
+        _fields_ = tuple(
+            (name, ctypes.c_size_t)
+            for name in ("arena", "free", "small", "mapped", "mapped_bytes", "_1", "_2", "used", "_3", "_4")
+        )
+
+    library = ctypes.CDLL(None)
+    library.mallinfo2.restype = Usage
+    usage = library.mallinfo2()
+    return int(usage.used) + int(usage.mapped_bytes)
+
+
+@pytest.mark.skipif(not (sys.platform == "linux" and hasattr(ctypes.CDLL(None), "mallinfo2")), reason="needs glibc")
+@pytest.mark.usefixtures("qapp")
+def test_a_cached_swatch_takes_little_more_memory_than_its_pixels() -> None:
+    swatch(STYLES[0], True, LIGHT, EDGE, 1)
+    styles = [style._replace(opacity=number / 100) for number in range(40, 60) for style in STYLES[:10]]
+    before = bytes_used()
+    images = [swatch(style, True, LIGHT, EDGE, 1) for style in styles]
+    pixels = sum(image.sizeInBytes() for image in images)
+    assert bytes_used() - before < 2 * pixels

@@ -285,3 +285,16 @@ def test_save_in_explore_saves_what_is_on_the_board(games: GamesProgram) -> None
     games.press_keys("Ctrl+S")
     assert "Nf6" in games.path.read_text() and not games.edits.is_modified
     assert games.document.free.path == ""
+
+
+def test_a_fen_typed_in_games_goes_on_when_it_leads_to_the_position(games: GamesProgram) -> None:
+    games.press_keys("Alt+D")
+    edit = games.window.fen_line.edit
+    assert games.focus_widget() is edit
+    edit.selectAll()
+    for character in "8/8/8/8/3pP3/8/8/8 b - e3":
+        QTest.keyClicks(games.focus_widget(), character)
+        QApplication.processEvents()
+    assert games.window.workspaces.current == "position"
+    assert games.focus_widget() is edit
+    assert edit.text() == "8/8/8/8/3pP3/8/8/8 b - e3"
