@@ -27,6 +27,8 @@ usage: pawnviz [FEN | LINK | FILE]            open the window on a position, or 
        pawnviz games FILE                     list the games of a PGN file; see pawnviz games --help
        pawnviz timeline FILE                  print the layers of a game by plies; see pawnviz timeline --help
        pawnviz collect FILE ... -o NAME       collect games by pawn structure; see pawnviz collect --help
+       pawnviz search FILE|NAME ...           find games by pawn structure; see pawnviz search --help
+       pawnviz explore FEN FILE|NAME ...      say what was played with these pawns; see pawnviz explore --help
        pawnviz check FILE                     compare another program's masks; see pawnviz check --help
        pawnviz fixtures [FEN ...]             write masks for another program's tests; see pawnviz fixtures --help
        pawnviz --reset                        start afresh: settings, position and user layers are renamed
@@ -48,6 +50,8 @@ COMMANDS: Final = (
     "games",
     "timeline",
     "collect",
+    "search",
+    "explore",
 )
 """The sub-commands, which run on the command line."""
 

@@ -78,4 +78,12 @@ def _function_of(command: str) -> Callable[[list[str]], int]:
             from pawnviz.cli.animate import animate
 
             return animate
+        case "search":
+            from pawnviz.cli.search import search
+
+            return search
+        case "explore":
+            from pawnviz.cli.explore import explore
+
+            return explore
     raise ValueError(f"there is no sub-command {command}")

@@ -138,6 +138,11 @@ class Collection:
             shard.text_numbers.extend(numpy.array([self._texts.setdefault(text, len(self._texts))]))
         return shard.text_numbers.values[games[name]]
 
+    def path_of(self, game: int) -> str:
+        """Return the path of the file that a game is in."""
+        with self._lock:
+            return self.files[int(self.games().file[game])].path
+
     def headers(self, game: int) -> dict[str, str]:
         """Return the tags of a game of ``games`` that are kept, without those it has not."""
         shard, number = (int(self._places[name].values[game]) for name in _PLACE)

@@ -36,9 +36,9 @@ def timeline_lines(computed: Timeline, form: str) -> Iterator[str]:
         yield from _json(computed)
         return
     masks = _mask_columns(computed)
-    yield _csv(computed.columns())
+    yield csv_row(computed.columns())
     for row in computed.rows():
-        yield _csv([f"0x{value:016x}" if place in masks else value for place, value in enumerate(row)])
+        yield csv_row([f"0x{value:016x}" if place in masks else value for place, value in enumerate(row)])
 
 
 def _json(computed: Timeline) -> Iterator[str]:
@@ -59,7 +59,8 @@ def _value(entry: Entry, values: Mapping[str, str | int], side: str) -> object:
     return {"count": values[f"{side}.{entry.identifier}.count"], "mask": f"0x{value:016x}"}
 
 
-def _csv(values: Sequence[object]) -> str:
+def csv_row(values: Sequence[object]) -> str:
+    """Return a line of CSV with its end, in which no spreadsheet takes a text for a formula."""
     line = io.StringIO()
     csv.writer(line, lineterminator="\n").writerow(_no_formula(value) for value in values)
     return line.getvalue()

@@ -8,12 +8,12 @@ from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistent
 from PySide6.QtGui import QColor, QFocusEvent, QHideEvent, QIcon, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
+from pawnviz.core.collections.answer_words import difference_text, move_sentence, share_text
 from pawnviz.core.collections.structure_move import MoveKind
 from pawnviz.core.words import count_text
 from pawnviz.override import override
 from pawnviz.view.board.skeleton_picture import skeleton_icon
 from pawnviz.view.explore.score_bar import paint_score
-from pawnviz.view.explore.words import difference_text, move_sentence, share_text
 from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.theme import theme_of
 

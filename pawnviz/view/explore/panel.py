@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSplitter, QVBoxLayout, QWidget
 
+from pawnviz.core.collections.answer_words import games_text
 from pawnviz.core.collections.position_parts import PawnsPart
 from pawnviz.core.structures.table import leading_structures
 from pawnviz.core.words import count_text
@@ -24,7 +25,6 @@ from pawnviz.view.explore.next_moves import NextMoveTable
 from pawnviz.view.explore.next_position import position_after, preview_of, weighted_moves
 from pawnviz.view.explore.pattern_bar import PatternBar
 from pawnviz.view.explore.pattern_drawing import PatternDrawing
-from pawnviz.view.explore.words import games_text
 from pawnviz.view.widgets.message_label import MessageLabel
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pawnviz.core.collections.answer_words import games_text
 from pawnviz.override import override
-from pawnviz.view.explore.words import games_text
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 if TYPE_CHECKING:

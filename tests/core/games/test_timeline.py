@@ -42,5 +42,5 @@ def test_no_field_of_csv_is_taken_for_a_formula_and_numbers_stay() -> None:
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t"])
 def test_a_text_with_a_sign_of_formulas_has_an_apostrophe_before_it(sign: str) -> None:
-    (row,) = csv.reader(io.StringIO(timeline_files._csv([f"{sign}1+1", -1, "a=b"]), newline=""))
+    (row,) = csv.reader(io.StringIO(timeline_files.csv_row([f"{sign}1+1", -1, "a=b"]), newline=""))
     assert row == [f"'{sign}1+1", "-1", "a=b"]

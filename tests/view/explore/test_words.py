@@ -6,9 +6,7 @@ import numpy
 import pytest
 
 from pawnviz.core.collections.answer import Answer, OpeningCount
-from pawnviz.core.collections.score import Score
-from pawnviz.core.collections.spells import Spells
-from pawnviz.view.explore.words import (
+from pawnviz.core.collections.answer_words import (
     count_sentence,
     difference_text,
     openings_text,
@@ -16,6 +14,8 @@ from pawnviz.view.explore.words import (
     share_text,
     signed,
 )
+from pawnviz.core.collections.score import Score
+from pawnviz.core.collections.spells import Spells
 
 NONE = numpy.zeros(0, int)
 

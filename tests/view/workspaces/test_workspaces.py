@@ -293,7 +293,7 @@ def test_a_fen_typed_in_games_goes_on_when_it_leads_to_the_position(games: Games
     assert games.focus_widget() is edit
     edit.selectAll()
     for character in "8/8/8/8/3pP3/8/8/8 b - e3":
-        QTest.keyClicks(games.focus_widget(), character)
+        QTest.keyClicks(games.focus_widget() or edit, character)
         QApplication.processEvents()
     assert games.window.workspaces.current == "position"
     assert games.focus_widget() is edit

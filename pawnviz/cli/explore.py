@@ -1,0 +1,102 @@
+"""The sub-command ``pawnviz explore``, which says what was played with the pawns of a position; no Qt."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Final
+
+from pawnviz.cli.arguments import command_parser
+from pawnviz.cli.errors import print_error
+from pawnviz.cli.questions import QUESTION, QUESTION_HELP, open_sources, read_question
+from pawnviz.cli.streams import print_text
+from pawnviz.core.collections.answer import Answer, answer
+from pawnviz.core.collections.answer_words import (
+    count_sentence,
+    difference_text,
+    moves_text,
+    openings_text,
+    score_sentence,
+    share_text,
+)
+
+_HELP: Final = f"""\
+{QUESTION_HELP}
+Without further options exactly the pawns of both sides of FEN are asked for; --structure, --pattern and --where take
+their place. All scores are White's. The difference is score minus the score that the ratings and White's advantage let
+expect, in points of a game, over the games in which both players have a rating; its interval is that of 95 %.
+
+formats:
+  text      sentences, and a line for each move that came next
+  json      one object: games, wins, draws, losses, score, expected, difference, interval, next: a list of move, side,
+            games, score, difference, median_delay (in moves), the most played first
+
+The exit status is 1 when no game was found or something was wrong with a file, and 2 when the arguments are wrong.
+"""
+
+
+def explore(arguments: list[str]) -> int:
+    """Run ``pawnviz explore`` with these arguments and return its exit status."""
+    parser = command_parser("explore", "Say what was played with the pawns of a position.", _HELP, QUESTION)
+    parser.add_argument("fen", metavar="FEN", help="a position, of which the pawns count")
+    parser.add_argument("files", nargs="+", metavar="FILE|NAME", help="a file of games or a collection")
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    options = parser.parse_args(arguments)
+    question = read_question(parser, options, options.fen)
+    is_otherwise_asked = any(text is not None for text in (options.structure, options.pattern, options.where))
+    if is_otherwise_asked:
+        question = type(question)(question.parts[1:])
+    with ExitStack() as closing:
+        source = open_sources(options.files, closing)
+        if source is None:
+            return 1
+        found = answer(question, source.rows, source.games)
+    if options.format == "json":
+        print_text(json.dumps(_object(found), ensure_ascii=False) + "\n")
+    elif found.score.games:
+        print_text("".join(f"{line}\n" for line in _lines(found)))
+    return 0 if found.score.games else print_error("no game fits")
+
+
+def _object(found: Answer) -> dict[str, object]:
+    score = found.score
+    return {
+        "games": score.games,
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "score": score.score,
+        "expected": score.expected,
+        "difference": score.difference,
+        "interval": score.interval,
+        "next": [
+            {
+                "move": each.move.text,
+                "side": "white" if each.move.white else "black",
+                "games": each.score.games,
+                "score": each.score.score,
+                "difference": each.score.difference,
+                "median_delay": each.median_delay,
+            }
+            for each in found.next
+        ],
+    }
+
+
+def _lines(found: Answer) -> Iterator[str]:
+    score = found.score
+    yield f"{count_sentence(found)}."
+    yield f"White won {score.wins:,}, drew {score.draws:,} and lost {score.losses:,}. {score_sentence(found)}"
+    if openings := openings_text(found):
+        yield f"Openings: {openings}."
+    if found.next:
+        yield "Next:"
+    for each in found.next:
+        number = f"{each.score.games:,}"
+        points = difference_text(each.score)
+        side = "White" if each.move.white else "Black"
+        yield (
+            f"  {each.move.text:<12} {side}  {number:>7}  {share_text(each.share):>5}"
+            f"  after {moves_text(each.median_delay):<16}  {points}"
+        ).rstrip()
