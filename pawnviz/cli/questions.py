@@ -26,7 +26,7 @@ FILE is PGN, as it is or packed; it is scanned, and not kept. NAME is a collecti
 path of its file. A game counts once, by the first positions in a row in which all options hold.
 
 A pattern is that of user structures, such as "W d4 -c -e; B d5"; a condition is one of pawns alone, such as
-"popcount(isolated_pawns(own) & file_d) >= 1", for White's side unless --color names another one. Ranges are written
+"popcount(doubled_pawns(own)) >= 1", for White's side unless --color names another one. Ranges are written
 2400-, 1970-1985, -30 or 1999.
 """
 

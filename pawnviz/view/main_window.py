@@ -433,6 +433,7 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.docks.panel_width.fit()
+        self._workspace_bar.fit(self.width())
         self.notice.settle()
         self.preferences.changed.emit()
 

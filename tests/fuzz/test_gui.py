@@ -174,7 +174,7 @@ def test_a_second_start_that_brings_back_something_else_is_found(
 ) -> None:
     monkeypatch.setattr(storage, "CHECK_START", 20)
     monkeypatch.setattr(Session, "resume", lambda *_: None)
-    status, _, error = run_and_read(capsys, 60, 1)
+    status, _, error = run_and_read(capsys, 200, 1)
     assert status == 1
     assert "the second program has another position" in error
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 SUFFIX: Final = ".pawnviz"  # The end of the names of collections.
-APPLICATION_ID: Final = 0x7077_7A31  # By which SQLite files of collections are told from others.
+APPLICATION_ID: Final = 0x7077_7A31  # By which SQLite files of collections are known.
 COMPANIONS: Final = ("-wal", "-shm", "-journal")  # The ends of the names of what SQLite keeps beside a file.
 LONGEST_WAIT: Final = 2.0  # The seconds to wait for a file that another program has locked.
 
@@ -103,7 +103,7 @@ def open_to_read(path: Path, wait: float = LONGEST_WAIT) -> sqlite3.Connection:
         try:
             return _checked(path, _connected(path, "mode=ro", wait))
         except sqlite3.OperationalError as error:
-            # In a folder that cannot be written, SQLite needs to be told that nobody writes.
+            # In a folder that cannot be written, SQLite needs to know that nobody writes.
             is_left = path.with_name(f"{path.name}-wal").exists()
             if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY) or is_left:
                 raise

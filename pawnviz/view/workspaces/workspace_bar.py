@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QToolBar, QWidget
 
 from pawnviz.view.workspaces.workspaces import EXPLORE, GAMES, POSITION
+
+_LEAST_WIDTH: Final = 1100  # The width of a window from which on the workspaces have their texts.
 
 
 class WorkspaceBar(QToolBar):
@@ -31,6 +35,13 @@ class WorkspaceBar(QToolBar):
             group.addAction(action)
             self.addAction(action)
         self.preset_bar.addWidget(preset_menu)
+
+    def fit(self, width: int) -> None:
+        """Leave the texts out in a narrow window, so that notices have room behind the tools."""
+        is_wide = width >= _LEAST_WIDTH
+        style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon if is_wide else Qt.ToolButtonStyle.ToolButtonIconOnly
+        if style != self.toolButtonStyle():
+            self.setToolButtonStyle(style)
 
     def follow(self, workspace: str) -> None:
         """Press the button of the current workspace."""

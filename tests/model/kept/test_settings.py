@@ -27,6 +27,7 @@ OWN = Settings(
     flipped=True,
     show_coordinates=False,
     show_legend=False,
+    show_film=False,
     show_captures=True,
     show_breaks=False,
     show_own_pawn=True,
@@ -61,6 +62,7 @@ WRONG_VALUES: dict[str, list[Any]] = {
     "flipped": [0, "false", None],
     "show_coordinates": ["true"],
     "show_legend": [[]],
+    "show_film": [[]],
     "show_captures": [1.0],
     "show_breaks": ["yes"],
     "show_own_pawn": [{}],
@@ -139,7 +141,7 @@ def test_every_setting_comes_back(folder: Path) -> None:
 def test_a_file_of_an_earlier_release_is_read_and_written_as_it_was(folder: Path) -> None:
     earlier = Path(__file__).with_name("settings_of_version_1.json").read_bytes()
     (folder / "settings.json").write_bytes(earlier)
-    new = ("workspace", "arrangements", "games", "single_keys", "index_count", "index_megabytes")
+    new = ("workspace", "show_film", "arrangements", "games", "single_keys", "index_count", "index_megabytes")
     assert load_settings(folder) == (OWN._replace(**{name: getattr(Settings(), name) for name in new}), "")
     (folder / "settings.json").unlink()
     written = keep(folder, OWN)

@@ -51,7 +51,7 @@ def edit(program: RunningProgram, qtbot: QtBot, identifier: str) -> LayerEditor:
         program.window.activateWindow()
     tree.setFocus()
     tree.setCurrentIndex(tree.index_of(identifier))
-    program.press(Qt.Key.Key_F4)
+    program.press_keys("Shift+F4")
     return dialog_of(program, qtbot)
 
 
