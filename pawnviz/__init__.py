@@ -17,6 +17,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from pawnviz.api.collections import Collection, FoundGame, ReadGame, games
     from pawnviz.api.endings import solve
     from pawnviz.api.explanations import Explanation, LabelLine, Reason, explain
     from pawnviz.api.layers import Layer, Number, formula, layers, numbers
@@ -38,11 +39,13 @@ __all__ = [
     "BoardPicture",
     "Break",
     "ByColor",
+    "Collection",
     "Ending",
     "Exchange",
     "Explanation",
     "FenError",
     "FormulaError",
+    "FoundGame",
     "KingMap",
     "LabelLine",
     "Layer",
@@ -51,6 +54,7 @@ __all__ = [
     "Outcome",
     "PawnMove",
     "Position",
+    "ReadGame",
     "Reason",
     "SideSummary",
     "Structure",
@@ -62,6 +66,7 @@ __all__ = [
     "breaks",
     "explain",
     "formula",
+    "games",
     "layers",
     "masks",
     "numbers",
@@ -74,6 +79,7 @@ __all__ = [
 ]
 
 _MODULES: Final = {
+    "api.collections": ("Collection", "FoundGame", "ReadGame", "games"),
     "api.endings": ("solve",),
     "api.explanations": ("Explanation", "LabelLine", "Reason", "explain"),
     "api.layers": ("Layer", "Number", "formula", "layers", "numbers"),

@@ -38,7 +38,7 @@ WRONG = """
 import pawnviz
 
 text: str = pawnviz.layers["stops"](1, 2).white
-pawnviz.layers["stops"]("8/8/8/8/8/8/8/8")
+pawnviz.layers["stops"](b"8/8/8/8/8/8/8/8")
 pawnviz.nothing
 """
 

@@ -19,19 +19,21 @@ if TYPE_CHECKING:
 _BLOCK: Final = 4096  # The FENs that are read at once, so that their characters stay in the cache of the processor.
 
 
-def position_of(board: Position | ChessBoard) -> Position:
-    """Return a position as it is, or that of a board of python-chess.
+def position_of(board: str | Position | ChessBoard) -> Position:
+    """Return a position as it is, that of a FEN, or that of a board of python-chess.
 
-    Raises ``TypeError`` for anything else, and ``ValueError`` for a board that no ``Position`` can hold.
+    Raises ``FenError`` for a text that is none, ``TypeError`` for anything else, and
+    ``ValueError`` for a board that no ``Position`` can hold.
     """
     if isinstance(board, Position):
         return board
+    if isinstance(board, str):
+        return Position.from_fen(board)
     try:
         return position_of_board(board, castling=board.castling_rights, en_passant=board.ep_square)
     except AttributeError:
-        hint = "; Position.from_fen reads a FEN" if isinstance(board, str) else ""
         kind = type(board).__name__
-        raise TypeError(f"a position is a pawnviz.Position or a chess.Board, not {kind}{hint}") from None
+        raise TypeError(f"a position is a FEN, a pawnviz.Position or a chess.Board, not {kind}") from None
 
 
 def read_boards(positions: Iterable[str | Position | ChessBoard]) -> Boards:

@@ -8,7 +8,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.endings import outcome as core
 
 
-def solve(position: Position | ChessBoard) -> core.Ending:
+def solve(position: str | Position | ChessBoard) -> core.Ending:
     """Return the outcome of an ending of kings and pawns, as far as it is proved, and with a king elsewhere.
 
     It takes from a few milliseconds to some seconds, the first race in which both promote some ten. The fifty-move rule

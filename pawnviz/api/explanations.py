@@ -76,7 +76,7 @@ class Explanation:
         return tuple(reason.label for reason in self.reasons if reason.holds)
 
 
-def explain(position: Position | ChessBoard, square: str | int) -> Explanation:
+def explain(position: str | Position | ChessBoard, square: str | int) -> Explanation:
     """Return the layers and the labels of a square of a position, with reasons.
 
     ``square`` is a name such as ``"d4"`` or a number from 0 (a1) to 63 (h8), as in python-chess. Raises ``ValueError``

@@ -75,7 +75,7 @@ class Tension:
     exchanges: tuple[Exchange, ...]
 
 
-def pawn_moves(position: Position | ChessBoard) -> ByColor[tuple[PawnMove, ...]]:
+def pawn_moves(position: str | Position | ChessBoard) -> ByColor[tuple[PawnMove, ...]]:
     """Return the legal moves of the pawns of each color, as if it were to move, with their lasting changes.
 
     Breaks come first, then captures, then other pushes, each by weight. A promotion is to a queen. Raises ``TypeError``
@@ -86,7 +86,7 @@ def pawn_moves(position: Position | ChessBoard) -> ByColor[tuple[PawnMove, ...]]
     return ByColor(white, black)
 
 
-def breaks(position: Position | ChessBoard) -> ByColor[tuple[Break, ...]]:
+def breaks(position: str | Position | ChessBoard) -> ByColor[tuple[Break, ...]]:
     """Return the breaks of each color within three moves, pins ignored; raises ``TypeError`` as ``explain``."""
     white, black = (
         tuple(
@@ -103,7 +103,7 @@ def breaks(position: Position | ChessBoard) -> ByColor[tuple[Break, ...]]:
     return ByColor(white, black)
 
 
-def tensions(position: Position | ChessBoard) -> tuple[Tension, ...]:
+def tensions(position: str | Position | ChessBoard) -> tuple[Tension, ...]:
     """Return the pairs of pawns of which one can legally take the other; raises ``TypeError`` as ``explain``."""
     return tuple(
         Tension(

@@ -30,7 +30,7 @@ class Structure:
     implied: bool
 
 
-def structures(position: Position | ChessBoard) -> tuple[Structure, ...]:
+def structures(position: str | Position | ChessBoard) -> tuple[Structure, ...]:
     """Return the named pawn structures of a position, the most specific first; raises ``TypeError`` as ``explain``."""
     return tuple(
         Structure(

@@ -36,7 +36,7 @@ class Summary:
     text: str = field(repr=False)
 
 
-def summary(position: Position | ChessBoard) -> Summary:
+def summary(position: str | Position | ChessBoard) -> Summary:
     """Return a position in words: structure, pawn ending and weaknesses; raises ``TypeError`` as ``explain``."""
     read = position_of(position)
     words = summary_of(read)

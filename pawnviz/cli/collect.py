@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Final
 
 from pawnviz.cli.arguments import command_parser
-from pawnviz.cli.collections import collection_path, named_collections
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.core.collections.collecting import Progress
 from pawnviz.core.collections.collecting import collect as collect_files
+from pawnviz.core.collections.opening import collection_path, named_collections
 from pawnviz.core.collections.row_files import FORMATS, row_blocks
 from pawnviz.core.collections.store import CollectionError, remove_store
 from pawnviz.core.words import count_text

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Final
 
 from pawnviz.cli.arguments import parent_parser
-from pawnviz.cli.collections import collection_path
 from pawnviz.cli.errors import print_error
 from pawnviz.cli.streams import reason
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
 from pawnviz.core.collections.fields import FIELDS, FieldError, read_fields
 from pawnviz.core.collections.joined import GameSource, Joined, joined
+from pawnviz.core.collections.opening import open_games
 from pawnviz.core.collections.position_parts import ConditionPart, PatternPart, PawnsPart, StructurePart
 from pawnviz.core.collections.question import Part, Question
-from pawnviz.core.collections.store import SUFFIX, CollectionError
+from pawnviz.core.collections.scanned_file import ScannedFile
+from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.games.game_file import NoGamesError
 
@@ -120,13 +120,17 @@ def open_sources(names: list[str], closing: ExitStack) -> Joined | None:
     sources: list[GameSource] = []
     for name in names:
         try:
-            sources.append(_open(name, closing))
+            source = open_games(name, closing)
         except CollectionError as error:
             print_error(str(error))
         except NoGamesError as error:
             print_error(f"{name}: {error}")
         except OSError as error:
             print_error(f"{name}: {reason(error)}")
+        else:
+            sources.append(source)
+            for fault in source.faults if isinstance(source, ScannedFile) else ():
+                print_error(f"{name}: {fault}")
     if len(sources) < len(names):
         return None
     try:
@@ -134,23 +138,3 @@ def open_sources(names: list[str], closing: ExitStack) -> Joined | None:
     except CollectionError as error:
         print_error(str(error))
         return None
-
-
-def _open(name: str, closing: ExitStack) -> GameSource:
-    from pawnviz.core.collections.collection import Collection
-    from pawnviz.core.collections.scanned_file import ScannedFile
-
-    path = Path(name)
-    if path.is_file() and not name.endswith(SUFFIX):
-        file = closing.enter_context(ScannedFile(path))
-        if not len(file.games()):
-            raise NoGamesError("it holds no games")
-        for fault in file.faults:
-            print_error(f"{name}: {fault}")
-        return file
-    if path.is_dir() or name.endswith(SUFFIX):
-        return closing.enter_context(Collection.open(path))
-    named = collection_path(name)
-    if not named.exists():
-        raise CollectionError(f"“{name}” is neither a file nor a collection; pawnviz collect --list names those.")
-    return closing.enter_context(Collection.open(named))

@@ -27,6 +27,8 @@ def test_another_kind_of_position_is_refused() -> None:
 
 
 def test_what_is_no_position_is_refused() -> None:
-    text: Any = "8/8/8/2K5/1P3k1p/7P/8/8 w - - 1 60"
+    text: Any = b"8/8/8/2K5/1P3k1p/7P/8/8 w - - 1 60"
     with pytest.raises(TypeError):
         pawnviz.solve(text)
+    with pytest.raises(pawnviz.FenError):
+        pawnviz.solve("8/8")

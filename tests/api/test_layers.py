@@ -130,12 +130,7 @@ def test_arrays_may_be_views_and_are_not_changed() -> None:
         (array(1), 1 << 64, ValueError, "black is from 0"),
         (1, None, TypeError, "masks of pawns come in pairs"),
         (array(1), None, TypeError, "masks of pawns come in pairs"),
-        (
-            FEN,
-            None,
-            TypeError,
-            r"a position is a pawnviz\.Position or a chess\.Board, not str; Position\.from",
-        ),
+        ("8/8", None, pawnviz.FenError, "The placement has 2 ranks"),
         (None, None, TypeError, "not NoneType"),
     ],
 )

@@ -59,4 +59,5 @@ def test_tensions_have_the_structure_of_each_exchange() -> None:
 @pytest.mark.parametrize("function", [pawnviz.pawn_moves, pawnviz.breaks, pawnviz.tensions])
 def test_what_is_no_position_is_refused(function: Any) -> None:
     with pytest.raises(TypeError, match=r"pawnviz\.Position"):
-        function(FEN)
+        function(FEN.encode())
+    assert function(FEN) == function(pawnviz.Position.from_fen(FEN))

@@ -38,4 +38,5 @@ def test_structures_are_those_of_the_core_in_its_order(position: pawnviz.Positio
 
 def test_what_is_no_position_is_refused() -> None:
     with pytest.raises(TypeError):
-        pawnviz.structures("8/8/8/8/8/8/8/8 w - - 0 1")  # type: ignore[arg-type]
+        pawnviz.structures(1)  # type: ignore[arg-type]
+    assert pawnviz.structures("8/8/8/8/8/8/8/8 w - - 0 1") == ()

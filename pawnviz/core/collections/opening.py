@@ -1,11 +1,16 @@
-"""The collections that are named on the command line: by their name, or by the path of a file or folder."""
+"""Opens what a person names: a file of games, or a collection by its path or its name."""
 
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from pathlib import Path
 
+from pawnviz.core.collections.collection import Collection
+from pawnviz.core.collections.joined import GameSource
+from pawnviz.core.collections.scanned_file import ScannedFile
 from pawnviz.core.collections.store import SUFFIX, CollectionError
+from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.folders import NoHomeError, collections_folder
 
 
@@ -35,3 +40,22 @@ def named_collections() -> list[Path]:
         return sorted(collections_folder().glob(f"*{SUFFIX}"))
     except NoHomeError:
         return []
+
+
+def open_games(name: str, closing: ExitStack) -> GameSource:
+    """Return the games of a file or a collection, which ``closing`` closes.
+
+    Raises ``OSError``, ``NoGamesError`` and ``CollectionError``.
+    """
+    path = Path(name)
+    if path.is_file() and not name.endswith(SUFFIX):
+        file = closing.enter_context(ScannedFile(path))
+        if not len(file.games()):
+            raise NoGamesError("it holds no games")
+        return file
+    if path.is_dir() or name.endswith(SUFFIX):
+        return closing.enter_context(Collection.open(path))
+    named = collection_path(name)
+    if not named.exists():
+        raise CollectionError(f"“{name}” is neither a file nor a collection; pawnviz collect --list names those.")
+    return closing.enter_context(Collection.open(named))
