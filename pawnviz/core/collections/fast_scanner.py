@@ -50,7 +50,11 @@ def is_available() -> bool:
 
 @cache
 def _compiled() -> Any:
-    return import_module("numba").njit(cache=True, nogil=True)(scan_bytes)
+    njit = import_module("numba").njit
+    try:
+        return njit(cache=True, nogil=True)(scan_bytes)
+    except RuntimeError:  # No folder for the compiled loop can be written.
+        return njit(nogil=True)(scan_bytes)
 
 
 def scan_many(moves: Sequence[bytes], *, is_compiled: bool = True) -> ScannedGames:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pawnviz.core.collections import scanning
+from pawnviz.core.collections import fast_scanner, scanning
 from pawnviz.core.collections.fast_scanner import DOUBTFUL, scan_many
 from pawnviz.core.collections.making import Block
 from pawnviz.core.collections.scanner import DoubtfulError, Structures, plain_moves, scan
@@ -146,6 +147,16 @@ def test_a_block_is_the_same() -> None:
     fast = Block()
     fast.add_fast([])
     assert fast == Block()
+
+
+def test_without_a_folder_for_the_compiled_loop_it_is_compiled_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    caching: Any = pytest.importorskip("numba.core.caching", reason="numba is not installed")
+    monkeypatch.setattr(caching.CacheImpl, "_locator_classes", [])
+    fast_scanner._compiled.cache_clear()
+    try:
+        assert structures_of([b"1. e4 e5 *"], is_compiled=True) == [scan(b"1. e4 e5 *")]
+    finally:
+        fast_scanner._compiled.cache_clear()
 
 
 def test_large_files_are_scanned_fast(monkeypatch: pytest.MonkeyPatch) -> None:
