@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -29,10 +30,55 @@ settings.register_profile("ci", max_examples=100, deadline=None, derandomize=Tru
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "quick"))
 
 
+FOLDERS: Final = ("config", "data", "state", "cache", "runtime")
+"""The folders of an empty home folder."""
+
+
+def make_home(folder: Path) -> Path:
+    """Make an empty home folder."""
+    for name in FOLDERS:
+        (folder / name).mkdir(mode=0o700, parents=True)
+    return folder
+
+
+def is_empty(home: Path) -> bool:
+    """Return whether a home folder is as it was made."""
+    with os.scandir(home) as entries:
+        modes = {entry.name: entry.stat().st_mode & 0o777 for entry in entries}
+    return modes == dict.fromkeys(FOLDERS, 0o700) and not any(any((home / name).iterdir()) for name in FOLDERS)
+
+
+def pytest_collection_finish() -> None:
+    """Have the garbage collector look no more at what was made for all tests: each full collection would take long."""
+    gc.collect()
+    gc.freeze()
+
+
+def pytest_unconfigure() -> None:
+    """Empty the clipboard: without a screen it would delete what Python has put into it when Python has ended."""
+    gui = sys.modules.get("PySide6.QtGui")
+    if gui is not None and gui.QGuiApplication.instance() is not None:
+        gui.QGuiApplication.clipboard().clear()
+
+
+@pytest.fixture(scope="session")
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
+    """Return a function that returns an empty home folder: the one of before if nothing was put into it."""
+    parent = tmp_path_factory.mktemp("homes")
+    made = [make_home(parent / "0")]
+
+    def empty_home() -> Path:
+        if not made[-1].is_dir() or not is_empty(made[-1]):
+            made.append(make_home(parent / str(len(made))))
+        return made[-1]
+
+    return empty_home
+
+
 @pytest.fixture(autouse=True)
-def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+def own_folders(homes: Callable[[], Path], monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return an empty home folder of the test's own, where settings, data, caches and sessions go."""
-    home = tmp_path_factory.mktemp("home")
+    home = homes()
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("USERPROFILE", str(home))
     monkeypatch.setenv("CFFIXED_USER_HOME", str(home))
@@ -46,10 +92,14 @@ def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Mo
         ("LOCALAPPDATA", "data"),
         ("WIN_PD_OVERRIDE_LOCAL_APPDATA", "data"),  # What platformdirs reads on Windows instead.
     ):
-        folder = home / name
-        folder.mkdir(mode=0o700, exist_ok=True)
-        monkeypatch.setenv(variable, str(folder))
+        monkeypatch.setenv(variable, str(home / name))
     return home
+
+
+@pytest.fixture(autouse=True)
+def no_waiting_for_disks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have nothing wait until the disk has written: what a test keeps need not outlast a power failure."""
+    monkeypatch.setattr(os, "fsync", lambda file: None)
 
 
 @pytest.fixture

@@ -13,12 +13,21 @@ import pytest
 from pawnviz.core.engine.finding import find_engines
 
 STAND_IN = Path(__file__).with_name("stand_in.py")
+QUICK = Path(__file__).with_name("quick_engine.py")
 
 
 def stand_in(folder: Path, kind: str) -> str:
     """Write a stand-in that behaves as its name says, see ``stand_in.py``, and return its path."""
     path = folder / kind
     path.write_text(f"#!{sys.executable} -IS\n{STAND_IN.read_text(encoding='utf-8')}", encoding="utf-8")
+    path.chmod(0o755)
+    return str(path)
+
+
+def quick_engine(folder: Path) -> str:
+    """Write an engine that answers every position at once, see ``quick_engine.py``, and return its path."""
+    path = folder / "quick"
+    path.write_text(f"#!{sys.executable}\n{QUICK.read_text(encoding='utf-8')}", encoding="utf-8")
     path.chmod(0o755)
     return str(path)
 

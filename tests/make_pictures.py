@@ -52,7 +52,7 @@ SHOTS: Final = {
     ),
     "Islands": Shot(
         "4k3/pp3p1p/3p4/8/3P4/P6P/1P3PP1/4K3 w - - 0 1",
-        "Each strip ends with its island, round for White and square for Black; the open files stand apart in a row.",
+        "Each line ends with its island, with a bracket below it, round for White and square for Black.",
     ),
     "Levers and chains": Shot(
         "r1bqkb1r/pp3ppp/2n1pn2/2ppP3/3P4/2P2N2/PP1N1PPP/R1BQKB1R w KQkq - 0 6",

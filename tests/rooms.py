@@ -57,6 +57,7 @@ ROOMS: Final = (
     *(
         "view.inspector",
         "view.engine",
+        "view.chips",
         "view.games",
         "view.explore",
         "view.pawn_moves",
@@ -64,8 +65,10 @@ ROOMS: Final = (
         "view.windows",
         "view.panels",
         "view.panel_width",
+        "view.panel_room",
         "view.docks",
         "view.workspaces",
+        "view.conditions",
         "view.menus",
     ),
     *("view.main_window", "view.app"),

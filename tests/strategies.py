@@ -60,10 +60,11 @@ class Board:
 
     def views(self) -> tuple[View, View]:
         """Return what White and Black see, square by square."""
-        squares = {
-            letter: frozenset((n % 8, n // 8) for n, piece in enumerate(self.pieces) if piece == letter)
-            for letter in PIECES
-        }
+        places: dict[str, list[Square]] = {letter: [] for letter in PIECES}
+        for n, piece in enumerate(self.pieces):
+            if piece:
+                places[piece].append((n % 8, n // 8))
+        squares = {letter: frozenset(found) for letter, found in places.items()}
         white_target, black_target = (
             frozenset((n % 8, n // 8) for n in range(64) if mask >> n & 1)
             for mask in (self.white_en_passant, self.black_en_passant)
@@ -103,6 +104,8 @@ def _view(
         enemy_bishops=squares[enemy[2]],
         own_rooks=squares[own[3]],
         enemy_rooks=squares[enemy[3]],
+        own_queens=squares[own[4]],
+        enemy_queens=squares[enemy[4]],
         en_passant=en_passant,
         to_move=to_move,
     )

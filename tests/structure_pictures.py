@@ -10,7 +10,7 @@ from pawnviz.core.board.position import START, Position
 from pawnviz.core.picture.skeleton import make_skeleton
 from pawnviz.core.structures import Structure
 from pawnviz.core.structures.table import built_in_structures
-from tests.core.structures.tabiyas import TABIYAS, played
+from tests.core.structures.tabiyas import EXAMPLES, TABIYAS, played
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -34,12 +34,13 @@ def file_name(family: str) -> str:
 
 
 def example(structure: Structure) -> Position:
-    """Return the position of an opening that leads to a structure of the color that usually has it."""
+    """Return a position of a structure of the color that usually has it, after an opening where one leads there."""
     owner = None if structure.mutual else structure.of_white
     for tabiya in TABIYAS.values():
         if (tabiya.structure, tabiya.color) == (structure.identifier, owner):
             return played(tabiya.moves)
-    return START
+    fen = EXAMPLES.get(structure.identifier)
+    return Position.from_fen(fen) if fen else START
 
 
 def family_picture(structures: tuple[Structure, ...]) -> QImage:

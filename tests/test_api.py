@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -93,7 +94,7 @@ def test_importing_the_package_loads_nothing_and_using_it_no_qt(tmp_path: Path) 
 def test_a_program_that_uses_the_package_type_checks_strictly(tmp_path: Path) -> None:
     (tmp_path / "right.py").write_text(SCRIPT, encoding="utf-8")
     (tmp_path / "wrong.py").write_text(WRONG, encoding="utf-8")
-    checked = run("-m", "mypy", "--strict", "right.py", "wrong.py", folder=tmp_path)
+    checked = run("-m", "mypy", "--strict", "--cache-dir", os.devnull, "right.py", "wrong.py", folder=tmp_path)
     assert [line.partition(" error: ")[0] for line in checked.stdout.splitlines() if " error: " in line] == [
         "wrong.py:4:",
         "wrong.py:5:",

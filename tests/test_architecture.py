@@ -6,7 +6,6 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -18,6 +17,11 @@ from tests.rooms import FLOORS, ROOMS
 PACKAGE = Path(pawnviz.__file__).parent
 ROOT = PACKAGE.parent
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
+
+COMPILED: Final = tuple(
+    f"pawnviz.core.endings.{name}" for name in ("compiled", "compiled_pawns", "compiled_queens", "forward_search")
+)
+"""The modules whose functions numba compiles, and what drives them: they need NumPy from their first line."""
 
 MOST_LINES: Final = 600
 MOST_METHODS: Final = 40
@@ -36,13 +40,15 @@ def tree_of(module: str) -> ast.Module:
     return ast.parse(MODULES[module].read_text(encoding="utf-8"))
 
 
-def imports(module: str, *, at_start: bool = False, for_types: bool = True) -> Iterator[str]:
-    """Yield what a module imports.
+@cache
+def imports(module: str, *, at_start: bool = False, for_types: bool = True) -> tuple[str, ...]:
+    """Return what a module imports.
 
     With ``at_start`` this is only what is imported with it, not what its functions import when they run; without
     ``for_types`` what only type checkers import is left out.
     """
     waiting: list[ast.AST] = [tree_of(module)]
+    found: list[str] = []
     while waiting:
         node = waiting.pop()
         if at_start and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -52,11 +58,12 @@ def imports(module: str, *, at_start: bool = False, for_types: bool = True) -> I
             continue
         waiting.extend(ast.iter_child_nodes(node))
         if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names)
+            found += (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0 and node.module, f"{module} has a relative import in line {node.lineno}"
             inner = [f"{node.module}.{name.name}" for name in node.names]
-            yield from (name if name in MODULES else node.module for name in inner)
+            found += (name if name in MODULES else node.module for name in inner)
+    return tuple(found)
 
 
 def is_in(module: str, package: str) -> bool:
@@ -159,8 +166,11 @@ def test_numpy_and_what_needs_python_chess_are_imported_inside_functions_only() 
     assert [
         f"{module} imports {name}"
         for module in MODULES
+        if module not in COMPILED
         for name in imports(module, at_start=True, for_types=False)
-        if is_in(name, "numpy") or (not is_about_games(module) and (is_in(name, "chess") or needs_chess(name)))
+        if is_in(name, "numpy")
+        or name in COMPILED
+        or (not is_about_games(module) and (is_in(name, "chess") or needs_chess(name)))
     ] == []
 
 
@@ -226,3 +236,17 @@ def test_the_window_is_loaded_without_numpy_and_chess() -> None:
     loaded = loaded_after("import pawnviz.view.app, pawnviz.view.main_window")
     assert "PySide6.QtWidgets" in loaded
     assert not loaded & {"numpy", "chess"}
+
+
+def test_a_position_is_checked_without_python_chess() -> None:
+    fen = "4k3/8/8/8/8/8/8/4RK2 b - - 0 1"
+    loaded = loaded_after(
+        "from pawnviz.core.board.position import Position; from pawnviz.core.board.legality import problems\n"
+        f"assert not problems(Position.from_fen({fen!r}))"
+    )
+    assert "chess" not in loaded
+
+
+def test_the_window_is_loaded_without_the_library_of_ciphers_and_the_rules_of_structures() -> None:
+    loaded = loaded_after("import pawnviz.view.app, pawnviz.view.main_window")
+    assert not loaded & {"_hashlib", "secrets", "tomllib", "pawnviz.core.structures"}

@@ -27,8 +27,13 @@ LAYER_TESTS: Final = (
 )
 POSITION: Final = "pawnviz.Position.from_fen('8/8/8/P7/8/8/8/8 w - -')"
 
-SELECTED: Final = "rook_pawn or every or badge or mark or label or sentence or reason or page_of_layers"
+SELECTED: Final = (
+    "rook_pawn or Passers or (every and not chapter) or badge or mark or label or sentence or reason or page_of_layers"
+)
 """What of these tests says something about a new layer; the others are about layers that were there before."""
+
+PYTEST: Final = ("-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "--assert", "plain")
+"""Pytest in one process, which reads the tests as they are: to make their failures tell more takes longer than they."""
 
 
 def blocks() -> dict[str, str]:
@@ -73,7 +78,7 @@ def test_the_recipe_has_a_block_for_function_reference_board_reason_and_label() 
 
 
 def test_a_layer_that_follows_the_recipe_passes_the_tests_of_layers(copy: Path) -> None:
-    run(copy, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", SELECTED, *LAYER_TESTS)
+    run(copy, *PYTEST, "-k", SELECTED, *LAYER_TESTS)
 
 
 def test_a_layer_without_a_reason_is_explained_by_its_definition(copy: Path) -> None:
@@ -93,4 +98,4 @@ def test_reason_and_label_of_the_recipe_pass_their_tests_and_are_told(copy: Path
     run(folder, "-m", "ruff", "check", "--quiet", ".")
     run(folder, "-m", "ruff", "format", "--check", "--quiet", ".")
     tests = ("tests/core/explain/test_reasons.py", "tests/core/labels")
-    run(folder, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", *tests)
+    run(folder, *PYTEST, *tests)

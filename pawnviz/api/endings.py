@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pawnviz.api.boards import position_of
 from pawnviz.core.board.chess_board import ChessBoard
 from pawnviz.core.board.position import Position
 from pawnviz.core.endings import outcome as core
+from pawnviz.core.endings.best_play import best_play
 
 
-def solve(position: str | Position | ChessBoard) -> core.Ending:
-    """Return the outcome of an ending of kings and pawns, as far as it is proved, and with a king elsewhere.
+def solve(position: str | Position | ChessBoard, seconds: float = 10) -> core.Ending:
+    """Return the outcome of an ending of kings and pawns, as far as it is proved in so many seconds.
 
-    It takes from a few milliseconds to some seconds, the first race in which both promote some ten. The fifty-move rule
-    and repetitions are left out. Raises ``ValueError`` for another kind of position and where the kings touch or the
-    side that has moved is in check, and ``TypeError`` for anything but a ``Position`` or a ``chess.Board``.
+    With it come the moves that keep the outcome, a line to the win, and the outcomes with a king elsewhere. With the
+    extra ``pawnviz[fast]`` much more is proved in the same time; compiling it once takes up to a minute besides. The
+    fifty-move rule and repetitions are left out. Raises ``ValueError`` for another kind of position and where the kings
+    touch or the side that has moved is in check, and ``TypeError`` for anything but a ``Position`` or a
+    ``chess.Board``.
     """
-    return core.solve(position_of(position))
+    read = position_of(position)
+    solution = core.solve_within(read, seconds)
+    play = best_play(read, solution)
+    return solution.ending if play is None else replace(solution.ending, moves=play.keeping, line=play.line)

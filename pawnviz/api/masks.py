@@ -27,6 +27,10 @@ def masks(
 
 
 @overload
+def masks(fen: str, /, layers: Iterable[str | Layer | Number] | None = None) -> Any: ...  # A text is an iterable too.
+
+
+@overload
 def masks(
     positions: Iterable[str | Position | ChessBoard], /, layers: Iterable[str | Layer | Number] | None = None
 ) -> dict[str, ByColor[NDArray[numpy.integer[Any]]]]: ...
@@ -58,7 +62,7 @@ def masks(*boards: Any, layers: Any = None) -> Any:
 
     The boards are one of these:
 
-    * a ``Position`` or a ``chess.Board``: the values are ints;
+    * a FEN, a ``Position`` or a ``chess.Board``: the values are ints;
     * an iterable of FENs, of ``Position`` and of ``chess.Board``: the values are arrays of the shape ``(positions,)``;
     * the pawns of both sides alone, ``white, black``: two ints give ints; ``uint64`` arrays, or one and an int, give
       arrays of the shape that both are broadcast to.

@@ -9,8 +9,8 @@ from pawnviz.api.values import ByColor, Masks
 from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names
 from pawnviz.core.board.chess_board import ChessBoard
 from pawnviz.core.board.position import Position
+from pawnviz.core.pawn_moves import breaks as core_break
 from pawnviz.core.pawn_moves import tension as core
-from pawnviz.core.pawn_moves.breaks import breaks as core_breaks
 from pawnviz.core.pawn_moves.report import MoveReport, report_of
 
 
@@ -34,7 +34,9 @@ class PawnMove:
     ``text`` is as people write the move, ``uci`` as engines do. ``attacks`` are the enemy pawns that the pawn attacks
     from its new square; a push that attacks one is a break. No pawn of a color can guard its ``squares_lost`` again
     without capturing. ``labels_gained`` and ``labels_lost`` are pairs of a layer's identifier and the pawn's square
-    after the move. ``sentence`` has the weightiest changes, ``changes`` all. ``exchanges`` may follow a break.
+    after the move. ``sentence`` has the weightiest changes, ``changes`` all. ``exchanges`` may follow a break. ``word``
+    and ``price`` are those of a push, as of a ``Break``, both empty for a capture; ``answer`` is the capture that takes
+    back, such as ``"…exd5"``, or empty. What a capture changes is then said of the position after the answer.
     """
 
     text: str
@@ -49,6 +51,9 @@ class PawnMove:
     changes: tuple[str, ...]
     exchanges: tuple[Exchange, ...]
     position: Position
+    word: str
+    price: str
+    answer: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +61,17 @@ class Break:
     """A square from which a pawn, pushed there, would attack enemy pawns that stand where they do now.
 
     ``route`` are the squares on which the pawn stands on its way, the break square last; a double step is one move of
-    it. ``blockers`` are the squares of pieces on its way.
+    it. ``blockers`` are the squares of pieces on its way. ``word`` says what static exchange thinks of the pawn there:
+    ``"safe"``, ``"an exchange"``, ``"a gambit"`` or ``"loses a pawn"``, empty where pieces are in the way; ``price`` is
+    the same with what it is for or what is missing.
     """
 
     pawn: str
     route: tuple[str, ...]
     attacks: tuple[str, ...]
     blockers: tuple[str, ...]
+    word: str
+    price: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +87,8 @@ class Tension:
 def pawn_moves(position: str | Position | ChessBoard) -> ByColor[tuple[PawnMove, ...]]:
     """Return the legal moves of the pawns of each color, as if it were to move, with their lasting changes.
 
-    Breaks come first, then captures, then other pushes, each by weight. A promotion is to a queen. Raises ``TypeError``
-    for anything but a ``Position`` or a ``chess.Board``.
+    Breaks come first, then captures, then pushes against the king, then others, each the best first. A promotion is to
+    a queen. Raises ``TypeError`` for anything but a ``Position`` or a ``chess.Board``.
     """
     read = position_of(position)
     white, black = (tuple(map(_move, report_of(read, color).moves)) for color in (True, False))
@@ -87,19 +96,12 @@ def pawn_moves(position: str | Position | ChessBoard) -> ByColor[tuple[PawnMove,
 
 
 def breaks(position: str | Position | ChessBoard) -> ByColor[tuple[Break, ...]]:
-    """Return the breaks of each color within three moves, pins ignored; raises ``TypeError`` as ``explain``."""
-    white, black = (
-        tuple(
-            Break(
-                SQUARE_NAMES[each.source],
-                tuple(SQUARE_NAMES[square] for square in each.route),
-                _names(each.targets),
-                _names(each.blockers),
-            )
-            for each in core_breaks(side)
-        )
-        for side in position_of(position).sides()
-    )
+    """Return the breaks of each color within three moves, the best first, those that can be played next before others.
+
+    Raises ``TypeError`` as ``explain``.
+    """
+    read = position_of(position)
+    white, black = (tuple(_break(read, each) for each in core_break.breaks(read, color)) for color in (True, False))
     return ByColor(white, black)
 
 
@@ -113,6 +115,18 @@ def tensions(position: str | Position | ChessBoard) -> tuple[Tension, ...]:
             tuple(map(_exchange, tension.exchanges)),
         )
         for tension in core.tensions(position_of(position))
+    )
+
+
+def _break(position: Position, found: core_break.Break) -> Break:
+    price = core_break.price_of_break(position, found)
+    return Break(
+        SQUARE_NAMES[found.source],
+        tuple(SQUARE_NAMES[square] for square in found.route),
+        _names(found.targets),
+        _names(found.blockers),
+        "" if price is None else price.word,
+        "" if price is None else price.text,
     )
 
 
@@ -140,6 +154,9 @@ def _move(report: MoveReport) -> PawnMove:
         changes=report.details,
         exchanges=tuple(map(_exchange, report.exchanges())),
         position=report.after,
+        word="" if report.price is None else report.price.word,
+        price="" if report.price is None else report.price.text,
+        answer=report.answer,
     )
 
 

@@ -13,7 +13,7 @@ from pawnviz.api.layers import layers as all_layers
 from pawnviz.core.board.chess_board import ChessBoard
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers.marks import Style
-from pawnviz.core.picture.formats import BOARD, LARGEST_WIDTH, SMALLEST_WIDTH, format_of
+from pawnviz.core.picture.formats import BOARD, LARGEST_WIDTH, LEAST_PAPER, MOST_PAPER, SMALLEST_WIDTH, format_of
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
 from pawnviz.core.words import quoted
 
@@ -31,6 +31,7 @@ class BoardPicture:
     _look: Look = field(repr=False)
     _legend: bool = field(repr=False)
     _size: int = field(repr=False)
+    _millimeters: float = field(default=0.0, repr=False)
 
     def svg(self) -> str:
         """Return the picture as the text of an SVG, made of shapes and texts alone."""
@@ -56,17 +57,19 @@ class BoardPicture:
             raise OSError(error.message) from None
 
     def _figure(self) -> Figure:
-        from pawnviz.view.export.figure import Figure
+        from pawnviz.view.export.figure import Figure, paper_width
         from pawnviz.view.export.offscreen import prepare_fonts
 
         prepare_fonts(widgets=True)
+        width = paper_width(self._millimeters) if self._millimeters else self._size
         return Figure(
             picture=make_picture(self.position, self._look),
             look=self._look,
             legend=self._legend,
             caption=self.caption,
-            width=self._size,
-            text_unit=min(600, 1.2 * self._size),
+            width=width,
+            text_unit=600 if self._millimeters else min(600, 1.2 * width),
+            millimeters=self._millimeters,
         )
 
 
@@ -78,6 +81,7 @@ def board(
     legend: bool = True,
     caption: str = "",
     size: int = 400,
+    millimeters: float = 0,
     theme: str = "light",
     flipped: bool = False,
     coordinates: bool = True,
@@ -87,8 +91,9 @@ def board(
     """Return a position with layers as a picture, which a notebook shows; a text is read as a FEN.
 
     ``layers`` are layers and their identifiers, ``"white.stops"`` or ``"black.stops"`` for one side. ``size`` is the
-    width in pixels, ``theme`` is ``"light"`` or ``"dark"``, ``captures`` draws each capture of a pawn as an arrow, and
-    ``breaks`` the steps to break squares where that layer is shown.
+    width in pixels; ``millimeters`` in its place is the width on paper, where no letter is smaller than 6.5 points.
+    ``theme`` is ``"light"``, ``"dark"`` or ``"ink"``, which is black on white; ``captures`` draws each capture of a
+    pawn as an arrow, and ``breaks`` the steps to break squares where that layer is shown.
 
     Raises ``KeyError`` for an unknown layer, ``FenError``, ``TypeError`` and ``ValueError``.
     """
@@ -96,13 +101,15 @@ def board(
         raise TypeError(f"layers is a list, such as [{layers!r}]")
     if not SMALLEST_WIDTH <= size <= LARGEST_WIDTH:
         raise ValueError(f"size is from {SMALLEST_WIDTH} to {LARGEST_WIDTH}, not {size}")
-    if theme not in ("light", "dark"):
-        raise ValueError(f"theme is 'light' or 'dark', not {quoted(str(theme))}")
+    if millimeters and not LEAST_PAPER <= millimeters <= MOST_PAPER:
+        raise ValueError(f"millimeters is from {LEAST_PAPER} to {MOST_PAPER}, or 0 for a size, not {millimeters:g}")
+    if theme not in ("light", "dark", "ink"):
+        raise ValueError(f"theme is 'light', 'dark' or 'ink', not {quoted(str(theme))}")
     read = Position.from_fen(position) if isinstance(position, str) else position_of(position)
     shown = tuple(map(_shown, layers))
     names = tuple(layer.layer.identifier for layer in shown)
     look = Look(shown, captures, breaks, flipped, coordinates, theme)
-    return BoardPicture(read, names, caption, look, legend, size)
+    return BoardPicture(read, names, caption, look, legend, size, millimeters)
 
 
 def _shown(layer: str | Layer) -> ShownLayer:

@@ -25,11 +25,13 @@ class Summary:
     """A position in words.
 
     ``structures`` are the named structures on the board, each with the color whose it is, ``headline`` is one line, and
-    ``text`` all of it in several, the FEN first. ``outcome`` is who wins an ending of kings and pawns where a few
-    milliseconds prove it, else None; ``pawnviz.solve`` looks further.
+    ``text`` all of it in several, the FEN first. ``first`` is what a trainer says first, empty where nothing is to be
+    said. ``outcome`` is who wins an ending of kings and pawns where a few milliseconds prove it, else None;
+    ``pawnviz.solve`` looks further.
     """
 
     headline: str
+    first: str
     structures: tuple[str, ...]
     sides: ByColor[SideSummary]
     outcome: Outcome | None
@@ -45,4 +47,5 @@ def summary(position: str | Position | ChessBoard) -> Summary:
     )
     structures = tuple(structure.heading for structure in words.structures)
     outcome = None if words.ending is None else words.ending.outcome
-    return Summary(words.headline, structures, ByColor(white, black), outcome, words.text)
+    first = "" if words.first is None else f"{words.first.text}."
+    return Summary(words.headline, first, structures, ByColor(white, black), outcome, words.text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pawnviz.api.masks import masks
@@ -28,6 +29,27 @@ class Timeline:
     fens: tuple[str, ...]
     values: dict[str, ByColor[NDArray[Any]]]
 
+    def to_frame(self) -> Any:
+        """Return a row for each position, as a ``DataFrame`` of pandas or, where that is not installed, of polars.
+
+        The columns are ``ply``, ``san``, the move before, empty at the start, ``fen``, and for each layer and number
+        ``white.NAME`` and ``black.NAME``. Raises ``ImportError`` where neither is installed.
+        """
+        columns: dict[str, Any] = {
+            "ply": list(range(len(self.fens))),
+            "san": ["", *self.sans],
+            "fen": list(self.fens),
+        }
+        for name, (white, black) in self.values.items():
+            columns |= {f"white.{name}": white, f"black.{name}": black}
+        for library in ("pandas", "polars"):
+            try:
+                return import_module(library).DataFrame(columns)
+            except ModuleNotFoundError as error:
+                if error.name != library:
+                    raise
+        raise ImportError("to_frame needs pandas or polars; install one of them, or read values")
+
 
 def timeline(game: chess.pgn.Game | str, /, layers: Iterable[str | Layer | Number] | None = None) -> Timeline:
     """Return layers and numbers in each position of the main line of a game, without its variations.
@@ -49,7 +71,7 @@ def _read(text: str) -> chess.pgn.Game:
 
     first = next(filter(None, games_in_steps([text.encode("utf-8", "replace")])), None)
     if first is None:
-        raise ValueError("the text holds no game")
+        raise ValueError("the text has no game; a game in PGN has a tag, a move or a result")
     read = read_game(first)
     if read.problems:
         line, what = read.problems[0]

@@ -11,8 +11,9 @@ from pawnviz.cli.printing import print_positions
 from pawnviz.cli.user_structures import name_user_structures
 from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names, to_hex
 from pawnviz.core.board.position import Position
-from pawnviz.core.pawn_moves.breaks import Break, break_text
+from pawnviz.core.pawn_moves.breaks import Break, break_text, price_of_break
 from pawnviz.core.pawn_moves.changes import SideChanges
+from pawnviz.core.pawn_moves.price import Price
 from pawnviz.core.pawn_moves.report import MoveReport, SideReport, report_of
 from pawnviz.core.pawn_moves.tension import Exchange, Tension, tensions
 
@@ -20,15 +21,17 @@ _HELP: Final = """\
 Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from
 standard input, as does no argument at all in a pipe. Blank lines and lines that start with # are skipped.
 
-A break is a push after which the pawn attacks an enemy pawn. Each move is said with what it changes, what matters most
-first: squares that it gives up for good, which are those that no pawn of the side can guard again without capturing;
-files, pawn islands, labels of pawns and named structures. A line below a break says what an exchange leads to. Both
-sides are looked at as if they were to move; a promotion is to a queen.
+A break is a push after which the pawn attacks an enemy pawn; the best comes first. Each has a word by static exchange
+on its square: safe, an exchange, a gambit and what for, or loses a pawn. Then it is said what it changes, what matters
+most first: squares that it gives up for good, which are those that no pawn of the side can guard again without
+capturing; files, pawn islands, labels of pawns and named structures. A line below a break says what an exchange leads
+to. Pushes of pawns against a king on its wing are listed too. Both sides are looked at as if they were to move; a
+promotion is to a queen.
 
 formats:
   text      for people
-  json      an object a line for each position: fen, then moves and further_breaks of each side, and tensions; masks of
-            squares are in hexadecimal, a1 = bit 0
+  json      an object a line for each position: fen, then moves and further_breaks of each side, those more than two
+            moves away marked as far, and tensions; masks of squares are in hexadecimal, a1 = bit 0
 
 The exit status is 1 when some position could not be read or there was none, and 2 when the arguments are wrong.
 """
@@ -38,11 +41,13 @@ def breaks(arguments: list[str]) -> int:
     """Run ``pawnviz breaks`` with these arguments and return its exit status."""
     parser = command_parser("breaks", "Print the pawn breaks of positions and what each costs.", _HELP, POSITIONS, SIDE)
     parser.add_argument("--all", action="store_true", help="print captures and other pushes too")
+    parser.add_argument("--far", action="store_true", help="print breaks more than two moves away as text too")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     options = parser.parse_intermixed_args(arguments)
     name_user_structures()
     words = given_positions(parser, options.fen)
-    printer = (_Text if options.format == "text" else _Json)(side_names(options.side), options.all)
+    sides = side_names(options.side)
+    printer = _Text(sides, options.all, options.far) if options.format == "text" else _Json(sides, options.all)
     return print_positions(words, printer)
 
 
@@ -51,9 +56,10 @@ class _Text:
 
     separator = "\n"
 
-    def __init__(self, sides: tuple[str, ...], all_moves: bool) -> None:
+    def __init__(self, sides: tuple[str, ...], all_moves: bool, far_breaks: bool) -> None:
         self._sides = sides
         self._all_moves = all_moves
+        self._far_breaks = far_breaks
 
     def text(self, position: Position) -> str:
         """Return the text of a position."""
@@ -73,10 +79,13 @@ class _Text:
         for move in report.breaks:
             yield f"  {move.sentence}"
             yield from (f"    {exchange.name}: {exchange.outcome}" for exchange in move.exchanges())
-        if report.later_breaks:
-            side = position.sides()[0 if report.white else 1]
+        if report.storms:
+            yield f"{color}: pushes against the king"
+            yield from (f"  {move.sentence}" for move in report.storms)
+        later_breaks = report.later_breaks if self._far_breaks else report.near_breaks
+        if later_breaks:
             yield f"{color}: further breaks"
-            yield from (f"  {later.text}: {break_text(side, later)}" for later in report.later_breaks)
+            yield from (f"  {later.text}: {break_text(position, later)}" for later in later_breaks)
         if self._all_moves:
             for title, moves in (("captures", report.captures), ("other pushes", report.pushes)):
                 if moves:
@@ -104,8 +113,11 @@ class _Json:
         for name in self._sides:
             report = report_of(position, name == "white")
             values[name] = {
-                "moves": [_move_values(move) for move in (report.moves if self._all_moves else report.breaks)],
-                "further_breaks": [_break_values(later) for later in report.later_breaks],
+                "moves": [
+                    _move_values(move)
+                    for move in (report.moves if self._all_moves else (*report.breaks, *report.storms))
+                ],
+                "further_breaks": [_break_values(position, later) for later in report.later_breaks],
             }
         values["tensions"] = [
             {
@@ -125,6 +137,9 @@ def _move_values(report: MoveReport) -> dict[str, Any]:
         "move": report.move.text,
         "uci": report.move.uci,
         "break": report.is_break,
+        "storm": report.storms,
+        **_price_values(report.price),
+        "answer": report.answer,
         "attacks": square_names(report.attacked).split(),
         "sentence": report.sentence,
         "changes": report.details,
@@ -147,12 +162,20 @@ def _side_values(side: SideChanges) -> dict[str, Any]:
     }
 
 
-def _break_values(later: Break) -> dict[str, Any]:
+def _price_values(price: Price | None) -> dict[str, Any]:
+    if price is None:
+        return {"word": "", "price": ""}
+    return {"word": price.word, "price": price.text}
+
+
+def _break_values(position: Position, later: Break) -> dict[str, Any]:
     return {
         "pawn": SQUARE_NAMES[later.source],
         "route": [SQUARE_NAMES[square] for square in later.route],
         "attacks": square_names(later.targets).split(),
         "blockers": square_names(later.blockers).split(),
+        "far": not later.is_near,
+        **_price_values(price_of_break(position, later)),
     }
 
 

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import sys
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from pawnviz.cli.arguments import command_parser
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
+from pawnviz.cli.workers import WORKERS, chosen_workers
 from pawnviz.core.collections.collecting import Progress
 from pawnviz.core.collections.collecting import collect as collect_files
 from pawnviz.core.collections.opening import collection_path, named_collections
 from pawnviz.core.collections.row_files import FORMATS, row_blocks
 from pawnviz.core.collections.store import CollectionError, remove_store
+from pawnviz.core.collections.workers import Workers
 from pawnviz.core.words import count_text
 
 _HELP: Final = """\
@@ -27,20 +25,21 @@ when it is opened. NAME is the name of a collection, which is kept until it is d
 ends in .pawnviz. Of files that are in the collection only new ones are added, and a run that was interrupted is gone on
 with by the same command.
 
+--cluster has files scanned by the workers of a cluster of Dask, and needs pawnviz[cluster]. The workers find FILE under
+the same path, unless it is packed, and have the same pawnviz. What a worker that ends has begun, another one does.
+
 --export writes a row for each structure of each game: file, number of the game there, plies from ply up to end, pawns
 of White and Black as masks, and the move that made it. FILE may be left out then.
 
 The exit status is 1 when something was wrong with a file or with the collection, and 2 when the arguments are wrong.
 """
-_SMALL: Final = 8 << 20  # The number of bytes of all files up to which one process is as fast as several.
 
 
 def collect(arguments: list[str]) -> int:
     """Run ``pawnviz collect`` with these arguments and return its exit status."""
-    parser = command_parser("collect", "Collect the pawn structures of games under a name.", _HELP)
+    parser = command_parser("collect", "Collect the pawn structures of games under a name.", _HELP, WORKERS)
     parser.add_argument("files", nargs="*", metavar="FILE", help="a file of games")
     parser.add_argument("-o", "--output", metavar="NAME", help="the collection to make or to add to")
-    parser.add_argument("--processes", type=int, metavar="N", help="default: one for each core")
     parser.add_argument("--export", metavar="FILE", help="write the structures of the collection, as .csv or .parquet")
     parser.add_argument("--list", action="store_true", help="list the collections that have names")
     parser.add_argument("--delete", metavar="NAME", help="delete a collection; its files of games stay")
@@ -56,11 +55,10 @@ def collect(arguments: list[str]) -> int:
         if options.files:
             path.parent.mkdir(parents=True, exist_ok=True)
         size = sum(Path(file).stat().st_size for file in options.files if Path(file).is_file())
-        process_count = options.processes or (1 if size <= _SMALL else os.cpu_count() or 1)
         status = 0
         if options.files:
-            with _interruptible():
-                status = _collect(path, options.files, size, process_count)
+            with chosen_workers(parser, options, size) as workers:
+                status = _collect(path, options.files, size, workers)
         return (_export(path, Path(options.export), parser) if options.export else 0) or status
     except CollectionError as error:
         return print_error(str(error))
@@ -72,33 +70,17 @@ def _check(parser: ArgumentParser, options: Namespace) -> None:
     is_given = options.output is not None
     if options.list + (options.delete is not None) + is_given != 1 or bool(options.files or options.export) != is_given:
         parser.error("give files and the collection for them as -o NAME, or --list, or --delete NAME")
-    if options.processes is not None and not 1 <= options.processes <= 1_000:
-        parser.error(f"the number of processes is 1 or more, not {options.processes}")
     if options.export and Path(options.export).suffix.lstrip(".") not in FORMATS:
         parser.error(f"structures are exported as .csv or .parquet, not as {options.export}")
 
 
-@contextmanager
-def _interruptible() -> Iterator[None]:
-    """Let Ctrl+C end the processes that scan before this one ends."""
-    handler = signal.getsignal(signal.SIGINT)
-    if handler is signal.SIG_IGN:
-        yield
-        return
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, handler)
-
-
-def _collect(path: Path, files: list[str], size: int, process_count: int) -> int:
+def _collect(path: Path, files: list[str], size: int, workers: Workers) -> int:
     status = 0
     counts: dict[str, int] = {}  # The new games of each file.
     known = 0
     line = _ProgressLine(size)
     try:
-        for progress in collect_files(path, files, process_count):
+        for progress in collect_files(path, files, workers):
             line.show(progress)
             if progress.fault:
                 line.clear()

@@ -20,7 +20,9 @@ _SIDES: Final = ("white", "black")
 
 DRAWN: Final = parent_parser()
 DRAWN.add_argument("--layer", action="append", default=[], metavar="NAME", help="a layer; may be given several times")
-DRAWN.add_argument("--theme", choices=("light", "dark"), default="light", help="default: light")
+DRAWN.add_argument(
+    "--theme", choices=("light", "dark", "ink"), default="light", help="ink is black on white; default: light"
+)
 DRAWN.add_argument("--flip", action="store_true", help="draw the board with Black below")
 DRAWN.add_argument("--captures", action="store_true", help="draw each capture of a pawn as an arrow")
 DRAWN.add_argument("--no-breaks", action="store_true", help="draw the layer of break squares without arrows")

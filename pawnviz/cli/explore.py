@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import ExitStack
+from functools import partial
 from typing import Final
 
 from pawnviz.cli.arguments import command_parser
-from pawnviz.cli.errors import print_error
-from pawnviz.cli.questions import QUESTION, QUESTION_HELP, open_sources, read_question
+from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
+from pawnviz.cli.questions import QUESTION, QUESTION_HELP, ask, read_question
 from pawnviz.cli.streams import print_text
-from pawnviz.core.collections.answer import Answer, answer
+from pawnviz.cli.workers import WORKERS
+from pawnviz.core.collections.answer import Answer
 from pawnviz.core.collections.answer_words import (
     count_sentence,
     difference_text,
@@ -20,6 +21,7 @@ from pawnviz.core.collections.answer_words import (
     score_sentence,
     share_text,
 )
+from pawnviz.core.collections.found import answer_of, find
 
 _HELP: Final = f"""\
 {QUESTION_HELP}
@@ -38,7 +40,7 @@ The exit status is 1 when no game was found or something was wrong with a file, 
 
 def explore(arguments: list[str]) -> int:
     """Run ``pawnviz explore`` with these arguments and return its exit status."""
-    parser = command_parser("explore", "Say what was played with the pawns of a position.", _HELP, QUESTION)
+    parser = command_parser("explore", "Say what was played with the pawns of a position.", _HELP, QUESTION, WORKERS)
     parser.add_argument("fen", metavar="FEN", help="a position, of which the pawns count")
     parser.add_argument("files", nargs="+", metavar="FILE|NAME", help="a file of games or a collection")
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
@@ -47,11 +49,11 @@ def explore(arguments: list[str]) -> int:
     is_otherwise_asked = any(text is not None for text in (options.structure, options.pattern, options.where))
     if is_otherwise_asked:
         question = type(question)(question.parts[1:])
-    with ExitStack() as closing:
-        source = open_sources(options.files, closing)
-        if source is None:
-            return 1
-        found = answer(question, source.rows, source.games)
+    asked = list(ask(parser, options, options.files, partial(find, question.portable)))
+    parts = [part for part in asked if part is not None]
+    if len(parts) < len(asked):
+        return EXIT_BAD_INPUT
+    found = answer_of(question, parts)
     if options.format == "json":
         print_text(json.dumps(_object(found), ensure_ascii=False) + "\n")
     elif found.score.games:

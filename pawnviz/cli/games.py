@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Final
+from itertools import islice
+from typing import Final, NamedTuple
 
 from pawnviz.cli.arguments import command_parser
 from pawnviz.cli.errors import print_error
 from pawnviz.cli.streams import reason, standard_input
+from pawnviz.core.collections.fields import FieldError, read_fields
+from pawnviz.core.collections.game_parts import GamePart
+from pawnviz.core.collections.listed_games import GameFilter
 from pawnviz.core.games.cutting import GameText, games_in_steps
 from pawnviz.core.games.game_file import GameFile, NoGamesError, checked
-from pawnviz.core.games.game_list import ply_count
+from pawnviz.core.games.game_list import GameList, ply_count
 from pawnviz.core.games.headers import head_end, read_headers
 from pawnviz.core.words import visible, visible_json
 
@@ -21,12 +26,29 @@ _HELP: Final = """\
 FILE is PGN, as it is or packed as .gz, .bz2, .xz, .zip or .zst; - reads standard input. All moves are played, so that
 what is wrong with a game is named with its line on standard error; --unplayed only counts them, many times faster.
 
+--fields takes the games in which all words are found, and those of fields such as white:karpov elo:2600- year:1975-1985
+eco:D42 result:1-0, as in the window; fields on pawns are asked by pawnviz search.
+
 formats:
   table     a line for each game: number, date, players with their ratings, result, opening code, number of moves
   json      an object a line for each game: number, line, headers, plies, problem
 
-The exit status is 1 when something was wrong with a game or with the file, and 2 when the arguments are wrong.
+The exit status is 1 when something was wrong with a game or with the file or when no game fits, and 2 when the
+arguments are wrong.
 """
+
+
+_TOGETHER: Final = 256  # The number of games that are asked at once.
+
+
+class _ReadGame(NamedTuple):
+    """A game with its number and first line, its tags, the moves of its main line, and its faults by their lines."""
+
+    number: int
+    line: int
+    headers: dict[str, str]
+    plies: int
+    problems: list[tuple[int, str]]
 
 
 def games(arguments: list[str]) -> int:
@@ -35,25 +57,64 @@ def games(arguments: list[str]) -> int:
     parser.add_argument("file", metavar="FILE", help="a file of games, or - for standard input")
     parser.add_argument("--format", choices=("table", "json"), default="table", help="default: table")
     parser.add_argument("--unplayed", action="store_true", help="count the moves without playing them")
+    parser.add_argument("--fields", metavar="TEXT", default="", help="take only games such as white:karpov elo:2600-")
     options = parser.parse_args(arguments)
+    parts = _parts(parser, options.fields)
     try:
         with opened_games(options.file) as (texts, faults):
-            return _list(options.file, texts, faults, json_lines=options.format == "json", unplayed=options.unplayed)
+            numbered: Iterator[tuple[int, GameText]] = enumerate(texts, 1)
+            if parts:
+                numbered = _fitting(numbered, parts)
+            printed = _json if options.format == "json" else _row
+            return _list(options.file, numbered, faults, printed, unplayed=options.unplayed, is_asked=bool(parts))
     except NoGamesError as error:
         return print_error(f"{options.file}: {error}")
 
 
-def _list(path: str, texts: Iterator[GameText], faults: list[str], *, json_lines: bool, unplayed: bool) -> int:
+def _parts(parser: ArgumentParser, text: str) -> tuple[GamePart, ...]:
+    """Return the parts of fields on games; exits with an error that names the column."""
+    try:
+        question = read_fields(text)
+    except FieldError as error:
+        parser.error(f"argument --fields: column {error.column}: {error.message}")
+    others = [part for part in question.parts if part not in question.game_parts]
+    if others:
+        parser.error(f"argument --fields: {others[0].text} is asked by pawnviz search")
+    return question.game_parts
+
+
+def _fitting(texts: Iterator[tuple[int, GameText]], parts: Sequence[GamePart]) -> Iterator[tuple[int, GameText]]:
+    """Yield the games in which all parts hold, some at once, since a single one takes nearly as long."""
+    while some := list(islice(texts, _TOGETHER)):
+        games = GameList()
+        for _, text in some:
+            games.add(text)
+        for index in GameFilter(games, parts).matching(0, len(some)).tolist():
+            yield some[index]
+
+
+def _list(
+    path: str,
+    texts: Iterator[tuple[int, GameText]],
+    faults: list[str],
+    printed: Callable[[_ReadGame], str],
+    *,
+    unplayed: bool,
+    is_asked: bool,
+) -> int:
     status = 0
-    number = 0
-    for number, text in enumerate(texts, 1):
-        problems, headers, plies = _read(text, unplayed)
-        for line, problem in problems:
+    is_empty = True
+    for number, text in texts:
+        is_empty = False
+        game = _read(number, text, unplayed)
+        for line, problem in game.problems:
             status = print_error(f"{path}, line {line}: {problem}")
-        sys.stdout.write(_json(number, text, headers, plies, problems) if json_lines else _row(number, headers, plies))
+        sys.stdout.write(printed(game))
     for fault in faults:
         status = print_error(f"{path}: {fault}")
-    return status if number else print_error(f"{path}: it holds no games")
+    if is_empty:
+        return print_error("no game fits" if is_asked else f"{path}: it holds no games")
+    return status
 
 
 @contextmanager
@@ -80,11 +141,10 @@ def _standard_input() -> Iterator[bytes]:
         raise NoGamesError(f"standard input: {reason(error)}") from None
 
 
-def _read(text: GameText, unplayed: bool) -> tuple[list[tuple[int, str]], dict[str, str], int]:
-    """Return the faults of a game, its tags, and the number of moves of its main line."""
+def _read(number: int, text: GameText, unplayed: bool) -> _ReadGame:
     if unplayed:
         end = head_end(text.data)
-        return [], read_headers(text.data, end), ply_count(text.data, end)
+        return _ReadGame(number, text.line, read_headers(text.data, end), ply_count(text.data, end), [])
     from pawnviz.core.games.reading import read_game
 
     read = read_game(text)
@@ -93,19 +153,22 @@ def _read(text: GameText, unplayed: bool) -> tuple[list[tuple[int, str]], dict[s
     while node is not None:
         plies += 1
         node = node.next()
-    return [(problem.line, problem.text) for problem in read.problems], dict(read.game.headers), plies
+    problems = [(problem.line, problem.text) for problem in read.problems]
+    return _ReadGame(number, text.line, dict(read.game.headers), plies, problems)
 
 
-def _json(number: int, text: GameText, headers: dict[str, str], plies: int, problems: list[tuple[int, str]]) -> str:
-    problem = "; ".join(f"line {line}: {what}" for line, what in problems) or None
-    entry = {"number": number, "line": text.line, "headers": headers, "plies": plies, "problem": problem}
+def _json(game: _ReadGame) -> str:
+    problem = "; ".join(f"line {line}: {what}" for line, what in game.problems) or None
+    entry = {**game._asdict(), "problem": problem}
+    del entry["problems"]
     return visible_json(json.dumps(entry, ensure_ascii=False)) + "\n"
 
 
-def _row(number: int, headers: dict[str, str], plies: int) -> str:
-    white, black = (_player(headers, color) for color in ("White", "Black"))
-    date, result, code = (headers.get(name, "") for name in ("Date", "Result", "ECO"))
-    return visible(f"{number:>7}  {date:<10}  {white} - {black}  {result}  {code:<3}  {(plies + 1) // 2}") + "\n"
+def _row(game: _ReadGame) -> str:
+    white, black = (_player(game.headers, color) for color in ("White", "Black"))
+    date, result, code = (game.headers.get(name, "") for name in ("Date", "Result", "ECO"))
+    moves = (game.plies + 1) // 2
+    return visible(f"{game.number:>7}  {date:<10}  {white} - {black}  {result}  {code:<3}  {moves}") + "\n"
 
 
 def _player(headers: dict[str, str], color: str) -> str:

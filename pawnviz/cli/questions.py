@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Generator
 from contextlib import ExitStack
-from typing import Final
+from functools import partial
+from pathlib import Path
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from pawnviz.cli.arguments import parent_parser
 from pawnviz.cli.errors import print_error
 from pawnviz.cli.streams import reason
+from pawnviz.cli.workers import chosen_workers
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
 from pawnviz.core.collections.fields import FIELDS, FieldError, read_fields
-from pawnviz.core.collections.joined import GameSource, Joined, joined
-from pawnviz.core.collections.opening import open_games
+from pawnviz.core.collections.joined import GameSource
+from pawnviz.core.collections.opening import open_shard, shards_of
 from pawnviz.core.collections.position_parts import ConditionPart, PatternPart, PawnsPart, StructurePart
 from pawnviz.core.collections.question import Part, Question
 from pawnviz.core.collections.scanned_file import ScannedFile
@@ -30,33 +34,31 @@ A pattern is that of user structures, such as "W d4 -c -e; B d5"; a condition is
 2400-, 1970-1985, -30 or 1999.
 """
 
-_FIELDS: Final = (
-    ("white", "NAME", "White’s name has these words"),
-    ("black", "NAME", "Black’s name has these words"),
-    ("player", "NAME", "either player’s name has these words"),
-    ("elo", "RANGE", "the ratings of both players"),
-    ("year", "RANGE", "the year of the game"),
-    ("result", "RESULT", "1-0, 0-1, 1/2-1/2 or *"),
-    ("eco", "CODE", "an opening’s code, such as D35, D3 or D30-D69"),
-    ("event", "NAME", "the event’s name has these words"),
-    ("for", "MOVES", "at least this many moves in a row"),
-    ("moves", "RANGE", "only positions of these moves count"),
-)
+Result = TypeVar("Result")
+
+_FIELDS: Final = {
+    **dict.fromkeys(("white", "black", "player", "event"), "NAME"),
+    **dict.fromkeys(("elo", "year", "moves"), "RANGE"),
+    "result": "RESULT",
+    "eco": "CODE",
+    "for": "MOVES",
+}
+"""The fields that are options, with the words for their values."""
 
 QUESTION: Final = parent_parser()
-_asked = QUESTION.add_argument_group("question")
-_asked.add_argument("--structure", metavar="NAME", help="a named structure by its identifier, such as carlsbad")
-_asked.add_argument("--pattern", metavar="TEXT", help="pawns by their squares and files")
-_asked.add_argument("--where", metavar="CONDITION", help="a condition on the pawns")
-_asked.add_argument(
+_options = QUESTION.add_argument_group("question")
+_options.add_argument("--structure", metavar="NAME", help="a named structure by its identifier, such as carlsbad")
+_options.add_argument("--pattern", metavar="TEXT", help="pawns by their squares and files")
+_options.add_argument("--where", metavar="CONDITION", help="a condition on the pawns")
+_options.add_argument(
     "--color", choices=("white", "black", "either"), help="whose the structure, pattern or condition is"
 )
-_asked.add_argument("--side", choices=("white", "black", "both"), default="both", help="whose pawns of the FEN")
-_asked.add_argument("--mirror", action="store_true", help="also with the a- and the h-file exchanged, and so on")
-_asked.add_argument("--apart", type=int, default=0, metavar="N", help="the squares that may differ from the FEN")
-for _name, _metavar, _help in _FIELDS:
-    _asked.add_argument(f"--{_name}", metavar=_metavar, help=_help)
-_asked.add_argument(
+_options.add_argument("--side", choices=("white", "black", "both"), default="both", help="whose pawns of the FEN")
+_options.add_argument("--mirror", action="store_true", help="also with the a- and the h-file exchanged, and so on")
+_options.add_argument("--apart", type=int, default=0, metavar="N", help="the squares that may differ from the FEN")
+for _name, _metavar in _FIELDS.items():
+    _options.add_argument(f"--{_name}", metavar=_metavar, help=FIELDS[_name].about)
+_options.add_argument(
     "--fields", metavar="TEXT", default="", help="fields as in the window: elo:2400- structure:carlsbad"
 )
 
@@ -79,11 +81,11 @@ def read_question(parser: ArgumentParser, options: Namespace, fen: str | None) -
         name = "where"
         if options.where is not None:
             parts.append(ConditionPart(options.where, _color(options, True)))
-        for name, _, _ in _FIELDS:
+        for name in _FIELDS:
             if values[name] is not None:
                 if not values[name]:
                     raise ValueError("it is empty")
-                parts.append(FIELDS[name](values[name], ()))
+                parts.append(FIELDS[name].read(values[name], ()))
         name = "fields"
         parts += read_fields(options.fields).parts
     except FieldError as error:
@@ -115,26 +117,62 @@ def _color(options: Namespace, default: bool | None) -> bool | None:
     return {None: default, "white": True, "black": False, "either": None}[options.color]
 
 
-def open_sources(names: list[str], closing: ExitStack) -> Joined | None:
-    """Return the games of files and collections as one, or after printing what is wrong None."""
-    sources: list[GameSource] = []
+class Shard(NamedTuple):
+    """A file that is asked, and the name that its games give for it where it is no collection."""
+
+    path: Path
+    name: str
+
+
+class Asked(NamedTuple, Generic[Result]):
+    """The answer of a shard, None where it cannot be asked, and its fault."""
+
+    result: Result | None
+    faults: tuple[str, ...] = ()
+
+
+def ask(
+    parser: ArgumentParser, options: Namespace, names: list[str], function: Callable[[GameSource], Result]
+) -> Generator[Result | None, None, None]:
+    """Yield the answer of each shard of files and collections, None for one that cannot be asked; faults are printed.
+
+    ``function`` runs on the workers that the options ask for. Nothing is asked where a name names nothing.
+    """
+    shards: list[Shard] = []
+    is_missing = False
     for name in names:
         try:
-            source = open_games(name, closing)
+            shards += (Shard(path.absolute(), name) for path in shards_of(name))
         except CollectionError as error:
             print_error(str(error))
+            is_missing = True
+    if is_missing:
+        yield None
+        return
+    size = sum(shard.path.stat().st_size for shard in shards if shard.path.is_file())
+    with chosen_workers(parser, options, size if len(shards) > 1 else 0, most=len(shards)) as workers:
+        try:
+            for _, asked in workers.map(partial(_asked, function), shards):
+                for fault in asked.faults:
+                    print_error(fault)
+                yield asked.result
+        except CollectionError as error:
+            print_error(str(error))
+            yield None
+
+
+def _asked(function: Callable[[GameSource], Result], shard: Shard) -> Asked[Result]:
+    """Ask a shard, in whatever process."""
+    with ExitStack() as closing:
+        try:
+            source = open_shard(shard.path, closing)
+            if isinstance(source, ScannedFile):
+                source.path = shard.name
+                return Asked(function(source), tuple(f"{shard.name}: {fault}" for fault in source.faults))
+            return Asked(function(source))
+        except CollectionError as error:
+            return Asked(None, (str(error),))
         except NoGamesError as error:
-            print_error(f"{name}: {error}")
+            return Asked(None, (f"{shard.name}: {error}",))
         except OSError as error:
-            print_error(f"{name}: {reason(error)}")
-        else:
-            sources.append(source)
-            for fault in source.faults if isinstance(source, ScannedFile) else ():
-                print_error(f"{name}: {fault}")
-    if len(sources) < len(names):
-        return None
-    try:
-        return joined(sources)
-    except CollectionError as error:
-        print_error(str(error))
-        return None
+            return Asked(None, (f"{shard.name}: {reason(error)}",))

@@ -14,7 +14,17 @@ from pawnviz.cli.entries import layers_option
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.positions import positions_in
 from pawnviz.cli.user_structures import name_user_structures
-from pawnviz.core.picture.formats import BOARD, LARGEST_WIDTH, SMALLEST_WIDTH, Format, Writing, endings, formats_of
+from pawnviz.core.picture.formats import (
+    BOARD,
+    LARGEST_WIDTH,
+    LEAST_PAPER,
+    MOST_PAPER,
+    SMALLEST_WIDTH,
+    Format,
+    Writing,
+    endings,
+    formats_of,
+)
 from pawnviz.core.picture.picture import Look, make_picture
 
 _HELP: Final = f"""\
@@ -39,6 +49,8 @@ def render(arguments: list[str]) -> int:
     add("--format", choices=tuple(formats_of(*BOARD)), help="the format, whatever the name; default: that of its end")
     sizes = f"the width in pixels, {SMALLEST_WIDTH} to {LARGEST_WIDTH}; default: 800"
     add("--size", type=int, default=800, metavar="N", help=sizes)
+    paper = f"the width on paper, {LEAST_PAPER} to {MOST_PAPER}, in place of --size; letters have at least 6.5 points"
+    add("--millimeters", type=float, default=0, metavar="N", help=paper)
     add("--legend", action="store_true", help="name the layers below the board")
     add("--caption", default="", metavar="TEXT", help="a text below the board")
     add("--overwrite", action="store_true", help="let the picture of an .md take the place of an .svg that is there")
@@ -48,6 +60,8 @@ def render(arguments: list[str]) -> int:
     words = given_positions(parser, options.fen)
     if not SMALLEST_WIDTH <= options.size <= LARGEST_WIDTH:
         parser.error(f"the size is {SMALLEST_WIDTH} to {LARGEST_WIDTH} pixels, not {options.size}")
+    if options.millimeters and not LEAST_PAPER <= options.millimeters <= MOST_PAPER:
+        parser.error(f"the width on paper is {LEAST_PAPER} to {MOST_PAPER} millimeters, not {options.millimeters:g}")
     name = options.format or ("svg" if options.output == "-" else "")
     chosen = formats_of(*BOARD)[name] if name else format_for(options.output, parser, *BOARD)
     user_layers, status = layers_option(options.layers, options.layer, parser)
@@ -56,7 +70,7 @@ def render(arguments: list[str]) -> int:
 
 
 def _render_all(words: list[str], options: Namespace, chosen: Format, look: Look, parser: ArgumentParser) -> int:
-    from pawnviz.view.export.figure import Figure
+    from pawnviz.view.export.figure import Figure, paper_width
 
     status = drawn = 0
     several = options.output != "-" and "{}" in options.output
@@ -72,7 +86,8 @@ def _render_all(words: list[str], options: Namespace, chosen: Format, look: Look
             look=look,
             legend=options.legend,
             caption=options.caption,
-            width=options.size,
+            width=paper_width(options.millimeters) if options.millimeters else options.size,
+            millimeters=options.millimeters,
             background=not options.transparent,
         )
         try:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import closing
+from functools import partial
 from typing import Final
 
 from pawnviz.cli.arguments import command_parser
-from pawnviz.cli.errors import print_error
-from pawnviz.cli.questions import QUESTION, QUESTION_HELP, open_sources, read_question
-from pawnviz.cli.streams import reason
-from pawnviz.core.collections.joined import GameSource, Joined
-from pawnviz.core.collections.spells import Spells, spells
-from pawnviz.core.collections.store import CollectionError
+from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
+from pawnviz.cli.questions import QUESTION, QUESTION_HELP, ask, read_question
+from pawnviz.cli.workers import WORKERS
+from pawnviz.core.collections.joined import GameSource
+from pawnviz.core.collections.question import Question
+from pawnviz.core.collections.spells import spells
 from pawnviz.core.games.headers import decode
 from pawnviz.core.games.timeline_files import csv_row
 from pawnviz.core.words import visible, visible_json
@@ -35,34 +36,34 @@ _COLUMNS: Final = ("White", "WhiteElo", "Black", "BlackElo", "Result", "ECO", "D
 
 def search(arguments: list[str]) -> int:
     """Run ``pawnviz search`` with these arguments and return its exit status."""
-    parser = command_parser("search", "Find games by their pawn structure.", _HELP, QUESTION)
+    parser = command_parser("search", "Find games by their pawn structure.", _HELP, QUESTION, WORKERS)
     parser.add_argument("files", nargs="+", metavar="FILE|NAME", help="a file of games or a collection")
     parser.add_argument("--fen", metavar="FEN", help="the pawns of a position")
     parser.add_argument("--format", choices=tuple(_FORMATS), default="table", help="default: table")
     options = parser.parse_args(arguments)
     question = read_question(parser, options, options.fen)
-    with ExitStack() as closing:
-        source = open_sources(options.files, closing)
-        if source is None:
-            return 1
-        found = spells(question, source.rows, source.games)
-        try:
-            _print(source, found, options.format)
-        except CollectionError as error:
-            return print_error(str(error))
-        except OSError as error:
-            if error.filename is None and not isinstance(error, FileNotFoundError):
-                raise
-            return print_error(reason(error))
-    return 0 if len(found) else print_error("no game fits")
-
-
-def _print(source: Joined, found: Spells, name: str) -> None:
-    if name == "csv":
+    if options.format == "csv":
         sys.stdout.write(csv_row(("number", "file", "line", "ply", "end", *_COLUMNS)))
-    for game, first, end in zip(found.game.tolist(), found.first.tolist(), found.end.tolist(), strict=True):
-        owner, number = source.place(game)
-        sys.stdout.write(_FORMATS[name](owner, number, int(source.games.number[game]), first, end))
+    is_found = has_fault = False
+    with closing(ask(parser, options, options.files, partial(_texts, question.portable, options.format))) as asked:
+        for texts in asked:
+            has_fault = has_fault or texts is None
+            is_found = is_found or bool(texts)
+            sys.stdout.writelines(texts or ())
+    if has_fault:
+        return EXIT_BAD_INPUT
+    return 0 if is_found else print_error("no game fits")
+
+
+def _texts(question: Question, name: str, source: GameSource) -> list[str]:
+    """Return the games in which a question holds, each in a format."""
+    games = source.games()
+    found = spells(question, source.rows(), games)
+    form = _FORMATS[name]
+    return [
+        form(source, game, int(games.number[game]), first, end)
+        for game, first, end in zip(found.game.tolist(), found.first.tolist(), found.end.tolist(), strict=True)
+    ]
 
 
 def _row(source: GameSource, game: int, number: int, first: int, end: int) -> str:

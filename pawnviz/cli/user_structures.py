@@ -19,7 +19,7 @@ def load_user_structures() -> tuple[Structure, ...]:
     except (NoHomeError, FileNotFoundError):
         return ()
     except OSError as error:
-        print_error(f"your own structures are left out, {path}: {reason(error)}")
+        print_error(f"user structures are left out, {path}: {reason(error)}")
         return ()
     for fault in faults:
         print_error(f"left out of the user structures, {path}: {fault}")

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, file_fill, popcount
 from pawnviz.core.board.position import Position
+from pawnviz.core.board.side import to_move_text
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
@@ -19,7 +20,12 @@ LONGEST_LIST: Final = 4  # The number of layers in a sentence for a side; more a
 
 
 def caption(document: Document) -> str:
-    """Return the heading for a picture: the position's title, its structures, and the side to move.
+    """Return the heading for a picture on one line: the position's title, its structures, and the side to move."""
+    return "  ·  ".join(caption_parts(document))
+
+
+def caption_parts(document: Document) -> list[str]:
+    """Return the parts of the heading for a picture: the position's title, its structures, and the side to move.
 
     A game's title, players and last move, stands first, a file's last. It names the winner of a pawn ending that is
     solved in a few milliseconds.
@@ -28,10 +34,10 @@ def caption(document: Document) -> str:
 
     position, title = document.position, document.subject.title
     titles = [structure.title for structure in leading_structures(position.sides()[0])]
-    to_move = f"{'White' if position.white_to_move else 'Black'} to move"
+    to_move = to_move_text(position.white_to_move)
     parts = [", ".join(dict.fromkeys(titles)), to_move, ending_verdict(position)]
     parts = [*parts, title] if document.subject is document.free else [title, *parts]
-    return "  ·  ".join(part for part in parts if part)
+    return [part for part in parts if part]
 
 
 def ending_verdict(position: Position) -> str:

@@ -7,11 +7,11 @@ which has a settings folder of its own.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from secrets import token_hex
 from typing import IO, Final
 
 from pawnviz.folders import NoHomeError, settings_folder
@@ -31,7 +31,7 @@ def unfinished_file(target: Path) -> Iterator[Path]:
     Files that killed programs have left in the same folder are deleted at first.
     """
     remove_abandoned(target.parent)
-    token = token_hex(8)
+    token = os.urandom(8).hex()  # The module ``secrets`` would load all of OpenSSL.
     path = target.with_name(_name(token))
     record = _recorded(token, path)
     try:

@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 class Command(NamedTuple):
     """One command; the window has a receiver for each ``name``, unless it switches a ``preference``.
 
-    ``keys`` are portable key sequences, the first one shown in menus; ``bar`` puts it on the tool bar.
+    ``keys`` are portable key sequences, the first one shown in menus; ``bar`` puts it on the tool bar. A command that
+    ``begins`` a group has a line above it; ``submenu`` is the menu within the menu that it stands in.
     """
 
     name: str
@@ -19,34 +20,26 @@ class Command(NamedTuple):
     tip: str = ""
     preference: str = ""
     bar: bool = False
+    submenu: str = ""
+    begins: bool = False
 
 
 COMMANDS: Final[tuple[Command, ...]] = (
-    Command("open_file", "&File", "&Open…", ("Ctrl+O",), "open", "Open a FEN or EPD file", bar=True),
-    Command("open_games", "&File", "Open &games…", (), tip="Open a file of games in PGN, packed or not"),
+    Command(
+        "open_file", "&File", "&Open…", ("Ctrl+O",), "open",
+        "Open a file of games (PGN), of positions (FEN, EPD), or of layers", bar=True,
+    ),
     Command("save_file", "&File", "&Save", ("Ctrl+S",), "save", "Save; the rest of the file stays", bar=True),
     Command("save_file_as", "&File", "Save &as…", ("Ctrl+Shift+S",), tip="Save the file under another name"),
-    Command("copy_fen", "&File", "&Copy FEN", ("Ctrl+Shift+C",), "copy", "Copy the FEN"),
-    Command(
-        "paste", "&File", "&Paste", ("Ctrl+V",), "paste",
-        "Set up the FEN or the link on the clipboard; a game in PGN can be opened in Games",
-    ),
-    Command(
-        "copy_summary", "&File", "Copy s&ummary", ("Ctrl+Alt+W",),
-        tip="Copy the position in words: structure, islands, passers and weaknesses of each side",
-    ),
-    Command(
-        "copy_picture", "&File", "Copy p&icture", ("Ctrl+Alt+C",),
-        tip="Copy the board as a picture, as an image and as SVG, with what was chosen last in Export picture",
-    ),
-    Command(
-        "copy_link", "&File", "Copy a lin&k", ("Ctrl+Alt+L",),
-        tip="Copy a link to the position with its layers, which another pawnviz opens when it is pasted",
-    ),
     Command(
         "export_picture", "&File", "&Export picture…", ("Ctrl+E",), "picture",
         "Export the board as PNG, SVG, PDF, HTML or Markdown; or drag the picture from here to another program",
         bar=True,
+        begins=True,
+    ),
+    Command(
+        "export_game", "&File", "Export the &game as GIF…",
+        tip="Export the open game with the layers of the board, as an animated GIF or as one image a move",
     ),
     Command(
         "export_sheet", "&File", "S&heet of positions…", ("Ctrl+Alt+E",),
@@ -60,18 +53,42 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command(
         "next_position", "&File", "&Next position", ("Ctrl+PgDown",),
         tip="Set up the next position of an EPD or FEN file; on the board also Page Down",
+        begins=True,
     ),
     Command(
         "previous_position", "&File", "Pre&vious position", ("Ctrl+PgUp",),
         tip="Set up the position before this one in the file; on the board also Page Up",
     ),
-    Command("quit", "&File", "&Quit", ("Ctrl+Q",), "close", "Close pawnviz; everything comes back at the next start"),
+    Command(
+        "quit", "&File", "&Quit", ("Ctrl+Q",), "close", "Close pawnviz; everything comes back at the next start",
+        begins=True,
+    ),
     Command("undo", "&Edit", "&Undo", ("Ctrl+Z",), "undo", "Undo", bar=True),
     Command("redo", "&Edit", "&Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo", "Redo", bar=True),
-    Command("copy", "&Edit", "Cop&y", ("Ctrl+C",), tip="Copy the game that is on the board, else the FEN"),
-    Command("set_start", "&Edit", "S&tart position", ("Ctrl+Home",), "start-position", "Set up all pieces", bar=True),
+    Command("copy", "&Edit", "Cop&y", ("Ctrl+C",), tip="Copy the game that is on the board, else the FEN", begins=True),
+    Command("copy_fen", "&Edit", "Copy F&EN", ("Ctrl+Shift+C",), "copy", "Copy the FEN"),
+    Command(
+        "copy_summary", "&Edit", "Copy summ&ary", ("Ctrl+Alt+W",),
+        tip="Copy the position in words: structure, islands, passers and weaknesses of each side",
+    ),
+    Command(
+        "copy_picture", "&Edit", "Copy p&icture", ("Ctrl+Alt+C",),
+        tip="Copy the board as a picture, as an image and as SVG, with what was chosen last in Export picture",
+    ),
+    Command(
+        "copy_link", "&Edit", "Copy a lin&k", ("Ctrl+Alt+L",),
+        tip="Copy a link to the position with its layers, which another pawnviz opens when it is pasted",
+    ),
+    Command(
+        "paste", "&Edit", "&Paste", ("Ctrl+V",), "paste",
+        "Set up the FEN or the link on the clipboard; a game in PGN can be opened in Games",
+    ),
+    Command(
+        "set_start", "&Edit", "S&tart position", ("Ctrl+Home",), "start-position", "Set up all pieces",
+        bar=True, begins=True,
+    ),
     Command("clear_board", "&Edit", "&Clear board", ("Ctrl+Delete",), "clear", "Remove all pieces", bar=True),
-    Command("toggle_side", "&Edit", "Sw&itch side to move", ("Ctrl+Alt+T", "T"), tip="Give the move to the other side"),
+    Command("toggle_side", "&Edit", "S&witch side to move", ("Ctrl+Alt+T", "T"), tip="Give the move to the other side"),
     Command(
         "swap_colors", "&Edit", "Swap c&olors", ("Ctrl+Shift+X", "X"), "swap-colors", "Exchange White and Black",
         bar=True,
@@ -80,19 +97,31 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "mirror", "&Edit", "&Mirror left and right", ("Ctrl+Shift+M", "M"), "mirror", "Exchange a- and h-file",
         bar=True,
     ),
-    Command("shift_north", "&Edit", "Shift &north", ("Ctrl+Up",), "shift-north", "Move all pieces towards rank 8"),
-    Command("shift_south", "&Edit", "Shift &south", ("Ctrl+Down",), "shift-south", "Move all pieces towards rank 1"),
-    Command("shift_east", "&Edit", "Shift &east", ("Ctrl+Right",), "shift-east", "Move all pieces towards the h-file"),
-    Command("shift_west", "&Edit", "Shift &west", ("Ctrl+Left",), "shift-west", "Move all pieces towards the a-file"),
     Command(
-        "pin_position", "&Edit", "&Pin position for comparison", ("Ctrl+Alt+V", "Shift+V"),
+        "shift_north", "&Edit", "Shift &north", ("Ctrl+Up",), "shift-north", "Move all pieces towards rank 8",
+        submenu="S&hift all pieces",
+    ),
+    Command(
+        "shift_south", "&Edit", "Shift &south", ("Ctrl+Down",), "shift-south", "Move all pieces towards rank 1",
+        submenu="S&hift all pieces",
+    ),
+    Command(
+        "shift_east", "&Edit", "Shift &east", ("Ctrl+Right",), "shift-east", "Move all pieces towards the h-file",
+        submenu="S&hift all pieces",
+    ),
+    Command(
+        "shift_west", "&Edit", "Shift &west", ("Ctrl+Left",), "shift-west", "Move all pieces towards the a-file",
+        submenu="S&hift all pieces",
+    ),
+    Command("edit_fen", "&Edit", "E&dit the FEN", ("Alt+D",), tip="Go to the FEN line", begins=True),
+    Command(
+        "pin_position", "&Edit", "Pi&n position for comparison", ("Ctrl+Alt+V", "Shift+V"),
         tip="Keep this position, edit on, and see what each layer has gained and lost since",
     ),
     Command(
-        "show_other_position", "&Edit", "S&how the other position", ("Ctrl+Shift+V", "V"),
+        "show_other_position", "&Edit", "&Show the other position", ("Ctrl+Shift+V", "V"),
         tip="Put the pinned position on the board, or the other one back",
     ),
-    Command("edit_fen", "&Edit", "Edit the &FEN", ("Alt+D",), tip="Go to the FEN line"),
     Command(
         "show_position", "&View", "Posi&tion", ("F2",), "position",
         "The workspace of your own position: palette, layers and inspector around the board",
@@ -106,24 +135,17 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "The workspace of structures: the moves and results of the games with the pawns on the board",
     ),
     Command(
+        "present", "&View", "P&resentation", ("F11",),
+        tip="Fill the screen with the board, its legend and a caption; the same key or Escape leads back",
+    ),
+    Command(
         "flip", "&View", "&Flip the board", ("Ctrl+Shift+F", "F"), "flip", "Turn the board round",
         preference="flipped", bar=True,
-    ),
-    Command(
-        "show_coordinates", "&View", "&Coordinates", ("Ctrl+Shift+G", "G"),
-        tip="Name files and ranks", preference="show_coordinates",
-    ),
-    Command(
-        "show_legend", "&View", "&Legend",
-        tip="Name the shown marks below the board", preference="show_legend",
+        begins=True,
     ),
     Command(
         "show_captures", "&View", "Capture &arrows", ("Ctrl+Alt+A", "C"), "captures",
         "Draw every pawn capture from source to target", preference="show_captures", bar=True,
-    ),
-    Command(
-        "show_breaks", "&View", "Arrow&s of breaks", tip="Draw the layer of break squares with arrows from the pawns",
-        preference="show_breaks",
     ),
     Command(
         "show_own_pawn", "&View", "Squares of the &pawn pointed at", ("Ctrl+Alt+O", "O"), "own-pawn",
@@ -131,11 +153,31 @@ COMMANDS: Final[tuple[Command, ...]] = (
         preference="show_own_pawn", bar=True,
     ),
     Command(
-        "pin_square", "&View", "P&in the square pointed at", ("Ctrl+Shift+I", "I"),
-        tip="Keep the square under the pointer or cursor in the inspector; the same again releases it",
+        "large_marks", "&View", "Large mar&ks",
+        tip="Fill squares in place of bars, as for safe squares: to be seen from afar, or by a child",
+        preference="large_marks",
     ),
     Command("clear_drawings", "&View", "Clear &drawings", ("Ctrl+L",), tip="Remove your arrows and circles"),
-    Command("focus_board", "&View", "Go to the &board", ("Ctrl+B",), tip="Move the focus to the board's cursor"),
+    Command(
+        "show_coordinates", "&View", "&Coordinates", ("Ctrl+Shift+G", "G"),
+        tip="Name files and ranks", preference="show_coordinates",
+        submenu="Board &look",
+    ),
+    Command(
+        "show_legend", "&View", "&Legend",
+        tip="Name the shown marks below the board", preference="show_legend",
+        submenu="Board &look",
+    ),
+    Command(
+        "show_breaks", "&View", "Arrow&s of breaks", tip="Draw the layer of break squares with arrows from the pawns",
+        preference="show_breaks",
+        submenu="Board &look",
+    ),
+    Command(
+        "pin_square", "&View", "P&in the square pointed at", ("Ctrl+Shift+I", "I"),
+        tip="Keep the square under the pointer or cursor in the inspector; the same again releases it",
+        begins=True,
+    ),
     Command(
         "why_not", "&View", "&Why not…", ("Ctrl+Shift+W", "W"),
         tip="Ask why the pawn under the pointer or cursor, or the pinned one, does not carry a label",
@@ -145,17 +187,21 @@ COMMANDS: Final[tuple[Command, ...]] = (
         tip="Have an engine think about the position: open its panel, where it is chosen, started and stopped",
     ),
     Command(
-        "choose_tables", "&View", "E&ndgame tables…",
+        "choose_tables", "&View", "&Choose endgame tables…",
         tip="Choose a folder of Syzygy tables: the inspector then says who wins where few pieces are left",
+        submenu="Endga&me tables",
     ),
-    Command("forget_tables", "&View", "Forget endga&me tables", tip="Use no endgame tables any longer"),
     Command(
-        "single_keys", "&View", "Single-&key commands",
+        "forget_tables", "&View", "&Forget endgame tables", tip="Use no endgame tables any longer",
+        submenu="Endga&me tables",
+    ),
+    Command(
+        "focus_board", "&View", "Go to the &board", ("Ctrl+B",), tip="Move the focus to the board's cursor",
+        begins=True,
+    ),
+    Command(
+        "single_keys", "&View", "Single-ke&y commands",
         tip="Letters without Ctrl are commands while the board has the focus", preference="single_keys",
-    ),
-    Command(
-        "present", "&View", "P&resentation", ("F11",),
-        tip="Fill the screen with the board, its legend and a caption; the same key or Escape leads back",
     ),
     Command("go_first", "&Games", "To the &beginning", ("Alt+Home",), "go-first", "Go to the beginning of the game"),
     Command("go_back", "&Games", "One move b&ack", ("Alt+Left",), "go-back", "Go one move back in the game"),
@@ -173,14 +219,15 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "mark_last_move", "&Games", "&Gains and losses of the last move", ("Ctrl+Shift+J", "J"),
         tip="Mark what the shown layers gained and lost with the last move of the game on the board",
         preference="mark_last_move",
+        begins=True,
     ),
     Command(
         "copy_games", "&Games", "&Copy games to a new file…",
         tip="Write the games that are chosen in the list, or all that were found, to a new file",
     ),
     Command(
-        "export_game", "&Games", "&Export the game as GIF…",
-        tip="Export the open game with the layers of the board, as an animated GIF or as one image a move",
+        "open_indexes", "&Games", "&Indexes…",
+        tip="How much room the indexes of files of games take, which Explore and the search for structures use",
     ),
     Command("find_layer", "&Layers", "&Find a layer", ("Ctrl+F", "/"), "search", "Go to the layer search"),
     Command(
@@ -200,18 +247,23 @@ COMMANDS: Final[tuple[Command, ...]] = (
         tip="Read a mask in any notation, compare it with a layer, write it in every form",
     ),
     Command("open_check", "&Layers", "Chec&k my engine…", tip="Compare a file of masks with the layers"),
-    Command("clear_layers", "&Layers", "&Hide all layers", ("Ctrl+0",), tip="Show no layer"),
+    Command("new_layer", "&Layers", "&New layer…", ("Ctrl+Shift+N",), "new-layer", "Write a user layer", begins=True),
+    Command("import_layers", "&Layers", "&Import layers…", (), "import", "Preview and import a file of layers"),
+    Command("export_layers", "&Layers", "&Export user layers…", (), "export", "Write user layers to a file"),
+    Command("clear_layers", "&Layers", "&Hide all layers", ("Ctrl+0",), tip="Show no layer", begins=True),
     Command(
         "bring_back_layers", "&Layers", "&Bring back layers", ("Ctrl+9",),
         tip="Show again what the last preset, Clear or Show alone has replaced",
     ),
-    Command("new_layer", "&Layers", "&New layer…", ("Ctrl+Shift+N",), "new-layer", "Write a user layer"),
-    Command("import_layers", "&Layers", "&Import layers…", (), "import", "Preview and import a file of layers"),
-    Command("export_layers", "&Layers", "&Export user layers…", (), "export", "Write user layers to a file"),
-    Command("open_errata", "&Help", "&Errata gallery", ("Shift+F2",), "errata",
-            "Positions where a printed formula and its sentence disagree", bar=True),
+    Command("open_manual", "&Help", "&Manual", ("Ctrl+F1",), tip="Read how to do what: the manual, with a search"),
+    Command(
+        "open_glossary", "&Help", "&Glossary", ("Ctrl+Shift+F1",),
+        tip="Look up a term: every layer, structure and number in words, with a search",
+    ),
     Command("take_tour", "&Help", "&Tour", tip="See the parts of the window in one minute"),
     Command("list_keys", "&Help", "&Keys and mouse", ("F1", "?"), "help", "List all keys", bar=True),
+    Command("open_errata", "&Help", "&Errata gallery", ("Shift+F2",), "errata",
+            "Positions where a printed formula and its sentence disagree", bar=True),
     Command("about", "&Help", "&About pawnviz"),
 )  # fmt: skip
 """Commands in the order of the menus."""
@@ -221,7 +273,8 @@ PRESENTED: Final = frozenset(
         *("undo", "redo", "set_start", "clear_board", "toggle_side", "swap_colors", "mirror"),
         *("copy", "copy_fen", "paste", "copy_summary", "copy_picture"),
         *("shift_north", "shift_south", "shift_east", "shift_west", "show_other_position"),
-        *("flip", "show_coordinates", "show_captures", "show_breaks", "show_own_pawn", "clear_drawings", "present"),
+        *("flip", "show_coordinates", "show_captures", "show_breaks", "show_own_pawn", "large_marks"),
+        *("clear_drawings", "present"),
         *("clear_layers", "bring_back_layers", "next_position", "previous_position", "mark_last_move"),
         *("go_first", "go_back", "go_forward", "go_last", "export_picture"),
     }
@@ -239,7 +292,7 @@ EDITING: Final = (
 )
 """The commands that edit the position, which a game refuses."""
 
-IN_GAME: Final = ("go_first", "go_back", "go_forward", "go_last", "keep_position", "export_game")
+IN_GAME: Final = ("go_first", "go_back", "go_forward", "go_last", "keep_position")
 
 BOARD_MENU: Final = (
     ("why_not", "pin_square", "show_own_pawn"),
@@ -275,6 +328,7 @@ ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (
     ("Hand, in a game", "Right drag, right click", "Draw in the comment; green, Shift blue, Ctrl red, Alt yellow"),
     ("Board, in a game", "Wheel; Left and Right, Home and End", "Go through the game, unless the cursor is seen"),
     ("Board, in a game", "Shift+Left and Shift+Right, Up and Down", "Go to another variation"),
+    ("Board, in a game", "Letters, with single-key commands off", "Type the next move"),
     ("List of games", "Enter, double-click", "Go into the game, which folds the list; F3 unfolds it"),
     ("Moves of a game", "Letters; ! and ?", "Type the next move; judge the current one"),
     ("Moves of a game", "Right button", "Comments, glyphs, variations; with their keys"),

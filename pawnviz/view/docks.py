@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
+from pawnviz.core.board.bitboard import squares
 from pawnviz.model.comparison import Comparison
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.pawn_click import PawnClick
+from pawnviz.view.panel_room import PanelRoom
 from pawnviz.view.panel_width import NARROWEST, PanelWidth
 from pawnviz.view.position.status_line import StatusLine
 from pawnviz.view.widgets.page import is_seen
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from pawnviz.view.position.position_list import PositionListPanel
 
 EDITOR_WIDTH: Final = 112
+NARROW_EDITOR_WIDTH: Final = 84
+NARROW_WINDOW: Final = 1100  # The width of a window below which the editor has one column.
 GAMES_HEIGHT: Final = 230  # The first height of the list of games.
 PANEL_WIDTH: Final = 290
 
@@ -52,6 +56,8 @@ class Docks(QObject):
         self._window = window
         self._panels: Panels | None = None
         self._pinned: int | None = None
+        self._fitted = (False, False)
+        """Whether the window was narrow and the editor made when the editor got its width."""
         self.comparison = Comparison(document, self)
         self.steps_panel: StepsPanel | None = None
         self.compare_panel: ComparePanel | None = None
@@ -93,7 +99,10 @@ class Docks(QObject):
             window.tabifyDockWidget(before, dock)
         for dock in self._group:
             dock.setVisible(dock is self.inspector_dock)
+        openable = (self.compare_dock, self.steps_dock, self.positions_dock, self.moves_dock, self.engine_dock)
+        self._room = PanelRoom(window, self.layers_dock, self._group, openable)
         board.state.square_changed.connect(self._follow_pin)
+        board.room_changed.connect(self.fit)
         self.steps_dock.visibilityChanged.connect(self._fill_steps)
         self.compare_dock.visibilityChanged.connect(self._fill_comparison)
         self.positions_dock.visibilityChanged.connect(self._fill_positions)
@@ -116,9 +125,20 @@ class Docks(QObject):
         dock.visibilityChanged.connect(self.changed)
         return dock
 
-    def toggle_actions(self) -> list[QAction]:
-        """Return the actions that open and close the docks."""
-        return [dock.toggleViewAction() for dock in self._all]
+    def toggle_actions(self) -> list[list[QAction]]:
+        """Return the actions that open and close the docks, in groups."""
+        games = (self.games_dock, self.pawns_dock, self.game_moves_dock, self.events_dock, self.explore_dock)
+        tools = (self.steps_dock, self.compare_dock, self.moves_dock, self.engine_dock, self.positions_dock)
+        groups = ((self.editor_dock, self.layers_dock, self.inspector_dock), games, tools)
+        return [[dock.toggleViewAction() for dock in group] for group in groups]
+
+    @property
+    def lettered(self) -> tuple[QDockWidget, ...]:
+        """The docks in which the letters that open a panel work as on the board, so that the same key closes it."""
+        return (
+            *(self.editor_dock, self.inspector_dock),
+            *(self.moves_dock, self.engine_dock, self.steps_dock, self.compare_dock),
+        )
 
     @property
     def _all(self) -> tuple[QDockWidget, ...]:
@@ -143,6 +163,7 @@ class Docks(QObject):
 
     def arrange(self, names: Sequence[str]) -> None:
         """Show the docks with these object names alone, at their first places, the last one in front of the others."""
+        self._room.forget()
         # All docks at once would need more height than the window has.
         for dock in sorted(self._all, key=lambda dock: dock.objectName() in names):
             dock.setFloating(False)
@@ -155,9 +176,28 @@ class Docks(QObject):
 
     def fit_games(self, *, folded: bool) -> None:
         """Give the list of games its height: that of a line where it is folded."""
-        front = next((dock for dock in self._group if is_seen(dock)), self.pawns_dock)
+        front = self._room.front() or self.pawns_dock
         height, whole = 1 if folded else GAMES_HEIGHT, self.games_dock.height() + front.height()
         self._window.resizeDocks([self.games_dock, front], [height, max(1, whole - height)], Qt.Orientation.Vertical)
+
+    @Slot()
+    def fit(self) -> None:
+        """Give the editor one column in a narrow window, and the panels beside the board their width."""
+        is_narrow = self._window.width() < NARROW_WINDOW
+        state = (is_narrow, self._panels is not None)
+        if state != self._fitted:
+            self._fitted = state
+            width = NARROW_EDITOR_WIDTH if is_narrow else EDITOR_WIDTH
+            if self._panels is not None:
+                self._panels.set_narrow(is_narrow, width)
+            else:
+                self.editor_dock.widget().setMinimumWidth(width)
+            for widget in (self.editor_dock, self._window):
+                layout = widget.layout()
+                if layout is not None:
+                    layout.activate()  # Lest the least width of before hold the dock.
+            self._window.resizeDocks([self.editor_dock], [width], Qt.Orientation.Horizontal)
+        self.panel_width.fit()
 
     # Content
 
@@ -171,6 +211,7 @@ class Docks(QObject):
             self.editor_dock.setWidget(panels.editor)
             self.layers_dock.setWidget(panels.layer_panel)
             self.inspector_dock.setWidget(panels.inspector)
+            self.fit()
             panels.inspector.message.connect(self._status.show_message)
             panels.layer_panel.commands.actions_by_name["open_steps"].triggered.connect(self._open_steps)
             self.inspector_dock.visibilityChanged.connect(panels.inspector.refresh_if_seen)
@@ -232,7 +273,7 @@ class Docks(QObject):
             return
         self._listed_path = path
         if path and self._document.free.entry_count > 1:
-            self._open_over_inspector(self.positions_dock)
+            self._room.open(self.positions_dock)
             self.position_list.show()
         elif self.positions_dock.isVisible():
             self.positions_dock.close()
@@ -255,6 +296,8 @@ class Docks(QObject):
             self.moves_panel = panel = PawnMovesPanel(self._document, self._layers, self._board)
             panel.message.connect(self._status.show_message)
             panel.left.connect(self._focus_board)
+            if self.engine_panel is not None:
+                panel.set_analysis(self.engine_panel.analysis)
             self.moves_dock.setWidget(panel)
             self.moves_dock.visibilityChanged.connect(panel.refresh_if_seen)
 
@@ -264,6 +307,8 @@ class Docks(QObject):
             from pawnviz.view.engine.panel import EnginePanel
 
             self.engine_panel = panel = EnginePanel(self._document, self._board)
+            if self.moves_panel is not None:
+                self.moves_panel.set_analysis(panel.analysis)
             self.engine_dock.setWidget(panel)
             self.engine_dock.toggleViewAction().toggled.connect(panel.set_open)
             self.engine_dock.visibilityChanged.connect(panel.refresh_if_seen)
@@ -288,16 +333,34 @@ class Docks(QObject):
         self.panels.layer_panel.focus_search()
 
     def show_part(self, name: str) -> QWidget:
-        """Open the dock of ``presets``, ``layers`` or ``inspector``, and return that part of the window."""
+        """Open the dock of ``presets``, ``layers``, ``inspector``, ``why_not`` or ``breaks``, and return that part."""
         panels = self.panels
         parts: dict[str, tuple[QDockWidget, QWidget]] = {
             "presets": (self.layers_dock, panels.layer_panel.preset_bar),
             "layers": (self.layers_dock, panels.layer_panel.tree),
             "inspector": (self.inspector_dock, panels.inspector),
+            "why_not": (self.inspector_dock, panels.inspector.why_not_box),
+            "breaks": (self.moves_dock, self.moves_dock),
         }
         dock, part = parts[name]
-        _bring_up(dock)
+        if dock is self.moves_dock:
+            self._room.open(dock)
+        else:
+            _bring_up(dock)
+        if name == "inspector":
+            panels.inspector.show_position()
+        elif name == "why_not":
+            panels.inspector.show_square()
+            pawns, pinned = self._document.position.pawns, self._board.state.pinned
+            if pawns and (pinned is None or not pawns >> pinned & 1):
+                self._board.state.set_pinned(next(squares(pawns)))
         return part
+
+    @Slot()
+    def leave_tour(self) -> None:
+        """Close the panels that the tour has opened."""
+        self.moves_dock.close()
+        self._board.state.set_pinned(None)
 
     @Slot()
     def pin_square(self) -> None:
@@ -346,46 +409,32 @@ class Docks(QObject):
     @Slot()
     def show_steps(self) -> None:
         """Show the steps of the current layer, or close them where they are visible."""
-        if is_seen(self.steps_dock):
-            self.steps_dock.close()
-        else:
-            self._open_steps()
+        self._open_or_close(self.steps_dock)
 
     @Slot()
     def _open_steps(self) -> None:
-        self._open_over_inspector(self.steps_dock)
+        self._room.open(self.steps_dock)
 
-    def _open_over_inspector(self, dock: QDockWidget) -> None:
-        """Bring up a dock; one that was closed gets more than half of the panels' height."""
-        if not dock.isVisible():
-            dock.show()
-            docks = [self.layers_dock, dock]
-            height = sum(dock.height() for dock in docks)
-            self._window.resizeDocks(docks, [height * 2 // 5, height * 3 // 5], Qt.Orientation.Vertical)
-        dock.raise_()
+    def _open_or_close(self, dock: QDockWidget) -> bool:
+        """Open a dock over the inspector, or close it where it is seen; return whether it is open."""
+        if not is_seen(dock):
+            self._room.open(dock)
+            return True
+        if dock.isAncestorOf(self._window.focusWidget() or self._window):
+            self._focus_board()
+        dock.close()
+        return False
 
     @Slot()
     def show_pawn_moves(self) -> None:
-        """Show the moves of pawns and focus their list, or close them where they have the focus."""
-        panel = self.moves_panel
-        if panel is not None and is_seen(self.moves_dock) and panel.list.hasFocus():
-            self.moves_dock.close()
-            self._focus_board()
-            return
-        self._open_over_inspector(self.moves_dock)
-        if self.moves_panel is not None:
+        """Show the moves of pawns and focus their list, or close them where they are visible."""
+        if self._open_or_close(self.moves_dock) and self.moves_panel is not None:
             self.moves_panel.take_focus()
 
     @Slot()
     def show_engine(self) -> None:
-        """Show the engine's panel and focus it, or close it, which stops the engine, where it has the focus."""
-        panel = self.engine_panel
-        if panel is not None and is_seen(self.engine_dock) and panel.has_focus:
-            self.engine_dock.close()
-            self._focus_board()
-            return
-        self._open_over_inspector(self.engine_dock)
-        if self.engine_panel is not None:
+        """Show the engine's panel and focus it, or close it, which stops the engine, where it is visible."""
+        if self._open_or_close(self.engine_dock) and self.engine_panel is not None:
             self.engine_panel.take_focus()
 
     @property
@@ -412,18 +461,13 @@ class Docks(QObject):
     def pin_position(self) -> None:
         """Pin the position on the board, and show the changes since then."""
         self.comparison.pin()
-        self._open_over_inspector(self.compare_dock)
+        self._room.open(self.compare_dock)
         self._status.show_message("Pinned this position; edit on to compare with it")
 
     @Slot()
     def show_other_position(self) -> None:
         """Put the pinned position on the board, or the other one back."""
-        if self.comparison.pinned is None:
-            self._status.show_message("Pin a position first")
-        elif not self.comparison.can_switch:
-            self._status.show_message("The pinned position is the one on the board")
-        else:
-            self.comparison.switch()
+        self.comparison.switch()
 
 
 def _bring_up(dock: QDockWidget) -> None:

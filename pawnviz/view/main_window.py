@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QMainWindow, QToolBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.last_move import LastMove
 from pawnviz.model.kept.session import Session
+from pawnviz.model.layers.large_marks import LargeMarks
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.override import override
@@ -21,11 +22,12 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend_bar import LegendBar
 from pawnviz.view.docks import Docks
 from pawnviz.view.position.fen_line import FenLine
-from pawnviz.view.position.files import PositionFiles
+from pawnviz.view.position.files import OtherFiles, PositionFiles
 from pawnviz.view.position.recent_files import RecentFilesMenu
 from pawnviz.view.position.status_line import StatusLine
 from pawnviz.view.widgets.notice_bar import NoticeBar
 from pawnviz.view.widgets.theme import theme_of
+from pawnviz.view.widgets.tool_bar import ToolBar
 from pawnviz.view.workspaces.workspace_bar import WorkspaceBar
 from pawnviz.view.workspaces.workspaces import POSITION, Workspaces
 
@@ -69,21 +71,29 @@ class MainWindow(QMainWindow):
         self.board = BoardView(document, layers, preferences)
         self.legend = LegendBar(layers)
         self.fen_line = FenLine(document)
+        self.fen_line.wait()  # The first picture comes before the check, also on a slow machine.
         self.status = StatusLine(document, layers, self.board)
         self._build_center()
         self.status.add_verdict(self.fen_line.verdict)
+        self.fen_line.error_shown.connect(self.status.give_way)
         self.setStatusBar(self.status)
         self.docks = Docks(document, layers, self.board, self.status, self)
         self.docks.warned.connect(self.notice.show_message)
         self.last_move = LastMove(document, preferences.mark_last_move, self)
         self.board.pictures.follow_last_move(self.last_move)
+        LargeMarks(layers, preferences.large_marks, self)
         self.lanes = ChosenLanes(layers, preferences.lanes, self)
-        self.workspaces = Workspaces(document, self.lanes, self.board, self.docks, self.status, self)
+        self.workspaces = Workspaces(document, self.lanes, self.board, self.docks, self)
+        self.workspaces.message.connect(self.status.show_message)
         self.workspaces.games_made.connect(self._take_up_games)
         self.workspaces.changed.connect(self._follow_workspace)
         self._build_bars()
-        openers = (self._open_layers, self._open_games)
-        self.files = PositionFiles(document, self.board, self.fen_line, self.status, self.notice, *openers, self)
+        others = OtherFiles(self._open_layers, self._open_games)
+        self.files = files = PositionFiles(document, self.board, self.fen_line, others, self)
+        files.message.connect(self.status.show_message)
+        files.notice.connect(self.notice.show_message)
+        files.offer.connect(self.notice.offer)
+        files.notice_ended.connect(self.notice.remove)
         self.recent_menu = RecentFilesMenu(document, preferences.recent_files, self.files.open_path)
 
         document.free.file_changed.connect(self._name_window)
@@ -117,7 +127,7 @@ class MainWindow(QMainWindow):
         self._menus = {title: bar.addMenu(title) for title in MENU_TITLES}
         self._workspace_bar = WorkspaceBar(BAR_ICON)
         self.addToolBar(self._workspace_bar)
-        self._tool_bar = QToolBar("Tools")
+        self._tool_bar = ToolBar("Tools")
         self._tool_bar.setObjectName("tools")
         self._tool_bar.setIconSize(QSize(BAR_ICON, BAR_ICON))
         self._tool_bar.addAction("")  # A button without an icon or a text is as high as one with an icon.
@@ -130,13 +140,15 @@ class MainWindow(QMainWindow):
             return
         from PySide6.QtGui import QKeySequence, QShortcut
 
+        from pawnviz.view.conditions import CommandConditions
         from pawnviz.view.menus import Menus
         from pawnviz.view.position.sample_menu import SampleMenu
         from pawnviz.view.widgets.icons import app_icon
 
         self._has_bars = True
+        self.fen_line.check_soon()
         self.sample_menu = SampleMenu(self._document, self._layers, self.notice)
-        self.menus = Menus(self, self._menus, self._tool_bar, self._layers, self.preferences, self.board.single_keys)
+        self.menus = Menus(self, self._menus, self._tool_bar, self._layers, self.board)
         self.menus.fill(self._receivers(), (self.recent_menu, self.sample_menu), self.docks.toggle_actions())
         from pawnviz.view.commands import PRESENTED  # The first picture needs none.
         from pawnviz.view.layers.preset_menu import PresetMenu
@@ -145,23 +157,22 @@ class MainWindow(QMainWindow):
         presented = [action for name, action in actions.items() if name in PRESENTED]
         self.further_windows.give_actions([*presented, *self.menus.preset_actions])
         others = [actions[name] for name in ("clear_layers", "bring_back_layers")]
-        presets = PresetMenu(
-            self._layers, self.menus.preset_actions, [*others, self.docks.layers_dock.toggleViewAction()]
-        )
+        presets = PresetMenu(self._layers, [*others, self.docks.layers_dock.toggleViewAction()])
         workspaces = (actions["show_position"], actions["show_games"], actions["show_explore"])
         self._workspace_bar.fill(*workspaces, presets)
         self._follow_workspace()
         self.menus.follow(self._document)
+        parts = (self._document, self._layers, self.workspaces)
+        self.conditions = CommandConditions(actions, *parts, self.preferences.tables_folder)
+        for menu in self.menus.all:
+            menu.aboutToShow.connect(self.conditions.enable)
         docks = self.docks
-        for name, key, dock in (
-            ("show_steps", "S", docks.steps_dock),
-            ("show_pawn_moves", "L", docks.moves_dock),
-            ("show_engine", "A", docks.engine_dock),
-            ("show_other_position", "V", docks.compare_dock),
-            ("pin_position", "Shift+V", docks.compare_dock),
-            ("why_not", "W", docks.inspector_dock),
-        ):
-            self.board.single_keys.add(actions[name], (key,), dock)
+        for name, key in (("show_steps", "S"), ("show_pawn_moves", "L"), ("show_engine", "A")):
+            for place in docks.lettered:
+                self.board.single_keys.add(actions[name], (key,), place)
+        for name, key in (("show_other_position", "V"), ("pin_position", "Shift+V")):
+            self.board.single_keys.add(actions[name], (key,), docks.compare_dock)
+        self.board.single_keys.add(actions["why_not"], ("W",), docks.inspector_dock)
         self.board.menu_requested.connect(self.menus.open_board_menu)
         self.status.follow_steps(*(self.menus.actions_by_name[name] for name in ("undo", "redo")))
         for keys, step in (("PgDown", self.docks.show_next_position), ("PgUp", self.docks.show_previous_position)):
@@ -175,8 +186,13 @@ class MainWindow(QMainWindow):
         """Fill, once, bars and docks after the first picture of the board."""
         self.fill_bars()
         if not self._is_complete:
+            from pawnviz.view.layers.presets import ChipButton  # The first picture needs neither.
+            from pawnviz.view.widgets.focus_ring import FocusRing
+
             self._is_complete = True
             panels = self.docks.panels
+            self.board.single_keys.share(self.docks.layers_dock)
+            self._ring = FocusRing(self, (ChipButton,))
             self._follow_look()
             self.further_windows.follow(panels.layer_panel)
             if not self.preferences.tour_offered.value:
@@ -193,7 +209,11 @@ class MainWindow(QMainWindow):
         """The windows beside this one."""
         from pawnviz.view.windows.further_windows import FurtherWindows
 
-        return FurtherWindows(self._document, self._layers, self.board, self.status, self.notice, self)
+        windows = FurtherWindows(self._document, self._layers, self.board, self)
+        windows.message.connect(self.status.show_message)
+        windows.notice.connect(self.notice.show_message)
+        windows.offer.connect(self.notice.offer)
+        return windows
 
     @Slot()
     def _take_up_games(self) -> None:
@@ -221,7 +241,8 @@ class MainWindow(QMainWindow):
         """The exports of the board to other programs."""
         from pawnviz.view.sharing.sharing import Sharing
 
-        sharing = Sharing(self._document, self._layers, self.board, self.status, self.workspaces, self)
+        sharing = Sharing(self._document, self._layers, self.board, self.workspaces, self)
+        sharing.message.connect(self.status.show_message)
         self.files.link_given.connect(sharing.open_link)
         return sharing
 
@@ -230,11 +251,15 @@ class MainWindow(QMainWindow):
         """The tour through this window."""
         from pawnviz.view.tour.card import TourCard
 
-        fixed = {"board": self.board, "legend": self.legend, "fen": self.fen_line, "tools": self._tool_bar}
-        return TourCard(self, fixed, self.docks.show_part)
+        fixed = {"board": self.board, "legend": self.legend, "fen": self.fen_line, "workspaces": self._workspace_bar}
+        tour = TourCard(self, fixed, self.docks.show_part)
+        tour.ended.connect(self.docks.leave_tour)
+        return tour
 
     @Slot()
     def _take_tour(self) -> None:
+        if self.workspaces.current != POSITION.name:
+            self.workspaces.show_position()
         self.tour.start()
 
     def _open_layers(self, path: str) -> bool:
@@ -248,7 +273,6 @@ class MainWindow(QMainWindow):
         files, docks, windows = self.files, self.docks, self.further_windows
         return {
             "open_file": files.open_file,
-            "open_games": self.workspaces.choose_games,
             "show_position": self.workspaces.show_position,
             "show_games": self.workspaces.show_games,
             "show_explore": self.workspaces.show_explore,
@@ -303,11 +327,14 @@ class MainWindow(QMainWindow):
             "compare_definitions": windows.compare_definitions,
             "open_bench": windows.open_bench,
             "open_check": windows.open_check,
+            "open_indexes": lambda: windows.open_indexes(self.workspaces.games.index),
             "clear_layers": layers.clear,
-            "bring_back_layers": self._bring_back_layers,
+            "bring_back_layers": layers.bring_back_shown,
             "new_layer": windows.user_layer_commands.write_new,
             "import_layers": windows.user_layer_commands.import_layers,
             "export_layers": windows.user_layer_commands.export_layers,
+            "open_manual": windows.open_manual,
+            "open_glossary": windows.open_glossary,
             "open_errata": windows.open_errata,
             "take_tour": self._take_tour,
             "list_keys": windows.list_keys,
@@ -354,13 +381,6 @@ class MainWindow(QMainWindow):
         """Move the focus back to the board, whose cursor stays hidden."""
         self.board.setFocus(Qt.FocusReason.OtherFocusReason)
         self._follow_workspace()
-
-    @Slot()
-    def _bring_back_layers(self) -> None:
-        if self._layers.can_bring_back:
-            self._layers.bring_back_shown()
-        else:
-            self.status.show_message("There are no layers to bring back")
 
     # Changes of the document, the preferences and the theme
 
@@ -432,7 +452,7 @@ class MainWindow(QMainWindow):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.docks.panel_width.fit()
+        self.docks.fit()
         self._workspace_bar.fit(self.width())
         self.notice.settle()
         self.preferences.changed.emit()

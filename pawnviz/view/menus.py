@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from PySide6.QtCore import QObject, QPoint, Qt, Slot
@@ -13,9 +13,9 @@ from shiboken6 import isValid
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.preferences import Preferences
-from pawnviz.view.board.single_keys import SingleKeys, is_single
-from pawnviz.view.commands import BOARD_MENU, COMMANDS, EDITING, EVERYWHERE, IN_GAME, PRESET_KEYS, Command
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.single_keys import is_single
+from pawnviz.view.commands import BOARD_MENU, COMMANDS, EVERYWHERE, PRESET_KEYS, Command
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.keys import set_tip
 from pawnviz.view.widgets.switch import Switch
@@ -23,6 +23,7 @@ from pawnviz.view.widgets.theme import BOARD_COLORS, theme_of
 from pawnviz.view.widgets.theme_choice import THEME_TEXTS
 
 MENU_ICON: Final = 16
+MOST_IN_GROUP: Final = 7  # The greatest number of entries of a menu without a line between them.
 
 Receiver: TypeAlias = Callable[..., object] | QAction
 """The receiver of a command: a function or a slot, or an action that was made elsewhere."""
@@ -37,36 +38,38 @@ class Menus(QObject):
         menus: dict[str, QMenu],
         tool_bar: QToolBar,
         layers: ShownLayers,
-        preferences: Preferences,
-        single_keys: SingleKeys,
+        board: BoardView,
     ) -> None:
         """Take a window's menus, by their titles, and its tool bar; keys without Ctrl or Alt become single keys."""
         super().__init__(window)
         self._window = window
         self._layers = layers
-        self._preferences = preferences
-        self.single_keys = single_keys
+        self._preferences = board.preferences
+        self._single_keys = board.single_keys
         self.actions_by_name: dict[str, QAction] = {}
         self.preset_actions: list[QAction] = []
         self.tool_bar = tool_bar
         self._menus = menus
+        self._submenus: dict[str, QMenu] = {}
         self._board_menu: QMenu | None = None
-        self._document: Document | None = None
 
-    def fill(self, receivers: Mapping[str, Receiver], file_menus: Iterable[QMenu], toggles: Iterable[QAction]) -> None:
+    def fill(
+        self, receivers: Mapping[str, Receiver], file_menus: Iterable[QMenu], toggles: Iterable[Sequence[QAction]]
+    ) -> None:
         """Add every command with its receiver or preference, and further menus and actions.
 
-        ``file_menus`` stand before the command that saves, and ``toggles`` at the end of the menu of the view.
+        ``file_menus`` stand before the command that saves, and the groups of ``toggles`` in the menu of panels.
         Raises ``KeyError`` for a command without a receiver.
         """
         self.tool_bar.clear()
+        self._submenus.clear()
         for title, menu in self._menus.items():
             if self.tool_bar.actions():
                 self.tool_bar.addSeparator()
             for command in COMMANDS:
                 if command.menu == title:
                     action = self._make_action(command, receivers)
-                    menu.addAction(action)
+                    self._place(command, action, menu)
                     if command.bar:
                         self.tool_bar.addAction(action)
         for submenu in file_menus:
@@ -74,13 +77,25 @@ class Menus(QObject):
             self._menus["&File"].insertMenu(self.actions_by_name["save_file"], submenu)
         self._add_presets(self._menus["&Layers"])
         view = self._menus["&View"]
-        view.addSeparator()
         self._add_choice(view.addMenu("T&heme"), THEME_TEXTS, "theme")
         boards = {name: colors.title for name, colors in BOARD_COLORS.items()}
-        self._add_choice(view.addMenu("Board col&ors"), boards, "board_colors")
-        view.addSeparator()
-        view.addActions([*toggles, self.tool_bar.toggleViewAction()])
+        self._add_choice(self._submenus["Board &look"].addMenu("Board c&olors"), boards, "board_colors")
+        panels = view.addMenu("Pa&nels")
+        for group in toggles:
+            panels.addActions(list(group))
+            panels.addSeparator()
+        panels.addAction(self.tool_bar.toggleViewAction())
         self.draw_icons()
+
+    def _place(self, command: Command, action: QAction, menu: QMenu) -> None:
+        """Add a command's action to its menu or submenu, below a line where it begins a group."""
+        if command.submenu and command.submenu not in self._submenus:
+            if command.begins:
+                menu.addSeparator()
+            self._submenus[command.submenu] = menu.addMenu(command.submenu)
+        elif command.begins:
+            menu.addSeparator()
+        self._submenus.get(command.submenu, menu).addAction(action)
 
     def _make_action(self, command: Command, receivers: Mapping[str, Receiver]) -> QAction:
         receiver = None if command.preference else receivers[command.name]
@@ -88,7 +103,7 @@ class Menus(QObject):
         action.setObjectName(command.name)
         single = [keys for keys in command.keys if is_single(keys)]
         action.setShortcuts([QKeySequence(keys) for keys in command.keys if keys not in single])
-        self.single_keys.add(action, single)
+        self._single_keys.add(action, single)
         if command.name in EVERYWHERE:
             action.setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)
         set_tip(action, command.tip or command.text.replace("&", ""))
@@ -100,8 +115,11 @@ class Menus(QObject):
         return action
 
     def _add_presets(self, menu: QMenu) -> None:
-        menu.addSeparator()
-        for preset, keys in zip(presets(), PRESET_KEYS, strict=False):
+        menu = menu.addMenu("P&resets")
+        menu.setToolTipsVisible(True)
+        for number, (preset, keys) in enumerate(zip(presets(), PRESET_KEYS, strict=False)):
+            if number == MOST_IN_GROUP - 1:
+                menu.addSeparator()
             action = menu.addAction(preset.title)
             action.setShortcut(QKeySequence(keys))
             action.setToolTip(preset.description)
@@ -121,23 +139,10 @@ class Menus(QObject):
             self.actions_by_name[f"{preference}_{name}"] = action
 
     def follow(self, document: Document) -> None:
-        """Enable the commands that the document's subject takes, and name its steps in the tips of undo and redo."""
-        self._document = document
-        document.subject_changed.connect(self._follow_subject)
+        """Name the document's steps in the tips of undo and redo."""
         document.steps.undoTextChanged.connect(self._tip_steps)
         document.steps.redoTextChanged.connect(self._tip_steps)
-        self._follow_subject()
         self._tip_steps()
-
-    @Slot()
-    def _follow_subject(self) -> None:
-        if self._document is not None:
-            for names, enabled in (
-                (EDITING, self._document.subject.takes_edits),
-                (IN_GAME, self._document.subject.takes_moves),
-            ):
-                for name in names:
-                    self.actions_by_name[name].setEnabled(enabled)
 
     @Slot()
     def _tip_steps(self) -> None:
@@ -145,6 +150,11 @@ class Menus(QObject):
             action = self.actions_by_name[name]
             if isValid(action):  # At the end the history says that it is empty after its actions are gone.
                 set_tip(action, action.text().replace("&", "", 1) if action.isEnabled() else f"Nothing to {name}")
+
+    @property
+    def all(self) -> tuple[QMenu, ...]:
+        """The menus of the menu bar."""
+        return tuple(self._menus.values())
 
     def draw_icons(self) -> None:
         """Draw the icons of the commands in the color of the window's text."""

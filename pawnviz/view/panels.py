@@ -24,13 +24,20 @@ class Panels:
         self.layer_panel = LayerPanel(document, layers)
         self.inspector = Inspector(document, layers, board)
         content = QWidget()
-        column_of(
-            (self.tools, Qt.AlignmentFlag.AlignHCenter), self.fields, parent=content, margins=(8, 6, 8, 6), spacing=10
-        )
+        self._content = content
+        self._column = column_of((self.tools, Qt.AlignmentFlag.AlignHCenter), self.fields, parent=content)
         self.editor = scroll_area(content)
         # Tab goes to the controls inside and scrolls to them.
         self.editor.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.editor.setMinimumWidth(content.sizeHint().width() + 4)
+
+    def set_narrow(self, narrow: bool, width: int) -> None:
+        """Give the editor one column of small tools, or two of large ones, and at least this width."""
+        side, top = (3, 2) if narrow else (8, 6)
+        self._column.setContentsMargins(side, top, side, top)
+        self._column.setSpacing(4 if narrow else 10)
+        self.tools.set_narrow(narrow)
+        self._content.adjustSize()
+        self.editor.setMinimumWidth(max(width, self._content.sizeHint().width() + 4))
 
     def set_flipped(self, flipped: bool) -> None:
         """Flip the marks as on the board."""

@@ -51,6 +51,15 @@ def test_a_picture_is_saved_as_its_name_says(tmp_path: Path) -> None:
         picture.save(tmp_path / "a.bmp")
 
 
+def test_a_picture_for_paper_has_the_width_that_is_asked_for() -> None:
+    picture = pawnviz.board(FEN, ["attacks"], millimeters=58)
+    root = ElementTree.fromstring(picture.svg())
+    assert root.attrib["width"] == "58mm"
+    point = 58 / float(root.attrib["viewBox"].split()[2]) * 72 / 25.4
+    letters = [float(text.attrib["font-size"]) * point for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert min(letters) >= 6.5
+
+
 def test_what_cannot_be_drawn_is_refused() -> None:
     with pytest.raises(KeyError, match="did you mean stops"):
         pawnviz.board(FEN, ["stopz"])
@@ -60,7 +69,9 @@ def test_what_cannot_be_drawn_is_refused() -> None:
         pawnviz.board(FEN, "stops")
     with pytest.raises(ValueError, match="size is from 120 to 8000, not 9"):
         pawnviz.board(FEN, size=9)
-    with pytest.raises(ValueError, match="theme is 'light' or 'dark'"):
+    with pytest.raises(ValueError, match="millimeters is from 40 to 400, or 0 for a size, not 9"):
+        pawnviz.board(FEN, millimeters=9)
+    with pytest.raises(ValueError, match="theme is 'light', 'dark' or 'ink'"):
         pawnviz.board(FEN, theme="blue")
 
 

@@ -17,9 +17,10 @@ def test_a_summary_names_the_structure_and_says_a_sentence_for_each_side() -> No
     assert found.sides.black.features["Islands"] == "2 (a-b, e-h)"
     assert found.sides.black.features["Isolated"] == "none"
     assert found.headline == (
-        "Isolated queen's pawn of White. White: three islands, weak pawn d4 (isolated). "
-        "Black: two islands, no weak pawns."
+        "Isolated queen's pawn of White. White's isolated pawn on d4 is weak. "
+        "White: three islands, weak pawn d4 (isolated). Black: two islands, no weak pawns."
     )
+    assert found.first == "White's isolated pawn on d4 is weak."
     assert found.text.splitlines()[:2] == [ISOLATED, "White to move."]
 
 
@@ -27,7 +28,7 @@ def test_a_summary_says_who_wins_a_pawn_ending_where_that_is_seen_at_once() -> N
     found = pawnviz.summary(chess.Board("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1"))
     assert found.outcome is pawnviz.Outcome.WHITE_WINS
     assert found.headline.startswith("White wins. ")
-    assert pawnviz.summary(chess.Board("7K/8/k1P5/7p/8/8/8/8 w - - 0 1")).outcome is None
+    assert pawnviz.summary(chess.Board("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1")).outcome is None
     assert pawnviz.summary(chess.Board()).outcome is None
 
 

@@ -7,13 +7,11 @@ is 1 when a section raised, else 0: a value over its limit is printed as such, f
 from __future__ import annotations
 
 import argparse
-import sys
-import traceback
-from collections.abc import Callable, Sequence
-from importlib import import_module
+from collections.abc import Sequence
 from typing import Final
 
 from tests.benchmarks import Row
+from tests.sections import aligned, run_sections
 
 SECTIONS: Final[dict[str, str]] = {
     "one-position": "tests.benchmarks.masks:one_position",
@@ -36,22 +34,7 @@ SECTIONS: Final[dict[str, str]] = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run sections, print their rows, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description="Measure what has to be fast.")
-    parser.add_argument("sections", nargs="*", metavar="section", help=f"one of {', '.join(SECTIONS)}; all by default")
-    names: list[str] = parser.parse_args(arguments).sections or list(SECTIONS)
-    unknown = [name for name in names if name not in SECTIONS]
-    if unknown:
-        parser.error(f"no section is called {unknown[0]}; there are {', '.join(SECTIONS)}")
-    rows: list[Row] = []
-    status = 0
-    for name in names:
-        print(f"measuring {name} ...", file=sys.stderr, flush=True)
-        module, function = SECTIONS[name].split(":")
-        try:
-            section: Callable[[], list[Row]] = getattr(import_module(module), function)
-            rows += section()
-        except Exception:
-            traceback.print_exc()
-            status = 1
+    rows, status = run_sections(parser, arguments, SECTIONS, "measuring")
     print(table(rows))
     return status
 
@@ -59,16 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def table(rows: Sequence[Row]) -> str:
     """Return rows as aligned text: name, value, unit, limit, whether it passes, and note."""
     heading = ("what", "value", "unit", "limit", "", "note")
-    cells = [heading, *(_cells(row) for row in rows)]
-    widths = [max(len(line[column]) for line in cells) for column in range(len(heading))]
-    right = (1, 3)
-    return "\n".join(
-        "  ".join(
-            cell.rjust(width) if column in right else cell.ljust(width)
-            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        for line in cells
-    )
+    return aligned([heading, *(_cells(row) for row in rows)], {1, 3})
 
 
 def _cells(row: Row) -> tuple[str, ...]:

@@ -11,16 +11,24 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import fields
+from functools import partial
 from pathlib import Path
 from typing import Final
 from unittest.mock import patch
 
 import chess.pgn
+import numpy
 
+from pawnviz.core.collections.answer import answer
+from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.collecting import collect
 from pawnviz.core.collections.collection import Collection
 from pawnviz.core.collections.fast_scanner import is_available
+from pawnviz.core.collections.fields import read_fields
 from pawnviz.core.collections.making import BLOCK_ROWS
+from pawnviz.core.collections.spells import spells
+from pawnviz.core.collections.workers import processes
 from tests.benchmarks import Row, interleaved_medians
 from tests.core.games.sample import MASTERS
 
@@ -28,6 +36,24 @@ GAMES: Final = 24  # The games of the file of real games.
 COPIES: Final = 400  # How often it is repeated for an index.
 REPLAYED: Final = 20  # How often it is repeated for python-chess.
 ROWS: Final = 10_000_000
+MASTERS_ROWS: Final = 467_883  # The number of rows of 18,391 games of masters.
+ISOLATED: Final = (
+    "structure:isolated_queens_pawn,white",
+    'where:"popcount(isolated_pawns(own) & file_d) >= 1 and popcount(enemy & file_d) == 0"',
+)
+QUESTIONS: Final = (
+    *ISOLATED,
+    "",
+    "moves:20-30",
+    "elo:2500-",
+    'where:"popcount(passed_pawns(own)) >= 2",either',
+    'where:"island_count(own) > island_count(enemy)"',
+    'where:"popcount(backward_pawns(own)) >= 2"',
+    'pattern:"W d4/d5 e2/e3/e4 c; B d5/d6 e"',
+    'pattern:"W a b c",either,mirrored',
+    "pawns:8/pp3ppp/4p3/8/3P4/8/PP3PPP/8,mirrored,either,4",
+)
+"""Questions of all kinds, many of which hold in most games."""
 TIMES: Final = 10  # How much longer the longer file is.
 
 
@@ -93,8 +119,9 @@ def _collect(folder: Path, file: Path, process_count: int) -> Path:
     path = folder / "games.pawnviz"
     for made in folder.glob(f"{path.name}*"):
         made.unlink()
-    for progress in collect(path, [file], process_count):
-        assert not progress.fault
+    with processes(process_count) as workers:
+        for progress in collect(path, [file], workers):
+            assert not progress.fault
     return path
 
 
@@ -156,13 +183,39 @@ def _reading(folder: Path) -> list[Row]:
         seconds.append(time.perf_counter() - start)
     note = f"{len(rows):,} rows of {len(games):,} games, with their columns"
     loading = Row("reading ten million rows", 1000 * sorted(seconds)[1], "ms", None, note)
-    seconds = []
-    for _ in range(3):
-        start = time.perf_counter()
-        isolated = (rows.white & 0x0808080808080808 != 0) & (rows.white & 0x1414141414141414 == 0)
-        seconds.append(time.perf_counter() - start)
-    note = f"{int(isolated.sum()):,} rows have White's isolated d-pawn"
-    return [loading, Row("a bare formula on ten million rows", 1000 * sorted(seconds)[1], "ms", None, note)]
+    return [loading, *_asking(rows, games)]
+
+
+def _asking(rows: StructureRows, games: GameColumns) -> list[Row]:
+    """Compare White's isolated queen's pawn with a bare formula, and measure questions to all rows in memory."""
+
+    def seconds(run: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> Callable[[], float]:
+        def timed() -> float:
+            start = clock()
+            run()
+            return clock() - start
+
+        return timed
+
+    few = StructureRows(**{field.name: getattr(rows, field.name)[:MASTERS_ROWS] for field in fields(StructureRows)})
+
+    def bare() -> object:
+        isolated = (few.white & 0x0808080808080808 != 0) & (few.white & 0x1414141414141414 == 0)
+        return numpy.unique(few.game[isolated])
+
+    asked = [seconds(partial(spells, read_fields(text), few, games), time.thread_time) for text in ISOLATED]
+    formula, *taken = interleaved_medians(9, seconds(bare, time.thread_time), *asked)
+    note = f"{MASTERS_ROWS:,} rows, {1000 * formula:.1f} ms for the formula and its games"
+    made = [
+        Row(f"{name} / a bare formula", time_of / formula, "times", 10, note)
+        for name, time_of in zip(("an isolated queen's pawn", "the same as a condition"), taken, strict=True)
+    ]
+    for name, run, limit in (("a question to", spells, 150), ("the page of", answer, 300)):
+        times = interleaved_medians(3, *(seconds(partial(run, read_fields(text), rows, games)) for text in QUESTIONS))
+        longest, text = max(zip(times, QUESTIONS, strict=True))
+        note = f"the longest of {len(QUESTIONS)}: {text}"
+        made.append(Row(f"{name} ten million rows", 1000 * longest, "ms", limit, note))
+    return made
 
 
 def _large(folder: Path) -> Path:

@@ -22,12 +22,25 @@ def test_each_break_is_printed_with_its_sentence_and_what_may_follow(capsys: pyt
     lines = out.splitlines()
     assert lines[:3] == [f"# {FEN}", "White: breaks", f"  {report_of(POSITION, True).breaks[0].sentence}"]
     (move,) = report_of(POSITION, True).breaks
-    assert lines[3:6] == [f"    {exchange.name}: {exchange.outcome}" for exchange in move.exchanges()]
-    assert lines[6] == "White: further breaks"
-    assert "  f2-f4-f5: 2 moves away; on f5 it would attack e6" in lines
+    assert lines[3:5] == [f"    {exchange.name}: {exchange.outcome}" for exchange in move.exchanges()]
+    assert lines[5] == "White: further breaks"
+    text = "  f2-f4-f5: 2 moves away; on f5 it would attack e6; loses a pawn: needs two more guards of f5, 0 against 2"
+    assert text in lines
     (tension,) = tensions(POSITION)
     assert lines[-4:-3] == [f"  c4 and d5: {tension.kept}"]
     assert not any("captures" in line or "Black:" in line for line in lines)
+
+
+def test_breaks_more_than_two_moves_away_are_printed_on_request(capsys: pytest.CaptureFixture[str]) -> None:
+    far = "  h2-h4-h5-h6: 3 moves away; on h6 it would attack g7"
+    assert far not in run(capsys, "breaks", FEN)[1].splitlines()
+    assert far in run(capsys, "breaks", FEN, "--far")[1].splitlines()
+
+
+def test_pushes_against_a_king_are_printed_after_the_breaks(capsys: pytest.CaptureFixture[str]) -> None:
+    fen = "r1bq1rk1/ppp1n1bp/3p1np1/3Ppp2/2P1P3/2N2N2/PP2BPPP/R1BQ1RK1 b - - 0 10"
+    out = run(capsys, "breaks", fen, "--side", "black")[1]
+    assert "Black: pushes against the king\n  f5-f4 comes nearer to the king on g1 and " in out
 
 
 def test_all_moves_are_printed_on_request(capsys: pytest.CaptureFixture[str]) -> None:
@@ -58,7 +71,12 @@ def test_json_is_an_object_a_line_for_each_position(
     assert move["white"]["squares_lost"] == "0x0000000008080000"
     assert move["white"]["holes"] == ["d3", "d4"]
     assert Position.from_fen(move["fen"]) == report_of(POSITION, True).moves[0].after
-    assert len(first["white"]["further_breaks"]) == len(breaks(POSITION.sides()[0])) - 1
+    assert (move["word"], move["answer"], move["storm"]) == ("loses a pawn", "", False)
+    assert move["price"] == "loses a pawn: needs one more guard of e4, 1 against 2"
+    further = first["white"]["further_breaks"]
+    assert len(further) == len(breaks(POSITION, True)) - 1
+    assert [each["far"] for each in further] == [len(each["route"]) > 2 for each in further]
+    assert {each["word"] for each in further if each["far"]} == {""}
     assert first["tensions"][0]["exchanges"][0]["structures"] == ["Carlsbad (White)"]
     empty: dict[str, list[str]] = {"moves": [], "further_breaks": []}
     assert second == {"fen": "8/8/8/8/8/8/8/8 w - - 0 1", "white": empty, "black": empty, "tensions": []}

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from pawnviz.core.board.bitboard import SQUARE_NAMES
 from tests.cli.running import give, run
 
 ISOLATED = "4k3/pp3ppp/4p3/8/3P4/8/PP3PPP/4K3"
@@ -16,13 +17,14 @@ def test_a_position_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert lines[:2] == [f"{ISOLATED} w - - 0 1", "White to move."]
-    assert lines[2].startswith("Structure: Isolated queen's pawn of White. ")
-    assert "White: three islands, weak pawn d4 (isolated)." in lines
+    assert lines[2] == "White has an isolated queen's pawn on d4."
+    assert lines[3].startswith("Structure: Isolated queen's pawn of White. ")
+    assert "White: three islands, no weak pawns (d4 isolated)." in lines
     assert "  Isolated: d4 (unopposed)" in lines
     assert "Black: two islands, no weak pawns." in lines
     assert lines[-2:] == [
-        "  Majority: kingside 4 to 3",
-        "  None: passed, candidates, isolated, backward, doubled, hanging",
+        "  Islands: 2 (a-b, e-h)",
+        "  None: passed, candidates, isolated, backward, doubled, weak, hanging, majority",
     ]
 
 
@@ -40,15 +42,16 @@ def test_each_pawn_is_explained_on_request(capsys: pytest.CaptureFixture[str]) -
     status, out, err = run(capsys, "explain", ISOLATED, "--pawns")
     assert (status, err) == (0, "")
     lines = out.splitlines()
-    place = lines.index("d4: An isolated pawn on a half-open file, ready to strike at e6 from d5: weak.")
+    place = lines.index("d4: An isolated pawn on a half-open file, ready to strike at e6 from d5.")
     assert lines[place + 1] == "  Isolated: no white pawn stands on the c- or e-file, beside the d-file."
-    assert sum(line[2:4] == ": " for line in lines) == 12
+    assert sum(line[:2] in SQUARE_NAMES and line[2:4] in ("", ": ") for line in lines) == 12
 
 
 def test_json_is_an_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "explain", ISOLATED, "8/8/8/8/8/8/8/8", "--format", "json", "--pawns")
     assert (status, err) == (0, "")
     found, empty = map(json.loads, out.splitlines())
+    assert found["first"] == "White has an isolated queen's pawn on d4."
     assert found["structures"] == ["Isolated queen's pawn of White"]
     assert found["white"]["isolated"] == "d4 (unopposed)"
     assert found["black"]["isolated"] is None
@@ -70,7 +73,9 @@ def test_who_wins_a_pawn_ending_is_said_at_once_or_on_request_looked_for(capsys:
         "Pawn ending: White wins, proved.",
     ]
     status, out, _ = run(capsys, "explain", later)
-    assert [line for line in out.splitlines() if line.startswith("Pawn ending")] == ["Pawn ending:"]
+    assert [line for line in out.splitlines() if line.startswith("Pawn ending")] == [
+        "Pawn ending: who wins is not seen at once."
+    ]
 
 
 def test_positions_come_from_standard_input_and_a_bad_one_is_named(

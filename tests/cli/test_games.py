@@ -166,3 +166,28 @@ def test_a_full_temporary_folder_does_not_blame_the_output(
 def test_no_qt_is_loaded() -> None:
     done = piped("games", str(MASTERS), "--unplayed")
     assert done.returncode == 0 and len(done.stdout.splitlines()) == 24
+
+
+def test_fields_take_games(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    path.write_text(BROKEN)
+    status, out, _ = run(capsys, "games", str(path), "--fields", "white:good year:2010- result:1-0 eco:C")
+    assert (status, [line.split()[0] for line in out.splitlines()]) == (0, ["1"])
+    status, out, _ = run(capsys, "games", str(path), "--unplayed", "--format", "json", "--fields", "result:0-1")
+    assert [json.loads(line)["number"] for line in out.splitlines()] == [3]
+    status, out, _ = run(capsys, "games", str(MASTERS), "--unplayed", "--fields", "morphy 1857 morphy")
+    assert status == 0 and out and all("Morphy" in line and "1857" in line for line in out.splitlines())
+    assert run(capsys, "games", str(path), "--fields", "nobody") == (1, "", "pawnviz: no game fits\n")
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ("good elo:x", "column 10: 'x' is no range"),
+        ("wite:good", "column 1: 'wite' is no field; did you mean white?"),
+        ("structure:carlsbad", "structure:carlsbad is asked by pawnviz search"),
+    ],
+)
+def test_a_wrong_field_is_named(capsys: pytest.CaptureFixture[str], fields: str, message: str) -> None:
+    status, out, err = run(capsys, "games", str(MASTERS), "--fields", fields)
+    assert (status, out) == (2, "") and message in err

@@ -1,4 +1,4 @@
-"""The user's own structures on the command line."""
+"""User structures on the command line."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pawnviz.folders import settings_folder
 from tests.cli.running import run
 
 ISOLATED = "4k3/pp3ppp/4p3/8/3P4/8/PP3PPP/4K3"
-OWN = '[[structure]]\ntitle = "Lone d-pawn"\npattern = "W d4 -c -e"\nwhite_plans = "Pushes d4-d5."\n'
+OWN = '[[structure]]\ntitle = "Lone d-pawn"\npattern = "W d4 -c -e a2 b2"\nwhite_plans = "Pushes d4-d5."\n'
 
 
 @pytest.fixture(autouse=True)
@@ -37,11 +37,11 @@ def test_they_are_named_and_wrong_ones_are_said_on_standard_error(
     lines = out.splitlines()
     assert status == 0
     place = lines.index(
-        "Structure: Lone d-pawn of White. White has a pawn on d4 and none on the files c and e. "
+        "Structure: Lone d-pawn of White. White has pawns on a2, b2 and d4; none on the files c and e. "
         "No pawn on a named square is doubled."
     )
     assert lines[place + 1] == "  White's plans: Pushes d4-d5."
-    assert lines[place + 2].startswith("White: ")
+    assert lines[place + 2].startswith("Structure: Isolated queen's pawn of White. "), "one's own comes first"
     assert err.splitlines() == [
         f"pawnviz: left out of the user structures, {file}: entry 2 “Wrong”, pattern: a pattern such as “W d4 -c -e”, "
         "or a condition, is expected"
@@ -70,4 +70,4 @@ def test_a_file_that_cannot_be_read_is_said_and_the_command_goes_on(
     status, out, err = run(capsys, "explain", ISOLATED)
     assert status == 0
     assert "Isolated queen's pawn of White" in out
-    assert err.startswith(f"pawnviz: your own structures are left out, {file}: ")
+    assert err.startswith(f"pawnviz: user structures are left out, {file}: ")

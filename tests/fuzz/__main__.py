@@ -25,6 +25,7 @@ FUZZERS: Final = {
         200,
         "saves of made games, or of those of --games FILE, that are killed: the file is whole, nothing left over",
     ),
+    "questions": (200, "questions to made games, or to 2,000 of --games FILE: the answers are those of python-chess"),
     "collect": (500, "runs that index games, killed: nothing is lost but a block, nothing is doubled"),
     "streams": (500, "processes with standard streams closed, full or endless, and interrupted"),
     "endings": (200, "endings of kings and pawns, against a slow second solution made from the rules alone"),
@@ -44,11 +45,11 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--count", type=int, help="how many tries")
     parser.add_argument("--seed", type=int, help="the seed, to try the same again; random if not given")
     parser.add_argument(
-        "--games", type=Path, metavar="FILE", help="lives, saves: a file of games, of which the seed chooses"
+        "--games", type=Path, metavar="FILE", help="lives, saves, questions: a file of games, of which the seed chooses"
     )
     options = parser.parse_args(argv)
-    if options.games is not None and options.fuzzer not in ("lives", "saves"):
-        parser.error("only lives and saves take games of a file")
+    if options.games is not None and options.fuzzer not in ("lives", "saves", "questions"):
+        parser.error("only lives, saves and questions take games of a file")
     count = FUZZERS[options.fuzzer][0] if options.count is None else options.count
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     games = () if options.games is None else (options.games,)

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
@@ -32,7 +32,7 @@ from tests.core.games.sample import MASTERS, random_game
 COPIES: Final = 150
 """How often the made games are repeated, so that there are several blocks of them."""
 LATEST_KILL: Final = 0.8
-"""The seconds after the first bytes of a run up to which it is killed."""
+"""The part of the time of a whole run, from its first bytes on, up to which a run is killed."""
 LONGEST: Final = 60.0
 """The seconds after which a run that has written nothing counts as stuck."""
 
@@ -49,8 +49,12 @@ def run(count: int, seed: int) -> int:
         file.write_bytes(_games(chance))
         with file.open("rb") as opened:
             whole = arrays_of_games(cut([opened.read()]))
+        # The first run comes to its end, and says how long one takes on this machine.
+        latest_kill = None
         while killed < count:
-            was_killed = _collect(file, path, chance)
+            was_killed, seconds = _collect(file, path, chance, latest_kill)
+            if latest_kill is None:
+                latest_kill = LATEST_KILL * seconds
             faults = faults_of(path, whole, is_whole=not was_killed)
             for fault in faults:
                 print(f"after {killed} kills: {fault}")
@@ -60,7 +64,7 @@ def run(count: int, seed: int) -> int:
             if not was_killed:
                 ended += 1
                 for made in path.parent.glob(f"{path.name}*"):
-                    made.unlink()
+                    made.unlink(missing_ok=True)
     print(f"{killed} kills, {ended} collections made: nothing is lost, nothing doubled")
     return 0
 
@@ -72,8 +76,11 @@ def _games(chance: random.Random) -> bytes:
     return (MASTERS.read_bytes() + b"\n" + made + b"\n" + damaged + b"\n") * COPIES
 
 
-def _collect(file: Path, path: Path, chance: random.Random) -> bool:
-    """Collect for a random time and return whether the run was killed, and had not come to its end."""
+def _collect(file: Path, path: Path, chance: random.Random, latest_kill: float | None) -> tuple[bool, float]:
+    """Collect, for a random time unless there is no latest kill.
+
+    Return whether the run was killed, and had not come to its end, and its seconds from the first bytes on.
+    """
     words = [sys.executable, "-m", "pawnviz", "collect", str(file), "-o", str(path), "--processes"]
     process = subprocess.Popen(
         [*words, chance.choice("112")], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
@@ -82,18 +89,26 @@ def _collect(file: Path, path: Path, chance: random.Random) -> bool:
     latest = time.monotonic() + LONGEST
     while process.poll() is None and _written(path) == before and time.monotonic() < latest:
         time.sleep(0.001)
-    time.sleep(chance.uniform(0, LATEST_KILL))
-    if process.poll() is None:
-        # The processes that scan for it have to end by themselves, or else the temporary folder cannot go.
-        os.kill(process.pid, signal.SIGKILL)
+    began = time.monotonic()
+    if latest_kill is not None:
+        time.sleep(chance.uniform(0, latest_kill))
+        if process.poll() is None:
+            # The processes that scan for it have to end by themselves, or else the temporary folder cannot go.
+            os.kill(process.pid, signal.SIGKILL)
     status = process.wait()
     if status > 0:
         raise RuntimeError(f"the run has ended with the status {status}")
-    return status < 0
+    return status < 0, time.monotonic() - began
 
 
 def _written(path: Path) -> list[tuple[int, int]]:
-    return [(file.stat().st_size, file.stat().st_mtime_ns) for file in path.parent.glob(f"{path.name}*")]
+    sizes_and_times = []
+    for file in path.parent.glob(f"{path.name}*"):
+        # SQLite removes its journal between the listing and the look at it.
+        with suppress(FileNotFoundError):
+            status = file.stat()
+            sizes_and_times.append((status.st_size, status.st_mtime_ns))
+    return sizes_and_times
 
 
 def faults_of(path: Path, whole: tuple[StructureRows, GameColumns], *, is_whole: bool) -> list[str]:

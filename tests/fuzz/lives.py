@@ -10,7 +10,7 @@ from typing import Final
 
 import chess.pgn
 
-from pawnviz.core.games.cutting import cut
+from pawnviz.core.games.cutting import GameText, cut
 from pawnviz.core.games.game_file import GameFile
 from pawnviz.core.games.line import main_line
 from pawnviz.core.games.lives import PROMOTED, life_events, pawn_lives
@@ -24,9 +24,14 @@ _PLIES: Final = 120
 
 def chosen_games(path: Path, count: int, seed: int) -> list[chess.pgn.Game]:
     """Return some games of a file, all of them where it has no more, chosen by a seed."""
+    return [read_game(text).game for text in chosen_texts(path, count, seed)]
+
+
+def chosen_texts(path: Path, count: int, seed: int) -> list[GameText]:
+    """Return the texts of some games of a file, all of them where it has no more, chosen by a seed."""
     with GameFile(path) as file:
         texts = list(cut(file.blocks()))
-    return [read_game(text).game for text in random.Random(seed).sample(texts, min(count, len(texts)))]
+    return random.Random(seed).sample(texts, min(count, len(texts)))
 
 
 def run(count: int, seed: int, games: Path | None = None) -> int:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+import chess
 import pytest
+from PySide6.QtTest import QTest
 
 from pawnviz.core.board.position import Position
+from pawnviz.core.collections.position_parts import PawnsPart
 from pawnviz.model.document import Document
 from pawnviz.model.games.game_subject import GameSubject
 from pawnviz.model.games.games import Games
@@ -24,6 +27,7 @@ from pawnviz.view.panel_width import PanelWidth
 from pawnviz.view.windows.errata_gallery import ErrataGallery
 from pawnviz.view.workspaces.game_panels import GamePanels
 from pawnviz.view.workspaces.workspace_bar import WorkspaceBar
+from pawnviz.view.workspaces.workspaces import EXPLORE as EXPLORE_WORKSPACE
 from pawnviz.view.workspaces.workspaces import Workspaces
 from tests.fuzz.gui import fuzzer, run, storage
 from tests.fuzz.gui.errata_gallery import ErrataGalleryPart
@@ -123,16 +127,49 @@ class ElsewherePart(SingleKeysPart):
         return [(5, self.type_elsewhere)]
 
 
+class WalkedPart(GamesPart):
+    """Games that are opened and gone through alone."""
+
+    def events(self) -> list[tuple[int, Step]]:
+        return [(1, self.open_games), (6, self.press_keys), (2, self.step_by_bar)]
+
+
+ANSWER_WAITS: Final = 500
+"""The times that an answer is waited for, each 10 ms."""
+
+
+class ExploringPart(WorkspacesPart):
+    """The workspace *Explore* alone."""
+
+    def events(self) -> list[tuple[int, Step]]:
+        return [(3, self.explore)]
+
+    def explore(self) -> None:
+        """Explore the first position, which has next moves in each game, and wait for the answer."""
+        self.fuzzed.drop_games()  # What is unsaved would be asked for.
+        self.window.files.open_path(next(path for path in self.fuzzed.paths if path.endswith("games.pgn")))
+        self.show(EXPLORE_WORKSPACE.name)
+        explorer = self.window.workspaces.explore.explorer
+        explorer.set_draft(())
+        explorer.set_parts((PawnsPart(0, 0),))
+        self.document.set_fen(chess.STARTING_FEN)
+        for _ in range(ANSWER_WAITS):
+            if explorer.is_current and explorer.answer is not None and explorer.answer.next:
+                return
+            QTest.qWait(10)
+
+
 GAMES: Final = (GamesPart,)
 SUBJECTS: Final = (GamesPart, SubjectsPart)
 GALLERY: Final = (ErrataGalleryPart, SubjectsPart, WindowsPart)
-SEEDS: Final = range(1, 6)
+SEEDS: Final = range(1, 11)
 """The runs of which one has to find a broken part."""
 STILL: Final = (StillWorkspacesPart, GamesPart)
 WORKSPACES: Final = (WorkspacesPart, GamesPart)
-EXPLORE: Final = (ExplorePart, WorkspacesPart, GamesPart)
+EXPLORE: Final = (ExplorePart, ExploringPart, GamesPart)
 KEYS: Final = (SingleKeysPart, WorkspacesPart, GamesPart)
 KEPT: Final = (StoragePart, GamesPart, WorkspacesPart)
+WALKED: Final = (StoragePart, WalkedPart)
 
 
 @pytest.mark.parametrize(
@@ -162,10 +199,10 @@ KEPT: Final = (StoragePart, GamesPart, WorkspacesPart)
         ((ElsewherePart, GamesPart), SingleKeys, "add", add_everywhere, "in the list of games carries out a command"),
         (KEPT, Workspaces, "workspace_to_keep", "games", "the settings have the workspace games"),
         (KEPT, Workspaces, "resume", forget_workspace, "the second program has another workspace"),
-        (KEPT, GamePanels, "resume", do_nothing, "the second program has another game on the board"),
-        (KEPT, GamePanels, "resume", resumed_with(game=7), "the second program has another game"),
+        (WALKED, GamePanels, "resume", do_nothing, "the second program has another game on the board"),
+        (WALKED, GamePanels, "resume", resumed_with(game=7), "the second program has another game"),
         (KEPT, GamePanels, "resume", resumed_with(search="nobody"), "another search for games"),
-        (KEPT, GamePanels, "resume", resumed_with(way=()), "another move of the game"),
+        (WALKED, GamePanels, "resume", resumed_with(way=()), "another move of the game"),
     ],
 )
 def test_what_is_broken_is_found(
@@ -179,6 +216,7 @@ def test_what_is_broken_is_found(
 ) -> None:
     monkeypatch.setattr(fuzzer, "PARTS", parts)
     monkeypatch.setattr(storage, "CHECK_START", 20)
+    monkeypatch.setattr(storage, "WAITS", 200)  # What is broken may never come.
     monkeypatch.setattr(owner, name, replacement)
     reports = []
     for seed in SEEDS:  # Another check may come first, or the broken part may not be met in one run.

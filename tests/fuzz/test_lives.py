@@ -42,4 +42,4 @@ def test_a_life_that_is_wrong_is_found(
 def test_only_lives_takes_a_file_of_games(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["fen", "--games", str(MASTERS)])
-    assert "only lives and saves take games of a file" in capsys.readouterr().err
+    assert "only lives, saves and questions take games of a file" in capsys.readouterr().err

@@ -9,7 +9,7 @@ from pawnviz.model.comparison import Comparison
 from pawnviz.model.document import Document
 
 
-class Desk:
+class ComparedDocument:
     def __init__(self) -> None:
         self.document = Document()
         self.comparison = Comparison(self.document)
@@ -27,11 +27,11 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Desk:
-    return Desk()
+def desk(qtbot: QtBot) -> ComparedDocument:
+    return ComparedDocument()
 
 
-def test_nothing_is_pinned_at_first(desk: Desk) -> None:
+def test_nothing_is_pinned_at_first(desk: ComparedDocument) -> None:
     desk.comparison.switch()
     desk.comparison.unpin()
     desk.push("e2", "e4")
@@ -40,7 +40,7 @@ def test_nothing_is_pinned_at_first(desk: Desk) -> None:
     assert desk.changes == []
 
 
-def test_the_pinned_position_stays_while_the_document_goes_on(desk: Desk) -> None:
+def test_the_pinned_position_stays_while_the_document_goes_on(desk: ComparedDocument) -> None:
     desk.comparison.pin()
     assert not desk.can_switch()
     desk.push("e2", "e4")
@@ -50,7 +50,7 @@ def test_the_pinned_position_stays_while_the_document_goes_on(desk: Desk) -> Non
     assert len(desk.changes) == 2
 
 
-def test_switching_to_and_fro_leaves_no_trace_in_the_history(desk: Desk) -> None:
+def test_switching_to_and_fro_leaves_no_trace_in_the_history(desk: ComparedDocument) -> None:
     desk.comparison.pin()
     desk.push("e2", "e4")
     after = desk.document.position
@@ -66,7 +66,7 @@ def test_switching_to_and_fro_leaves_no_trace_in_the_history(desk: Desk) -> None
     assert desk.document.undo_stack.undoText() == "move e2 to e4"
 
 
-def test_the_way_back_is_open_also_to_a_position_that_has_become_the_pinned_one(desk: Desk) -> None:
+def test_the_way_back_is_open_also_to_a_position_that_has_become_the_pinned_one(desk: ComparedDocument) -> None:
     desk.comparison.pin()
     desk.push("e2", "e4")
     desk.comparison.switch()
@@ -76,7 +76,7 @@ def test_the_way_back_is_open_also_to_a_position_that_has_become_the_pinned_one(
     assert desk.document.subject is desk.document.free and not desk.can_switch()
 
 
-def test_the_pinned_position_has_no_steps_to_undo_and_leaves_those_of_the_other_one(desk: Desk) -> None:
+def test_the_pinned_position_has_no_steps_to_undo_and_leaves_those_of_the_other_one(desk: ComparedDocument) -> None:
     desk.comparison.pin()
     desk.push("e2", "e4")
     after = desk.document.position
@@ -89,7 +89,7 @@ def test_the_pinned_position_has_no_steps_to_undo_and_leaves_those_of_the_other_
     assert desk.document.position == START
 
 
-def test_an_edit_after_switching_is_compared_with_the_pinned_position(desk: Desk) -> None:
+def test_an_edit_after_switching_is_compared_with_the_pinned_position(desk: ComparedDocument) -> None:
     desk.comparison.pin()
     desk.push("e2", "e4")
     after = desk.document.position
@@ -106,7 +106,7 @@ def test_an_edit_after_switching_is_compared_with_the_pinned_position(desk: Desk
     assert desk.document.position == after
 
 
-def test_another_pin_takes_the_place_of_the_first(desk: Desk) -> None:
+def test_another_pin_takes_the_place_of_the_first(desk: ComparedDocument) -> None:
     desk.comparison.pin()
     desk.push("e2", "e4")
     desk.comparison.switch()
@@ -115,7 +115,7 @@ def test_another_pin_takes_the_place_of_the_first(desk: Desk) -> None:
     assert desk.comparison.pinned == desk.document.position == START
 
 
-def test_unpinning_keeps_what_is_on_the_board(desk: Desk) -> None:
+def test_unpinning_keeps_what_is_on_the_board(desk: ComparedDocument) -> None:
     desk.comparison.pin()
     desk.push("e2", "e4")
     desk.comparison.switch()

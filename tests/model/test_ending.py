@@ -1,61 +1,41 @@
-"""The pawn ending of a document: solved at once or in a thread, which stops when nobody waits for it any longer."""
+"""The pawn ending of a document: solved at once or by a process, which ends when nobody waits for it any longer."""
 
 from __future__ import annotations
 
-import gc
 import subprocess
 import sys
-from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.board.position import Position
-from pawnviz.core.endings import outcome
-from pawnviz.core.endings.outcome import IN_BACKGROUND, Ending, Outcome
+from pawnviz.core.endings.outcome import Outcome
 from pawnviz.model.document import Document
 from pawnviz.model.ending import PawnEnding
+from pawnviz.model.jobs.process_job import ProcessJob
 
-RACE = "8/8/8/1p5K/5Pp1/k7/8/8 w - - 0 51"
+FOUR_PAWNS = "8/5p2/6p1/3kP3/5P2/8/7K/8 b - - 0 58"
+"""An ending that is decided in seconds."""
 HARD = "8/p4p2/1p4pk/2p5/2P5/1P3KP1/P4P2/8 w - - 0 1"
 """An ending that takes longer than any test waits."""
+PATIENCE = 60_000
 
 
-class Desk:
+class SolvedDocument:
     """A document and the solver of its ending."""
 
-    def __init__(self, fen: str) -> None:
+    def __init__(self, fen: str, seconds: float = 20) -> None:
         self.document = Document()
         self.document.set_fen(fen)
-        self.ending = PawnEnding(self.document)
+        self.ending = PawnEnding(self.document, seconds=seconds, is_plain=True)
 
     def solved(self) -> Outcome | None:
         return self.ending.ending.outcome if self.ending.ending is not None else None
 
-
-@pytest.fixture
-def runs(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
-    """Note each solving that begins in a thread and how it ends: ``begun``, ``solved`` or ``stopped``."""
-    noted: list[tuple[str, str]] = []
-    solve = outcome.solve
-
-    def noting(
-        position: Position, limits: tuple[int, int] = IN_BACKGROUND, keep_going: Callable[[], bool] = lambda: True
-    ) -> Ending:
-        if limits != IN_BACKGROUND:
-            return solve(position, limits)
-        noted.append((position.placement(), "begun"))
-        end = "stopped"
-        try:
-            found = solve(position, limits, keep_going)
-            end = "solved"
-        finally:
-            noted.append((position.placement(), end))
-        return found
-
-    monkeypatch.setattr(outcome, "solve", noting)
-    return noted
+    def process(self) -> int:
+        job = self.ending.findChild(ProcessJob)
+        assert isinstance(job, ProcessJob)
+        return job.number
 
 
 @pytest.mark.parametrize(
@@ -67,7 +47,7 @@ def runs(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]
     ],
 )
 def test_an_ending_is_solved_once_it_is_asked_for(qtbot: QtBot, fen: str, expected: Outcome) -> None:
-    desk = Desk(fen)
+    desk = SolvedDocument(fen)
     assert desk.solved() is None
     desk.ending.solve()
     qtbot.waitUntil(lambda: not desk.ending.is_solving)
@@ -85,7 +65,7 @@ def test_an_ending_is_solved_once_it_is_asked_for(qtbot: QtBot, fen: str, expect
     ],
 )
 def test_other_positions_and_illegal_ones_have_nothing(qtbot: QtBot, fen: str) -> None:
-    desk = Desk(fen)
+    desk = SolvedDocument(fen)
     desk.ending.solve()
     assert not desk.ending.is_solving
     assert desk.solved() is None
@@ -103,50 +83,60 @@ def test_a_position_with_other_pieces_does_not_even_load_the_solver() -> None:
     subprocess.run([sys.executable, "-c", script], check=True, timeout=110)
 
 
-def test_a_race_is_solved_while_the_program_goes_on(qtbot: QtBot, runs: list[tuple[str, str]]) -> None:
-    desk = Desk(RACE)
-    before = gc.isenabled(), sys.getswitchinterval()
-    with qtbot.waitSignal(desk.ending.changed):
-        desk.ending.solve()
-        assert desk.solved() is None
-    assert not desk.ending.is_solving
-    assert desk.solved() is not None
-    assert [end for _, end in runs] == ["begun", "solved"]
-    qtbot.waitUntil(lambda: (gc.isenabled(), sys.getswitchinterval()) == before)
-
-
-def test_a_position_is_solved_only_once(qtbot: QtBot, runs: list[tuple[str, str]]) -> None:
-    desk = Desk(RACE)
+def test_a_longer_one_is_solved_by_a_process_while_the_program_goes_on(qtbot: QtBot) -> None:
+    desk = SolvedDocument(FOUR_PAWNS)
     desk.ending.solve()
-    desk.ending.solve()
-    qtbot.waitUntil(lambda: not desk.ending.is_solving)
+    assert desk.ending.is_solving
+    assert desk.process()
+    assert desk.solved() is None
+    qtbot.waitUntil(lambda: not desk.ending.is_solving, timeout=PATIENCE)
+    assert desk.solved() is Outcome.DRAW
+    assert [fact.title for fact in desk.ending.facts][:1] in (["Drawing moves"], ["The only drawing move"])
     desk.ending.solve()
     assert not desk.ending.is_solving
-    assert [end for _, end in runs] == ["begun", "solved"]
 
 
-def test_another_position_stops_the_solving(qtbot: QtBot, runs: list[tuple[str, str]]) -> None:
-    desk = Desk(HARD)
+def test_what_cannot_be_decided_in_time_is_said_so(qtbot: QtBot) -> None:
+    desk = SolvedDocument(HARD, seconds=0.2)
     desk.ending.solve()
-    qtbot.waitUntil(lambda: len(runs) == 1)
+    qtbot.waitUntil(lambda: not desk.ending.is_solving, timeout=PATIENCE)
+    assert desk.solved() is Outcome.NOT_DECIDED
+    assert desk.ending.facts == ()
+
+
+def test_the_search_can_be_stopped(qtbot: QtBot) -> None:
+    desk = SolvedDocument(HARD)
+    desk.ending.solve()
+    qtbot.waitUntil(lambda: desk.ending.part > 0, timeout=PATIENCE)
+    desk.ending.cancel()
+    assert not desk.ending.is_solving
+    assert desk.process() == 0
+    assert desk.ending.fault == "the search was stopped."
+    desk.ending.solve()
+    assert not desk.ending.is_solving
+
+
+def test_another_position_stops_the_solving(qtbot: QtBot) -> None:
+    desk = SolvedDocument(HARD)
+    desk.ending.solve()
+    assert desk.process()
     with qtbot.waitSignal(desk.ending.changed):
         desk.document.set_fen("8/8/8/4k3/8/4P3/8/4K3 w - - 0 1")
     assert not desk.ending.is_solving
+    assert desk.process() == 0
     desk.ending.solve()
-    assert desk.solved() is Outcome.DRAW
-    qtbot.waitUntil(lambda: len(runs) == 2)
-    assert [end for _, end in runs] == ["begun", "stopped"]
     assert desk.solved() is Outcome.DRAW
 
 
-def test_the_solving_stops_with_whom_it_is_for(qtbot: QtBot, runs: list[tuple[str, str]]) -> None:
-    desk = Desk(HARD)
+def test_the_solving_stops_with_whom_it_is_for(qtbot: QtBot) -> None:
+    desk = SolvedDocument(HARD)
     desk.ending.solve()
-    qtbot.waitUntil(lambda: len(runs) == 1)
-    desk.ending.deleteLater()
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    qtbot.waitUntil(lambda: len(runs) == 2)
-    assert [end for _, end in runs] == ["begun", "stopped"]
+    job = desk.ending.findChild(ProcessJob)
+    assert isinstance(job, ProcessJob)
+    assert job.is_running
+    with qtbot.waitSignal(job.destroyed):  # A process that still ran then would be a warning, which fails the test.
+        desk.ending.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 def test_a_program_that_ends_while_solving_ends_soon_and_without_an_error() -> None:
@@ -165,4 +155,4 @@ def test_a_program_that_ends_while_solving_ends_soon_and_without_an_error() -> N
         "print(ending.is_solving)\n"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "True\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "False\n", "")

@@ -34,7 +34,7 @@ def _position(pieces: list[str]) -> Position:
 POSITIONS = st.lists(st.sampled_from(("", "", "P", "p", *PIECES)), min_size=64, max_size=64).map(_position)
 
 
-class Desk:
+class ReadBoard:
     def __init__(self, fen: str = FEN) -> None:
         self.document = Document()
         self.document.set_fen(fen)
@@ -49,8 +49,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Desk:
-    return Desk()
+def desk(qtbot: QtBot) -> ReadBoard:
+    return ReadBoard()
 
 
 def test_pawns_that_attack_a_square_are_counted_for_each_side() -> None:
@@ -58,7 +58,7 @@ def test_pawns_that_attack_a_square_are_counted_for_each_side() -> None:
     assert [guard_counts(position, parse_square(name)) for name in ("d5", "f5", "e4")] == [(1, 2), (1, 1), (0, 0)]
 
 
-def test_a_sentence_names_piece_layers_of_each_side_and_guards(desk: Desk) -> None:
+def test_a_sentence_names_piece_layers_of_each_side_and_guards(desk: ReadBoard) -> None:
     desk.layers.apply_preset(["front_spans", "attacks"])
     assert desk.sentence("c3") == (
         "c3 white pawn. White: Attacks, Front spans. Black: Front spans. Pawn guards: White 1, Black 0."
@@ -71,20 +71,20 @@ def test_a_sentence_names_piece_layers_of_each_side_and_guards(desk: Desk) -> No
     )
 
 
-def test_a_sentence_says_when_no_layer_holds_the_square_and_when_none_is_shown(desk: Desk) -> None:
+def test_a_sentence_says_when_no_layer_holds_the_square_and_when_none_is_shown(desk: ReadBoard) -> None:
     assert desk.sentence("e1") == "e1 empty. No layers are shown. Pawn guards: White 0, Black 0."
     desk.layers.apply_preset(["stops", "telestops"])
     assert desk.sentence("e1") == "e1 empty. In none of the shown layers. Pawn guards: White 0, Black 0."
 
 
-def test_a_side_that_a_layer_is_not_shown_for_is_not_named(desk: Desk) -> None:
+def test_a_side_that_a_layer_is_not_shown_for_is_not_named(desk: ReadBoard) -> None:
     desk.layers.set_shown("front_spans", True, False)
     assert desk.sentence("b4") == (
         "b4 empty. White: Front spans. Black: none of the shown layers. Pawn guards: White 1, Black 0."
     )
 
 
-def test_a_long_list_of_layers_is_counted(desk: Desk) -> None:
+def test_a_long_list_of_layers_is_counted(desk: ReadBoard) -> None:
     desk.layers.apply_preset(["front_fills", "front_spans", "interspans", "stops", "attacks", "single_attacks"])
     assert desk.sentence("c4") == (
         "c4 empty. White: Front spans, Interspans, Stops, Front fills. "
@@ -92,18 +92,18 @@ def test_a_long_list_of_layers_is_counted(desk: Desk) -> None:
     )
 
 
-def test_a_fileset_holds_every_square_of_its_files(desk: Desk) -> None:
+def test_a_fileset_holds_every_square_of_its_files(desk: ReadBoard) -> None:
     desk.layers.apply_preset(["filesets"])
     assert "White: Islands (filesets)." in desk.sentence("c8")
     assert "In none of the shown layers." in desk.sentence("e1")
 
 
-def test_a_previewed_layer_is_read_like_a_shown_one(desk: Desk) -> None:
+def test_a_previewed_layer_is_read_like_a_shown_one(desk: ReadBoard) -> None:
     desk.layers.set_preview("stops")
     assert "White: Stops." in desk.sentence("a5")
 
 
-def test_a_screen_reader_hears_square_piece_and_layers(desk: Desk) -> None:
+def test_a_screen_reader_hears_square_piece_and_layers(desk: ReadBoard) -> None:
     assert desk.spoken("d5") == "d5, black pawn"
     desk.layers.apply_preset(["front_spans", "attacks"])
     assert desk.spoken("b5") == "b5, empty; in Attacks of White and Black, Front spans of White and Black"
@@ -114,7 +114,7 @@ def test_a_screen_reader_hears_square_piece_and_layers(desk: Desk) -> None:
 # What if
 
 
-def test_what_would_change_is_shown_in_numbers_of_squares(desk: Desk) -> None:
+def test_what_would_change_is_shown_in_numbers_of_squares(desk: ReadBoard) -> None:
     before = desk.document.position
     after = before.moved(parse_square("f4"), parse_square("f5"))
     layers = [(LAYERS[name], True, True) for name in ("stops", "front_spans", "rear_spans")]
@@ -129,7 +129,7 @@ def test_what_would_change_is_shown_in_numbers_of_squares(desk: Desk) -> None:
 
 @given(position=POSITIONS, square=st.integers(0, 63), names=st.sets(st.sampled_from(sorted(LAYERS)), max_size=6))
 def test_a_square_shows_what_the_masks_hold(qapp: object, position: Position, square: int, names: set[str]) -> None:
-    desk = Desk()
+    desk = ReadBoard()
     desk.document.edit(position, "test")
     desk.layers.apply_preset(sorted(names))
     reading = square_content(desk.document, desk.layers, square)

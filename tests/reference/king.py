@@ -32,7 +32,7 @@ def pawn_storm(view: View) -> Squares:
         and side_rank(view, king) <= 2
         and not {king[0], pawn[0]} & {3, 4}
         and is_advanced(view, pawn)
-        and has_enemy_queen(view)
+        and view.enemy_queens
     }
 
 
@@ -40,11 +40,6 @@ def is_advanced(view: View, pawn: Square) -> bool:
     """Return whether an enemy pawn has reached its fourth rank, or its fifth on its king's file or one beside."""
     is_near = any(near_king_files(king, pawn) for king in view.enemy_kings)
     return 9 - side_rank(view, pawn) >= (5 if is_near else 4)
-
-
-def has_enemy_queen(view: View) -> bool:
-    others = view.enemy | view.enemy_kings | view.enemy_knights | view.enemy_bishops | view.enemy_rooks
-    return bool(view.enemy_pieces - others)
 
 
 @reference

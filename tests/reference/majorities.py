@@ -7,7 +7,7 @@ from typing import Final
 from tests.reference.backward import backward_pawns_not_isolated
 from tests.reference.doubled import doubled_pawns
 from tests.reference.registry import reference
-from tests.reference.view import Square, Squares, View, file_of_pawns, is_open, side_rank, stop, whole_files
+from tests.reference.view import Square, Squares, View, file_of_pawns, is_open, is_passed, side_rank, stop, whole_files
 
 
 def more_own_pawns(view: View, files: set[int]) -> int:
@@ -24,6 +24,18 @@ def majorities(view: View) -> Squares:
     found: Squares = set()
     for wing in (WEST_WING, EAST_WING):
         if more_own_pawns(view, wing) > 0:
+            found |= whole_files(wing)
+    return found
+
+
+@reference
+def wing_majorities(view: View) -> Squares:
+    other = view.turned()
+    own = [pawn for pawn in view.own if not is_passed(view, pawn)]
+    enemy = [pawn for pawn in view.enemy if not is_passed(other, pawn)]
+    found: Squares = set()
+    for wing in ({0, 1, 2}, {5, 6, 7}):
+        if sum(file in wing for file, _ in own) > sum(file in wing for file, _ in enemy):
             found |= whole_files(wing)
     return found
 

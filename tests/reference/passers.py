@@ -113,14 +113,16 @@ def rook_held_passers(view: View) -> Squares:
 
 
 def has_helpers_enough(view: View, pawn: Square) -> bool:
-    """Return whether, on the files beside a pawn, own pawns beside or behind it are as many as enemy pawns in front."""
-    helpers = sentries_in_front = 0
+    """Return whether files beside a pawn, with own pawns beside or behind it, are as many as enemy pawns in front."""
+    sentries_in_front = 0
+    files = set()
     for other in view.own | view.enemy:
         if abs(other[0] - pawn[0]) == 1:
             ahead = (other[1] - pawn[1]) * view.forward
-            helpers += other in view.own and ahead <= 0
+            if other in view.own and ahead <= 0:
+                files.add(other[0])
             sentries_in_front += other in view.enemy and ahead > 0
-    return helpers >= sentries_in_front
+    return len(files) >= sentries_in_front
 
 
 @reference

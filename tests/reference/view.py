@@ -30,6 +30,8 @@ class View:
     enemy_bishops: frozenset[Square]
     own_rooks: frozenset[Square]
     enemy_rooks: frozenset[Square]
+    own_queens: frozenset[Square]
+    enemy_queens: frozenset[Square]
     en_passant: frozenset[Square]
     to_move: bool
 
@@ -49,6 +51,8 @@ class View:
             self.own_bishops,
             self.enemy_rooks,
             self.own_rooks,
+            self.enemy_queens,
+            self.own_queens,
             frozenset(),
             not self.to_move,
         )

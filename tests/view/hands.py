@@ -25,12 +25,14 @@ from shiboken6 import isValid
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
 from pawnviz.core.picture.changes import picture_of_change
+from pawnviz.core.picture.fading import faded_around
 from pawnviz.core.picture.picture import Picture, make_picture
 from pawnviz.core.picture.preview import picture_of_preview
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.arrows import DRAWING_COLORS, draw_drawing
 from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.overlay import paint_last_move
 from pawnviz.view.board.paint import paint_board
 from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import theme_of
@@ -199,13 +201,17 @@ def picture_anew(board: BoardView, document: Document, layers: ShownLayers) -> P
         preview = pictures.preview
         return picture_of_preview(now, plain(preview.position), preview.marks, preview.arrows)
     before = pictures.changed_from
-    return now if before is None else picture_of_change(plain(before), now)
+    seen = now if before is None else picture_of_change(plain(before), now)
+    if layers.preview and layers.pointed is not None:
+        white, black = layers.pointed
+        return faded_around(seen, layers.preview, white=white, black=black)
+    return seen
 
 
 def painted_afresh(board: BoardView, document: Document, layers: ShownLayers) -> QImage:
     """Return the squares of a picture made anew from the document and the layers, with nothing kept from before.
 
-    The board's arrows and circles are drawn over it.
+    The corners of a game's last move and the board's arrows and circles are drawn over it.
     """
     geometry, theme = board.board_geometry, theme_of(board)
     image = QImage(board.width(), board.height(), QImage.Format.Format_RGB32)
@@ -214,6 +220,7 @@ def painted_afresh(board: BoardView, document: Document, layers: ShownLayers) ->
     tiles.prepare(theme, geometry.square_size, geometry.flipped)
     tiles.begin(painter)
     paint_board(tiles, picture_anew(board, document, layers), geometry)
+    paint_last_move(painter, board.pictures, geometry, theme, tiles)
     for (source, target), number in board.state.drawings.items():
         draw_drawing(painter, source, target, QColor(DRAWING_COLORS[number]), geometry, theme)
     painter.end()
@@ -267,3 +274,13 @@ def hold_key(widget: QWidget, key: Qt.Key, down: bool) -> None:
     """Press a key down or let it go."""
     kind = QEvent.Type.KeyPress if down else QEvent.Type.KeyRelease
     QCoreApplication.sendEvent(widget, QKeyEvent(kind, key, NONE))
+
+
+def type_text(field: QWidget, text: str, *keys: Qt.Key) -> None:
+    """Type into a field and press keys; the window stays active, as on other platforms, whatever is offered."""
+    QTest.keyClicks(field, text)
+    for key in (*keys, None):
+        field.window().activateWindow()
+        QApplication.processEvents()
+        if key is not None:
+            QTest.keyClick(field, key)

@@ -73,7 +73,7 @@ def test_a_wrong_fen_is_not_set_up_but_shown_with_the_reason(program: RunningPro
     assert program.steps == 0
     assert program.fen.edit.text() == "8/8/8/9/8/8/8/8 w - - 0 1"
     assert program.fen.error is not None
-    assert program.status_message().startswith("The clipboard has no position. ")
+    assert program.fen.message == "The placement has '9'; pieces are PNBRQK and pnbrqk, empty squares 1 to 8."
     program.press_keys("M")
     assert not program.fen.error
 
@@ -85,8 +85,8 @@ def test_odd_texts_on_the_clipboard_change_nothing_and_are_answered(program: Run
     QGuiApplication.clipboard().setText(text)
     program.press_keys("Ctrl+V")
     assert program.position_fen() == FIRST_FEN
-    assert program.status_message()
-    assert len(program.status_message()) < 300
+    said = program.status_message() or program.fen.message
+    assert said and len(said) < 300
 
 
 def test_a_picture_on_the_clipboard_is_no_text(program: RunningProgram) -> None:
@@ -126,5 +126,6 @@ def test_a_dropped_text_that_is_no_fen_is_answered(program: RunningProgram) -> N
     data = text_data("hello")
     assert enters(program.window, QPoint(5, 5), data)
     assert drops(program.window, QPoint(5, 5), data)
-    assert program.status_message().startswith("What was dropped has no position.")
+    assert program.fen.edit.text() == "hello"
+    assert program.fen.error is not None and program.fen.message
     assert program.position_fen() == FIRST_FEN

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from pawnviz.core.board.fen import PIECES
@@ -111,9 +111,49 @@ def test_no_shortcut_of_the_shown_window_is_ambiguous(program: RunningProgram) -
             assert seen.setdefault(keys.toString(), command.name) == command.name
 
 
-def test_no_menu_has_two_entries_of_one_name(program: RunningProgram) -> None:
-    menus = [action.menu() for action in program.window.menuBar().actions()]
+def all_menus(program: RunningProgram) -> list[QMenu]:
+    """Return the menus of the menu bar with the menus within them."""
+    found = [action.menu() for action in program.window.menuBar().actions()]
+    for menu in found:
+        assert isinstance(menu, QMenu)
+        found += [action.menu() for action in menu.actions() if action.menu() is not None]
+    return [menu for menu in found if isinstance(menu, QMenu)]
+
+
+def test_no_group_of_a_menu_has_more_than_seven_entries(program: RunningProgram) -> None:
+    menus = all_menus(program)
+    assert len(menus) > 10
     for menu in menus:
+        groups = itertools.groupby(menu.actions(), key=QAction.isSeparator)
+        sizes = [len(list(entries)) for is_line, entries in groups if not is_line]
+        assert not sizes or max(sizes) <= 7, (menu.title(), sizes)
+        assert len(menu.actions()) <= 21, menu.title()
+
+
+def test_copy_and_paste_stand_in_edit_and_the_manual_before_the_errata() -> None:
+    menus = {command.name: command.menu for command in COMMANDS}
+    assert {menus[name] for name in ("copy", "copy_fen", "copy_summary", "paste")} == {"&Edit"}
+    names = [command.name for command in COMMANDS if command.menu == "&Help"]
+    assert names.index("open_manual") < names.index("open_glossary") < names.index("open_errata")
+
+
+def test_commands_with_nothing_to_act_on_are_off_until_there_is_something(program: RunningProgram) -> None:
+    names = ("clear_drawings", "next_position", "bring_back_layers", "export_layers", "forget_tables")
+    assert not any(program.action(name).isEnabled() for name in names)
+    program.drag("b1", "c3", Qt.MouseButton.RightButton)
+    assert program.action("clear_drawings").isEnabled()
+    program.press_keys("Ctrl+L")
+    assert not program.action("clear_drawings").isEnabled()
+    program.press_keys("Ctrl+0")
+    assert program.action("bring_back_layers").isEnabled()
+    assert not program.action("clear_layers").isEnabled()
+    program.document.switch_side_to_move()
+    program.window.preferences.tables_folder.value = "/nowhere"
+    assert program.action("forget_tables").isEnabled()
+
+
+def test_no_menu_has_two_entries_of_one_name(program: RunningProgram) -> None:
+    for menu in [action.menu() for action in program.window.menuBar().actions()]:
         assert isinstance(menu, QMenu)
         texts = [action.text().replace("&", "") for action in menu.actions() if action.text()]
         assert len(texts) > 3 and len(set(texts)) == len(texts), texts

@@ -22,6 +22,7 @@ from pawnviz.model.kept.session import FIRST_FEN
 from pawnviz.view.app import Program, make_application
 from pawnviz.view.layers.panel import LayerPanel
 from pawnviz.view.layers.rows import SWATCH
+from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.notice_bar import MOST_NOTICES
 from pawnviz.view.widgets.theme import BOARD_COLORS, DARK, LIGHT, Theme
@@ -64,6 +65,19 @@ def test_nothing_moves_when_the_rest_of_the_window_follows_the_first_picture(qtb
     qtbot.waitUntil(lambda: bool(at_first and window.findChildren(LayerPanel)))
     QApplication.processEvents()
     assert places() == at_first
+    window.close()
+    for thing in (window, program):
+        thing.deleteLater()
+
+
+def test_the_first_picture_waits_for_no_check_of_the_position_which_follows_it(qtbot: QtBot, tmp_path: Path) -> None:
+    make_application()
+    program = Program(None, tmp_path)
+    window = program.window
+    qtbot.wait(200)  # As on a slow machine.
+    assert not window.fen_line.message
+    program.show()
+    qtbot.waitUntil(lambda: window.fen_line.message == "A legal position.")
     window.close()
     for thing in (window, program):
         thing.deleteLater()
@@ -285,7 +299,7 @@ def test_quit_closes_the_window(program: RunningProgram) -> None:
 def test_messages_of_keys_fit_into_a_window_of_1366_pixels(program: RunningProgram) -> None:
     program.window.resize(1366, 720)
     status = program.window.status
-    for keys in ("PgDown", "Ctrl+Alt+L", "Ctrl+Shift+C", "W", "V", "Ctrl+G", "Shift+V"):
+    for keys in ("PgDown", "Ctrl+Alt+L", "Ctrl+Shift+C", "W", "Shift+V"):
         program.press_keys("Ctrl+B" if keys == "PgDown" else "Escape")
         program.press_keys(keys)
         QApplication.processEvents()
@@ -294,3 +308,17 @@ def test_messages_of_keys_fit_into_a_window_of_1366_pixels(program: RunningProgr
         room = min(part.x() for part in status.findChildren(QWidget) if part.isVisible() and part.parent() is status)
         assert status.fontMetrics().horizontalAdvance(message) < room, message
         assert message in unescape(status.toolTip()), "all of it, however large the letters are"
+
+
+def test_the_focus_is_seen_on_the_tools_of_the_palette(program: RunningProgram) -> None:
+    tools = program.window.docks.panels.tools
+    (ring,) = [ring for ring in program.window.findChildren(FocusRing) if ring.parent() is program.window]
+    assert not ring.isVisible()
+    for tool in ("hand", "eraser", "K", "p"):
+        button = tools.button(tool)
+        button.setFocus(Qt.FocusReason.TabFocusReason)
+        QApplication.processEvents()
+        assert ring.isVisible()
+        assert ring.geometry().contains(QRect(button.mapTo(program.window, QPoint()), button.size()))
+    program.board.setFocus()
+    assert not ring.isVisible()

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from pawnviz.core.layers import LAYERS
 from pawnviz.model.layers.tree_model import TITLE_COLUMN
+from pawnviz.model.preferences.preferences import TOOLS
 from pawnviz.view.layers.rows import SWATCH
 from pawnviz.view.main_window import FRAME, LARGEST_FIRST_SIZE, first_size
 from pawnviz.view.panel_width import NARROWEST, WIDEST
@@ -180,17 +181,41 @@ def test_the_buttons_of_the_steps_are_seen_beside_the_narrowest_board(program: R
     assert panel_width(program) == NARROWEST
 
 
-def test_the_board_keeps_its_size_when_strips_come_and_go(program: RunningProgram) -> None:
-    resize(program, 1366, 720)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_room_of_strips_belongs_to_the_board_while_no_layer_has_them(
+    program: RunningProgram, size: tuple[int, int]
+) -> None:
+    resize(program, *size)
     before = program.board.board_geometry
     program.layers.set_preview("open_files")
     QApplication.processEvents()
-    assert program.board.board_geometry == before
+    assert program.board.board_geometry == before, "a preview moves nothing"
     program.layers.set_preview("")
+    sizes = []
     for name in ("open_files", "half_open_files", "closed_files"):
         program.layers.set_shown(name, True, True)
         QApplication.processEvents()
-        assert program.board.board_geometry == before
+        sizes.append(square(program))
+    assert len(set(sizes)) == 1 and sizes[0] < before.square_size
+    program.layers.clear()
+    QApplication.processEvents()
+    assert square(program) == before.square_size
+    assert square(program) == before._replace(width=10_000).square_size, "the panels have given way"
+
+
+def test_the_editor_has_one_column_in_a_narrow_window_and_the_presets_are_a_menu(program: RunningProgram) -> None:
+    docks = program.window.docks
+    tools = docks.panels.tools
+    bar = docks.panels.layer_panel.preset_bar
+    for _ in range(2):
+        resize(program, 1024, 700)
+        assert len({tools.button(tool).x() for tool in TOOLS}) == 1
+        assert docks.editor_dock.width() < 100
+        assert not docks.panels.editor.verticalScrollBar().isVisible()
+        assert bar.menu_button.isVisible()
+        resize(program, 1366, 768)
+        assert len({tools.button(tool).x() for tool in TOOLS}) == 2
+        assert not bar.menu_button.isVisible()
 
 
 @pytest.mark.parametrize("screen", [QSize(1366, 728), QSize(1280, 680), QSize(1024, 740), QSize(3840, 2100)])

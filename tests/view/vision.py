@@ -11,6 +11,7 @@ Physiologically-based Model for Simulation of Color Vision Deficiency (IEEE TVCG
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Final
 
 import numpy as np
@@ -124,15 +125,31 @@ def aligned(first: Pixels, second: Pixels, reach: int) -> Pixels:
     Pictures wrap around; their lightness decides.
     """
     height, width = first.shape
+    spectra = [_spectrum(picture.tobytes(), height, width) for picture in (first, second)]
+    likeness = np.fft.irfft2(spectra[0] * np.conj(spectra[1]), (height, width))
+    far = _far(height, width, reach)
+    if far is not None:
+        likeness[far] = -np.inf
+    rows, columns = divmod(int(np.argmax(likeness)), width)
+    return np.roll(second, (rows, columns), (0, 1))
+
+
+@lru_cache(maxsize=1000)
+def _spectrum(picture: bytes, height: int, width: int) -> NDArray[np.complex128]:
+    """Return the spectrum of a picture's lightness; most pictures are compared with many others."""
     lightness = _colors.seen[:, GREYSCALE, 0]
-    spectrum = np.fft.rfft2(lightness[first]) * np.conj(np.fft.rfft2(lightness[second]))
-    likeness = np.fft.irfft2(spectrum, (height, width))
+    spectrum: NDArray[np.complex128] = np.fft.rfft2(lightness[np.frombuffer(picture, np.int32).reshape(height, width)])
+    return spectrum
+
+
+@cache
+def _far(height: int, width: int, reach: int) -> NDArray[np.bool_] | None:
+    """Return the movements of more than ``reach`` rows or columns, None if there are none."""
     down, across = np.arange(height), np.arange(width)
     near_rows = np.minimum(down, height - down) <= reach
     near_columns = np.minimum(across, width - across) <= reach
-    likeness[~(near_rows[:, None] & near_columns[None, :])] = -np.inf
-    best = np.unravel_index(np.argmax(likeness), likeness.shape)
-    return np.roll(second, (int(best[0]), int(best[1])), (0, 1))
+    far = ~(near_rows[:, None] & near_columns[None, :])
+    return far if far.any() else None
 
 
 def contrast(first: Pixels, second: Pixels) -> NDArray[np.float64]:
@@ -143,3 +160,15 @@ def contrast(first: Pixels, second: Pixels) -> NDArray[np.float64]:
     one, other = _colors.luminance[first], _colors.luminance[second]
     ratio: NDArray[np.float64] = (np.maximum(one, other) + 0.05) / (np.minimum(one, other) + 0.05)
     return ratio
+
+
+def simulated(image: QImage, vision: str) -> QImage:
+    """Return an image as it looks in a kind of vision."""
+    opaque = image.convertToFormat(QImage.Format.Format_RGB32)
+    pixels = np.frombuffer(opaque.constBits(), np.uint8).reshape(opaque.height(), opaque.width(), 4)
+    linear = _LINEAR[pixels[..., 2::-1]] @ np.array(_MATRICES[vision]).T
+    shares = np.clip(linear, 0, 1)
+    encoded = np.where(shares <= 0.0031308, shares * 12.92, 1.055 * shares ** (1 / 2.4) - 0.055)
+    found = np.full(pixels.shape, 255, np.uint8)
+    found[..., 2::-1] = np.rint(encoded * 255)
+    return QImage(found.tobytes(), opaque.width(), opaque.height(), QImage.Format.Format_RGB32).copy()

@@ -50,7 +50,9 @@ def complement(mask: Bits) -> Bits:
 
 def north(mask: Bits) -> Bits:
     """Return the mask moved one rank towards rank 8; what leaves the board is dropped."""
-    return (mask << 8) & BOARD
+    if isinstance(mask, int):
+        return (mask << 8) & BOARD
+    return mask << 8  # The bits of an array end at h8 by themselves.
 
 
 def south(mask: Bits) -> Bits:
@@ -71,16 +73,22 @@ def west(mask: Bits) -> Bits:
 def north_fill(mask: Bits) -> Bits:
     """Return the mask and every square north of it on its files."""
     # Source: https://www.chessprogramming.org/Fill_Algorithms
-    mask = mask | mask << 8
-    mask = mask | mask << 16
-    return (mask | mask << 32) & BOARD
+    filled = mask << 8
+    filled |= mask
+    filled |= filled << 16
+    filled |= filled << 32
+    if isinstance(mask, int):
+        return filled & BOARD
+    return filled
 
 
 def south_fill(mask: Bits) -> Bits:
     """Return the mask and every square south of it on its files."""
-    mask = mask | mask >> 8
-    mask = mask | mask >> 16
-    return mask | mask >> 32
+    filled = mask >> 8
+    filled |= mask
+    filled |= filled >> 16
+    filled |= filled >> 32
+    return filled
 
 
 def file_fill(mask: Bits) -> Bits:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import (
     BOARD,
@@ -20,18 +20,17 @@ from pawnviz.core.board.bitboard import (
     LIGHT_SQUARES,
     RANKS,
     SQUARE_NAMES,
+    complement,
     mask_of,
     north,
     south,
     square_names,
     squares,
 )
+from pawnviz.core.board.piece_attacks import attackers, line_through
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import BLACK, WHITE, Side
 from pawnviz.core.words import listed, plural
-
-if TYPE_CHECKING:
-    import chess
 
 REMOVE_EN_PASSANT: Final = "Remove the en-passant square"
 
@@ -203,57 +202,56 @@ def _en_passant_problems(position: Position) -> Iterator[Problem]:
 
 
 def _check_problems(position: Position) -> Iterator[Problem]:
-    import chess
-
-    board = _board(position)
-    mover, waiter = (WHITE, BLACK) if position.white_to_move else (BLACK, WHITE)
-    sides = {side.color: side for side in position.sides()}
-    in_check = {
-        color: [square for square in squares(side.kings) if board.is_attacked_by(not color, square)]
-        for color, side in sides.items()
-    }
-    if in_check[waiter]:
-        checkers = _union(board.attackers_mask(mover, square) for square in in_check[waiter])
-        repaired = None if in_check[mover] else position.with_white_to_move(waiter == WHITE)
+    white, black = position.sides()
+    mover, waiter = (white, black) if position.white_to_move else (black, white)
+    color, occupied = _COLORS[mover.color], mover.occupied
+    givers = _attackers_of_kings(waiter, occupied)
+    if givers:
+        in_check = mask_of(square for square in squares(waiter.kings) if attackers(mover, 1 << square, occupied))
+        repaired = None if _attackers_of_kings(mover, occupied) else position.with_white_to_move(waiter.color)
         yield Problem(
-            f"{_COLORS[waiter]} is in check from {_names(checkers)} while it is {_COLORS[mover]}'s move.",
-            checkers | mask_of(in_check[waiter]),
-            f"Give {_COLORS[waiter]} the move" if repaired else "",
+            f"{_COLORS[waiter.color]} is in check from {_names(givers)} while it is {color}'s move.",
+            givers | in_check,
+            f"Give {_COLORS[waiter.color]} the move" if repaired else "",
             repaired,
         )
-    status = board.status()
-    checkers = board.checkers_mask()
-    illegal = checkers | sides[mover].kings
-    if status & chess.STATUS_TOO_MANY_CHECKERS:
+    # Of several kings the last one counts, as in python-chess.
+    checkers = attackers(waiter, 1 << mover.kings.bit_length() - 1, occupied) if mover.kings else 0
+    squares_of_check = checkers | mover.kings
+    if checkers.bit_count() > 2:
         yield Problem(
-            f"{checkers.bit_count()} pieces check {_COLORS[mover]}'s king, on {_names(checkers)};"
-            " a move gives at most 2.",
-            illegal,
+            f"{checkers.bit_count()} pieces check {color}'s king, on {_names(checkers)}; a move gives at most 2.",
+            squares_of_check,
         )
-    elif status & chess.STATUS_IMPOSSIBLE_CHECK:
-        if position.en_passant is None or status & chess.STATUS_INVALID_EP_SQUARE:
-            yield Problem(f"No single move gives both checks on one line, from {_names(checkers)}.", illegal)
-        else:
-            yield Problem(
-                f"The check from {_names(checkers)} is not due to the double step that the en-passant square shows.",
-                illegal | 1 << position.en_passant,
-                REMOVE_EN_PASSANT,
-                position.with_en_passant(None),
-            )
+    elif position.en_passant is None or any(_en_passant_problems(position)):
+        if checkers.bit_count() == 2 and _line_of(checkers) & mover.kings:
+            yield Problem(f"No single move gives both checks on one line, from {_names(checkers)}.", squares_of_check)
+    elif _was_before_double_step(checkers, 1 << position.en_passant, mover):
+        yield Problem(
+            f"The check from {_names(checkers)} is not due to the double step that the en-passant square shows.",
+            squares_of_check | 1 << position.en_passant,
+            REMOVE_EN_PASSANT,
+            position.with_en_passant(None),
+        )
 
 
-def _board(position: Position) -> chess.Board:
-    import chess
+def _attackers_of_kings(side: Side[int], occupied: int) -> int:
+    """Return the enemy pieces that attack a king of a side."""
+    return _union(attackers(side.enemy, 1 << square, occupied) for square in squares(side.kings))
 
-    board = chess.Board(None, chess960=True)
-    board.pawns, board.knights, board.bishops = position.pawns, position.knights, position.bishops
-    board.rooks, board.queens, board.kings = position.rooks, position.queens, position.kings
-    board.occupied_co[chess.WHITE], board.occupied_co[chess.BLACK] = position.white, position.black
-    board.occupied = position.white | position.black
-    board.turn = position.white_to_move
-    board.castling_rights = position.castling
-    board.ep_square = position.en_passant
-    return board
+
+def _line_of(two: int) -> int:
+    """Return the file, rank or diagonal of two squares, 0 where they have none in common."""
+    return line_through(two & -two, two & two - 1)
+
+
+def _was_before_double_step(checkers: int, passed: int, mover: Side[int]) -> bool:
+    """Return whether a check cannot come from the double step of an enemy pawn over a square."""
+    source, target = mover.forward(passed), mover.backward(passed)
+    if checkers.bit_count() > 1:
+        return True
+    occupied = mover.occupied & complement(target) | source
+    return checkers not in (0, target) and bool(_attackers_of_kings(mover, occupied))
 
 
 def _union(masks: Iterable[int]) -> int:

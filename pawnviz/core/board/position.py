@@ -98,6 +98,18 @@ class Position:
             f"{self.halfmove_clock} {self.fullmove_number}"
         )
 
+    def __str__(self) -> str:
+        """Return the FEN and under it the board, White's side below, a dot on each empty square."""
+        letters = [piece or "." for piece in self.pieces()]
+        ranks = (" ".join(letters[first : first + 8]) for first in range(56, -1, -8))
+        return "\n".join((self.fen(), *ranks))
+
+    def _repr_svg_(self) -> str:
+        """Return the board as a picture for notebooks; ``pawnviz.board`` makes one with layers."""
+        import chess.svg
+
+        return str(chess.svg.board(chess.BaseBoard(self.placement()), size=320))
+
     def placement(self) -> str:
         """Return the first field of the FEN: the pieces rank by rank, rank 8 first."""
         return placement_text(self.pieces())

@@ -1,1 +1,4 @@
-"""Presets, samples, errata and the tour. It may import core.words, core.board, core.layers and core.formula."""
+"""Presets, samples, errata, tour, manual and glossary.
+
+It may import core.words, core.board, core.layers, core.formula and core.structures.
+"""

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 MOST_MODEL_GAMES: Final = 20
 
+_FACTOR: Final = 0x9E37_79B9_7F4A_7C15  # An odd number whose products spread over all bits.
+
 
 @dataclass(frozen=True, slots=True)
 class OpeningCount:
@@ -47,7 +49,7 @@ class NextMove:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a collection answers to a question.
+    """The answer of a collection to a question.
 
     ``median_move`` is the number of the move in whose turn the spells begin, as in a FEN, ``median_length`` their
     length in moves; both are ``None`` without spells. ``openings`` and ``next`` have the most played first.
@@ -97,8 +99,8 @@ def _emptied_by(question: Question, rows: StructureRows, games: GameColumns) -> 
 def _openings(holding: Spells, games: GameColumns) -> tuple[OpeningCount, ...]:
     import numpy
 
-    numbers, counts = numpy.unique(games.eco[holding.game], return_counts=True)
-    openings = (OpeningCount(games.texts[number], int(count)) for number, count in zip(numbers, counts, strict=True))
+    counts = numpy.bincount(games.eco[holding.game])
+    openings = (OpeningCount(games.texts[number], int(counts[number])) for number in numpy.flatnonzero(counts))
     return tuple(sorted((opening for opening in openings if opening.code), key=lambda each: (-each.games, each.code)))
 
 
@@ -116,14 +118,27 @@ def _next(holding: Spells, rows: StructureRows, expectations: Expectations) -> t
     moves = []
     for places in numpy.split(order, numpy.flatnonzero(numpy.diff(codes[order])) + 1):
         if len(places):
-            pawns = numpy.stack((rows.white[after[places]], rows.black[after[places]]), axis=1)
-            boards, counts = numpy.unique(pawns, axis=0, return_counts=True)
-            white, black = boards[counts.argmax()].tolist()
+            white, black = _commonest(rows.white[after[places]], rows.black[after[places]])
             score = expectations.score(game[places])
             move = StructureMove.of(int(codes[places[0]]))
             delay = float(numpy.median(delays[places]))
             moves.append(NextMove(move, len(places) / len(holding), score, delay, white, black))
     return tuple(sorted(moves, key=lambda each: (-each.score.games, each.move.code)))
+
+
+def _commonest(white: NDArray[Any], black: NDArray[Any]) -> tuple[int, int]:
+    """Return the commonest pawns of boards, of equally common ones those with the lowest numbers."""
+    import numpy
+
+    # One number for each board is sorted many times faster than two; that it is of one board alone is checked.
+    numbers = white * numpy.uint64(_FACTOR) ^ black
+    _, places, inverse, counts = numpy.unique(numbers, return_index=True, return_inverse=True, return_counts=True)
+    if (white[places][inverse] == white).all() and (black[places][inverse] == black).all():
+        most = places[counts == counts.max()]
+        return min(zip(white[most].tolist(), black[most].tolist(), strict=True))
+    boards, counts = numpy.unique(numpy.stack((white, black), axis=1), axis=0, return_counts=True)
+    first, second = boards[counts.argmax()].tolist()
+    return first, second
 
 
 def _model_games(

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 MOST_OPENINGS: Final = 4  # The number of openings that the heading names.
 
+WIDEST_INTERVAL: Final = 1.0  # The width of an interval above which it says nothing: as wide as all scores.
+
 
 def games_text(count: int) -> str:
     """Return a number of games: ``1 game``, ``18,391 games``."""
@@ -53,6 +55,14 @@ def difference_text(score: Score) -> str:
         return signed(score.difference)
     low, high = score.interval
     return f"{signed(score.difference)} ± {100 * (high - low) / 2:.1f}"
+
+
+def difference_cell(score: Score) -> str:
+    """Return ``difference_text``, or in place of an interval that says nothing that the games are too few for one."""
+    if score.difference is None:
+        return ""
+    low, high = score.interval or (-1, 1)
+    return "few games" if high - low > WIDEST_INTERVAL else difference_text(score)
 
 
 def score_sentence(answer: Answer) -> str:

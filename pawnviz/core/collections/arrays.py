@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 UNKNOWN_RESULT: Final = -1  # Of a game without a result, beside 0, 1 and 2 half points of White.
+
+RESULTS: Final = {"1-0": 2, "1/2-1/2": 1, "0-1": 0, "*": UNKNOWN_RESULT}
+"""The results as a game's tag has them, with White's half points."""
 
 GAME_KINDS: Final = {
     "result": "int8",
@@ -40,6 +43,62 @@ class StructureRows:
         return len(self.white)
 
 
+class Texts(Protocol):
+    """Texts by their numbers from 0."""
+
+    def __len__(self) -> int:
+        """Return the number of texts."""
+
+    def __getitem__(self, number: int, /) -> str:
+        """Return a text by its number."""
+
+
+class AskedGames(Protocol):
+    """Games of which parts of questions are asked: ``GameColumns``, or some games of a list."""
+
+    @property
+    def result(self) -> NDArray[Any]:
+        """As in ``GameColumns``, as are the next ones."""
+
+    @property
+    def white_elo(self) -> NDArray[Any]:
+        """White's ratings."""
+
+    @property
+    def black_elo(self) -> NDArray[Any]:
+        """Black's ratings."""
+
+    @property
+    def year(self) -> NDArray[Any]:
+        """The years."""
+
+    @property
+    def white(self) -> NDArray[Any]:
+        """White's players by the numbers of their texts."""
+
+    @property
+    def black(self) -> NDArray[Any]:
+        """Black's players."""
+
+    @property
+    def event(self) -> NDArray[Any]:
+        """The events."""
+
+    @property
+    def eco(self) -> NDArray[Any]:
+        """The codes of openings."""
+
+    @property
+    def texts(self) -> Texts:
+        """The texts."""
+
+    def texts_with(self, word: str) -> NDArray[Any]:
+        """Return which texts hold a case-folded word, ``bool`` of the shape ``(texts,)``."""
+
+    def with_word(self, word: str) -> NDArray[Any]:
+        """Return which games hold a case-folded word in a column of the list, ``bool`` of ``(games,)``."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameColumns:
     """The games of a collection; arrays of the shape ``(games,)``, and the texts that some of their numbers name."""
@@ -62,3 +121,23 @@ class GameColumns:
 
     def __len__(self) -> int:
         return len(self.result)
+
+    def texts_with(self, word: str) -> NDArray[Any]:
+        """Return which texts hold a case-folded word, ``bool`` of the shape ``(texts,)``."""
+        import numpy
+
+        return numpy.fromiter((word in text.casefold() for text in self.texts), bool, len(self.texts))
+
+    def with_word(self, word: str) -> NDArray[Any]:
+        """Return which games hold a case-folded word in a name, their opening, year, ratings or result."""
+        import numpy
+
+        named = self.texts_with(word)
+        truth: NDArray[Any] = named[self.white] | named[self.black] | named[self.event] | named[self.eco]
+        if word.isdecimal() and len(word) <= 4:
+            numbers = numpy.array([number > 0 and word in str(number) for number in range(10_000)])
+            truth |= numbers[self.year] | numbers[self.white_elo] | numbers[self.black_elo]
+        for text, result in RESULTS.items():
+            if word in text:
+                truth |= self.result == result
+        return truth

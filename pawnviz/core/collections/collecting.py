@@ -10,8 +10,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pawnviz.core.collections.making import BLOCK_ROWS, Block, GameRecord, blocks_of
-from pawnviz.core.collections.scanning import ranges, scan_ranges
+from pawnviz.core.collections.making import BLOCK_ROWS, Block, GameRecord
+from pawnviz.core.collections.scanning import Range, is_worth_fast, ranges, ranges_of_blocks, scan_range
 from pawnviz.core.collections.sources import content_stamp
 from pawnviz.core.collections.store import (
     BusyCollectionError,
@@ -20,14 +20,16 @@ from pawnviz.core.collections.store import (
     open_to_write,
     transaction,
 )
-from pawnviz.core.games.cutting import cut
+from pawnviz.core.collections.workers import HERE, Workers
+from pawnviz.core.games.cutting import with_newlines
 from pawnviz.core.games.game_file import GameFile, NoGamesError
 
 _MOST_TEXTS: Final = 100_000  # The number of texts whose numbers are remembered while games are added.
+_UNPACKED_TIMES: Final = 4  # How many times its size a packed file of games has at least.
 
 
 class Progress(NamedTuple):
-    """How far a file of games is: its bytes that were scanned and all of them, its games, and what is wrong with it."""
+    """How far a file of games is: its bytes that were scanned and all of them, its games, and its faults."""
 
     path: str
     done: int
@@ -57,7 +59,7 @@ class _Source(NamedTuple):
     game_count: int
 
 
-def collect(path: Path, files: Sequence[str | Path], process_count: int = 1) -> Generator[Progress, None, None]:
+def collect(path: Path, files: Sequence[str | Path], workers: Workers = HERE) -> Generator[Progress, None, None]:
     """Add the games of files to a collection, made where it is missing, and yield after each block and file.
 
     A file that is there already, also under another name, is passed over, and one that was begun is gone on with. What
@@ -68,7 +70,7 @@ def collect(path: Path, files: Sequence[str | Path], process_count: int = 1) -> 
         writer = _Writer(connection)
         for file in files:
             try:
-                yield from writer.add_file(str(Path(file).absolute()), process_count)
+                yield from writer.add_file(str(Path(file).absolute()), workers)
             except BusyCollectionError:
                 raise
             except CollectionError as error:
@@ -82,7 +84,7 @@ class _Writer:
         self._connection = connection
         self._texts: dict[str, int] = {}
 
-    def add_file(self, path: str, process_count: int) -> Iterator[Progress]:
+    def add_file(self, path: str, workers: Workers) -> Iterator[Progress]:
         """Add the games of a file; raises ``CollectionError``."""
         try:
             stamp = content_stamp(path)
@@ -92,12 +94,11 @@ class _Writer:
                 if is_whole:
                     yield Progress(path, status.st_size, status.st_size, source.game_count, is_new=False)
                     return
-                parts = (
-                    _parts_of_plain(source, status.st_size, process_count)
-                    if file.is_plain
-                    else _parts_of_packed(source, file)
-                )
-                for part in parts:
+                if file.is_plain:
+                    line, text = source.line, ranges(path, source.place, status.st_size)
+                else:
+                    line, text = _ranges_of_packed(source, file, status.st_size)
+                for part in _parts(source.place, line, text, workers):
                     source = self._add(source, part)
                     done = part.next_offset if file.is_plain else int(file.progress() * status.st_size)
                     yield Progress(path, done, status.st_size, source.game_count)
@@ -204,22 +205,35 @@ class _Writer:
             )
 
 
-def _parts_of_plain(source: _Source, size: int, process_count: int) -> Iterator[_Part]:
-    """Yield the rest of a file in blocks."""
+def _parts(offset: int, line: int, text: Iterator[Range], workers: Workers) -> Iterator[_Part]:
+    """Yield the ranges of a file from an offset and a line on in blocks."""
     block = Block()
-    offset, line = source.place, source.line
-    next_line = line
-    for part, scanned in scan_ranges(ranges(source.path, source.place, size), process_count):
+    end, next_line = offset, line
+    for part, scanned in workers.map(scan_range, text):
         block.extend(scanned.block, part.start - offset, next_line - line)
-        next_line += scanned.line_count
-        if len(block.white) >= BLOCK_ROWS or part.end == size:
-            yield _Part(block, offset, line, part.end, next_line)
+        end, next_line = part.end, next_line + scanned.line_count
+        if len(block.white) >= BLOCK_ROWS:
+            yield _Part(block, offset, line, end, next_line)
             block = Block()
-            offset, line = part.end, next_line
+            offset, line = end, next_line
+    if end > offset:
+        yield _Part(block, offset, line, end, next_line)
 
 
-def _parts_of_packed(source: _Source, file: GameFile) -> Iterator[_Part]:
-    """Yield the rest of a file that is unpacked or recoded, in blocks."""
-    for block in blocks_of(text for text in cut(file.blocks()) if text.offset >= source.place):
-        last = block.games[-1]
-        yield _Part(block, 0, 1, last.offset + last.size, 1)
+def _ranges_of_packed(source: _Source, file: GameFile, size: int) -> tuple[int, Iterator[Range]]:
+    """Return the line of the next block of a file that is unpacked or recoded, and its ranges from there on."""
+    blocks = file.blocks()
+    rest = b""
+
+    def before() -> Iterator[bytes]:
+        nonlocal rest
+        place = 0
+        while place < source.place and (block := next(blocks, b"")):
+            place += len(block)
+            behind = max(0, place - source.place)
+            rest = block[len(block) - behind :]
+            yield block[: len(block) - behind]
+
+    line = 1 + sum(text.count(b"\n") for text in with_newlines(before()))
+    is_fast = is_worth_fast(_UNPACKED_TIMES * size)
+    return line, ranges_of_blocks(source.path, chain((rest,), blocks), source.place, is_fast=is_fast)

@@ -67,10 +67,7 @@ class Collection:
         by a later pawnviz, or that is none of a collection.
         """
         path = Path(path)
-        paths = tuple(sorted(path.glob(f"*{SUFFIX}"))) if path.is_dir() else (path,)
-        if not paths:
-            raise CollectionError(f"There is no collection in the folder “{path}”.")
-        return cls(paths, wait)
+        return cls(collection_files(path) if path.is_dir() else (path,), wait)
 
     @property
     def revision(self) -> int:
@@ -173,6 +170,13 @@ class Collection:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self.close()
+
+
+def collection_files(folder: Path) -> tuple[Path, ...]:
+    """Return the files of a collection that is a folder; raises ``CollectionError`` where there are none."""
+    if paths := tuple(sorted(folder.glob(f"*{SUFFIX}"))):
+        return paths
+    raise CollectionError(f"There is no collection in the folder “{folder}”; pawnviz collect makes one.")
 
 
 class _Shard:

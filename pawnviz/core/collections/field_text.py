@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
+
+LONGEST_QUESTION: Final = 4096  # The most characters of a question.
 
 
 def field_text(name: str, value: str, words: Iterable[str] = ()) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
+from pawnviz.core.collections.field_text import LONGEST_QUESTION
 from pawnviz.core.collections.game_parts import (
     EcoPart,
     EloPart,
@@ -22,10 +23,9 @@ from pawnviz.core.collections.question import LengthPart, MovesPart, Part, Quest
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.words import did_you_mean, listed, quoted
 
-LONGEST_QUESTION: Final = 4096  # The most characters of a question.
-
 _FIELD: Final = re.compile(
-    r'(?:(?P<name>[A-Za-z]+):)?(?:"(?P<quoted>(?:[^"\\]|\\.)*)"|(?P<plain>[^\s",]*))(?P<words>(?:,\w+)*)'
+    r'(?P<name>[A-Za-z]+):(?:"(?P<quoted>(?:[^"\\]|\\.)*)"|(?P<plain>[^\s",]*))(?P<words>(?:,\w+)*)'
+    r'|"(?P<phrase>(?:[^"\\]|\\.)*)"|(?P<word>[^\s"]+)'
 )
 _RANGE: Final = re.compile(r"(\d{1,6})?(-)?(\d{1,6})?", re.ASCII)
 
@@ -65,28 +65,37 @@ def _strange(word: str) -> str:
 
 def _part(match: re.Match[str]) -> Part:
     """Return the part of a field; raises ``FieldError``."""
-    name, words = match["name"], [word for word in match["words"].split(",") if word]
-    value = match["plain"] if match["quoted"] is None else re.sub(r"\\(.)", r"\1", match["quoted"])
+    name = match["name"]
     if name is None:
-        return NamePart(",".join((value, *words)))
+        text = _plain(match["phrase"]) if match["word"] is None else match["word"]
+        if not text:
+            raise FieldError(match.start() + 1, "there is nothing between the quotation marks")
+        return NamePart(text)
+    words = [word for word in match["words"].split(",") if word]
+    value = match["plain"] if match["quoted"] is None else _plain(match["quoted"])
     column = match.start() + 1
-    reader = FIELDS.get(name.lower())
-    if reader is None:
+    field = FIELDS.get(name.lower())
+    if field is None:
         raise FieldError(
             column,
             f"{quoted(name)} is no field; {did_you_mean(name, FIELDS, f'the fields are {listed(list(FIELDS))}')}",
         )
     if not value:
-        raise FieldError(match.end(), f"{name}: has nothing behind it")
+        raise FieldError(match.end(), f"{name}: has nothing behind it; expected one such as {name}:{field.example}")
     column += len(name) + 1
     try:
-        return reader(value, words)
+        return field.read(value, words)
     except FormulaError as error:
         raise FieldError(column + error.column - (match["quoted"] is None), error.message) from None
     except FenError as error:
         raise FieldError(column, str(error).removesuffix(".")) from None
     except ValueError as error:
         raise FieldError(column, str(error)) from None
+
+
+def _plain(text: str) -> str:
+    """Return a text between quotation marks without its backslashes."""
+    return re.sub(r"\\(.)", r"\1", text)
 
 
 def _none(words: Sequence[str]) -> None:
@@ -159,20 +168,34 @@ def _named(make: Callable[[str], Part]) -> Callable[[str, Sequence[str]], Part]:
     return read
 
 
-FIELDS: Final[dict[str, Callable[[str, Sequence[str]], Part]]] = {
-    "white": _named(lambda value: PlayerPart(value, True)),
-    "black": _named(lambda value: PlayerPart(value, False)),
-    "player": _named(PlayerPart),
-    "elo": _named(lambda value: EloPart(*_limits(value))),
-    "year": _named(lambda value: YearsPart(*_limits(value))),
-    "result": _named(ResultPart),
-    "eco": _named(EcoPart),
-    "event": _named(EventPart),
-    "structure": lambda value, words: StructurePart(value, _color(words, None)),
-    "pattern": _pattern,
-    "where": lambda value, words: ConditionPart(value, _color(words, True)),
-    "pawns": _pawns,
-    "for": _length,
-    "moves": _named(lambda value: MovesPart(*_limits(value))),
+class Field(NamedTuple):
+    """A field: the function that reads its value and further words, its meaning in a few words, and an example."""
+
+    read: Callable[[str, Sequence[str]], Part]
+    about: str
+    example: str
+
+
+FIELDS: Final = {
+    "white": Field(_named(lambda value: PlayerPart(value, True)), "White’s name has these words", "karpov"),
+    "black": Field(_named(lambda value: PlayerPart(value, False)), "Black’s name has these words", "karpov"),
+    "player": Field(_named(PlayerPart), "either player’s name has these words", "karpov"),
+    "elo": Field(_named(lambda value: EloPart(*_limits(value))), "the ratings of both players", "2600-"),
+    "year": Field(_named(lambda value: YearsPart(*_limits(value))), "the year of the game", "1975-1985"),
+    "result": Field(_named(ResultPart), "1-0, 0-1, 1/2-1/2 or *", "1-0"),
+    "eco": Field(_named(EcoPart), "an opening’s code, such as D35, D3 or D30-D69", "D35-D42"),
+    "event": Field(_named(EventPart), "the event’s name has these words", "candidates"),
+    "structure": Field(
+        lambda value, words: StructurePart(value, _color(words, None)), "a named structure", "carlsbad,white"
+    ),
+    "pattern": Field(_pattern, "pawns by their squares and files", '"W d4 -c -e"'),
+    "where": Field(
+        lambda value, words: ConditionPart(value, _color(words, True)),
+        "a condition on the pawns",
+        '"island_count(own) >= 3"',
+    ),
+    "pawns": Field(_pawns, "these pawns, as the first part of a FEN", "8/pp3ppp/2p5/3p4/3P4/4P3/PP3PPP/8"),
+    "for": Field(_length, "at least this many moves in a row", "15"),
+    "moves": Field(_named(lambda value: MovesPart(*_limits(value))), "only positions of these moves count", "10-30"),
 }
-"""The readers of fields by their names."""
+"""The fields by their names."""

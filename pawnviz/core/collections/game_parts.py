@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from pawnviz.core.collections.arrays import UNKNOWN_RESULT, GameColumns
+from pawnviz.core.collections.arrays import RESULTS, AskedGames
 from pawnviz.core.collections.field_text import field_text, range_text
 from pawnviz.core.words import quoted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-RESULTS: Final = {"1-0": 2, "1/2-1/2": 1, "0-1": 0, "*": UNKNOWN_RESULT}
-"""The results as a game's tag has them, with White's half points."""
 
 _CODES: Final = re.compile(r"([A-E]\d{0,2})(?:-([A-E]\d{0,2}))?", re.ASCII)
 
@@ -32,9 +28,9 @@ class PlayerPart:
         """The part as a field."""
         return field_text("player" if self.color is None else "white" if self.color else "black", self.name)
 
-    def holds(self, games: GameColumns) -> NDArray[Any]:
+    def holds(self, games: AskedGames) -> NDArray[Any]:
         """Return in which games the player takes part, ``bool`` of the shape ``(games,)``."""
-        named = _having(self.name, games)
+        named = _having(self, games)
         if self.color is None:
             either: NDArray[Any] = _taken(named, games.white) | _taken(named, games.black)
             return either
@@ -52,14 +48,14 @@ class EventPart:
         """The part as a field."""
         return field_text("event", self.name)
 
-    def holds(self, games: GameColumns) -> NDArray[Any]:
+    def holds(self, games: AskedGames) -> NDArray[Any]:
         """Return which games were played in the event."""
-        return _taken(_having(self.name, games), games.event)
+        return _taken(_having(self, games), games.event)
 
 
 @dataclass(frozen=True)
 class NamePart:
-    """A text, in any case, in the name of a player or of the event."""
+    """A text, in any case, in a column of the list of games: players, event, opening, date, ratings or result."""
 
     name: str
 
@@ -68,12 +64,9 @@ class NamePart:
         """The text, in quotation marks where it needs them."""
         return field_text("", self.name)
 
-    def holds(self, games: GameColumns) -> NDArray[Any]:
-        """Return which games have the text in a name."""
-        wanted = self.name.casefold()
-        named = _texts(games, lambda text: wanted in text.casefold())
-        truth: NDArray[Any] = _taken(named, games.white) | _taken(named, games.black) | _taken(named, games.event)
-        return truth
+    def holds(self, games: AskedGames) -> NDArray[Any]:
+        """Return which games have the text."""
+        return games.with_word(self.name.casefold())
 
 
 @dataclass(frozen=True)
@@ -88,7 +81,7 @@ class EloPart:
         """The part as a field."""
         return f"elo:{range_text(self.least, self.most)}"
 
-    def holds(self, games: GameColumns) -> NDArray[Any]:
+    def holds(self, games: AskedGames) -> NDArray[Any]:
         """Return in which games both ratings are within the range."""
         truth: NDArray[Any] = _within(games.white_elo, self.least, self.most)
         truth &= _within(games.black_elo, self.least, self.most)
@@ -107,7 +100,7 @@ class YearsPart:
         """The part as a field."""
         return f"year:{range_text(self.first, self.last)}"
 
-    def holds(self, games: GameColumns) -> NDArray[Any]:
+    def holds(self, games: AskedGames) -> NDArray[Any]:
         """Return which games are of these years."""
         return _within(games.year, self.first, self.last)
 
@@ -127,7 +120,7 @@ class ResultPart:
         """The part as a field."""
         return f"result:{self.result}"
 
-    def holds(self, games: GameColumns) -> NDArray[Any]:
+    def holds(self, games: AskedGames) -> NDArray[Any]:
         """Return which games have the result."""
         truth: NDArray[Any] = games.result == RESULTS[self.result]
         return truth
@@ -156,31 +149,42 @@ class EcoPart:
             raise ValueError(f"{quoted(self.codes)} ends before it begins; expected one such as D30-D69")
         return first.ljust(3, "0"), last.ljust(3, "9")
 
-    def holds(self, games: GameColumns) -> NDArray[Any]:
+    def holds(self, games: AskedGames) -> NDArray[Any]:
         """Return which games have such an opening."""
         first, last = self._limits()
-        return _taken(_texts(games, lambda text: first <= text[:3].upper() <= last), games.eco)
+        import numpy
+
+        truths = numpy.zeros(len(games.texts), bool)
+        truths[games.eco] = True
+        for number in numpy.flatnonzero(truths).tolist():
+            truths[number] = first <= games.texts[number][:3].upper() <= last
+        return _taken(truths, games.eco)
 
 
 GamePart = PlayerPart | EventPart | NamePart | EloPart | YearsPart | ResultPart | EcoPart
 
 
-def _having(name: str, games: GameColumns) -> NDArray[Any]:
-    """Return which texts of a collection have all words of a name."""
-    words = name.casefold().replace(",", " ").split()
-    return _texts(games, lambda text: all(word in text.casefold() for word in words))
+def words_of(part: object) -> tuple[str, ...]:
+    """Return the case-folded words that a part looks for in the texts of games."""
+    if isinstance(part, PlayerPart | EventPart):
+        return tuple(part.name.casefold().replace(",", " ").split())
+    return (part.name.casefold(),) if isinstance(part, NamePart) else ()
+
+
+def _having(part: PlayerPart | EventPart, games: AskedGames) -> NDArray[Any]:
+    """Return which texts of games have all words of a part."""
+    import numpy
+
+    truths: NDArray[Any] = numpy.ones(len(games.texts), bool)
+    for word in words_of(part):
+        truths &= games.texts_with(word)
+    return truths
 
 
 def _taken(truths: NDArray[Any], numbers: NDArray[Any]) -> NDArray[Any]:
     """Return the truth of each number."""
     taken: NDArray[Any] = truths[numbers]
     return taken
-
-
-def _texts(games: GameColumns, holds: Callable[[str], bool]) -> NDArray[Any]:
-    import numpy
-
-    return numpy.fromiter(map(holds, games.texts), bool, len(games.texts))
 
 
 def _within(numbers: NDArray[Any], least: int, most: int | None) -> NDArray[Any]:

@@ -79,21 +79,29 @@ def index_file(path: Path, folder: Path) -> Iterator[tuple[Path, Progress]]:
 
 
 def remove(index: Path) -> None:
-    """Remove an index with what is beside it, where that is possible."""
+    """Remove an index and the files beside it, where that is possible."""
     for name in (index.name, *(index.name + end for end in COMPANIONS)):
         with suppress(OSError):
             index.with_name(name).unlink()
 
 
-def remove_oldest(folder: Path, most_files: int, most_bytes: int, kept: Path) -> None:
-    """Remove the indexes of a folder that were used longest ago, but not one, down to a number of files and bytes."""
-    ages: list[tuple[float, int, Path]] = []
+def sizes_of(folder: Path) -> dict[Path, tuple[float, int]]:
+    """Return the indexes of a folder, with the time when each was last used, and its number of bytes."""
+    sizes: dict[Path, tuple[float, int]] = {}
     for index in folder.glob(f"*{SUFFIX}"):
         with suppress(OSError):
             status = index.stat()
-            ages.append((float("inf") if index == kept else status.st_mtime, status.st_size, index))
+            sizes[index] = status.st_mtime, status.st_size
+    return sizes
+
+
+def remove_oldest(folder: Path, most_files: int, most_bytes: int, kept: Path | None) -> None:
+    """Remove the indexes of a folder that were used longest ago, but not one, down to a number of files and bytes."""
+    sizes = sizes_of(folder)
+    if kept in sizes:
+        sizes[kept] = float("inf"), sizes[kept][1]
     size = 0
-    for number, (_, length, index) in enumerate(sorted(ages, reverse=True), 1):
+    for number, (index, (_, length)) in enumerate(sorted(sizes.items(), key=lambda item: item[1], reverse=True), 1):
         size += length
         if (number > most_files or size > most_bytes) and index != kept:
             remove(index)

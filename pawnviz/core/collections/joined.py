@@ -45,20 +45,25 @@ class Joined(NamedTuple):
 
 def joined(sources: Sequence[GameSource]) -> Joined:
     """Return at least one source as one set of games; the arrays of a single one are not copied."""
-    rows, games = [source.rows() for source in sources], [source.games() for source in sources]
+    rows, games, firsts = joined_arrays([(source.rows(), source.games()) for source in sources])
+    return Joined(rows, games, tuple(sources), firsts)
+
+
+def joined_arrays(
+    parts: Sequence[tuple[StructureRows, GameColumns]],
+) -> tuple[StructureRows, GameColumns, tuple[int, ...]]:
+    """Return the arrays of at least one part as those of one, and the number of the first game of each part."""
     firsts = [0]
-    for columns in games[:-1]:
+    for _, columns in parts[:-1]:
         firsts.append(firsts[-1] + len(columns))
-    if len(sources) == 1:
-        return Joined(rows[0], games[0], tuple(sources), (0,))
+    if len(parts) == 1:
+        return *parts[0], (0,)
     texts: dict[str, int] = {"": 0}
-    renumbered = [_renumbered(columns, texts) for columns in games]
-    moved = [replace(part, game=part.game + first) for part, first in zip(rows, firsts, strict=True)]
-    whole = StructureRows(**_concatenated(moved, StructureRows))
-    return Joined(
-        whole,
+    renumbered = [_renumbered(columns, texts) for _, columns in parts]
+    moved = [replace(rows, game=rows.game + first) for (rows, _), first in zip(parts, firsts, strict=True)]
+    return (
+        StructureRows(**_concatenated(moved, StructureRows)),
         GameColumns(**_concatenated(renumbered, GameColumns), texts=tuple(texts)),
-        tuple(sources),
         tuple(firsts),
     )
 

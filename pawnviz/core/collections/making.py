@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, GameColumns, StructureRows
 from pawnviz.core.collections.fast_scanner import DOUBTFUL, ScannedGames, scan_many
 from pawnviz.core.collections.scanner import RESULTS, DoubtfulError, Structures, plain_moves, scan
+from pawnviz.core.collections.tag_numbers import elo_of, year_of
 from pawnviz.core.games.cutting import GameText
 from pawnviz.core.games.game_texts import LONGEST_TEXT, GameTexts
 from pawnviz.core.games.headers import LONGEST_HEAD, head_end, read_headers
@@ -23,7 +24,6 @@ BLOCK_ROWS: Final = 65_536  # The number of rows from which a block is full.
 
 _RESULTS: Final = {word.decode(): result for word, result in RESULTS.items()}
 _TAGS: Final = ("White", "Black", "Event", "ECO", "Opening", "Site", "Date", "Round")
-_MOST_ELO: Final = 9_999
 _DOUBTFUL: Final = b"\0"  # Moves that no scan takes.
 
 
@@ -71,7 +71,7 @@ class _Head(NamedTuple):
 
     @classmethod
     def of(cls, text: GameText) -> Self:
-        end = head_end(text.data)
+        end = text.head or head_end(text.data)
         headers = read_headers(text.data, end)
         return cls(text, end, headers, _RESULTS.get(headers.get("Result", "")))
 
@@ -143,9 +143,9 @@ class Block:
                 plies,
                 row_count,
                 result,
-                _number(headers.get("WhiteElo", ""), _MOST_ELO),
-                _number(headers.get("BlackElo", ""), _MOST_ELO),
-                _number(headers.get("Date", "")[:4], _MOST_ELO),
+                elo_of(headers.get("WhiteElo", "")),
+                elo_of(headers.get("BlackElo", "")),
+                year_of(headers.get("Date", "")),
                 *tags,
             )
         )
@@ -168,12 +168,6 @@ def _lowest_first(column: array[int]) -> bytes:
         column = array(column.typecode, column)
         column.byteswap()
     return column.tobytes()
-
-
-def _number(text: str, most: int) -> int:
-    """Return the number that a text is, 0 for none and for one above the most."""
-    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else 0
-    return number if number <= most else 0
 
 
 def _structures(head: _Head) -> Structures:
@@ -200,25 +194,18 @@ def _plain_moves(head: _Head) -> bytes:
         return _DOUBTFUL
 
 
-def blocks_of(texts: Iterable[GameText], row_count: int = BLOCK_ROWS) -> Iterator[Block]:
-    """Yield the rows of games in blocks of about as many rows, one in memory at a time."""
-    block = Block()
-    for text in texts:
-        block.add(text)
-        if len(block.white) >= row_count:
-            yield block
-            block = Block()
-    if block.games:
-        yield block
-
-
 def arrays_of_games(texts: Iterable[GameText]) -> tuple[StructureRows, GameColumns]:
     """Return the rows and the columns of games that are in no store; they are of one file, and numbered from 1."""
-    import numpy
-
     block = Block()
     for text in texts:
         block.add(text)
+    return arrays_of_block(block)
+
+
+def arrays_of_block(block: Block) -> tuple[StructureRows, GameColumns]:
+    """Return the rows and the columns of the games of a block, as ``arrays_of_games`` does."""
+    import numpy
+
     names = GameTexts()
     games = block.games
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.bitboard import BOARD, flip_vertical, mirror_horizontal
 from pawnviz.core.collections.field_text import field_text
-from pawnviz.core.collections.rule_arrays import rule_holds
+from pawnviz.core.collections.rule_arrays import any_rule_holds, ask_those_left
 from pawnviz.core.structures.pattern import Term, read_pattern
 from pawnviz.core.structures.rule import Rule, check_condition
 from pawnviz.core.structures.table import known_structures
@@ -18,6 +18,7 @@ from pawnviz.core.words import did_you_mean, quoted
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pawnviz.core.formula.conditions import Condition
     from pawnviz.core.structures.structure import Structure
 
 Sides = Literal["both", "white", "black"]
@@ -86,10 +87,14 @@ class PawnsPart:
 
 @dataclass(frozen=True)
 class StructurePart:
-    """A named structure, of White, of Black, or with ``None`` of either; raises ``ValueError`` for an unknown one."""
+    """A named structure, of White, of Black, or with ``None`` of either; raises ``ValueError`` for an unknown one.
+
+    Its rules are those of the structure as it is known when the part is asked, unless the part carries them.
+    """
 
     identifier: str
     color: bool | None = None
+    carried: tuple[Rule, ...] = field(default=(), repr=False, compare=False)
     cost: ClassVar[int] = 2
 
     def __post_init__(self) -> None:
@@ -100,12 +105,18 @@ class StructurePart:
         """The part as a field."""
         return field_text("structure", self.identifier, (_color_word(self.color),))
 
-    def holds(self, boards: PawnBoards) -> NDArray[Any]:
-        """Return on which boards the structure is; raises ``ValueError`` where it is no longer known."""
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The structure's rule for each color; raises ``ValueError`` where the structure is no longer known."""
+        if self.carried:
+            return self.carried
         structure = _structure(self.identifier)
         colors = (structure.of_white,) if structure.mutual else (True, False) if self.color is None else (self.color,)
-        truth = rule_holds(structure.rule_of(colors[0]), boards)
-        return truth | rule_holds(structure.rule_of(colors[1]), boards) if len(colors) == 2 else truth
+        return tuple(map(structure.rule_of, colors))
+
+    def holds(self, boards: PawnBoards) -> NDArray[Any]:
+        """Return on which boards the structure is; raises as ``rules``."""
+        return any_rule_holds(self.rules, boards)
 
 
 @dataclass(frozen=True)
@@ -138,10 +149,7 @@ class PatternPart:
 
     def holds(self, boards: PawnBoards) -> NDArray[Any]:
         """Return on which boards the pattern is."""
-        truth = rule_holds(self.rules[0], boards)
-        for rule in self.rules[1:]:
-            truth |= rule_holds(rule, boards)
-        return truth
+        return any_rule_holds(self.rules, boards)
 
 
 @dataclass(frozen=True)
@@ -162,17 +170,36 @@ class ConditionPart:
 
     def holds(self, boards: PawnBoards) -> NDArray[Any]:
         """Return on which boards the condition holds."""
-        from pawnviz.core.board.side import release
+        colors = (True, False) if self.color is None else (self.color,)
+        truth = self._holds_for(colors[0], boards)
+        for color in colors[1:]:
+            ask_those_left(partial(self._holds_for, color), boards.part, truth, value=False)
+        return truth
+
+    def _holds_for(self, color: bool, boards: PawnBoards) -> NDArray[Any]:
+        """Return on which boards the condition holds for a color, asking its parts one after the other."""
+        import numpy
+
+        truth = numpy.ones(len(boards), bool)
+        for part in self._facts:
+            ask_those_left(partial(_evaluated, part, color), boards.part, truth)
+        return truth
+
+    @cached_property
+    def _facts(self) -> tuple[Condition, ...]:
+        """The conditions that all hold where this one does."""
         from pawnviz.core.formula.conditions import parse_condition
 
-        condition = parse_condition(self.condition)
-        white, black = boards.sides()
-        if self.color is None:
-            truth: Any = condition.evaluate(white) | condition.evaluate(black)
-        else:
-            truth = condition.evaluate(white if self.color else black)
-        release(white)
-        return truth  # type: ignore[no-any-return]
+        return parse_condition(self.condition).joined
+
+
+def _evaluated(condition: Condition, color: bool, boards: PawnBoards) -> NDArray[Any]:
+    from pawnviz.core.board.side import release
+
+    white, black = boards.sides()
+    truth: Any = condition.evaluate(white if color else black)
+    release(white)
+    return truth  # type: ignore[no-any-return]
 
 
 PositionPart = PawnsPart | StructurePart | PatternPart | ConditionPart

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import get_args
+from dataclasses import dataclass, replace
+from typing import Final, get_args
 
 from pawnviz.core.collections.field_text import range_text
 from pawnviz.core.collections.game_parts import GamePart
-from pawnviz.core.collections.position_parts import PositionPart
+from pawnviz.core.collections.position_parts import PositionPart, StructurePart
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class MovesPart:
 
 Part = PositionPart | GamePart | LengthPart | MovesPart
 
-_LONGEST: int = 1 << 30
+LONGEST: Final = 1 << 30  # A number of positions that no game has.
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,13 @@ class Question:
     def text(self) -> str:
         """The question as fields."""
         return " ".join(part.text for part in self.parts)
+
+    @property
+    def portable(self) -> Question:
+        """The question for a process that does not know the user's structures, whose rules it carries."""
+        return Question(
+            tuple(replace(part, carried=part.rules) if isinstance(part, StructurePart) else part for part in self.parts)
+        )
 
     @property
     def position_parts(self) -> tuple[PositionPart, ...]:
@@ -75,4 +82,4 @@ class Question:
         """The first ply that counts, and the first one behind it that does not."""
         parts = [part for part in self.parts if isinstance(part, MovesPart)]
         first = max((2 * (part.first - 1) for part in parts), default=0)
-        return max(first, 0), min((2 * part.last for part in parts if part.last is not None), default=_LONGEST)
+        return max(first, 0), min((2 * part.last for part in parts if part.last is not None), default=LONGEST)

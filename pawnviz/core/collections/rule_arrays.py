@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.bitboard import popcount, squares
@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+Part = TypeVar("Part")
+
+_DENSE: Final = 0.5  # The part of the boards from which it is cheaper to ask all than to take these out.
+
+
 class _Test(NamedTuple):
     """The places where the pawns of a color are as a word of a pattern demands, passed or not."""
 
@@ -25,25 +30,55 @@ class _Test(NamedTuple):
     is_wide: bool  # Whether several sets of pawns fulfill it.
 
 
+def ask_those_left(
+    holds: Callable[[Part], NDArray[Any]],
+    part: Callable[[slice | NDArray[Any]], Part],
+    truth: NDArray[Any],
+    *,
+    value: bool = True,
+) -> None:
+    """Ask something of the boards whose truth, ``bool`` of the shape ``(boards,)``, has a value, and write the answer.
+
+    ``part`` takes out boards by their places. The other boards are asked too where they are few.
+    """
+    import numpy
+
+    is_left = truth if value else ~truth
+    count = int(numpy.count_nonzero(is_left))
+    if count > _DENSE * len(truth):
+        if value:
+            truth &= holds(part(slice(None)))
+        else:
+            truth |= holds(part(slice(None)))
+    elif count:
+        places = numpy.flatnonzero(is_left)
+        truth[places] = holds(part(places))
+
+
 def rule_holds(rule: Rule, boards: PawnBoards) -> NDArray[Any]:
     """Return on which boards a rule holds, ``bool`` of the shape ``(boards,)``; best for a block of boards."""
     import numpy
 
-    places: NDArray[Any] | None = None
-    left = boards
+    truth = numpy.ones(len(boards), bool)
     for test in _tests(rule):
-        holding = numpy.flatnonzero(test.holds(left.white if test.white else left.black))
-        places = holding if places is None else places[holding]
-        left = left.part(holding)
-        if not len(places):
-            break
-    if len(left) and rule.has_condition:
-        side = left.sides()[0]
-        holding = numpy.flatnonzero(rule.condition_holds(side))
-        release(side)
-        places = holding if places is None else places[holding]
-    truth = numpy.zeros(len(boards), bool)
-    truth[slice(None) if places is None else places] = True
+        ask_those_left(test.holds, (boards.white if test.white else boards.black).__getitem__, truth)
+    if rule.has_condition:
+        ask_those_left(partial(_condition_holds, rule), boards.part, truth)
+    return truth
+
+
+def any_rule_holds(rules: Sequence[Rule], boards: PawnBoards) -> NDArray[Any]:
+    """Return on which boards one of some rules holds."""
+    truth = rule_holds(rules[0], boards)
+    for rule in rules[1:]:
+        ask_those_left(partial(rule_holds, rule), boards.part, truth, value=False)
+    return truth
+
+
+def _condition_holds(rule: Rule, boards: PawnBoards) -> NDArray[Any]:
+    side = boards.sides()[0]
+    truth: NDArray[Any] = rule.condition_holds(side)
+    release(side)
     return truth
 
 

@@ -1,16 +1,11 @@
-"""Scans files of games in ranges of bytes, in one process or several."""
+"""Scans files of games in ranges of bytes, each alone, by whom ever."""
 
 from __future__ import annotations
 
-import os
+import gc
 import re
-import signal
-import threading
-from collections import deque
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from pawnviz.core.collections.fast_scanner import is_available
@@ -31,12 +26,16 @@ _END: Final = re.compile(
 
 
 class Range(NamedTuple):
-    """Bytes of a file from the first byte of a game to the last one of another."""
+    """Bytes of a file from the first byte of a game to the last one of another.
+
+    ``data`` has them where the file is packed or recoded; those of others are read where they are scanned.
+    """
 
     path: str
     start: int
     end: int
     is_fast: bool = False  # Whether numba is used, which has to be installed.
+    data: bytes | None = None
 
 
 class ScannedRange(NamedTuple):
@@ -47,25 +46,66 @@ class ScannedRange(NamedTuple):
 
 
 def ranges(path: str, start: int, size: int, length: int = RANGE_BYTES) -> Iterator[Range]:
-    """Yield the ranges of a file, neither packed nor recoded, from a place where one begins up to its size."""
-    is_fast = size - start >= LEAST_FAST and is_available()
+    """Yield the ranges of a file, neither packed nor recoded, from a place where one begins up to its size.
+
+    Raises ``CollectionError`` where the file has become shorter.
+    """
+    is_fast = is_worth_fast(size - start)
     with open_stored(path) as file:
         file.seek(start)
-        data = b""
-        while start < size:
-            end, searched = 0, length
-            while not end and start + len(data) < size:
-                end = _end_of_game(data, searched)
-                if not end:
-                    searched = max(length, len(data) - _LONGEST_LINE)
-                    more = file.read(min(max(length + _LONGEST_LINE, len(data)), size - start - len(data)))
-                    if not more:
-                        raise CollectionError(_SHORTER.format(path))
-                    data += more
-            end = end or _end_of_game(data, searched) or len(data)
-            yield Range(path, start, start + end, is_fast)
-            start += end
-            data = data[end:]
+
+        def read(count: int) -> bytes:
+            data = file.read(min(count, size - file.tell()))
+            if not data and file.tell() < size:
+                raise CollectionError(_SHORTER.format(path))
+            return data
+
+        for data in _pieces(read, length):
+            yield Range(path, start, start + len(data), is_fast)
+            start += len(data)
+
+
+def ranges_of_blocks(
+    path: str, blocks: Iterator[bytes], start: int, *, is_fast: bool, length: int = RANGE_BYTES
+) -> Iterator[Range]:
+    """Yield the ranges, with their bytes, of a text in blocks, of which the first one begins at ``start``."""
+
+    def read(count: int) -> bytes:
+        data = bytearray()
+        for block in blocks:
+            data += block
+            if len(data) >= count:
+                break
+        return bytes(data)
+
+    for data in _pieces(read, length):
+        yield Range(path, start, start + len(data), is_fast, data)
+        start += len(data)
+
+
+def is_worth_fast(size: int) -> bool:
+    """Return whether numba is used for so many bytes: it is installed, and they take longer than to load it."""
+    return size >= LEAST_FAST and is_available()
+
+
+def _pieces(read: Callable[[int], bytes], length: int) -> Iterator[bytes]:
+    """Yield a text in pieces of about a length, each up to the end of a game; ``read`` returns none at its end."""
+    data = b""
+    is_whole = False
+    while True:
+        end, searched = 0, length
+        while not end and not is_whole:
+            end = _end_of_game(data, searched)
+            if not end:
+                searched = max(length, len(data) - _LONGEST_LINE)
+                more = read(max(length + _LONGEST_LINE, len(data)))
+                is_whole = not more
+                data += more
+        end = end or _end_of_game(data, searched) or len(data)
+        if not end:
+            return
+        yield data[:end]
+        data = data[end:]
 
 
 def _end_of_game(data: bytes, place: int) -> int:
@@ -78,6 +118,30 @@ def _end_of_game(data: bytes, place: int) -> int:
 
 def scan_range(part: Range) -> ScannedRange:
     """Return the games of a range; raises ``CollectionError`` where the file has become shorter or cannot be read."""
+    data = _read(part) if part.data is None else part.data
+    block = Block()
+    with _no_garbage_collection():
+        if part.is_fast:
+            block.add_fast(list(cut((data,))))
+        else:
+            for text in cut((data,)):
+                block.add(text)
+    return ScannedRange(block, sum(part.count(b"\n") for part in with_newlines((data,))))
+
+
+@contextmanager
+def _no_garbage_collection() -> Iterator[None]:
+    """Look for no garbage meanwhile: so many games that stay make Python look again and again, and find nothing."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def _read(part: Range) -> bytes:
     try:
         with open_stored(part.path) as file:
             file.seek(part.start)
@@ -86,46 +150,4 @@ def scan_range(part: Range) -> ScannedRange:
         raise CollectionError(f"“{part.path}” cannot be read: {error.strerror or error}.") from None
     if len(data) < part.end - part.start:
         raise CollectionError(_SHORTER.format(part.path))
-    block = Block()
-    if part.is_fast:
-        block.add_fast(list(cut((data,))))
-    else:
-        for text in cut((data,)):
-            block.add(text)
-    return ScannedRange(block, sum(part.count(b"\n") for part in with_newlines((data,))))
-
-
-def scan_ranges(parts: Iterable[Range], process_count: int = 1) -> Iterator[tuple[Range, ScannedRange]]:
-    """Yield the games of ranges in their order, scanned here or by several processes; raises ``CollectionError``."""
-    if process_count == 1:
-        for part in parts:
-            yield part, scan_range(part)
-        return
-    pending: deque[tuple[Range, Future[ScannedRange]]] = deque()
-    pool = ProcessPoolExecutor(process_count, get_context("spawn"), _end_with_parent)
-    try:
-        for part in parts:
-            pending.append((part, pool.submit(scan_range, part)))
-            # So many that nobody waits, and so few that their games need little memory.
-            if len(pending) > 2 * process_count:
-                first, scanned = pending.popleft()
-                yield first, scanned.result()
-        for first, scanned in pending:
-            yield first, scanned.result()
-    except BrokenProcessPool:
-        raise CollectionError("A process that scans games has ended; go on with the same command.") from None
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _end_with_parent() -> None:
-    """Let a process end when the one that has started it has ended, and not at Ctrl+C, which is for that one."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = parent_process()
-    assert parent is not None
-
-    def wait() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=wait, daemon=True).start()
+    return data

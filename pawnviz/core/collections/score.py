@@ -6,9 +6,10 @@ White's less Black's. White's advantage is such that the mean of score less expe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pawnviz.core.collections.arrays import UNKNOWN_RESULT, GameColumns
 
@@ -52,35 +53,70 @@ class Score:
         return self.rated < FEWEST_RATED
 
 
+class Ratings(NamedTuple):
+    """The ratings and results of the games that have both, to which White's advantage is fitted.
+
+    ``differences`` are those of the ratings, ``counts`` the number of games that have each, arrays of the shape
+    ``(differences,)``, and ``points`` White's half points in all of these games.
+    """
+
+    differences: NDArray[Any]
+    counts: NDArray[Any]
+    points: int
+
+    @classmethod
+    def of(cls, games: GameColumns) -> Ratings:
+        """Return those of some games."""
+        import numpy
+
+        rated = _is_rated(games)
+        values = games.white_elo[rated].astype(numpy.int64) - games.black_elo[rated]
+        least = int(values.min(initial=0))
+        counts = numpy.bincount(values - least)
+        places = numpy.flatnonzero(counts)
+        return cls(places + least, counts[places], int(games.result[rated].sum(dtype=numpy.int64)))
+
+    @classmethod
+    def joined(cls, parts: Sequence[Ratings]) -> Ratings:
+        """Return those of the games of several parts together."""
+        import numpy
+
+        differences, places = numpy.unique(numpy.concatenate([part.differences for part in parts]), return_inverse=True)
+        counts = numpy.zeros(len(differences), numpy.int64)
+        numpy.add.at(counts, places, numpy.concatenate([part.counts for part in parts]))
+        return cls(differences, counts, sum(part.points for part in parts))
+
+    @property
+    def advantage(self) -> float:
+        """White's advantage, by which scores and expectations have the same mean, within bounds; 0 without games."""
+        count = int(self.counts.sum())
+        if not count:
+            return 0.0
+        low, high = -_LARGEST_ADVANTAGE, _LARGEST_ADVANTAGE
+        for _ in range(_HALVINGS):
+            middle = (low + high) / 2
+            if float((expectation(self.differences + middle) * self.counts).sum()) < self.points / 2:
+                low = middle
+            else:
+                high = middle
+        return (low + high) / 2
+
+
 class Expectations:
     """White's score and expected score in each game of a collection, with White's advantage in points of rating."""
 
     def __init__(self, games: GameColumns, advantage: float | None = None) -> None:
         """Fit White's advantage to the games where none is given."""
         self._result = games.result
-        self.is_rated = (games.white_elo > 0) & (games.black_elo > 0) & (games.result != UNKNOWN_RESULT)
-        self._difference = games.white_elo.astype(float) - games.black_elo
-        self.advantage = self._fitted() if advantage is None else advantage
-
-    def _fitted(self) -> float:
-        """Return the advantage by which scores and expectations have the same mean, within bounds; 0 without games."""
-        difference = self._difference[self.is_rated]
-        if not len(difference):
-            return 0.0
-        score = float(self._result[self.is_rated].mean()) / 2
-        low, high = -_LARGEST_ADVANTAGE, _LARGEST_ADVANTAGE
-        for _ in range(_HALVINGS):
-            middle = (low + high) / 2
-            if float(expectation(difference + middle).mean()) < score:
-                low = middle
-            else:
-                high = middle
-        return (low + high) / 2
+        self.is_rated = _is_rated(games)
+        self._games = games
+        self.advantage = Ratings.of(games).advantage if advantage is None else advantage
 
     def residuals(self, games: NDArray[Any]) -> NDArray[Any]:
         """Return score less expectation of those of some games that are rated."""
         rated = games[self.is_rated[games]]
-        residuals: NDArray[Any] = self._result[rated] / 2 - expectation(self._difference[rated] + self.advantage)
+        difference = self._games.white_elo[rated].astype(float) - self._games.black_elo[rated]
+        residuals: NDArray[Any] = self._result[rated] / 2 - expectation(difference + self.advantage)
         return residuals
 
     def score(self, games: NDArray[Any]) -> Score:
@@ -105,6 +141,12 @@ class Expectations:
             difference=difference,
             interval=_interval(residuals),
         )
+
+
+def _is_rated(games: GameColumns) -> NDArray[Any]:
+    """Return which games have the ratings of both players and a result."""
+    rated: NDArray[Any] = (games.white_elo > 0) & (games.black_elo > 0) & (games.result != UNKNOWN_RESULT)
+    return rated
 
 
 def expectation(difference: NDArray[Any]) -> NDArray[Any]:

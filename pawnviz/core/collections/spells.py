@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
-from pawnviz.core.collections.question import Question
+from pawnviz.core.collections.question import LONGEST, Question
+from pawnviz.core.collections.rule_arrays import ask_those_left
 from pawnviz.core.layers.batch import BLOCK
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+THREADED: Final = 1 << 20  # The number of rows from which several threads ask them.
+_BLOCK: Final = 16 * BLOCK
+"""The rows that are asked at once: NumPy works on them for longer, so that threads rarely wait for each other.
+
+They wait between its steps, where only one thread runs Python; that costs more than masks outside the nearest cache.
+"""
+_TURN: Final = 2 * _BLOCK  # The number of rows that a thread asks before it takes further ones.
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,26 +43,28 @@ def spells(question: Question, rows: StructureRows, games: GameColumns) -> Spell
     """Return the first spell of each game in which a question holds, of those that are long enough."""
     import numpy
 
-    first_ply, last_ply = question.plies
     hits = _hits(question, rows, games)
-    game, first, end = rows.game[hits], rows.ply[hits], rows.end[hits]
-    if first_ply or last_ply < 1 << 30:
-        first, end = numpy.maximum(first, first_ply), numpy.minimum(end, last_ply)
-    # A run begins where the row before is no hit, or of another game.
-    begins = numpy.ones(len(hits), bool)
-    begins[1:] = (hits[1:] != hits[:-1] + 1) | (game[1:] != game[:-1])
-    starts = numpy.flatnonzero(begins)
-    lasts = numpy.append(starts[1:], len(hits))[: len(starts)] - 1
-    long_enough = end[lasts] - first[starts] >= question.least_positions
-    starts, lasts = starts[long_enough], lasts[long_enough]
+    # A run goes on from a row to the next one where both are hits of one game.
+    goes_on = hits[1:] & hits[:-1]
+    goes_on &= rows.game[1:] == rows.game[:-1]
+    begins, ends = hits.copy(), hits
+    begins[1:] &= ~goes_on
+    ends[:-1] &= ~goes_on
+    starts, lasts = numpy.flatnonzero(begins), numpy.flatnonzero(ends)
+    first_ply, last_ply = question.plies
+    first = numpy.maximum(rows.ply[starts], first_ply)
+    end = numpy.minimum(rows.end[lasts], last_ply)
+    long_enough = end - first >= question.least_positions
+    game = rows.game[starts]
+    if not long_enough.all():
+        starts, lasts, first, end, game = (values[long_enough] for values in (starts, lasts, first, end, game))
     is_first = numpy.ones(len(starts), bool)
-    is_first[1:] = game[starts[1:]] != game[starts[:-1]]
-    starts, lasts = starts[is_first], lasts[is_first]
-    return Spells(game[starts], first[starts], end[lasts], hits[starts], hits[lasts])
+    is_first[1:] = game[1:] != game[:-1]
+    return Spells(*(values[is_first] for values in (game, first, end, starts, lasts)))
 
 
 def _hits(question: Question, rows: StructureRows, games: GameColumns) -> NDArray[Any]:
-    """Return the numbers of the rows in which a question holds in at least one position."""
+    """Return in which rows a question holds in at least one position, ``bool`` of the shape ``(rows,)``."""
     import numpy
 
     wanted: NDArray[Any] | None = None
@@ -59,31 +72,31 @@ def _hits(question: Question, rows: StructureRows, games: GameColumns) -> NDArra
         holding = game_part.holds(games)
         wanted = holding if wanted is None else wanted & holding
     first, last = question.plies
-    is_clipped = first > 0 or last < 1 << 30
+    is_clipped = first > 0 or last < LONGEST
     parts = question.position_parts
-    hits: list[NDArray[Any]] = []
-    for start in range(0, len(rows), BLOCK):
-        block = slice(start, start + BLOCK)
-        places: NDArray[Any] | None = None
+    hits = numpy.ones(len(rows), bool)
+
+    def ask(start: int) -> None:
+        block = slice(start, start + _BLOCK)
+        boards, truth = PawnBoards(rows.white[block], rows.black[block]), hits[block]
         if wanted is not None:
-            game = rows.game[block]
-            if not wanted[game[0] : game[-1] + 1].any():
-                continue
-            places = numpy.flatnonzero(wanted[game])
+            truth &= wanted[rows.game[block]]
         if is_clipped:
-            counted = (rows.end[block] > first) & (rows.ply[block] < last)
-            places = numpy.flatnonzero(counted) if places is None else places[counted[places]]
-        boards = PawnBoards(rows.white[block], rows.black[block])
-        if places is not None:
-            boards = boards.part(places)
+            truth &= rows.end[block] > first
+            truth &= rows.ply[block] < last
         for part in parts:
-            if not len(boards):
-                break
-            holding = numpy.flatnonzero(part.holds(boards))
-            places = holding if places is None else places[holding]
-            boards = boards.part(holding)
-        if places is None:
-            places = numpy.arange(len(boards))
-        if len(places):
-            hits.append(places + start)
-    return numpy.concatenate(hits) if hits else numpy.zeros(0, numpy.intp)
+            ask_those_left(part.holds, boards.part, truth)
+
+    def ask_blocks(start: int) -> None:
+        for first_row in range(start, min(start + _TURN, len(rows)), _BLOCK):
+            ask(first_row)
+
+    turns = range(0, len(rows), _TURN)
+    if len(rows) < THREADED:
+        for start in turns:
+            ask_blocks(start)
+    else:
+        # NumPy lets other threads work meanwhile.
+        with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+            list(pool.map(ask_blocks, turns))
+    return hits

@@ -29,8 +29,8 @@ from pawnviz.core.endings.king_pairs import (
     without,
 )
 from pawnviz.core.endings.pawns import Places, black_attacks, black_pawn_moves, places_among, steps, white_attacks
-from pawnviz.core.endings.pieces import QUEEN, SolvingInterruptedError
-from pawnviz.core.endings.promoted import PromotedFinder
+from pawnviz.core.endings.pieces import SolvingInterruptedError
+from pawnviz.core.endings.races import black_promoted, white_promoted
 
 MOST_STRUCTURES: Final = 4_000  # The number of pawn structures that are solved before others are left undecided.
 
@@ -64,15 +64,18 @@ class WinFinder:
         structures: int = MOST_STRUCTURES,
         queen_structures: int = MOST_QUEEN_STRUCTURES,
         keep_going: Callable[[], bool] = lambda: True,
+        is_time_left: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Solve at most so many pawn structures, those with a queen counted apart, while ``keep_going`` says so."""
+        """Solve at most so many pawn structures, those with a queen counted apart, while ``keep_going`` says so.
+
+        Once no time is left, further structures count as not decided.
+        """
         self._structures_left = structures
-        self._follows_pieces = queen_structures > 0
+        self._is_time_left = is_time_left
         self._queen_structures_left = queen_structures
         self._keep_going = keep_going
         self._found: dict[tuple[int, int], Wins] = {}
         self._with_queen: dict[tuple[int, int], QueenWins] = {}
-        self._promoted = PromotedFinder(self._wins, self.after_white, 4 * queen_structures, keep_going)
 
     def wins(self, white: int, black: int, passed: int = 0) -> Wins:
         """Return White's wins with these pawns, none of them on ranks 1 and 8.
@@ -95,7 +98,7 @@ class WinFinder:
         wins = self._found.get((white, black))
         if wins is None:
             places = places_among(white, black)
-            if not self._structures_left:
+            if not self._structures_left or not self._is_time_left():
                 return Wins(0, 0, places.to_move, places.waiting)
             self._structures_left -= 1
             if not self._keep_going():
@@ -173,9 +176,9 @@ class WinFinder:
         """Return the wins, proved and possible, once White has promoted on a square; ``white`` are the other pawns."""
         square = target.bit_length() - 1
         legal = APART & no_king_on(white | black | target) & white_king_on(BOARD ^ black_attacks(black))
-        if not white and black.bit_count() == 1 and self._follows_pieces:
-            proved, possible = self._promoted.with_any_piece(black, square)
-            return legal & proved, legal & possible
+        if not white and black.bit_count() == 1:
+            race = white_promoted(black.bit_length() - 1, square)
+            return legal & race.white_wins, legal & race.white_may_win
         taken, places = self._wins(white, black), places_among(white, black)
         on_target = places.to_move & black_king_on(target)
         possible = without(legal, black_king_moved(without(on_target, taken.possible_to_move)))
@@ -208,9 +211,9 @@ class WinFinder:
                 # White takes the new piece, or may still win in some other way where it has a pawn.
                 proved = white_king_moved(after.proved_waiting & white_king_on(target))
                 possible = PAIRS if left else 0
-                if left.bit_count() == 1 and not others and self._follows_pieces:
-                    more, possible = self._promoted.against_any_piece(left, target.bit_length() - 1)
-                    proved |= more
+                if left.bit_count() == 1 and not others:
+                    race = black_promoted(left.bit_length() - 1, target.bit_length() - 1)
+                    proved, possible = race.white_wins, race.white_may_win
             else:
                 legal = places_among(left, others | target).to_move
                 proved, possible = self._after_black(left, others | target, passed)
@@ -240,7 +243,7 @@ class WinFinder:
         """Return White's certain wins with a queen, its pawns standing still; raises ``SolvingInterruptedError``."""
         wins = self._with_queen.get((white, black))
         if wins is None:
-            if not self._queen_structures_left:
+            if not self._queen_structures_left or not self._is_time_left():
                 return QueenWins(0, 0)
             self._queen_structures_left -= 1
             if not self._keep_going():
@@ -249,9 +252,6 @@ class WinFinder:
         return wins
 
     def _solved_with_queen(self, white: int, black: int) -> QueenWins:
-        if not white and black.bit_count() == 1 and self._follows_pieces:
-            known = self._promoted.white_piece(QUEEN, black)
-            return QueenWins(known.proved_to_move, known.proved_waiting)
         places = places_among(white, black)
         free = queen_sets.free_for_piece(white | black)
         attacked = _king_attacks(white, black)

@@ -13,6 +13,7 @@ from pawnviz.core.words import shortened
 if TYPE_CHECKING:
     import chess
 
+_MATE: Final = 10_000_000  # More than any number of hundredths of a pawn that an engine says.
 LONGEST_LINE: Final = 16  # The most moves of a variation that are read.
 LONGEST_NAME: Final = 40  # The number of characters of an engine's name that are shown.
 
@@ -49,6 +50,12 @@ class Evaluation(NamedTuple):
         if not self.value:
             return "Even"
         return f"{side} is better by {abs(self.value) / 100:.2f} pawns"
+
+    def strength(self, white: bool) -> int:
+        """Return a number that is the greater the better this is for White or for Black."""
+        best = _MATE - abs(self.value)
+        value = (best if self.value > 0 else -best) if self.is_mate else self.value
+        return value if white else -value
 
 
 class Variation(NamedTuple):

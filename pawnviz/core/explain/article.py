@@ -48,6 +48,8 @@ def html_article(summary: Summary, svg: str, caption: str) -> str:
 
 
 def _html_words(summary: Summary) -> Iterator[str]:
+    if summary.first is not None:
+        yield f"<p>{escape(summary.first.text)}.</p>"
     for structure in summary.structures:
         yield f"<p><strong>{escape(structure.heading)}.</strong> {escape(structure.rule)}</p>"
         for name, plans in structure.plans:
@@ -69,6 +71,8 @@ def markdown_article(summary: Summary, picture: str, caption: str) -> str:
     lines = [f"![{_plain(alternative)}]({quote(picture)})", ""]
     if caption:
         lines += [f"*{_plain(alternative)}*", ""]
+    if summary.first is not None:
+        lines += [f"{_plain(summary.first.text)}.", ""]
     for structure in summary.structures:
         lines += [f"**{_plain(structure.heading)}.** {_plain(structure.rule)}", ""]
         for name, plans in structure.plans:

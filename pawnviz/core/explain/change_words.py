@@ -32,6 +32,13 @@ def change_sentence(before: Position, after: Position) -> str:
 
 
 def _clauses(before: Position, after: Position) -> Iterator[str]:
+    yield from pawn_clauses(before, after)
+    found = (leading_structures(position.sides()[0], with_general=False) for position in (before, after))
+    yield from _structure_clauses(*([each.heading for each in structures] for structures in found))
+
+
+def pawn_clauses(before: Position, after: Position) -> Iterator[str]:
+    """Yield the changes of passed, weak and doubled pawns and of islands, each as a clause."""
     sides = list(zip(before.sides(), after.sides(), strict=True))
     for identifier in _TOLD:
         for old, new in sides:
@@ -42,7 +49,6 @@ def _clauses(before: Position, after: Position) -> Iterator[str]:
         counts = NUMBERS["island_count"](old), NUMBERS["island_count"](new)
         if counts[0] != counts[1] and new.pawns:
             yield f"{_color(new)} has {counts[1]} {plural(counts[1], 'island')}, not {counts[0]}"
-    yield from _structure_clauses(*([each.heading for each in leading_structures(white)] for white in sides[0]))
 
 
 def _label_clauses(old: Side[int], new: Side[int], identifier: str, adjective: str) -> Iterator[str]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, east, north, south, squares, west
@@ -36,6 +38,20 @@ def guards_of(side: Side[int], square: int) -> int:
                 place = _moved(place, ray)
             guards |= sliders & place
     return guards
+
+
+def seen_from(side: Side[int], square: int, kind: str) -> int:
+    """Return the squares that a knight, bishop, rook or queen on a square from 0 to 63 attacks."""
+    here = 1 << square
+    if kind == "knight":
+        return reduce(or_, (_moved(here, jump) for jump in _JUMPS))
+    seen = 0
+    for ray in {"bishop": _DIAGONAL, "rook": _STRAIGHT, "queen": _STRAIGHT + _DIAGONAL}[kind]:
+        place = _moved(here, ray)
+        while place:
+            seen |= place
+            place = 0 if place & side.occupied else _moved(place, ray)
+    return seen
 
 
 def _moved(mask: int, steps: tuple[Step, ...]) -> int:

@@ -9,6 +9,7 @@ from typing import Final
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, squares
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.surroundings import Surroundings
+from pawnviz.core.labels.cases import sheltering
 from pawnviz.core.labels.label import Label, Subject
 from pawnviz.core.labels.order import labels_with, weight_at
 from pawnviz.core.labels.table import LABELS
@@ -23,10 +24,15 @@ _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", 
 
 
 def pawn_headline(side: Side[int], square: int) -> str:
-    """Return ``An isolated pawn on a half-open file, stopped by the black knight: weak.`` of a side's pawn."""
+    """Return ``An isolated pawn on a half-open file, stopped by the black knight: weak.`` of a side's pawn.
+
+    It is empty for a pawn of which there is nothing to say but where it stands.
+    """
     pawn = _Pawn(side, square)
     subject, verdict = pawn.subject()
     clauses = list(pawn.clauses())[:_MOST_CLAUSES]
+    if pawn.is_plain and not clauses and not verdict:
+        return ""
     return f"{capitalized(subject)}{''.join(f', {clause}' for clause in clauses)}{verdict and f': {verdict}'}."
 
 
@@ -35,13 +41,26 @@ def number_word(count: int) -> str:
     return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
 
 
+def break_words(side: Side[int], square: int) -> str:
+    """Return what a pawn that can break attacks, and from where: ``at c4 from b3``."""
+    view = Surroundings(side, square)
+    second = side.forward(view.stop) if view.rank == 2 else 0
+    places = attacked = 0
+    for target in squares((view.stop | second) & LAYERS["break_squares"](side)):
+        place = view.at(1 << target)
+        places |= place.bit
+        attacked |= (place.east_target | place.west_target) & side.enemy.pawns
+    return f"at {view.names(attacked)} from {view.run_names(places, 'or')}"
+
+
 class _Pawn:
     """A pawn with its labels, and the parts of a sentence on it."""
 
     def __init__(self, side: Side[int], square: int) -> None:
         self.side = side
         self.view = Surroundings(side, square)
-        self.guards_shown = False
+        self.guards_shown = self.blocker_shown = False
+        self.is_plain = False  # Whether its subject says only where it stands.
 
     def has(self, label: str) -> bool:
         return bool(LAYERS[label](self.side) & self.view.bit)
@@ -94,15 +113,26 @@ class _Pawn:
             yield f"attacking {listed(names)}"
         if levers:
             yield f"in tension with {view.names(levers)}"
-        if blocker & side.enemy.pawns:
+        if blocker & side.enemy.pawns and not self.blocker_shown:
             yield f"blocked by the pawn on {view.names(blocker)}"
-        elif blocker:
+        elif blocker & complement(side.enemy.pawns):
             verb = "blockaded" if leading.subject is Subject.PASSER else "stopped"
             yield f"{verb} by the {view.piece_on(blocker)}"
-        if self.has("break_pawns") and "break_pawns" not in leading.silences:
-            yield self._break()
+        if self.has("break_pawns"):
+            yield f"ready to strike {break_words(side, view.square)}"
         if view.guards and not self.guards_shown:
             yield f"guarded by {view.names(view.guards)}"
+        if self.is_plain:
+            yield from self._small_tasks(targets)
+
+    def _small_tasks(self, targets: int) -> Iterator[str]:
+        """Yield what a pawn does by the squares that it attacks, which is said where there is no more about it."""
+        outposts = targets & LAYERS["outposts"](self.side)
+        if outposts and self.side.knights | self.side.bishops:
+            yield f"guarding the {plural(outposts.bit_count(), 'outpost')} {self.view.names(outposts)}"
+        restrained = self.side.forward(targets) & self.side.enemy.pawns
+        if restrained:
+            yield f"holding back {self.view.names(restrained)}"
 
     def _prefix(self) -> str:
         """Return the adjective that comes before all others, such as ``doubled``, and a blank, or an empty text."""
@@ -122,7 +152,7 @@ class _Pawn:
         return f"{with_article(pawn)}, {steps}"
 
     def _candidate(self) -> str:
-        helpers, sentries = (mask.bit_count() for mask in (self.view.supporters, self.view.ever_attackers))
+        helpers, sentries = (mask.bit_count() for mask in (self.view.front_supporters, self.view.ever_attackers))
         support = f"{number_word(helpers)} {plural(helpers, 'pawn')} to help it"
         pawn = with_article(f"{self._prefix()}candidate passed pawn")
         return f"{pawn}, with {support} and {number_word(sentries)} to hold it back"
@@ -139,6 +169,9 @@ class _Pawn:
         prefix = self._prefix()
         if prefix:
             return f"{with_article(f'{prefix}pawn')} {self._file()}"
+        if self.has("blocked_pawns_stockfish"):
+            self.blocker_shown = True
+            return f"a wedge that holds {view.names(view.stop)} fast"
         if guarded:
             self.guards_shown = True
             if not view.guards:
@@ -147,19 +180,9 @@ class _Pawn:
         if view.guards:
             self.guards_shown = True
             return f"the head of a pawn chain, guarded by {view.names(view.guards)}"
-        shelter = " in front of its king" if self.has("king_shelter") else ""
+        shelter = " in front of its king" if sheltering(self.side) & self.view.bit else ""
         row = view.row.bit_count()
+        self.is_plain = not shelter
         if row > 1:
             return f"one of {number_word(row)} pawns side by side{shelter}"
         return f"a pawn{shelter or f' {self._file()}'}"
-
-    def _break(self) -> str:
-        """Return the squares from which one step, single or double, would attack enemy pawns, and these pawns."""
-        view = self.view
-        second = self.side.forward(view.stop) if view.rank == 2 else 0
-        places = attacked = 0
-        for square in squares((view.stop | second) & LAYERS["break_squares"](self.side)):
-            place = view.at(1 << square)
-            places |= place.bit
-            attacked |= (place.east_target | place.west_target) & self.side.enemy.pawns
-        return f"ready to strike at {view.names(attacked)} from {view.run_names(places, 'or')}"

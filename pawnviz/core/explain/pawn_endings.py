@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -59,19 +60,39 @@ class EndingWords(NamedTuple):
         return f"{self.verdict}, proved." if self.verdict else ""
 
 
-def ending_words(position: Position, outcome: Outcome | None = None) -> EndingWords | None:
-    """Return an ending in words, None for other positions; without ``outcome`` it is solved for milliseconds alone."""
+def ending_words(
+    position: Position, outcome: Outcome | None = None, proved: tuple[EndingFact, ...] = ()
+) -> EndingWords | None:
+    """Return an ending in words, None for other positions; without ``outcome`` it is solved for milliseconds alone.
+
+    ``proved`` are facts that the proof of the outcome has brought; they stand first.
+    """
     solved = solved_at_once(position)
     if solved is None:
         return None
     at_once = None if solved.outcome is Outcome.NOT_DECIDED else solved.outcome
-    return EndingWords(outcome or at_once, ending_facts(position))
+    return EndingWords(outcome or at_once, (*proved, *ending_facts(position)))
 
 
 def ending_facts(position: Position) -> tuple[EndingFact, ...]:
-    """Return the facts of an ending of kings and pawns, as ``is_pawn_ending`` has it, besides who wins."""
-    facts = (race(position), opposition(position), key_squares_of_only_pawn(position))
+    """Return the facts of an ending of kings and pawns, as ``is_pawn_ending`` has it, besides who wins.
+
+    The opposition is named where it decides: with the other side to move the outcome is another one.
+    """
+    facts = (
+        race(position),
+        opposition(position) if _turn_decides(position) else None,
+        key_squares_of_only_pawn(position),
+    )
     return tuple(fact for fact in facts if fact is not None)
+
+
+def _turn_decides(position: Position) -> bool:
+    outcomes = set()
+    for white_to_move in (True, False):
+        ending = solved_at_once(replace(position, white_to_move=white_to_move, en_passant=None))
+        outcomes.add(Outcome.NOT_DECIDED if ending is None else ending.outcome)
+    return len(outcomes) == 2 and Outcome.NOT_DECIDED not in outcomes
 
 
 # Key squares

@@ -122,8 +122,7 @@ def _definitions(leader: str, carried: Mapping[str, Reason]) -> str:
     no = [definition for name, definition in names.items() if name not in carried]
     if no:
         return f"{listed(yes)}, not {listed(no, 'or')}"
-    counts = {2: "both", 3: "all three", 4: "all four"}
-    return f"{counts.get(len(yes), f'all {len(yes)}')} definitions" if yes else ""
+    return "by all definitions" if yes else ""
 
 
 def _place(identifier: str, weights: Mapping[str, int]) -> Place:

@@ -1,6 +1,7 @@
 """A position in words: its structure, who wins a pawn ending, and each side's islands, passers and weaknesses.
 
-Weak pawns are isolated or backward, not passed, as a player counts. Missing features are named too.
+Weak pawns are those that no pawn can hold and enemy pieces reach; others that are isolated or backward are features.
+Missing features are named too.
 """
 
 from __future__ import annotations
@@ -11,19 +12,22 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pawnviz.core.board.bitboard import EAST_HALF, FILES, SQUARE_NAMES, WEST_HALF, complement, popcount, squares
+from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, popcount, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
-from pawnviz.core.explain.headline import number_word
+from pawnviz.core.explain.first_sentence import Statement, first_sentence, wing_majorities
+from pawnviz.core.explain.headline import break_words, number_word
 from pawnviz.core.labels.label import Subject
+from pawnviz.core.labels.order import with_subject
 from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.majorities import crippled_wings
 from pawnviz.core.structures import FoundStructure, leading_structures
 from pawnviz.core.words import listed, plural
 
 if TYPE_CHECKING:  # The solver's tables are made when the first pawn ending is solved.
     from pawnviz.core.endings.outcome import Outcome
-    from pawnviz.core.explain.pawn_endings import EndingWords
+    from pawnviz.core.explain.pawn_endings import EndingFact, EndingWords
 
 NO_STRUCTURE: Final = "No named structure"
 NONE: Final = "none"
@@ -61,13 +65,17 @@ class SideSummary:
 
 @dataclass(frozen=True)
 class Summary:
-    """A position in words; ``ending`` is None where there are other pieces than kings and pawns."""
+    """A position in words; ``first`` is what a trainer says first, None where there is nothing to say.
+
+    ``ending`` is None where there are other pieces than kings and pawns.
+    """
 
     fen: str
     white_to_move: bool
     structures: tuple[FoundStructure, ...]
     white: SideSummary
     black: SideSummary
+    first: Statement | None = None
     ending: EndingWords | None = None
 
     @property
@@ -77,10 +85,14 @@ class Summary:
 
     @property
     def headline(self) -> str:
-        """Who wins where that is known, the structure's name, or that there is none, and a sentence for each side."""
+        """Who wins where that is known, the structure's name, or that there is none, and a sentence on each side.
+
+        What a trainer says first stands before the sides.
+        """
         verdict = f"{self.verdict}. " if self.verdict else ""
+        first = f"{self.first.text}. " if self.first is not None else ""
         sides = " ".join(f"{side.name}: {side.sentence}" for side in self.sides)
-        return f"{verdict}{self.structure}. {sides}"
+        return f"{verdict}{self.structure}. {first}{sides}"
 
     @property
     def verdict(self) -> str:
@@ -98,12 +110,14 @@ class Summary:
         return "\n".join(self._lines())
 
     def _lines(self) -> Iterator[str]:
-        """Yield FEN and side to move, the ending, structures with rules and plans, then each side with its features."""
+        """Yield FEN, side to move, ending, first sentence, structures with plans, and each side with its features."""
         yield self.fen
         yield f"{'White' if self.white_to_move else 'Black'} to move."
         if self.ending is not None and (self.ending.sentence or self.ending.facts):
-            yield f"Pawn ending: {self.ending.sentence}".rstrip()
+            yield f"Pawn ending: {self.ending.sentence or 'who wins is not seen at once.'}"
             yield from (f"  {fact.title}: {fact.text}" for fact in self.ending.facts)
+        if self.first is not None:
+            yield f"{self.first.text}."
         for structure in self.structures:
             yield f"Structure: {structure.heading}. {structure.rule}"
             yield from (f"  {name}'s plans: {plans}" for name, plans in structure.plans)
@@ -116,40 +130,47 @@ class Summary:
                 yield f"  None: {side.missing}"
 
 
-def summary_of(position: Position, outcome: Outcome | None = None) -> Summary:
-    """Return a position in words; an ending without an ``outcome`` is solved as far as milliseconds allow."""
+def summary_of(position: Position, outcome: Outcome | None = None, proved: tuple[EndingFact, ...] = ()) -> Summary:
+    """Return a position in words; an ending without an ``outcome`` is solved as far as milliseconds allow.
+
+    ``proved`` are facts that the proof of an ending's outcome has brought.
+    """
     white, black = position.sides()
     fen, to_move = position.fen(), position.white_to_move
     sides = _side_summary(white), _side_summary(black)
-    return Summary(fen, to_move, leading_structures(white), *sides, _ending(position, outcome))
+    first = first_sentence(position)
+    return Summary(fen, to_move, leading_structures(white), *sides, first, _ending(position, outcome, proved))
 
 
-def _ending(position: Position, outcome: Outcome | None) -> EndingWords | None:
+def _ending(position: Position, outcome: Outcome | None, proved: tuple[EndingFact, ...]) -> EndingWords | None:
     """Return an ending of kings and pawns in words; the solver is loaded only where there is one."""
     if not position.pawns or position.knights | position.bishops | position.rooks | position.queens:
         return None
     from pawnviz.core.explain.pawn_endings import ending_words
 
-    return ending_words(position, outcome)
+    return ending_words(position, outcome, proved)
 
 
 def _side_summary(side: Side[int]) -> SideSummary:
     features = tuple(_features(side))
     if not side.pawns:
         return SideSummary(side.color, "no pawns.", 0, features)
-    (passed,) = _with_subject(side, Subject.PASSER).values()
-    kinds = {kind: mask & complement(passed) for kind, mask in _with_subject(side, Subject.WEAKNESS).items()}
-    weak = reduce(or_, kinds.values())
+    (passed,) = with_subject(side, Subject.PASSER).values()
+    weak = LAYERS["weak_pawns"](side)
+    alone = reduce(or_, with_subject(side, Subject.WEAKNESS).values()) & complement(passed)
     count = len(list(_islands(side.pawns)))
     parts = [f"{number_word(count)} {plural(count, 'island')}"]
     if passed:
         parts.append(f"{plural(popcount(passed), 'passed pawn')} {listed(_names(passed))}")
     if weak:
-        texts = [f"{listed(_names(pawns))} ({kind})" for kind, pawns in kinds.items() if pawns]
+        texts = [f"{listed(_names(pawns))} ({kind})" for kind, pawns in _kinds_of(side, weak)]
         parts.append(f"weak {plural(popcount(weak), 'pawn')} {listed(texts)}")
+        named = passed | weak
     else:
-        parts.append("no weak pawns")
-    return SideSummary(side.color, f"{', '.join(parts)}.", passed | weak, features)
+        texts = [f"{listed(_names(pawns))} {kind}" for kind, pawns in _kinds_of(side, alone)]
+        parts.append(f"no weak pawns{f' ({listed(texts)})' if texts else ''}")
+        named = passed | alone
+    return SideSummary(side.color, f"{', '.join(parts)}.", named, features)
 
 
 def _features(side: Side[int]) -> Iterator[Feature]:
@@ -162,28 +183,36 @@ def _features(side: Side[int]) -> Iterator[Feature]:
             text = ", ".join(_with_adjectives(side, pawns, label.fact.beside)) or NONE
             yield Feature(label.fact.caption, label.fact.meaning, pawns, text)
     wings, pawns = [], 0
-    for wing, half in (("queenside", WEST_HALF), ("kingside", EAST_HALF)):
-        own, enemy = popcount(side.pawns & half), popcount(side.enemy.pawns & half)
-        if own > enemy:
-            crippled = ", crippled" if LAYERS["crippled_majorities"](side) & half else ""
-            wings.append(f"{wing} {own} to {enemy}{crippled}")
-            pawns |= side.pawns & half
+    crippled = crippled_wings(side)
+    for majority in wing_majorities(side):
+        fault = ", crippled" if crippled & majority.pawns else ""
+        wings.append(f"{majority.wing} {majority.own} to {majority.enemy}{fault}")
+        pawns |= majority.pawns
     meaning = (
-        "Wings, the files a to d and e to h, with more own pawns than enemy pawns; crippled where they cannot make "
-        "a passed pawn by themselves."
+        "Wings, the files a to c and f to h, with more own pawns than enemy pawns, passed ones not counted; crippled "
+        "where doubled or backward pawns keep them from making a passed pawn."
     )
     yield Feature("Majority", meaning, pawns, ", ".join(wings) or NONE)
 
 
-def _with_subject(side: Side[int], subject: Subject) -> dict[str, int]:
-    """Return the pawns of a side with each label that begins a headline, by its adjective."""
-    return {label.adjective: LAYERS[name](side) for name, label in LABELS.items() if label.subject is subject}
+def _kinds_of(side: Side[int], pawns: int) -> Iterator[tuple[str, int]]:
+    """Yield pawns of a side by what is wrong with them: isolated, backward, or else fixed by an enemy pawn."""
+    for kind, mask in with_subject(side, Subject.WEAKNESS).items():
+        if mask & pawns:
+            yield kind, mask & pawns
+            pawns &= complement(mask)
+    if pawns:
+        yield "fixed", pawns
 
 
 def _with_adjectives(side: Side[int], pawns: int, labels: Sequence[str]) -> Iterator[str]:
     """Yield pawns by name, each with the adjectives of those labels that it carries too."""
     for square in _by_file(pawns):
-        words = [LABELS[name].adjective for name in labels if LAYERS[name](side) >> square & 1]
+        words = [
+            LABELS[name].adjective or f"may strike {break_words(side, square)}"
+            for name in labels
+            if LAYERS[name](side) >> square & 1
+        ]
         yield f"{SQUARE_NAMES[square]} ({', '.join(words)})" if words else SQUARE_NAMES[square]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
-from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, east, squares, west
+from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, east, squares, west
 from pawnviz.core.board.side import Side
 from pawnviz.core.words import listed, plural
 
@@ -118,6 +118,11 @@ class Surroundings:
     def supporters(self) -> int:
         """Own pawns in the rear attack span, which guard a pawn's stop, now or after advancing: the pawn's helpers."""
         return self.side.pawns & self.rear_attack_span
+
+    @cached_property
+    def front_supporters(self) -> int:
+        """Of the supporters on each file the front one: the others cannot pass it."""
+        return self.supporters & complement(self.side.backward(self.side.backward_fill(self.supporters)))
 
     @cached_property
     def own_in_front(self) -> int:

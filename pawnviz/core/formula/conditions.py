@@ -25,7 +25,19 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.formula.names import CALLS, CONSTANTS, HALVES, KEYWORDS, NAMES, SIDES
 from pawnviz.core.formula.parser import MOST_NODES, NO_LAYERS, Entries, SetParser, entries_of, measure, too_large
 from pawnviz.core.formula.tokens import COMPARISON_SYMBOLS, SYMBOLS, FormulaError, Token, TokenKind
-from pawnviz.core.formula.tree import Binding, Name, Node, named_values, side_of, value_of
+from pawnviz.core.formula.tree import (
+    Binding,
+    Combination,
+    Complement,
+    Constant,
+    Name,
+    Node,
+    RanksOfSide,
+    named_values,
+    operands,
+    side_of,
+    value_of,
+)
 from pawnviz.core.layers import NUMBERS, Layer
 from pawnviz.core.words import quoted, shortened, similar_names
 
@@ -119,6 +131,14 @@ class Condition:
     bindings: tuple[Binding, ...]
     result: ConditionNode
 
+    @property
+    def joined(self) -> tuple[Condition, ...]:
+        """The conditions that ``and`` joins, those without a layer first, or else this one alone."""
+        if not isinstance(self.result, Junction) or self.result.symbol != "and":
+            return (self,)
+        parts = sorted(self.result.operands, key=_needs_layers)
+        return tuple(Condition(self.text, self.bindings, part) for part in parts)
+
     @overload
     def evaluate(self, side: Side[int]) -> bool: ...
     @overload
@@ -127,10 +147,10 @@ class Condition:
     def evaluate(self, side: Side[int] | Side[Array]) -> bool | Array:
         """Return whether the condition holds for a side: a bool for ints, an array of bools for arrays."""
         truth: bool | Array = _truth(self.result, side, named_values(self.bindings, side))
-        if isinstance(side.pawns, int):
-            return truth
-        nowhere: Any = side.pawns & 0
-        return cast(Array, truth | (nowhere != 0))  # A comparison of two decimals is no array yet.
+        if isinstance(truth, bool) and not isinstance(side.pawns, int):
+            nowhere: Any = side.pawns & 0
+            return cast(Array, (nowhere != 0) | truth)  # A comparison of two decimals is no array yet.
+        return truth
 
 
 def parse_condition(text: str, names: Mapping[str, Layer] = NO_LAYERS) -> Condition:
@@ -242,6 +262,17 @@ def _sets(condition: ConditionNode) -> tuple[list[Node], int]:
             case _:
                 assert_never(node)
     return sets, count
+
+
+def _needs_layers(condition: ConditionNode) -> bool:
+    """Return whether more than the pawns and constant sets has to be computed for a condition."""
+    waiting = _sets(condition)[0]
+    while waiting:
+        node = waiting.pop()
+        if not isinstance(node, Name | Constant | RanksOfSide | Combination | Complement):
+            return True
+        waiting.extend(operands(node))
+    return False
 
 
 def _truth(node: ConditionNode, side: Side[Any], names: dict[str, Any]) -> Any:

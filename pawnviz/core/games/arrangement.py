@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from pawnviz.core.games.game_list import COLUMNS, GameList
 from pawnviz.core.games.game_texts import GameTexts
@@ -20,45 +20,18 @@ _GAMES: Final = 1 << 17  # The number of games that are filtered at once.
 _TEXTS: Final = 1 << 14  # The number of texts that are sorted at once.
 
 
-class GameFilter:
-    """The games of a list whose tags hold each of some words; games and texts may be added meanwhile."""
-
-    def __init__(self, games: GameList, words: Sequence[str]) -> None:
-        """The words are case-folded and not empty; none lets every game through."""
-        self._games = games
-        self._words = tuple(dict.fromkeys(words))
-        self._found: list[NDArray[numpy.bool_]] = []
+class WantedGames(Protocol):
+    """A filter of a list of games."""
 
     def matching(self, first: int, last: int) -> Indices:
-        """Return the indices of the games that the filter lets through, from an index on up to another one."""
-        import numpy
+        """Return the indices of the games that it lets through, from an index on up to another one."""
 
-        indices = numpy.arange(first, last, dtype=numpy.int32)
-        if not self._words or first >= last:
-            return indices
-        for _ in self.search_texts():
-            pass
-        columns = [self._games.numbers(column, first, last) for column in range(len(COLUMNS))]
-        wanted = numpy.ones(last - first, numpy.bool_)
-        for texts in self._found:
-            # Each text is searched once, and games hold its number.
-            wanted &= numpy.logical_or.reduce([texts[column] for column in columns])
-        return indices[wanted]
-
-    def search_texts(self) -> Iterator[None]:
-        """Search the texts that were added since the last time; yields after each word."""
-        import numpy
-
-        texts = self._games.texts
-        for number, word in enumerate(self._words):
-            known = self._found[number] if number < len(self._found) else numpy.zeros(0, numpy.bool_)
-            if len(known) < len(texts):
-                self._found[number : number + 1] = [numpy.concatenate([known, texts.containing(word, len(known))])]
-                yield
+    def prepare(self) -> Iterator[None]:
+        """Do what it does once for all games; yields after each piece of the work."""
 
 
 def arranged(
-    games: GameList, wanted: GameFilter, count: int, sorted_by: tuple[int, bool] | None
+    games: GameList, wanted: WantedGames, count: int, sorted_by: tuple[int, bool] | None
 ) -> Generator[None, None, Indices]:
     """Return the first games that a filter lets through in their order; yields after each piece of the work.
 
@@ -67,7 +40,7 @@ def arranged(
     """
     import numpy
 
-    yield from wanted.search_texts()
+    yield from wanted.prepare()
     pieces = [numpy.zeros(0, numpy.int32)]
     for first in range(0, count, _GAMES):
         pieces.append(wanted.matching(first, min(first + _GAMES, count)))

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import islice
 from typing import Final
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square
 
 DRAWING_COLORS: Final = "GRYB"  # The letters of the colors of arrows and circles: green, red, yellow and blue.
+MOST_DRAWINGS: Final = 10_000
+"""The number of arrows and circles of a comment that are read; there are 4,096 different ones of a color."""
 
 _COMMAND: Final = re.compile(r"\[%[^\[\]]*+\]")
 _DRAWINGS: Final = re.compile(r"\[%(?:csl|cal)\s++([^\[\]]*+)\]")
@@ -33,14 +36,14 @@ def with_text(comment: str, text: str) -> str:
 
 
 def drawings_of(comment: str) -> dict[tuple[int, int], str]:
-    """Return the arrows and circles of a comment; faulty ones are left out."""
+    """Return the arrows and circles of a comment; faulty ones are left out, and those behind ``MOST_DRAWINGS``."""
     drawings: dict[tuple[int, int], str] = {}
-    for command in _DRAWINGS.finditer(comment):
-        for part in command[1].split(","):
-            drawing = _DRAWING.fullmatch(part.strip())
-            if drawing is not None:
-                source = parse_square(drawing[2])
-                drawings[source, parse_square(drawing[3]) if drawing[3] else source] = drawing[1]
+    parts = (part for command in _DRAWINGS.finditer(comment) for part in command[1].split(","))
+    for part in islice(parts, MOST_DRAWINGS):
+        drawing = _DRAWING.fullmatch(part.strip())
+        if drawing is not None:
+            source = parse_square(drawing[2])
+            drawings[source, parse_square(drawing[3]) if drawing[3] else source] = drawing[1]
     return drawings
 
 

@@ -45,13 +45,15 @@ class GameText(NamedTuple):
     """The text of one game of a file, with newlines as line ends.
 
     ``line`` is the number of its first line, ``offset`` the place of its first byte in the file; ``too_long`` is true
-    where only its first ``LONGEST_GAME`` bytes are here.
+    where only its first ``LONGEST_GAME`` bytes are here. ``head`` is the place where the moves begin as ``head_end``
+    finds it, or 0 where that is not known yet.
     """
 
     data: bytes
     line: int
     offset: int
     too_long: bool = False
+    head: int = 0
 
 
 def cut(blocks: Iterable[bytes]) -> Iterator[GameText]:
@@ -76,7 +78,8 @@ def cut_in_steps(blocks: Iterable[bytes]) -> Iterator[GameText | None]:
             offset = len(BOM_UTF8)
             data = data[offset:]
         start = 0
-        for end in (len(data),) if _is_one_game(data) else chain(_further_games(data), (len(data),)):
+        head = _head_of_one_game(data)
+        for end in (len(data),) if head else chain(_further_games(data), (len(data),)):
             if end is None:
                 yield None
                 continue
@@ -84,7 +87,7 @@ def cut_in_steps(blocks: Iterable[bytes]) -> Iterator[GameText | None]:
                 tags = data[start:]
                 break
             text = data[start:end]
-            game = _without_empty_lines(GameText(text, line, offset, too_long))
+            game = _without_empty_lines(GameText(text, line, offset, too_long, head))
             if game is not None:
                 yield game
             line += text.count(b"\n")
@@ -202,14 +205,14 @@ def _are_tags_of_next_part(data: bytes, start: int) -> bool:
     return not _TAG_LINE.search(tags) or not (tags.endswith(b"\n\n") or _EVENT_TAG.search(tags))
 
 
-def _is_one_game(data: bytes) -> bool:
-    """Return whether a part is plainly one game, with tags before all moves and at most one result."""
+def _head_of_one_game(data: bytes) -> int:
+    """Return where the moves begin of a part that is plainly one game, tags first and at most one result, else 0."""
     head = plain_head(data)
     if not head:
-        return False
+        return 0
     # Written out, since every game comes by here.
     decided = data.count(b"1-0", head) + data.count(b"0-1", head)
-    return decided + data.count(b"1/2-1/2", head) + data.count(b"*", head) <= 1
+    return head if decided + data.count(b"1/2-1/2", head) + data.count(b"*", head) <= 1 else 0
 
 
 def _further_games(data: bytes) -> Iterator[int | None]:

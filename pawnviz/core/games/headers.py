@@ -10,6 +10,7 @@ LONGEST_HEAD: Final = 64 << 10
 
 _NAME: Final = rb"[A-Za-z0-9][A-Za-z0-9_+#=:-]*"
 _TAG: Final = re.compile(rb'^[ \t]*\[\s*(%b)\s+"(.*)"\s*\]\s*$' % _NAME, re.MULTILINE)
+_TAG_IN_TEXT: Final = re.compile(_TAG.pattern.decode(), re.MULTILINE | re.ASCII)
 _TAG_OF_LINE: Final = re.compile(rb'[ \t]*\[\s*(%b)\s+"(.*?)"\s*\][ \t]*(?=\[[ \t]*%b[ \t]+"|\s*\Z)' % (_NAME, _NAME))
 """A tag that ends where the line does, or before another one."""
 _TAG_AND_REST: Final = re.compile(rb'[ \t]*\[\s*(%b)\s+"(.*?)"\s*\][ \t]*' % _NAME)
@@ -79,7 +80,16 @@ def _read_end(data: bytes, end: int) -> int:
 def read_headers(data: bytes, end: int) -> dict[str, str]:
     """Return the tags of a game by name, of repeated ones the first; quotation marks inside need no backslash."""
     end = _read_end(data, end)
-    headers: dict[str, str] = {}
+    try:
+        # All at once, as nearly every head can be read.
+        text = data[:end].decode()
+        found = _TAG_IN_TEXT.findall(text)
+        headers = {name: value.strip() for name, value in found}
+        if len(headers) == len(found) == text.count('"]') and "\\" not in text:
+            return headers
+    except UnicodeDecodeError:
+        pass
+    headers = {}
     tags = _TAG.findall(data, 0, end)
     if data.count(b'"]', 0, end) > len(tags):
         tags = [tag for line in data[:end].split(b"\n") for tag in tags_of_line(line)[0]]
@@ -105,3 +115,13 @@ def decode(data: bytes) -> tuple[str, bool]:
         return data.decode(), True
     except UnicodeDecodeError:
         return data.decode("cp1252", "replace"), False
+
+
+def shown_result(result: str) -> str:
+    """Return a result as people write it, such as ``½–½``."""
+    return result.replace("1/2", "½").replace("-", "–")
+
+
+def shown_date(date: str) -> str:
+    """Return what is known of a date in PGN, such as ``1984`` or ``1984.05``; empty for nothing."""
+    return date.partition("?")[0].rstrip(".") if "?" in date else date

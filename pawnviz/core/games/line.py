@@ -62,7 +62,7 @@ def line_to(node: chess.pgn.GameNode) -> MoveLine:
     positions = [position_of(board)]
     for child in reversed(path):
         moves.append(_played(board, child.move))
-        _push(board, child.move)
+        _limit(board)
         positions.append(position_of(board))
     return MoveLine(tuple(moves), tuple(positions))
 
@@ -75,13 +75,13 @@ def board_at(node: chess.pgn.GameNode) -> chess.Board:
         node = node.parent
     board = first_board(node.game().headers)
     for move in reversed(moves):
-        _push(board, move)
+        board.push(move)
+        _limit(board)
     return board
 
 
-def _push(board: chess.Board, move: chess.Move) -> None:
-    """Make a move on a board, whose clocks stop at the highest ones of a position."""
-    board.push(move)
+def _limit(board: chess.Board) -> None:
+    """Stop the clocks of a board after a move at the highest ones of a position, and forget the moves before."""
     # The stack of moves is not needed, and is long in a long game.
     board.clear_stack()
     board.halfmove_clock = min(HIGHEST_CLOCK, board.halfmove_clock)
@@ -95,15 +95,17 @@ def position_of(board: chess.Board) -> Position:
 
 
 def _played(board: chess.Board, move: chess.Move) -> PlayedMove:
+    """Make a move on a board, and return it."""
+    number, is_white = board.fullmove_number, board.turn
     captured: int | None = None
     if board.is_en_passant(move):
         captured = move.to_square + (-8 if board.turn else 8)
     elif move and board.is_capture(move):
         captured = move.to_square
     return PlayedMove(
-        san=board.san(move),
-        number=board.fullmove_number,
-        white=board.turn,
+        san=board.san_and_push(move),
+        number=number,
+        white=is_white,
         source=move.from_square,
         target=move.to_square,
         captured=captured,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Final
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.games.line import MoveLine
+from pawnviz.core.games.pawn_spells import is_between_captures
 from pawnviz.core.labels.order import labels_with
 from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS
@@ -19,6 +21,10 @@ LIFE_LABELS: Final = labels_with(lambda label: label.life, lambda label: label.l
 CAPTURED: Final = "captured"
 PROMOTED: Final = "promoted"
 SURVIVED: Final = "still there"
+
+_FIRST_PART: Final = 200  # The number of positions before the first pause, more than a usual game has.
+_PART: Final = 50  # The number of positions before each further pause.
+_LASTING: Final = 4  # The plies that a label lasts at least, or is missing, which pieces decide too.
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +38,11 @@ class Stay:
 
 @dataclass(frozen=True, slots=True)
 class Spell:
-    """The time for which a layer held a pawn, from the position of a ply up to, but without, that of another one."""
+    """The time for which a layer held a pawn, from the position of a ply up to, but without, that of another one.
+
+    In a position between two captures a pawn keeps the labels that it had before the exchange. Of labels that pieces
+    decide too, which come and go with their moves, times and gaps of fewer than four plies are left out.
+    """
 
     layer: str
     first: int
@@ -90,6 +100,17 @@ class LifeEvent:
 
 def pawn_lives(line: MoveLine) -> tuple[PawnLife, ...]:
     """Return the life of each pawn of the first position: White's from the a- to the h-file, then Black's."""
+    steps = pawn_lives_in_steps(line)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            lives: tuple[PawnLife, ...] = end.value
+            return lives
+
+
+def pawn_lives_in_steps(line: MoveLine) -> Generator[None, None, tuple[PawnLife, ...]]:
+    """Yield each few milliseconds of a long line, never of a usual one, and return the result of ``pawn_lives``."""
     first = line.positions[0]
     paths = {
         square: _Path(bool(first.white >> square & 1), square) for square in range(64) if first.pawns >> square & 1
@@ -105,8 +126,14 @@ def pawn_lives(line: MoveLine) -> tuple[PawnLife, ...]:
             else:
                 path.squares.append((move.target, ply))
                 paths[move.target] = path
-    masks = _masks(line)
-    return tuple(path.life(len(line.positions), masks) for path in order)
+    masks = yield from _masks(line)
+    unsettled = frozenset(ply for ply in range(len(line.positions)) if is_between_captures(line, ply))
+    lives: list[PawnLife] = []
+    for path in order:
+        lives.append(path.life(len(line.positions), masks, unsettled))
+        if len(line.positions) > _FIRST_PART:
+            yield
+    return tuple(lives)
 
 
 def life_events(lives: Sequence[PawnLife], line: MoveLine) -> tuple[LifeEvent, ...]:
@@ -137,7 +164,12 @@ def label_words(labels: Sequence[str], word: str = "and") -> str:
         if name not in implied:
             term, _, definition = LABELS[name].life_word.rstrip(")").partition(" (")
             definitions.setdefault(term, []).append(definition)
-    words = [f"{term} ({', '.join(names)})" if any(names) else term for term, names in definitions.items()]
+    # What all definitions of a term say alike needs none of their names.
+    named = Counter(LABELS[name].life_word.partition(" (")[0] for name in LIFE_LABELS)
+    words = [
+        f"{term} ({', '.join(names)})" if any(names) and len(names) < named[term] else term
+        for term, names in definitions.items()
+    ]
     return listed(words, word)
 
 
@@ -168,19 +200,26 @@ class _Path:
     def finish(self, ply: int, fate: str) -> None:
         self.end, self.fate = ply, fate
 
-    def life(self, positions: int, masks: dict[tuple[str, bool], list[int]]) -> PawnLife:
+    def life(self, positions: int, masks: dict[tuple[str, bool], list[int]], unsettled: Set[int]) -> PawnLife:
         """Return the life in a line of some positions, with the labels that the masks of the layers give."""
         end = positions if self.end is None else self.end
         ends = [first for _, first in self.squares[1:]] + [end]
         stays = tuple(Stay(square, first, last) for (square, first), last in zip(self.squares, ends, strict=True))
-        spells = [spell for layer in LIFE_LABELS for spell in _spells(layer, stays, masks[layer, self.white])]
+        spells: list[Spell] = []
+        for layer in LIFE_LABELS:
+            found = list(_spells(layer, stays, masks[layer, self.white], unsettled))
+            life = LABELS[layer].life
+            spells += found if life is None or life.by_pawns else _lasting(found, end)
         return PawnLife(self.white, stays, end, self.fate, tuple(sorted(spells, key=lambda spell: spell.first)))
 
 
-def _spells(layer: str, stays: Sequence[Stay], masks: Sequence[int]) -> Iterator[Spell]:
+def _spells(layer: str, stays: Sequence[Stay], masks: Sequence[int], unsettled: Set[int]) -> Iterator[Spell]:
+    """Yield the times of a label; in an unsettled position a pawn is what it was before."""
     begun: int | None = None
     for stay in stays:
         for ply in range(stay.first, stay.end):
+            if ply in unsettled:
+                continue
             holds = masks[ply] >> stay.square & 1
             if holds and begun is None:
                 begun = ply
@@ -191,11 +230,25 @@ def _spells(layer: str, stays: Sequence[Stay], masks: Sequence[int]) -> Iterator
         yield Spell(layer, begun, stays[-1].end)
 
 
-def _masks(line: MoveLine) -> dict[tuple[str, bool], list[int]]:
+def _lasting(spells: Iterable[Spell], end: int) -> Iterator[Spell]:
+    """Yield the times of a label without short gaps and short times, but with one that lasts to the pawn's end."""
+    joined: list[Spell] = []
+    for spell in spells:
+        if joined and spell.first - joined[-1].end < _LASTING:
+            joined[-1] = Spell(spell.layer, joined[-1].first, spell.end)
+        else:
+            joined.append(spell)
+    return (spell for spell in joined if spell.end - spell.first >= _LASTING or spell.end == end)
+
+
+def _masks(line: MoveLine) -> Generator[None, None, dict[tuple[str, bool], list[int]]]:
+    """Return the masks of each layer and color by position; yields between parts of a long line."""
     masks: dict[tuple[str, bool], list[int]] = {(name, color): [] for name in LIFE_LABELS for color in (True, False)}
     by_pawns = {name: label.life.by_pawns for name, label in LABELS.items() if label.life}
     pawns: tuple[int, int] | None = None
-    for position in line.positions:
+    for ply, position in enumerate(line.positions):
+        if ply >= _FIRST_PART and ply % _PART == 0:
+            yield
         before, pawns = pawns, (position.pawns & position.white, position.pawns & position.black)
         for name in LIFE_LABELS:
             for side in position.sides():

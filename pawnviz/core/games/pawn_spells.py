@@ -30,7 +30,7 @@ def pawn_spells(line: MoveLine) -> tuple[PawnSpell, ...]:
         pawns = position.pawns & position.white, position.pawns & position.black
         if pawns == last:
             spells[-1] = _until(spells[-1], ply + 1)
-        elif spells and _is_exchange(line, ply) and spells[-1].first == ply - 1:
+        elif spells and all(is_between_captures(line, each) for each in range(spells[-1].first, ply)):
             spells[-1] = PawnSpell(ply, ply + 1, spells[-1].change, *pawns)
         else:
             spells.append(PawnSpell(ply, ply + 1, ply, *pawns))
@@ -44,9 +44,10 @@ def change_text(spell: PawnSpell, line: MoveLine) -> str:
     return " ".join(move.text if move.white or not place else move.san for place, move in enumerate(moves))
 
 
-def _is_exchange(line: MoveLine, ply: int) -> bool:
-    """Return whether the move to the position of a ply and the one before it are captures."""
-    return ply > 1 and all(move.captured is not None for move in line.moves[ply - 2 : ply])
+def is_between_captures(line: MoveLine, ply: int) -> bool:
+    """Return whether the moves to and from the position of a ply are captures: it is in the middle of an exchange."""
+    moves = line.moves[ply - 1 : ply + 1]
+    return ply > 0 and len(moves) > 1 and all(move.captured is not None for move in moves)
 
 
 def _until(spell: PawnSpell, end: int) -> PawnSpell:

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Final
 
 from pawnviz.core.games.line import MoveLine
-from pawnviz.core.structures import FoundStructure, known_structures
+from pawnviz.core.structures import FoundStructure, leading_structures
 from pawnviz.core.words import listed, lowered
 
 _PLAIN_WORDS: Final = frozenset(("Doubled", "Hanging", "Isolated", "Little", "Opposed", "Queenside"))
@@ -25,15 +25,14 @@ class StructureSpell:
 
 
 def structure_spells(line: MoveLine) -> tuple[StructureSpell, ...]:
-    """Return the structures of a line of moves in their order; the pawns that make one may change meanwhile."""
+    """Return the structures of a line of moves in their order; the pawns that make one may change meanwhile.
+
+    General ones are left out: an exchange in the center would make and end several of them in a few moves.
+    """
     spells: list[StructureSpell] = []
-    pawns: tuple[int, int] | None = None
-    leading: FoundStructure | None = None
     for ply, position in enumerate(line.positions):
-        before, pawns = pawns, (position.pawns & position.white, position.pawns & position.black)
-        if before != pawns:
-            on_board = known_structures().on_board(*pawns)
-            leading = on_board[0] if on_board else None
+        on_board = leading_structures(position.sides()[0], with_general=False)
+        leading = on_board[0] if on_board else None
         last = spells[-1] if spells else None
         if leading is not None and last is not None and last.end == ply and _is_same(last.found, leading):
             spells[-1] = StructureSpell(last.found, last.first, ply + 1)

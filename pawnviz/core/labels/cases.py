@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pawnviz.core.board.bitboard import FILES, complement, east, west
 from pawnviz.core.board.side import Side
+from pawnviz.core.layers.backward import backward_pawns
+from pawnviz.core.layers.islands import isolated_pawns
 
 
 def close_to_promotion(side: Side[int]) -> int:
@@ -14,6 +16,18 @@ def close_to_promotion(side: Side[int]) -> int:
 def at_home(side: Side[int]) -> int:
     """Return the pawns on the second rank."""
     return side.pawns & side.ranks(2, 2)
+
+
+def neither_isolated_nor_backward(side: Side[int]) -> int:
+    """Return the other pawns: one of them that is weak is merely held fast."""
+    return side.pawns & complement(isolated_pawns(side) | backward_pawns(side))
+
+
+def sheltering(side: Side[int]) -> int:
+    """Return the pawns up to three ranks in front of a king on its first two ranks, while the enemy has a queen."""
+    kings = side.kings & side.ranks(1, 2) if side.enemy.queens else 0
+    near = side.forward(kings | east(kings) | west(kings))
+    return side.pawns & (near | side.forward(near) | side.forward(side.forward(near)))
 
 
 def away_from_d_file(side: Side[int]) -> int:

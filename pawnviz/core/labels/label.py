@@ -48,7 +48,7 @@ class Change(NamedTuple):
     """How the sentence on a move tells that pawns gain or lose a label.
 
     ``lost`` is the weight of a loss, ``gained`` that of a gain where it is not the label's. ``verb`` has ``{names}``
-    for the squares and ``{pawns}`` for ``pawn`` or ``pawns``; without one a move makes the pawns what the label says.
+    for the squares; without one a move makes the pawns what the label says.
     """
 
     lost: int
@@ -89,8 +89,8 @@ class Label(NamedTuple):
     labels that are shown only to whoever asks for more. The first of the ``cases`` that holds gives another weight.
 
     ``kind_of`` is the label that this one is a kind of and is said instead of, ``implies`` are further labels that need
-    not be said beside it; ``silences`` are those that a headline leaves out. A label is shown in the line of the label
-    ``told_with``; ``definition`` is its name among those of a disputed term.
+    not be said beside it. A label is shown in the line of the label ``told_with``; ``definition`` is its name among
+    those of a disputed term.
 
     ``subject`` is how a headline begins with it, ``verdict`` how one ends with it; with ``is_prefix`` its adjective
     comes before all others. ``is_asked`` puts it among the first questions why a pawn is not so; ``everyday`` and
@@ -105,7 +105,6 @@ class Label(NamedTuple):
     place: Place | None = None
     kind_of: str = ""
     implies: tuple[str, ...] = ()
-    silences: tuple[str, ...] = ()
     told_with: str = ""
     definition: str = ""
     subject: Subject | None = None
@@ -143,7 +142,7 @@ class Label(NamedTuple):
         """Return that a move gives the label, which has a change, to so many pawns: ``isolates d4``."""
         assert self.change is not None
         if self.change.verb:
-            return self.change.verb.format(names=names, pawns=plural(count, "pawn"))
+            return self.change.verb.format(names=names)
         return f"makes {names} {self.state(count)}"
 
     @property

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Final
 
 from pawnviz.core.board.side import Side
-from pawnviz.core.labels.label import Label, Place
+from pawnviz.core.labels.label import Label, Place, Subject
 from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.registry import FILLS, PUSHES, SPANS
@@ -32,6 +32,11 @@ def labels_with(
     """Return the identifiers of the labels for whose entries ``field`` is true, the heaviest first."""
     names = (name for name, label in LABELS.items() if field(label))
     return tuple(sorted(names, key=lambda name: -weight(LABELS[name])))
+
+
+def with_subject(side: Side[int], subject: Subject) -> dict[str, int]:
+    """Return the pawns of a side with each label that begins a headline so, by its adjective."""
+    return {label.adjective: LAYERS[name](side) for name, label in LABELS.items() if label.subject is subject}
 
 
 def in_places(place: Callable[[Label], int]) -> tuple[str, ...]:

@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from pawnviz.core.labels.cases import at_home, attacking_pieces, away_from_d_file, close_to_promotion, taking_pieces
+from pawnviz.core.labels.cases import (
+    at_home,
+    attacking_pieces,
+    away_from_d_file,
+    close_to_promotion,
+    neither_isolated_nor_backward,
+    sheltering,
+    taking_pieces,
+)
 from pawnviz.core.labels.label import Case, Change, Fact, Label, Life, Place, Subject, Tone
 from pawnviz.core.layers.islands import isolated_pawns
 from pawnviz.core.layers.levers import rams
@@ -82,7 +90,6 @@ LABELS: Final[dict[str, Label]] = {
         weight=72,
         cases=_RAMMED,
         tone=Tone.BAD,
-        silences=("break_pawns",),
         subject=Subject.WEAKNESS,
         change=Change(lost=56),
         fact=Fact(
@@ -90,9 +97,9 @@ LABELS: Final[dict[str, Label]] = {
             "Pawns with a square in front that an enemy pawn attacks and no own pawn can ever guard without capturing, "
             "isolated ones left out. Unopposed are those that are not passed and have no enemy pawn in front on the "
             "file.",
-            ("passed_pawns", "weak_unopposed_pawns"),
+            ("passed_pawns", "weak_unopposed_pawns", "break_pawns"),
         ),
-        life=Life("backward (wiki)", kinds=("Backward, both definitions", "Backward (wiki)")),
+        life=Life("backward (wiki)", kinds=("Backward (wiki or Stockfish)", "Backward (wiki)")),
         is_asked=True,
         everyday=4,
         lane=5,
@@ -105,7 +112,7 @@ LABELS: Final[dict[str, Label]] = {
         cases=_RAMMED,
         tone=Tone.BAD,
         told_with="backward_pawns_not_isolated",
-        life=Life(kinds=("Backward, both definitions", "Backward (Stockfish)")),
+        life=Life(kinds=("Backward (wiki or Stockfish)", "Backward (Stockfish)")),
     ),
     "backward_pawns_stockfish": Label(weight=50, told_with="backward_pawns_not_isolated", definition="Stockfish"),
     "backward_pawns_telestop": Label(weight=16, told_with="backward_pawns_not_isolated", definition="telestops"),
@@ -126,17 +133,25 @@ LABELS: Final[dict[str, Label]] = {
     ),
     "doubled_pawns_stockfish": Label(told_with="doubled_pawns", definition="Stockfish"),
     "tripled_pawns": Label("tripled", weight=59, tone=Tone.BAD, kind_of="doubled_pawns", is_prefix=True),
-    "weak_unopposed_pawns": Label(
-        "unopposed",
-        "weak and unopposed",
-        weight=68,
+    "weak_pawns": Label(
+        "weak",
+        weight=69,
+        cases=(Case(neither_isolated_nor_backward, 31),),
         tone=Tone.BAD,
+        implies=("weak_unopposed_pawns",),
         verdict="weak",
-        change=Change(lost=52),
-        life=Life("a weak unopposed pawn", "weak", 57, kinds=("Weak and unopposed",)),
+        fact=Fact(
+            "Weak",
+            "Pawns, not passed, that no own pawn can ever guard without capturing, that are isolated or fixed by enemy "
+            "pawns, and that enemy pieces reach: a rook or queen faces them on their file, or pieces of two kinds "
+            "attack them within one move.",
+            ("isolated_pawns", "backward_pawns_not_isolated", "rams"),
+        ),
+        life=Life(weight=57, by_pawns=False),
         is_asked=True,
         everyday=5,
     ),
+    "weak_unopposed_pawns": Label("unopposed", weight=26, tone=Tone.BAD, change=Change(lost=52, gained=68)),
     "hanging_pawns": Label(
         "hanging",
         "a hanging pawn",
@@ -177,7 +192,7 @@ LABELS: Final[dict[str, Label]] = {
         weight=89,
         tone=Tone.STOPPED,
         implies=("passed_pawns",),
-        change=Change(lost=38, gained=46, verb="lets the passed {pawns} {names} be blockaded"),
+        change=Change(lost=38, gained=46, verb="lets {names} be blockaded"),
         life=Life(kinds=("Passed",), by_pawns=False),
         is_asked=True,
     ),
@@ -205,7 +220,7 @@ LABELS: Final[dict[str, Label]] = {
     "east_capturers": Label(told_with="levers"),
     "west_capturers": Label(told_with="levers"),
     "weak_levers_stockfish": Label(weight=85),
-    "break_pawns": Label(weight=33, is_asked=True, everyday=9),
+    "break_pawns": Label(complement="a pawn with a break", weight=33, is_asked=True, everyday=9),
     "rams": Label("blocked", "blocked by a pawn", weight=32, tone=Tone.STOPPED, life=Life(), is_asked=True),
     "double_pushable_pawns": Label(place=Place.GEOMETRY, told_with="pushable_pawns"),
     "pushable_pawns": Label(place=Place.GEOMETRY, is_asked=True),
@@ -219,13 +234,13 @@ LABELS: Final[dict[str, Label]] = {
     "duos": Label(told_with="phalanx_pawns"),
     "connected_pawns": Label(weight=8),
     "pawn_storm": Label(weight=14),
-    "king_shelter": Label(weight=13),
+    "king_shelter": Label(cases=(Case(sheltering, 13),)),
     # Squares, files and numbers
     "holes": Label(weight=39, everyday=11),
     "outposts": Label(weight=38, everyday=10),
     "open_files": Label(weight=37, everyday=15, lane=10),
     "half_open_files": Label(weight=36, everyday=16),
-    "majorities": Label(weight=36, everyday=17),
+    "wing_majorities": Label(weight=36, everyday=17),
     "break_squares": Label(everyday=8, lane=8),
     "attacks": Label(everyday=12),
     "safe_squares": Label(everyday=13, lane=9),

@@ -8,7 +8,7 @@ It may import core.words and core.board.
 
 # The order of these imports is the order of the chapters.
 from pawnviz.core.layers import fills, spans, attack_spans, attacks, pushes, captures  # isort: skip
-from pawnviz.core.layers import levers, chains, islands, doubled, passers, backward  # isort: skip
+from pawnviz.core.layers import levers, chains, islands, doubled, passers, backward, weak_pawns  # isort: skip
 from pawnviz.core.layers import squares, pieces, majorities, king, stockfish, numbers  # isort: skip
 from pawnviz.core.layers.registry import LAYERS, NUMBERS, Chapter, Entry, Layer, Number, present_identifier
 
@@ -38,4 +38,5 @@ __all__ = [
     "spans",
     "squares",
     "stockfish",
+    "weak_pawns",
 ]

@@ -13,7 +13,7 @@ from pawnviz.core.layers.registry import CHAINS, STOCKFISH_PAWNS, WIKI, layer
 _DUOS: Final = WIKI + "Duo_Trio_Quart_(Bitboards)"
 
 
-@layer("Defended pawns", CHAINS, "own & attacks(own)", badge("DE"), words=("guarded pawns", "supported pawns"))
+@layer("Defended pawns", CHAINS, "own & attacks(own)", badge("∧"), words=("guarded pawns", "supported pawns"))
 def defended_pawns(side: Side[Bits]) -> Bits:
     """Own pawns that an own pawn guards."""
     return side.pawns & attacks(side)
@@ -23,7 +23,7 @@ def defended_pawns(side: Side[Bits]) -> Bits:
     "Defending pawns",
     CHAINS,
     "own & backward(east(own) | west(own))",
-    badge("GU"),
+    badge("∨"),
     words=("guards", "supporting pawns"),
 )
 def defending_pawns(side: Side[Bits]) -> Bits:
@@ -113,7 +113,7 @@ def connected_pawns(side: Side[Bits]) -> Bits:
     "Connected pawns (Stockfish)",
     CHAINS,
     "phalanx_pawns(own) | defended_pawns(own)",
-    badge("SU"),
+    badge("SC"),
     source=STOCKFISH_PAWNS,
     words=("supported pawns",),
 )

@@ -7,7 +7,7 @@ from typing import Final
 from pawnviz.core.board.bitboard import FILES, RANKS, Bits, complement, east, popcount, west
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.fills import file_fills
-from pawnviz.core.layers.marks import badge, strip
+from pawnviz.core.layers.marks import badge, bar, strip
 from pawnviz.core.layers.registry import ISLANDS, layer, number
 from pawnviz.core.words import count_text, plural
 
@@ -16,7 +16,7 @@ from pawnviz.core.words import count_text, plural
     "Islands (filesets)",
     ISLANDS,
     "file_fill(own) & rank_1",
-    strip("solid"),
+    bar("edge"),
     turns=False,
     words=("pawn islands", "filesets", "files with pawns"),
 )

@@ -15,6 +15,7 @@ from pawnviz.core.layers.passers import ADJACENT_FILES, open_pawns, passed_pawns
 from pawnviz.core.layers.registry import MAJORITIES, WIKI, layer, number
 
 _QUEENSIDE: Final = FILES[0] | FILES[1] | FILES[2]
+_KINGSIDE: Final = FILES[5] | FILES[6] | FILES[7]
 
 
 @layer(
@@ -23,11 +24,33 @@ _QUEENSIDE: Final = FILES[0] | FILES[1] | FILES[2]
     "",
     strip("notched"),
     rule="The files a to d where the side has more pawns on them than the enemy, and likewise the files e to h.",
-    words=("queenside majority", "kingside majority", "wing majorities"),
+    words=("queenside majority", "kingside majority"),
 )
 def majorities(side: Side[Bits]) -> Bits:
     """Wings, the files a to d and e to h, on which the side has more pawns than the enemy."""
     return _outnumbered(side, WEST_HALF) | _outnumbered(side, EAST_HALF)
+
+
+@layer(
+    "Majorities by books",
+    MAJORITIES,
+    "",
+    strip("numbered", "W"),
+    rule="The files a to c where the side has more pawns than the enemy, passed pawns of both left out, and likewise "
+    "the files f to h.",
+    words=("majorities without passed pawns",),
+)
+def wing_majorities(side: Side[Bits]) -> Bits:
+    """Wings, the files a to c and f to h, on which the side has more pawns than the enemy, passed ones left out.
+
+    As books count them: the d- and e-file belong to neither wing, and what is passed is no majority any more.
+    """
+    own = side.pawns & complement(passed_pawns(side))
+    enemy = side.enemy.pawns & complement(passed_pawns(side.enemy))
+    wings = side.pawns & 0
+    for files in (_QUEENSIDE, _KINGSIDE):
+        wings = wings | where_more(popcount(own & files), popcount(enemy & files)) & files
+    return wings
 
 
 @layer(
@@ -63,22 +86,32 @@ def crippled_majorities(side: Side[Bits]) -> Bits:
     wing, on any rank, as enemy pawns in front of it there; an isolated pawn does not count as backward. The numbers are
     ours; books show the black queenside of the exchange variation of the Ruy Lopez.
     """
+    return _crippled(side, majorities(side), (WEST_HALF, EAST_HALF), open_pawns(side))
+
+
+def crippled_wings(side: Side[Bits]) -> Bits:
+    """Return the wings of ``wing_majorities`` that are crippled as ``crippled_majorities`` has it, counted on them."""
+    unpassed = open_pawns(side) & complement(passed_pawns(side))
+    return _crippled(side, wing_majorities(side), (_QUEENSIDE, _KINGSIDE), unpassed)
+
+
+def _crippled(side: Side[Bits], majority: Bits, wings: tuple[int, ...], contenders: Bits) -> Bits:
+    """Return the wings of a majority on which none of the contenders can become passed with the help of the wing."""
     own, enemy = side.pawns, side.enemy.pawns
     backward = backward_pawns_not_isolated(side)
-    contenders = open_pawns(side) & complement(backward)
-    sound = contenders & passed_pawns(side)
-    for square in squares_of_any(contenders & complement(sound) & majorities(side)):
-        rank = square // 8 + 1 if side.color else 8 - square // 8
-        files = ADJACENT_FILES[square % 8] & (WEST_HALF if square % 8 < 4 else EAST_HALF)
-        in_front = side.ranks(rank + 1, 8) if rank < 8 else 0
-        outnumbered = where_more(popcount(enemy & files & in_front), popcount(own & files))
-        sound = sound | contenders & complement(outnumbered) & 1 << square
+    contenders = contenders & complement(backward)
     faults = doubled_pawns(side) | backward
-    wings = majorities(side)
-    for wing in (WEST_HALF, EAST_HALF):
-        crippled = where_empty(sound & wing) & complement(where_empty(faults & wing))
-        wings = wings & (crippled | wing ^ BOARD)
-    return wings
+    for wing in wings:
+        sound = contenders & passed_pawns(side) & wing
+        for square in squares_of_any(contenders & complement(sound) & majority & wing):
+            rank = square // 8 + 1 if side.color else 8 - square // 8
+            files = ADJACENT_FILES[square % 8] & wing
+            in_front = side.ranks(rank + 1, 8) if rank < 8 else 0
+            outnumbered = where_more(popcount(enemy & files & in_front), popcount(own & files))
+            sound = sound | contenders & complement(outnumbered) & 1 << square
+        crippled = where_empty(sound) & complement(where_empty(faults & wing))
+        majority = majority & (crippled | wing ^ BOARD)
+    return majority
 
 
 @layer(

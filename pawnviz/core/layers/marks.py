@@ -21,7 +21,8 @@ class Family(Enum):
     """A symbol in the middle of the lower half for White, of the upper half for Black; it points the side's way."""
     ATTACK = "attack"
     """Dots and the like, one beside the other: from the bottom left for White, from the top right for Black."""
-    BAR = "bar"  # A bar along the left edge, in its lower half for White, in its upper half for Black.
+    BAR = "bar"
+    """A bar along the left edge, in its lower half for White, in its upper half for Black; or along a whole edge."""
     BADGE = "badge"
     """A letter or symbol in a disc at the pawn, bottom right, in the side's color; as many as fit, then +n."""
     STRIP = "strip"
@@ -53,6 +54,7 @@ SHAPES: Final[dict[Family, tuple[str, ...]]] = {
         "rungs",
         "waves",
         "tint",
+        "large",
     ),
     Family.TARGET: (
         "chevron",
@@ -80,7 +82,7 @@ SHAPES: Final[dict[Family, tuple[str, ...]]] = {
         "letter from west",
         "letter from east",
     ),
-    Family.BAR: ("solid", "dashed", "dotted", "double", "notched"),
+    Family.BAR: ("solid", "dashed", "dotted", "double", "notched", "edge"),
     Family.BADGE: ("disc",),
     Family.STRIP: (
         "solid",
@@ -99,6 +101,13 @@ SHAPES: Final[dict[Family, tuple[str, ...]]] = {
 """The shapes that can be drawn, by family. A badge and a numbered strip also show the mark's label."""
 
 
+DEFENDED: Final = "∧"
+DEFENDING: Final = "∨"
+OPPOSED: Final = "⧗"
+SIGNS: Final = frozenset((DEFENDED, DEFENDING, OPPOSED))
+"""Labels of badges that are drawn as signs: diagonals to or from a pawn, and pawns that face each other."""
+
+
 def hatch(shape: str) -> Mark:
     """Return a mark of lines over the whole square, for areas."""
     return Mark(Family.HATCH, shape)
@@ -115,7 +124,7 @@ def attack(shape: str) -> Mark:
 
 
 def bar(shape: str) -> Mark:
-    """Return a bar along the side's half of the left edge of the square, for verdicts on squares."""
+    """Return a bar along the side's half of the left edge, for verdicts on squares, or along the whole near edge."""
     return Mark(Family.BAR, shape)
 
 
@@ -136,6 +145,11 @@ class Style(NamedTuple):
     white_color: str = ""
     black_color: str = ""
     opacity: float = 1.0
+
+
+def enlarged(style: Style) -> Style:
+    """Return a style with a mark that fills half of the square in place of a bar; other marks stay."""
+    return style._replace(mark=hatch("large")) if style.mark.family is Family.BAR else style
 
 
 # Styles as JSON values

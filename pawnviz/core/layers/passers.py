@@ -5,7 +5,19 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, Final
 
-from pawnviz.core.board.bitboard import BOARD, FILES, Bits, complement, east, file_fill, mask_of, popcount, west
+from pawnviz.core.board.bitboard import (
+    BOARD,
+    FILES,
+    RANKS,
+    Bits,
+    complement,
+    east,
+    file_fill,
+    mask_of,
+    popcount,
+    south_fill,
+    west,
+)
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attack_spans import front_attack_spans
 from pawnviz.core.layers.attacks import attacks, double_attacks, safe_squares
@@ -212,15 +224,17 @@ def _next_in_front(side: Side[Bits], pieces: Bits) -> Bits:
     PASSERS,
     "",
     badge("CA"),
-    rule="An open pawn that is not passed, with at least as many helpers as sentries: helpers are the own pawns on the "
-    "files beside it that stand beside or behind it, sentries the enemy pawns on these files in front of it.",
+    rule="An open pawn that is not passed, with at least as many helpers as sentries: a helper is an own pawn on a "
+    "file beside it that stands beside or behind it, one on each file; sentries are the enemy pawns on these files in "
+    "front of it.",
     source=_CANDIDATES,
     words=("candidate passers", "potential passers"),
 )
 def candidate_pawns(side: Side[Bits]) -> Bits:
     """Open pawns, not yet passed, that at least as many own pawns help forward as enemy pawns hold back.
 
-    Only pawns on the two adjacent files count: own ones beside or behind the pawn, enemy ones in front of it.
+    Only pawns on the two adjacent files count: own ones beside or behind the pawn, enemy ones in front of it. Doubled
+    pawns help as one, which is ours: the rear one cannot pass the other to guard the way.
     """
     own, enemy = side.pawns, side.enemy.pawns
     contenders = open_pawns(side) & complement(passed_pawns(side))
@@ -229,7 +243,7 @@ def candidate_pawns(side: Side[Bits]) -> Bits:
         rank = square // 8 + 1 if side.color else 8 - square // 8
         files = ADJACENT_FILES[square % 8]
         in_front = side.ranks(rank + 1, 8) if rank < 8 else 0
-        helpers = popcount(own & files & (in_front ^ BOARD))
+        helpers = popcount(south_fill(own & files & (in_front ^ BOARD)) & RANKS[0])
         sentries = popcount(enemy & files & in_front)
         candidates = candidates | contenders & complement(where_more(sentries, helpers)) & 1 << square
     return candidates

@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from pawnviz.core.board.bitboard import (
-    BOARD,
     DARK_SQUARES,
     FILES,
     LIGHT_SQUARES,
-    NOT_A_FILE,
-    NOT_H_FILE,
     RANKS,
     Bits,
     complement,
     popcount,
     south_fill,
 )
+from pawnviz.core.board.piece_attacks import knight_attacks
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks
 from pawnviz.core.layers.counting import where_more
@@ -27,8 +25,6 @@ from pawnviz.core.layers.spans import interspans
 from pawnviz.core.layers.squares import outposts
 
 _OUTPOSTS: Final = WIKI + "Outposts"
-_NOT_AB_FILES: Final = NOT_A_FILE ^ FILES[1]
-_NOT_GH_FILES: Final = NOT_H_FILE ^ FILES[6]
 _FREE_TEXT: Final = "free = ~own_pieces - attacks(enemy); "
 
 
@@ -118,11 +114,7 @@ def _after_two(side: Side[Bits]) -> Bits:
 
 def _jumps(side: Side[Bits], knights: Bits) -> Bits:
     """Return the squares that knights jump to, which hold no own piece and which no enemy pawn attacks."""
-    # Source: https://www.chessprogramming.org/Knight_Pattern
-    near = (knights & NOT_H_FILE) << 1 | (knights & NOT_A_FILE) >> 1
-    far = (knights & _NOT_GH_FILES) << 2 | (knights & _NOT_AB_FILES) >> 2
-    targets = (near << 16 | near >> 16 | far << 8 | far >> 8) & BOARD
-    return targets & complement(side.pieces | attacks(side.enemy))
+    return knight_attacks(knights) & complement(side.pieces | attacks(side.enemy))
 
 
 _CENTER_FILES: Final = FILES[2] | FILES[3] | FILES[4] | FILES[5]

@@ -126,7 +126,7 @@ def front_twins(side: Side[Bits]) -> Bits:
     "Opposed pawns",
     SPANS,
     "own & front_spans(enemy)",
-    badge("OP"),
+    badge("⧗"),
     words=("unfree pawns", "obstructed pawns"),
     also_written=("own & front_fills(enemy)",),
 )

@@ -5,9 +5,10 @@ Source: https://www.chessprogramming.org/Square_Attacked_By
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.bitboard import mask_of
+from pawnviz.core.board.bitboard import mask_of, squares
 from pawnviz.core.board.side import Side
 
 _KNIGHT_STEPS: Final = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
@@ -51,6 +52,33 @@ def lines_through(square: int) -> int:
     return _LINES[square]
 
 
+def knight_reach(square: int, occupied: int) -> int:
+    """Return the squares that a knight on a square attacks, whatever is ``occupied``."""
+    return _KNIGHT[square]
+
+
+def bishop_reach(square: int, occupied: int) -> int:
+    """Return the squares that a bishop on a square attacks on a board with pieces on the ``occupied`` squares."""
+    return _slide(_DIAGONAL[square], occupied)
+
+
+def rook_reach(square: int, occupied: int) -> int:
+    """Return the squares that a rook on a square attacks on a board with pieces on the ``occupied`` squares."""
+    return _slide(_STRAIGHT[square], occupied)
+
+
+def _slide(rays: tuple[tuple[int, bool], ...], occupied: int) -> int:
+    reached = 0
+    for ray, upwards in rays:
+        on_ray = ray & occupied
+        if on_ray:
+            first = on_ray & -on_ray if upwards else 1 << on_ray.bit_length() - 1
+            # The squares up to the first piece: those below it, or those that are not.
+            ray &= (first << 1) - 1 if upwards else -first
+        reached |= ray
+    return reached
+
+
 class Pieces(NamedTuple):
     """The pieces of one color on a board whose squares in ``occupied`` hold any piece."""
 
@@ -77,9 +105,9 @@ class Pieces(NamedTuple):
             side.pieces | side.enemy.pieces,
         )
 
-    def without(self, squares: int) -> Pieces:
+    def without(self, gone: int) -> Pieces:
         """Return the pieces without those on some squares, which are then empty."""
-        kept = (mask & (mask ^ squares) for mask in self[1:])
+        kept = (mask & (mask ^ gone) for mask in self[1:])
         return Pieces(self.white, *kept)
 
     def attackers(self, square: int) -> int:
@@ -96,3 +124,12 @@ class Pieces(NamedTuple):
                         first = on_ray & -on_ray if upwards else 1 << on_ray.bit_length() - 1
                         attacking |= first & sliders
         return attacking
+
+    def reached(self) -> Iterator[int]:
+        """Yield the squares that each knight, bishop, rook and queen attacks, of a queen along lines and diagonals."""
+        for square in squares(self.knights):
+            yield _KNIGHT[square]
+        for square in squares(self.rooks | self.queens):
+            yield rook_reach(square, self.occupied)
+        for square in squares(self.bishops | self.queens):
+            yield bishop_reach(square, self.occupied)

@@ -55,7 +55,10 @@ class SideChanges(NamedTuple):
 
 
 class PawnChanges(NamedTuple):
-    """The changes of both colors' pawns; closed files have pawns of both, structures are ``Carlsbad (White)``."""
+    """The changes of both colors' pawns; closed files have pawns of both, structures are ``Carlsbad (White)``.
+
+    ``after`` is the position after them, whose pieces may or may not have a use for them.
+    """
 
     white: SideChanges
     black: SideChanges
@@ -63,6 +66,7 @@ class PawnChanges(NamedTuple):
     closed_files: int
     structures_before: tuple[str, ...]
     structures_after: tuple[str, ...]
+    after: Position
 
     def of(self, white: bool) -> SideChanges:
         """Return the changes of White or of Black."""
@@ -92,6 +96,7 @@ def pawn_changes(before: Position, after: Position, moved: Mapping[int, int]) ->
         closed_files(last) & complement(closed_files(first)),
         structure_names(before),
         structure_names(after),
+        after,
     )
 
 
@@ -134,8 +139,16 @@ def _label_changes(before: Side[int], after: Side[int], moved: Mapping[int, int]
 
 
 def structure_names(position: Position) -> tuple[str, ...]:
-    """Return the leading structures on a board, each with the color that it belongs to unless it belongs to both."""
+    """Return the leading structures on a board, each with the color that it belongs to, or ``(both)``.
+
+    One that belongs to both colors alike goes without. General ones are left out: they only say how the center stands
+    where no other structure does.
+    """
+    colors: dict[str, list[str]] = {}
+    for each in leading_structures(position.sides()[0], with_general=False):
+        owner = [] if each.color is None else [color_name(each.color).capitalize()]
+        colors.setdefault(each.title, []).extend(owner)
     return tuple(
-        each.title if each.color is None else f"{each.title} ({color_name(each.color).capitalize()})"
-        for each in leading_structures(position.sides()[0])
+        f"{title} ({owners[0] if len(owners) == 1 else 'both'})" if owners else title
+        for title, owners in colors.items()
     )

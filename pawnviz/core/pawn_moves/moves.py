@@ -142,25 +142,18 @@ def after_move(position: Position, move: PawnMove) -> Position:
     return after
 
 
-def taken_back_by_piece(position: Position, square: int, white: bool) -> Position | None:
-    """Return the position after a color's least piece, no pawn, takes on a square; None where no move is legal."""
-    side = position.sides()[0 if white else 1]
-    bit, king = 1 << square, side.kings
-    attackers = Pieces.of(side).attackers(square)
-    for kind, mask in zip(_KINDS[1:], (side.knights, side.bishops, side.rooks, side.queens, side.kings), strict=True):
-        for source in squares(attackers & mask):
-            moved_king = bit if kind == "kings" else king
-            enemy = Pieces.of(side.enemy).without(bit)
-            enemy = enemy._replace(occupied=enemy.occupied & (1 << source ^ BOARD) | bit)
-            if king and not king & king - 1 and enemy.attackers(moved_king.bit_length() - 1):
-                continue
-            return replace(
-                position.moved(source, square),
-                white_to_move=not white,
-                castling=position.castling & _rights_kept(source, square, king),
-                en_passant=None,
-            )
-    return None
+def after_capture(position: Position, source: int, square: int) -> Position:
+    """Return the position after a capture on a square by any piece, which turns to a queen where a pawn promotes."""
+    white = bool(position.white >> source & 1)
+    if position.pawns >> source & 1:
+        return after_move(position, PawnMove(white, source, square, square))
+    king = position.kings & (position.white if white else position.black)
+    return replace(
+        position.moved(source, square),
+        white_to_move=not white,
+        castling=position.castling & _rights_kept(source, square, king),
+        en_passant=None,
+    )
 
 
 def _rights_kept(source: int, target: int, king: int) -> int:

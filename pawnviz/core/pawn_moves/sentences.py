@@ -6,15 +6,18 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, mask_of, squares
-from pawnviz.core.board.side import color_name
+from pawnviz.core.board.side import Side, color_name
 from pawnviz.core.labels.label import Subject, Tone
 from pawnviz.core.labels.order import labels_with
 from pawnviz.core.labels.table import LABELS
-from pawnviz.core.pawn_moves.changes import CHANGE_LABELS, PawnChanges, SideChanges
+from pawnviz.core.pawn_moves.changes import CHANGE_LABELS, LabelChange, PawnChanges, SideChanges
+from pawnviz.core.pawn_moves.profit import file_text, has_minor_pieces, outpost_text
 from pawnviz.core.words import capitalized, count_text, listed, plural
 
 MOST_CLAUSES: Final = 4  # The most clauses of a sentence; the others are only listed.
 MOST_NAMES: Final = 4  # The most squares that a clause names; further ones are counted.
+
+SLIGHT: Final = 15  # The weight of a clause that is not worth a place in a short text.
 
 GAIN: Final = 1
 COST: Final = -1
@@ -38,12 +41,21 @@ class Clause(NamedTuple):
     is_structure: bool = False
 
 
-def clauses(changes: PawnChanges, white: bool | None) -> tuple[Clause, ...]:
-    """Return changes as clauses, the weightiest first, by White's or Black's move; None for an exchange of both."""
-    if white is None:
-        sides = [*_side_clauses(changes.white, False, 0), *_side_clauses(changes.black, False, 0)]
-    else:
-        sides = [*_side_clauses(changes.of(white), True, GAIN), *_side_clauses(changes.of(not white), False, COST)]
+def clauses(changes: PawnChanges, white: bool | None, fleeting: int = 0) -> tuple[Clause, ...]:
+    """Return changes as clauses, the weightiest first, by White's or Black's move; None for an exchange of both.
+
+    Of pawns on the ``fleeting`` squares, which may be taken next, no labels are named. Outposts and holes are named
+    only where there is a knight or a bishop for them, and a square that is both as an outpost. In an exchange many
+    squares that lose their guard are ``SLIGHT``: each pawn that goes takes its files along.
+    """
+    parties: tuple[tuple[bool, bool, int], ...] = ((True, False, 0), (False, False, 0))
+    if white is not None:
+        parties = ((white, True, GAIN), (not white, False, COST))
+    sides: list[Clause] = []
+    for color, is_mover, factor in parties:
+        side = changes.after.sides()[0 if color else 1]
+        given = changes.of(not color).outposts_gained if has_minor_pieces(side.enemy) else 0
+        sides += _side_clauses(changes.of(color), side, is_mover, factor, fleeting, given)
     parts = [*sides, *_file_clauses(changes), *_structure_clauses(changes)]
     return tuple(sorted(parts, key=lambda clause: -clause.weight))
 
@@ -57,7 +69,9 @@ def predicate(parts: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
     verbs = [clause.text for clause in chosen if not clause.is_statement]
     statements = "; ".join(clause.text for clause in chosen if clause.is_statement)
     if not verbs:
-        return f": {statements}" if statements else " gives up no square for good and changes no label"
+        return f": {statements}" if statements else " weakens no square and changes no pawn for good"
+    if len(verbs) == 2 and verbs[1].startswith((f"{verbs[0].split()[0]} White's", f"{verbs[0].split()[0]} Black's")):
+        verbs[1] = verbs[1].partition(" ")[2]  # One verb is enough: ``isolates White's d4 and Black's d5``.
     return f" {listed(verbs)}{f'; {statements}' if statements else ''}"
 
 
@@ -73,28 +87,39 @@ def said_alone(parts: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
     return f"{text if text[:2] in SQUARE_NAMES else capitalized(text)}."
 
 
-def _side_clauses(side: SideChanges, is_mover: bool, factor: int) -> Iterator[Clause]:
-    """Yield the changes of a side, named unless it moves.
+def _side_clauses(
+    side: SideChanges, after: Side[int], is_mover: bool, factor: int, fleeting: int, given_away: int
+) -> Iterator[Clause]:
+    """Yield the changes of a side, named unless it moves; ``after`` is the side afterwards.
 
     ``factor`` is ``GAIN`` where good for the side is good for the mover, ``COST`` where it is bad, else 0.
+    ``given_away`` are outposts of the other side that its own clause names.
     """
     name = color_name(side.white).capitalize()
     # A square on which an own pawn stands is neither a hole nor given up.
     empty = complement(side.pawns)
-    holes, lost, given = side.holes & empty, side.squares_lost & empty, side.outposts_gained
-    taken = side.outposts_lost & complement(side.squares_lost)
+    lost, taken = side.squares_lost & empty, side.outposts_lost & complement(side.squares_lost)
+    holes = side.holes & empty if has_minor_pieces(after.enemy) else 0
+    given = side.outposts_gained
+    if not has_minor_pieces(after):
+        given = taken = 0
     unguarded = side.squares_lost & side.pawns & complement(_weakened(side))
     if is_mover:
+        lost &= complement(holes)
+        holes &= complement(given_away)
         if holes:
             yield Clause(f"leaves {plural(holes.bit_count(), 'a hole', 'holes')} on {_squares(holes)}", 66, -factor)
-        lost &= complement(holes)
     if lost:
-        verb = "gives up" if is_mover else f"costs {name}"
-        yield Clause(f"{verb} {_squares(lost)} for good", 50 + _central(lost), -factor)
+        given_up = f"gives up {_squares(lost)} for good"
+        taken_away = f"takes the guard of {_squares(lost)} from {name}'s pawns for good"
+        is_slight = not factor and lost.bit_count() > MOST_NAMES
+        yield Clause(given_up if is_mover else taken_away, SLIGHT if is_slight else 50 + _central(lost), -factor)
     if given:
         verb = "gains" if is_mover else f"gives {name}"
         outposts = plural(given.bit_count(), "an outpost", "outposts")
-        yield Clause(f"{verb} {outposts} on {_squares(given)}", 48 if is_mover else 67, factor)
+        user = outpost_text(after, given.bit_length() - 1) if given & given - 1 == 0 else ""
+        whom = f" for {user}" if user else ""
+        yield Clause(f"{verb} {outposts} on {_squares(given)}{whom}", 48 if is_mover else 67, factor)
     if taken:
         verb = "gives up" if is_mover else f"takes from {name}"
         outposts = plural(taken.bit_count(), "the outpost", "the outposts")
@@ -102,9 +127,12 @@ def _side_clauses(side: SideChanges, is_mover: bool, factor: int) -> Iterator[Cl
     whose = "" if is_mover else f"{name}'s "
     if unguarded:
         yield Clause(f"leaves {whose}{_pawns(unguarded)} for pieces alone to guard", 33, -factor)
-    yield from _label_clauses(side, whose, factor)
+    lasting = tuple(label for label in side.labels if not fleeting >> label.square & 1)
+    yield from _label_clauses(lasting, whose, factor)
     if side.half_open_files:
-        yield Clause(f"half-opens {_files(side.half_open_files)} for {name}", 45, factor)
+        user = _users(after, side.half_open_files)
+        whom = f"{name}'s {user}" if user else name
+        yield Clause(f"half-opens {_files(side.half_open_files)} for {whom}", 45, factor)
     if side.islands_before != side.islands_after:
         count = count_text(side.islands_after, "pawn island")
         value = -factor if side.islands_after > side.islands_before else factor
@@ -116,9 +144,9 @@ def _weakened(side: SideChanges) -> int:
     return mask_of(square for layer, square, gained in side.labels if gained and layer in _WEAKNESSES)
 
 
-def _label_clauses(side: SideChanges, whose: str, factor: int) -> Iterator[Clause]:
+def _label_clauses(labels: Sequence[LabelChange], whose: str, factor: int) -> Iterator[Clause]:
     changed: dict[tuple[str, bool], int] = {}
-    for layer, square, gained in side.labels:
+    for layer, square, gained in labels:
         changed[layer, gained] = changed.get((layer, gained), 0) | 1 << square
     for kind in CHANGE_LABELS:
         general = LABELS[kind].kind_of
@@ -135,6 +163,9 @@ def _label_clauses(side: SideChanges, whose: str, factor: int) -> Iterator[Claus
             changed[_WEAK, True] &= complement(new)
             why = f"{LABELS[layer].adjective}, {LABELS[_WEAK].adjective}"
             yield Clause(f"weakens {whose}{_pawns(new)} ({why})", 74, -factor)
+        # A pawn that is no longer backward needs no word on its file.
+        if (_WEAK, False) in changed:
+            changed[_WEAK, False] &= complement(changed.get((layer, False), 0))
     for (layer, gained), pawns in changed.items():
         if not pawns:
             continue
@@ -149,9 +180,21 @@ def _label_clauses(side: SideChanges, whose: str, factor: int) -> Iterator[Claus
 
 def _file_clauses(changes: PawnChanges) -> Iterator[Clause]:
     if changes.opened_files:
-        yield Clause(f"opens {_files(changes.opened_files)}", 62)
+        users = [(side, _users(side, changes.opened_files)) for side in changes.after.sides()]
+        texts = [f"{color_name(side.color).capitalize()}'s {user}" for side, user in users if user]
+        whom = f" for {texts[0]}" if len(texts) == 1 else " for both sides" if texts else ""
+        yield Clause(f"opens {_files(changes.opened_files)}{whom}", 62)
     if changes.closed_files:
         yield Clause(f"closes {_files(changes.closed_files)}", 20)
+
+
+def _users(side: Side[int], files: int) -> str:
+    """Return the side's rooks and queens that have a file, or can come to it, without an article; empty for several.
+
+    ``files`` is a mask of whole files.
+    """
+    masks = [number for number, file in enumerate(FILES) if files & file]
+    return file_text(side, masks[0]).removeprefix("the ") if len(masks) == 1 else ""
 
 
 def _structure_clauses(changes: PawnChanges) -> Iterator[Clause]:

@@ -11,13 +11,14 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.pawn_moves.changes import PawnChanges, pawn_changes, structure_names
 from pawnviz.core.pawn_moves.moves import (
     PawnMove,
+    after_capture,
     after_move,
     captures_on,
     lever_targets,
     pawn_moves,
-    taken_back_by_piece,
 )
-from pawnviz.core.pawn_moves.sentences import Clause, clauses, predicate
+from pawnviz.core.pawn_moves.sentences import SLIGHT, Clause, clauses, predicate
+from pawnviz.core.pawn_moves.static_exchange import capture_text, least_loss_capture, won_text
 from pawnviz.core.words import listed
 
 MOST_CLAUSES: Final = 2  # The most clauses in the text of an exchange beside the structure.
@@ -26,12 +27,15 @@ MOST_CLAUSES: Final = 2  # The most clauses in the text of an exchange beside th
 class Exchange(NamedTuple):
     """A pawn takes a pawn, and a pawn or a piece may take back.
 
-    ``moves`` are the one or two moves of pawns; ``by_piece`` says that a piece other than a pawn takes back.
-    ``position`` is the one they lead to, ``changes`` are its differences, and ``clauses`` these in words.
+    ``moves`` are the one or two moves of pawns; ``piece`` is the capture by which a piece other than a pawn takes back,
+    such as ``Nxd5``, or empty. ``material`` says what is won: by the first capture where nothing takes back, or by a
+    further one on the same square; it is empty where neither wins anything. ``position`` is the one that the moves lead
+    to, ``changes`` are its differences, and ``clauses`` these in words.
     """
 
     moves: tuple[PawnMove, ...]
-    by_piece: bool
+    piece: str
+    material: str
     position: Position
     changes: PawnChanges
     clauses: tuple[Clause, ...]
@@ -43,19 +47,20 @@ class Exchange(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The moves: ``cxd5 exd5``, ``cxd5 and a piece takes back``; an ellipsis says that Black takes first."""
+        """The moves: ``cxd5 exd5``, ``cxd5 Nxd5``; an ellipsis says that Black takes first."""
         text = " ".join(move.text for move in self.moves)
-        return f"{'' if self.white else '…'}{text}{' and a piece takes back' if self.by_piece else ''}"
+        return f"{'' if self.white else '…'}{text}{f' {self.piece}' if self.piece else ''}"
 
     @property
     def outcome(self) -> str:
-        """The result: the named structures where these change, and the weightiest changes."""
+        """The result: what may be won next, the named structures where these change, and the weightiest changes."""
         changes = self.changes
         is_named = changes.structures_after != changes.structures_before
-        rest = [clause for clause in self.clauses if not (is_named and clause.is_structure)]
+        parts = [clause for clause in self.clauses if not (is_named and clause.is_structure)]
+        rest = [clause for clause in parts if clause.weight > SLIGHT] or parts
         rest_text = predicate(rest, MOST_CLAUSES).lstrip(": ") if rest or not is_named else ""
-        named = [listed(changes.structures_after) or "no named structure"] if is_named else []
-        return "; ".join([*named, rest_text] if rest_text else named)
+        named = listed(changes.structures_after) if is_named else ""
+        return "; ".join(part for part in (self.material, named, rest_text) if part) or "no named structure"
 
 
 class Tension(NamedTuple):
@@ -74,7 +79,7 @@ class Tension(NamedTuple):
     @property
     def kept(self) -> str:
         """The structure while the tension is kept."""
-        return f"Keep the tension: {listed(self.structures) or 'no named structure'}"
+        return f"Keep the tension{f': {listed(self.structures)}' if self.structures else ''}"
 
 
 def tensions(position: Position) -> tuple[Tension, ...]:
@@ -105,22 +110,38 @@ def exchanges_after(
     The changes are counted from ``position``, or from ``before``, which ``earlier`` moves led from.
     """
     first = after_move(position, move)
-    answers = captures_on(_side(first, not move.white), move.target)
-    taken_back = taken_back_by_piece(first, move.target, not move.white)
+    enemy = _side(first, not move.white)
+    answers = captures_on(enemy, move.target)
+    piece = least_loss_capture(enemy, move.target, with_pawns=False)
 
-    def exchange(moves: tuple[PawnMove, ...], after: Position, by_piece: bool = False) -> Exchange:
+    def exchange(moves: tuple[PawnMove, ...], after: Position, by_piece: str = "") -> Exchange:
         moved = moved_by((*earlier, *moves))
         if by_piece:
             moved = {source: target for source, target in moved.items() if target != move.target}
         changes = pawn_changes(before or position, after, moved)
-        return Exchange(moves, by_piece, after, changes, clauses(changes, None))
+        material, fleeting = _next_capture(after, move.target)
+        if not by_piece and len(moves) == 1 and not material:
+            material = "wins a pawn"
+        return Exchange(moves, by_piece, material, after, changes, clauses(changes, None, fleeting))
 
     for answer in answers:
         yield exchange((move, answer), after_move(first, answer))
-    if taken_back is not None:
-        yield exchange((move,), taken_back, by_piece=True)
-    if not answers and taken_back is None:
+    if piece is not None and piece.gain >= 0:
+        yield exchange(
+            (move,), after_capture(first, piece.source, move.target), capture_text(enemy, piece.source, move.target)
+        )
+    elif not answers:
         yield exchange((move,), first)
+
+
+def _next_capture(position: Position, square: int) -> tuple[str, int]:
+    """Return the capture on a square that wins something for the side to move, in words, and the square as a mask."""
+    side = _side(position, position.white_to_move)
+    capture = least_loss_capture(side, square)
+    if capture is None or capture.gain <= 0:
+        return "", 0
+    ellipsis = "" if position.white_to_move else "…"
+    return f"but then {ellipsis}{capture_text(side, capture.source, square)} wins {won_text(capture.gain)}", 1 << square
 
 
 def exchanges_of_break(position: Position, move: PawnMove) -> tuple[Exchange, ...]:

@@ -76,8 +76,8 @@ def _merged(before: Sequence[PlacedMark], after: Sequence[PlacedMark]) -> Iterat
 
 
 def _place(mark: PlacedMark) -> PlacedMark:
-    """Return the common part of two marks of one layer on one square: everything but the attackers."""
-    return mark._replace(attackers=0)
+    """Return the common part of two marks of one layer on one square: all but the attackers and an area's ends."""
+    return mark._replace(attackers=0, ends=0)
 
 
 def _same_place(old: PlacedMark, new: PlacedMark) -> Iterator[PlacedMark]:

@@ -10,6 +10,8 @@ from typing import Any, Final, NamedTuple
 
 SMALLEST_WIDTH: Final = 120
 LARGEST_WIDTH: Final = 8000  # The least and the greatest width of a picture in pixels.
+LEAST_PAPER: Final = 40
+MOST_PAPER: Final = 400  # The least and the greatest width of a picture on paper in millimeters.
 PAGES: Final = ("a4", "a5", "letter", "legal")  # The pages that a sheet of positions is laid out for.
 MOST_BOARDS: Final = 8  # The number of columns and of rows that a page may have.
 WIDEST_ANIMATION: Final = 2000  # The greatest width of a frame in pixels.
@@ -71,14 +73,14 @@ class Format(NamedTuple):
 
 
 _FILES: Final = "pawnviz.view.export.files:"
-_SHAPES: Final = ("width", "colors", "legend", "caption", "transparent")
+_SHAPES: Final = ("width", "on_paper", "millimeters", "colors", "legend", "caption", "transparent")
 
 OPTIONS: Final = {*_SHAPES, "tenths"}  # Every choice that counts for some formats alone.
 
 FORMATS: Final = (
     Format("png", "PNG, pixels", Content.PICTURE, f"{_FILES}write_png", _SHAPES),
     Format("svg", "SVG, shapes and texts", Content.PICTURE, f"{_FILES}write_svg", _SHAPES),
-    Format("pdf", "PDF, shapes and texts", Content.PICTURE, f"{_FILES}write_pdf", _SHAPES),
+    Format("pdf", "PDF, shapes and texts", Content.PICTURE, f"{_FILES}write_pdf", _SHAPES[2:]),
     Format("html", "HTML page with the position in words", Content.ARTICLE, f"{_FILES}write_html", _SHAPES),
     Format("md", "Markdown with an SVG beside it", Content.ARTICLE, f"{_FILES}write_markdown", _SHAPES),
     Format("json", "JSON, layers and squares", Content.DATA, f"{_FILES}write_json", ("colors", "caption")),

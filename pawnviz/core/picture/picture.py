@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pawnviz.core.board.bitboard import FILES, mask_of, squares
+from pawnviz.core.board.bitboard import FILES, complement, mask_of, north, south, squares
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.attacks import east_attacks, west_attacks
 from pawnviz.core.layers.captures import captures
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 
 FROM_WEST: Final = 1
 FROM_EAST: Final = 2
+
+MOST_HATCHES: Final = 2  # The most areas that are hatched for a side; further ones are outlined.
+NORTH_END: Final = 1
+SOUTH_END: Final = 2
 
 KEPT: Final = 0
 GAINED: Final = 1
@@ -67,7 +71,8 @@ class PlacedMark(NamedTuple):
     place from square to square; ``slot_count`` is how many places there are. ``attackers`` says for dots and letters
     where the attacking pawns stand: ``FROM_WEST``, ``FROM_EAST``, both or 0. ``change`` is ``KEPT``, or in a picture of
     changes ``GAINED`` or ``LOST``. ``file`` is that of the square, 0 to 7, for letters and -1 for other marks.
-    ``layer`` is the identifier of the layer that holds the square.
+    ``layer`` is the identifier of the layer that holds the square. ``ends`` says for an area that is outlined, whose
+    slot is ``MOST_HATCHES`` or more, where it ends on its file: ``NORTH_END``, ``SOUTH_END``, both or 0.
     """
 
     mark: Mark
@@ -80,6 +85,7 @@ class PlacedMark(NamedTuple):
     change: int = KEPT
     file: int = -1
     layer: str = ""
+    ends: int = 0
 
 
 class Cell(NamedTuple):
@@ -110,9 +116,19 @@ class Arrow(NamedTuple):
     white: bool
     is_push: bool = False
 
+    @property
+    def squares(self) -> tuple[int, ...]:
+        """The squares that the arrow crosses, from its source to its target."""
+        low, high = sorted((self.source, self.target))
+        return tuple(range(low, high + 1, 8)) if self.is_push else (low, high)
+
 
 class LegendEntry(NamedTuple):
-    """A shown layer with style, sides and counts of squares or files; ``has_arrows`` where arrows go with its marks."""
+    """A shown layer with style, sides and counts of squares or files; ``has_arrows`` where arrows go with its marks.
+
+    ``white_slot`` and ``black_slot`` are those of its marks, which say whether an area is hatched or outlined, and
+    ``slot_counts`` are White's and Black's numbers of slots.
+    """
 
     title: str
     style: Style
@@ -122,6 +138,14 @@ class LegendEntry(NamedTuple):
     black_count: int = 0
     has_arrows: bool = False
     layer: str = ""
+    white_slot: int = 0
+    black_slot: int = 0
+    slot_counts: tuple[int, int] = (1, 1)
+
+    @property
+    def counts_files(self) -> bool:
+        """Whether the marks mean whole files, of which the counts are."""
+        return self.style.mark.family is Family.STRIP
 
 
 class Picture(NamedTuple):
@@ -157,7 +181,10 @@ def make_picture(position: Position, look: Look = PLAIN, *, framed: int = 0) -> 
         strips=tuple(strips),
         strip_rows=1 + max(rows, default=-1),
         arrows=tuple(arrows),
-        legend=tuple(_legend_entry(entry, sides, show_breaks=look.breaks) for entry in shown),
+        legend=tuple(
+            _legend_entry(entry, sides, slots, show_breaks=look.breaks)
+            for entry, slots in zip(shown, area_slots(shown), strict=True)
+        ),
         framed=framed,
     )
 
@@ -184,13 +211,41 @@ def layers_with_squares(positions: Iterable[Position], shown: Sequence[ShownLaye
     return tuple(entry for entry in shown if entry not in missing)
 
 
-def _legend_entry(entry: ShownLayer, sides: Sequence[Side[int]], *, show_breaks: bool) -> LegendEntry:
+class AreaSlots(NamedTuple):
+    """The slots of a layer's areas for White and for Black, and each side's number of slots; 0 of 1 without areas."""
+
+    white: int = 0
+    black: int = 0
+    counts: tuple[int, int] = (1, 1)
+
+
+NO_AREAS: Final = AreaSlots()
+
+
+def area_slots(shown: Sequence[ShownLayer]) -> list[AreaSlots]:
+    """Return the slots of each shown layer among those with areas, which are hatched or outlined by them."""
+    areas = [entry for entry in shown if entry.style.mark.family is Family.HATCH]
+    counts = sum(entry.white for entry in areas), sum(entry.black for entry in areas)
+    white = black = 0
+    slots = []
+    for entry in shown:
+        if entry.style.mark.family is Family.HATCH:
+            slots.append(AreaSlots(white, black, counts))
+            white, black = white + entry.white, black + entry.black
+        else:
+            slots.append(NO_AREAS)
+    return slots
+
+
+def _legend_entry(entry: ShownLayer, sides: Sequence[Side[int]], slots: AreaSlots, *, show_breaks: bool) -> LegendEntry:
     layer, (white, black) = entry.layer, sides
     white_count = layer.count(layer(white)) if entry.white else 0
     black_count = layer.count(layer(black)) if entry.black else 0
     name = layer.identifier
     has_arrows = show_breaks and name == BREAKS
-    return LegendEntry(layer.title, entry.style, entry.white, entry.black, white_count, black_count, has_arrows, name)
+    return LegendEntry(
+        layer.title, entry.style, entry.white, entry.black, white_count, black_count, has_arrows, name, *slots
+    )
 
 
 def _place_marks(
@@ -220,6 +275,11 @@ def _place_marks(
         taken[family] += places(style.mark)
         if style.mark.shape in ("dots", *LETTERS):
             _place_attackers(side, mask, placed, marks)
+        elif family is Family.HATCH and placed.slot >= MOST_HATCHES:
+            ends_north, ends_south = mask & complement(south(mask)), mask & complement(north(mask))
+            for square in squares(mask):
+                ends = (ends_north >> square & 1) * NORTH_END | (ends_south >> square & 1) * SOUTH_END
+                marks[square].append(placed._replace(ends=ends))
         else:
             for square in squares(mask):
                 marks[square].append(placed)
@@ -270,6 +330,8 @@ def _is_width(mark: Mark) -> bool:
 
 def places(mark: Mark) -> int:
     """Return how many places of its family's row a mark takes: dots need one for each attacker, letters are wide."""
+    if mark.shape == "edge":
+        return 0
     return 2 if mark.shape in ("dots", *LETTERS) else 1
 
 

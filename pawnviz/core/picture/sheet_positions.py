@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.board.position import Position
+from pawnviz.core.board.side import to_move_text
 from pawnviz.core.words import capitalized
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def fitting_grid(count: int, *, landscape: bool) -> tuple[int, int]:
 
 def caption_of(entry: SheetPosition, number: int, captions: str) -> str:
     """Return the caption of a board with a number from 1; a position without a title says who is to move."""
-    to_move = f"{'White' if entry.position.white_to_move else 'Black'} to move"
+    to_move = to_move_text(entry.position.white_to_move)
     if captions == "none":
         return ""
     if captions == "number":

@@ -5,10 +5,10 @@ A file of structures is TOML with an entry for each structure::
     [[structure]]
     title = "Carlsbad"
     pattern = "W d4 e2/e3 -c; B d5 c6/c7 -e"
-    white_plans = "The minority attack b4-b5 ..."
-    black_plans = "Attacks on the kingside ..."
+    white_plans = ["The minority attack [b5] makes a weak pawn.", "A [knight] heads for e5."]
+    black_plans = [{ text = "...", if = "popcount(queens(own)) >= 1" }]
 
-``title`` and one of ``pattern`` and ``where`` must be there.
+``title`` and one of ``pattern`` and ``where`` must be there. A text for plans is one sentence of a list.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from typing import Any, Final, NamedTuple
 
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.structures.pattern import read_pattern
+from pawnviz.core.structures.plan import Plan
 from pawnviz.core.structures.rule import Rule, check_condition
 from pawnviz.core.structures.structure import Structure
 from pawnviz.core.words import did_you_mean, listed, lowered, quoted_value
@@ -32,17 +33,22 @@ _LONGEST: Final = {
     "identifier": 60,
     "title": 80,
     "reversed_title": 80,
+    "heading": 120,
     "family": 80,
     "color": 5,
     "pattern": 4096,
     "where": 4096,
     "explanation": 1000,
-    "white_plans": 1000,
-    "black_plans": 1000,
+    "pieces": 4096,
 }
 """The keys of an entry that are texts, with the most characters of each."""
 
-_KEYS: Final = (*_LONGEST, "keeps_title", "leads")
+_PLANS: Final = ("white_plans", "black_plans")
+_KEYS: Final = (*_LONGEST, *_PLANS, "keeps_title", "leads", "general", "least_pawns")
+_FORMULAS: Final = ("pattern", "where", "pieces", "if")  # Their lines become one.
+_LONGEST_PLAN: Final = 1000  # The most characters of a sentence of plans, and of its condition.
+_PLAN: Final = {"text", "if"}
+_MOST_PLANS: Final = 40  # The most sentences of a color.
 _COLORS: Final = ("white", "black", "both")
 _ENTRY: Final = re.compile(r"^[ \t]*\[\[[ \t]*structure[ \t]*\]\]", re.MULTILINE)
 _IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
@@ -144,11 +150,14 @@ def _structure(values: Any, taken: Collection[str]) -> Structure:
             hint = did_you_mean(key, _KEYS, f"the keys are {listed(_KEYS)}")
             raise _EntryError(f"{quoted_value(key)} is not known; {hint}")
     texts = {key: _text(values, key) for key in _LONGEST}
-    leads, keeps_title = values.get("leads", []), values.get("keeps_title", False)
+    leads = values.get("leads", [])
     if not isinstance(leads, list) or not all(isinstance(name, str) for name in leads):
         raise _EntryError('expected a list of identifiers such as ["carlsbad"]', "leads")
-    if not isinstance(keeps_title, bool):
-        raise _EntryError("expected true or false", "keeps_title")
+    for key in ("keeps_title", "general"):
+        if not isinstance(values.get(key, False), bool):
+            raise _EntryError("expected true or false", key)
+    if type(values.get("least_pawns", 0)) is not int or not 0 <= values.get("least_pawns", 0) <= 8:
+        raise _EntryError("expected a number of pawns from 0 to 8", "least_pawns")
     if not texts["title"]:
         raise _EntryError("a title is expected, such as “Carlsbad with h4”", "title")
     color = texts["color"] or "white"
@@ -157,15 +166,52 @@ def _structure(values: Any, taken: Collection[str]) -> Structure:
     return Structure(
         identifier=_identifier(texts["identifier"] or texts["title"], taken, is_title=not texts["identifier"]),
         title=texts["title"],
-        rule=_rule(texts, color),
-        plans=(texts["white_plans"], texts["black_plans"]),
+        rule=_rule(texts, color, values.get("least_pawns", 0)),
+        plans=(_plans(values, "white_plans"), _plans(values, "black_plans")),
         of_white=color != "black",
         reversed_title=texts["reversed_title"],
         mutual=color == "both",
-        keeps_title=keeps_title,
+        keeps_title=values.get("keeps_title", False),
         leads=tuple(leads),
         family=texts["family"] or USER_FAMILY,
+        pieces=_checked(texts["pieces"], "pieces"),
+        general=values.get("general", False),
+        heading=texts["heading"],
     )
+
+
+def _plans(values: Mapping[str, Any], key: str) -> tuple[Plan, ...]:
+    """Return the plans of a color: a text is a sentence, and a list has texts and tables with a text and an ``if``."""
+    given = values.get(key, [])
+    sentences = given if isinstance(given, list) else [given]
+    if len(sentences) > _MOST_PLANS:
+        raise _EntryError(f"at most {_MOST_PLANS} sentences are expected, these are {len(sentences)}", key)
+    plans = []
+    for sentence in sentences:
+        parts = sentence if isinstance(sentence, dict) else {"text": sentence}
+        strange = [value for name, value in parts.items() if not isinstance(value, str)] or [*parts.keys() - _PLAN]
+        if strange:
+            advice = 'expected sentences, or tables such as { text = "...", if = "..." }'
+            raise _EntryError(f"{advice}, found {quoted_value(strange[0])}", key)
+        texts = [_line(parts.get(name, ""), name, key, _LONGEST_PLAN) for name in ("text", "if")]
+        plan = Plan(texts[0], texts[1].strip())
+        _checked(plan.condition, key)
+        _checked(plan.formula, key)
+        plans.append(plan)
+    return tuple(plan for plan in plans if plan.marked)
+
+
+def _checked(condition: str, key: str) -> str:
+    """Return a condition that can be read, or an empty text; raises the error about any other one."""
+    from pawnviz.core.formula.conditions import parse_condition
+
+    condition = condition.strip()
+    if condition:
+        try:
+            parse_condition(condition)
+        except FormulaError as error:
+            raise _EntryError(error.message, key, error.column) from None
+    return condition
 
 
 def _check_leads(leads: tuple[str, ...], known: Collection[str]) -> None:
@@ -177,13 +223,18 @@ def _check_leads(leads: tuple[str, ...], known: Collection[str]) -> None:
 
 
 def _text(values: Mapping[str, Any], key: str) -> str:
-    """Return the text of a key, empty where there is none; lines of a pattern or a condition become one."""
+    """Return the text of a key, empty where there is none."""
     text = values.get(key, "")
     if not isinstance(text, str):
         raise _EntryError(f"expected a text in quotation marks, found {quoted_value(text)}", key)
-    if len(text) > _LONGEST[key]:
-        raise _EntryError(f"at most {_LONGEST[key]} characters are expected, these are {len(text)}", key)
-    if key not in ("pattern", "where"):
+    return _line(text, key, key, _LONGEST[key])
+
+
+def _line(text: str, name: str, key: str, longest: int) -> str:
+    """Return a text in one line, blanks cut off but for formulas; ``key`` is what an error is about."""
+    if len(text) > longest:
+        raise _EntryError(f"at most {longest} characters are expected, these are {len(text)}", key)
+    if name not in _FORMULAS:
         text = text.strip()
     elif not text.isprintable():
         text = re.sub(r"[\t\r\n]", " ", text)
@@ -208,7 +259,7 @@ def _identifier(name: str, taken: Collection[str], *, is_title: bool) -> str:
     return identifier
 
 
-def _rule(texts: Mapping[str, str], color: str) -> Rule:
+def _rule(texts: Mapping[str, str], color: str, least_pawns: int) -> Rule:
     key = "pattern"
     try:
         terms = read_pattern(texts[key])
@@ -218,7 +269,7 @@ def _rule(texts: Mapping[str, str], color: str) -> Rule:
         raise _EntryError(error.message, key, error.column) from None
     if not terms and not texts["where"].strip():
         raise _EntryError("a pattern such as “W d4 -c -e”, or a condition, is expected", "pattern")
-    rule = Rule(terms, texts["where"].strip(), texts["explanation"], color != "black")
+    rule = Rule(terms, texts["where"].strip(), texts["explanation"], color != "black", least_pawns=least_pawns)
     if color == "both" and set(rule.turned.terms) != set(terms):
         raise _EntryError("a structure of both colors asks the same of White and of Black", "pattern")
     return rule

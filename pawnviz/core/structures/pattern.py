@@ -247,7 +247,7 @@ def _clause(terms: list[Term]) -> str:
         if term.amount is Count.AT_MOST_ONE:
             parts.append(f"none on the {_letters([term])}-file, or a pawn on {_or(term.squares)}")
         if term.amount is Count.SOME and term.squares != term.file:
-            parts.append(f"one or more pawns on {_or(term.squares)}")
+            parts.append(f"{'a pawn' if popcount(term.squares) == 1 else 'one or more pawns'} on {_or(term.squares)}")
     for count, before in ((Count.SOME, "one or more pawns"), (Count.NONE, "none" if parts else "no pawn")):
         counted = [term for term in terms if term.amount is count]
         if files := _letters([term for term in counted if term.squares == term.file]):

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from pawnviz.core.board.bitboard import BOARD, SQUARE_NAMES, Bits, flip_vertical
+from pawnviz.core.board.bitboard import BOARD, Bits, flip_vertical, popcount
 from pawnviz.core.board.side import WHITE, Side, pawn_sides
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.structures.pattern import Count, Term, pattern_words
+from pawnviz.core.structures.turning import turned_text
 
 if TYPE_CHECKING:
     from pawnviz.core.formula.conditions import Condition
 
-_OTHER_COLOR: Final = {"White": "Black", "Black": "White", "white": "black", "black": "white"}
-_TURNED_SQUARES: Final = {name: f"{name[0]}{9 - int(name[1])}" for name in SQUARE_NAMES}
-_WORDS: Final = re.compile("|".join((*_OTHER_COLOR, "[a-h][1-8]")))
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A pattern's terms and a condition, ``where``, that all hold where a structure is.
+    """A pattern's terms, a condition, ``where``, and ``least_pawns`` of each color, that all hold where a structure is.
 
     The condition is computed for the side of ``color``, whose structure it is as written; ``explanation`` is the
     condition in words. Where ``is_turned``, the terms are those of the board turned and the colors exchanged, and the
@@ -34,12 +32,13 @@ class Rule:
     explanation: str = ""
     color: bool = WHITE
     is_turned: bool = False
+    least_pawns: int = 0
 
     @cached_property
     def turned(self) -> Rule:
         """The rule with the board turned and the colors exchanged."""
         terms = tuple(term.turned() for term in self.terms)
-        return Rule(terms, self.where, self.explanation, self.color, not self.is_turned)
+        return Rule(terms, self.where, self.explanation, self.color, not self.is_turned, self.least_pawns)
 
     @cached_property
     def specificity(self) -> float:
@@ -48,6 +47,8 @@ class Rule:
 
     def implies(self, other: Rule) -> bool:
         """Return whether each term of another rule follows from one of this rule's, and the condition is the same."""
+        if other.least_pawns > self.least_pawns:
+            return False
         if other.where and (self.where, self.color, self.is_turned) != (other.where, other.color, other.is_turned):
             return False
         return all(any(own.implies(term) for own in self.terms) for term in other.terms)
@@ -60,13 +61,16 @@ class Rule:
             side = "White" if self.color is not self.is_turned else "Black"
             turned = ", with the board turned" if self.is_turned else ""
             condition = f"For {side}{turned}: {self.where}."
-        return " ".join(filter(None, (pattern_words(self.terms), condition)))
+        pawns = f"Each color has at least {_NUMBERS[self.least_pawns]} pawns." if self.least_pawns else ""
+        return " ".join(filter(None, (pattern_words(self.terms), condition, pawns)))
 
     @property
     def formula(self) -> str:
         """The rule as one condition of the formula language, for the side of its color and the board not turned."""
         names, _, condition = self.where.rpartition(";")
         parts = [*(term.formula for term in self.terms), *([f"({condition.strip()})"] if condition else [])]
+        if self.least_pawns:
+            parts += [f"popcount({color}) >= {self.least_pawns}" for color in ("white", "black")]
         return f"{names}; {' and '.join(parts)}" if names else " and ".join(parts)
 
     # What no single file decides
@@ -74,11 +78,14 @@ class Rule:
     @cached_property
     def has_condition(self) -> bool:
         """Whether the rule has a part that no single file of pawns decides."""
-        return bool(self.where) or any(term.condition for term in self.terms)
+        return bool(self.where or self.least_pawns) or any(term.condition for term in self.terms)
 
     def condition_holds(self, white: Side[Bits]) -> Any:
         """Return whether that part holds, by White's side of a board of pawns alone; a bool or an array of bools."""
         truth: Any = True
+        if self.least_pawns:
+            counts: tuple[Any, Any] = popcount(white.pawns), popcount(white.enemy.pawns)
+            truth = (counts[0] >= self.least_pawns) & (counts[1] >= self.least_pawns)
         for condition in self._of_terms:
             truth = truth & condition.evaluate(white)
         if self._where is None or truth is False:
@@ -126,8 +133,3 @@ def check_condition(text: str) -> None:
     for token in read_tokens(text, (*COMPARISON_SYMBOLS, *SYMBOLS)):
         if token.text in (*PIECE_SETS, "men", "own_pieces", "enemy_pieces", "en_passant"):
             raise FormulaError(token.column, f"{token.text} are not pawns alone; expected pawns such as own or enemy")
-
-
-def turned_text(text: str) -> str:
-    """Return a text with the names of the colors exchanged and the squares mirrored: ``c4-c5`` becomes ``c5-c4``."""
-    return _WORDS.sub(lambda match: _OTHER_COLOR.get(match[0]) or _TURNED_SQUARES[match[0]], text)

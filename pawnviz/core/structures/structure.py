@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
-from pawnviz.core.board.side import BLACK, WHITE
-from pawnviz.core.structures.rule import Rule, turned_text
+from pawnviz.core.board.side import BLACK, WHITE, Side, turned_side
+from pawnviz.core.structures.plan import Plan
+from pawnviz.core.structures.rule import Rule
+from pawnviz.core.structures.turning import turned_text
+from pawnviz.core.words import listed
+
+if TYPE_CHECKING:
+    from pawnviz.core.formula.conditions import Condition
+
+Plans = tuple[Plan, ...]
+_MOVE: Final = re.compile(r"(?P<move>(?:[a-h]x)?[a-h][1-8]) (?P<rest>.*)")  # A sentence that begins with a move.
 
 
 @dataclass(frozen=True)
@@ -15,25 +28,42 @@ class Structure:
     It is written as it usually arises: with White as its owner or, where not ``of_white``, with Black. ``plans`` are
     White's and Black's in that version. ``reversed_title`` is its title where the other color is the owner: by default
     it is said to be reversed, unless it ``keeps_title``, as one not named after an opening does. ``leads`` are the
-    identifiers of structures that say less where they are on the board with it.
+    identifiers of structures that say less where they are on the board with it; a ``general`` one is named only where
+    no other is. ``pieces`` is a condition on other pieces for its owner, asked only where these are known. ``heading``
+    is its title with the colors named, where to add whose it is would not say which pawns are whose.
     """
 
     identifier: str
     title: str
     rule: Rule
-    plans: tuple[str, str]
+    plans: tuple[Plans, Plans]
     of_white: bool = True
     reversed_title: str = ""
     mutual: bool = False
     keeps_title: bool = False
     leads: tuple[str, ...] = ()
     family: str = ""
+    pieces: str = ""
+    general: bool = False
+    heading: str = ""
 
     def title_for(self, color: bool) -> str:
         """Return the title where this color is the owner."""
         if color is self.of_white or self.mutual:
             return self.title
         return self.reversed_title or f"{'' if self.keeps_title else 'Reversed '}{turned_text(self.title)}"
+
+    def heading_for(self, color: bool | None) -> str:
+        """Return the title, and whose the structure is unless it belongs to both alike: ``Carlsbad of White``.
+
+        A title in two parts is followed by the color in parentheses: ``French, Winawer (White)``.
+        """
+        if color is None:
+            return self.title
+        if self.heading:
+            return self.heading if color is self.of_white else turned_text(self.heading)
+        title, name = self.title_for(color), "White" if color else "Black"
+        return f"{title} ({name})" if "," in title or " against " in title else f"{title} of {name}"
 
     def rule_of(self, color: bool) -> Rule:
         """Return the rule where this color is the owner."""
@@ -43,21 +73,38 @@ class Structure:
         """Return the exact rule in words where this color is the owner."""
         return self.rule_of(color).words
 
-    def plans_for(self, color: bool, *, owner: bool) -> str:
-        """Return a color's plans and pawn breaks where ``owner`` is the owner."""
+    def plans_for(self, color: bool, *, owner: bool) -> Plans:
+        """Return a color's plans where ``owner`` is the owner, also those that a board may not allow."""
         if owner is self.of_white:
             return self.plans[0 if color else 1]
-        return turned_text(self.plans[1 if color else 0])
+        return tuple(plan.turned for plan in self.plans[1 if color else 0])
+
+    def allows_pieces(self, white: Side[int], owner: bool) -> bool:
+        """Return whether the pieces on a board are as the structure demands where ``owner`` is the owner."""
+        if self._pieces is None:
+            return True
+        side = white if owner else white.enemy
+        return self._pieces.evaluate(side if owner is self.of_white else turned_side(side))
+
+    @cached_property
+    def _pieces(self) -> Condition | None:
+        from pawnviz.core.formula.conditions import parse_condition
+
+        return parse_condition(self.pieces) if self.pieces else None
 
 
 @dataclass(frozen=True)
 class FoundStructure:
-    """A structure on a board, its owner or None for both, its pawns; ``is_implied`` by one that was found before it."""
+    """A structure on a board, its owner or None for both, its pawns; ``is_implied`` by one that was found before it.
+
+    ``white`` is White's side of the board, by which plans are chosen; without it all are given.
+    """
 
     structure: Structure
     color: bool | None
     squares: int = field(repr=False)
     is_implied: bool = False
+    white: Side[int] | None = field(default=None, repr=False, compare=False)
 
     @property
     def _owner(self) -> bool:
@@ -71,7 +118,7 @@ class FoundStructure:
     @property
     def heading(self) -> str:
         """The title, and whose the structure is unless it belongs to both colors alike: ``Carlsbad of White``."""
-        return self.title if self.color is None else f"{self.title} of {'White' if self.color else 'Black'}"
+        return self.structure.heading_for(self.color)
 
     @property
     def rule(self) -> str:
@@ -79,11 +126,25 @@ class FoundStructure:
         return self.structure.rule_for(self._owner)
 
     def plans_for(self, color: bool) -> str:
-        """Return White's or Black's plans and pawn breaks in a few words, empty where none are known."""
-        return self.structure.plans_for(color, owner=self._owner)
+        """Return White's or Black's plans that the board allows, in sentences; empty where there are none."""
+        plans = self.structure.plans_for(color, owner=self._owner)
+        if self.white is not None:
+            side = self.white if color else self.white.enemy
+            plans = tuple(plan for plan in plans if plan.can_be_played(side))
+        return " ".join(_joined(plan.sentence for plan in plans))
 
     @property
     def plans(self) -> tuple[tuple[str, str], ...]:
-        """The name of each color whose plans are known, and these."""
+        """The name of each color that has plans here, and these."""
         both = (("White", self.plans_for(WHITE)), ("Black", self.plans_for(BLACK)))
         return tuple((name, plans) for name, plans in both if plans)
+
+
+def _joined(sentences: Iterable[str]) -> Iterator[str]:
+    """Yield sentences, those that say the same of several pawn moves as one: ``f4 or g4 gains space.``."""
+    moves: dict[str, list[str]] = {}
+    for sentence in sentences:
+        match = _MOVE.fullmatch(sentence)
+        moves.setdefault(match["rest"] if match else sentence, []).extend([match["move"]] if match else [])
+    for rest, names in moves.items():
+        yield f"{listed(names, 'or')} {rest}" if names else rest

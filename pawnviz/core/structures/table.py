@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from dataclasses import replace
+from functools import cache, lru_cache
 from typing import Final
 
 from pawnviz.core.board.bitboard import squares
@@ -17,19 +18,28 @@ _USER_STRUCTURES: Final[list[Callable[[], Iterable[Structure]]]] = []
 
 
 class StructureTable:
-    """Structures for both colors, the most specific first, with their rules compiled. A value that never changes."""
+    """Structures for both colors with their rules compiled: the user's before built-in ones, the most specific first.
 
-    def __init__(self, structures: Iterable[Structure]) -> None:
-        """Sort the structures; those that others lead come behind them."""
-        self.structures = {structure.identifier: structure for structure in structures}
+    A value that never changes.
+    """
+
+    def __init__(self, structures: Iterable[Structure], own: Iterable[Structure] = ()) -> None:
+        """Sort the structures, and before them the user's ``own``; those that others lead come behind them."""
+        self.own = {structure.identifier: structure for structure in own}
+        self.structures = {**self.own, **{structure.identifier: structure for structure in structures}}
         versions = [
             (structure, color)
             for structure in self.structures.values()
             for color in ((structure.of_white,) if structure.mutual else (WHITE, BLACK))
         ]
-        self.versions = tuple(sorted(versions, key=lambda version: -self._specificity(version[0])))
+        self.versions = tuple(sorted(versions, key=self._place))
         self.rules = RuleTable([structure.rule_of(color) for structure, color in self.versions])
         self._is_covered = cache(self._covers)
+        self._holding = lru_cache(maxsize=8)(self.rules.holding)  # Moves of pieces leave the pawns as they are.
+
+    def _place(self, version: tuple[Structure, bool]) -> tuple[bool, bool, float]:
+        structure = version[0]
+        return structure.identifier not in self.own, structure.general, -self._specificity(structure)
 
     def _specificity(self, structure: Structure) -> float:
         led = [self.structures[name] for name in structure.leads if name in self.structures]
@@ -37,19 +47,26 @@ class StructureTable:
 
     def _covers(self, first: int, second: int) -> bool:
         """Return whether of two versions, by number, the second follows from the first, or is led by it."""
-        structure = self.versions[second][0]
-        is_led = structure.identifier in self.versions[first][0].leads
-        return is_led or self.rules.rules[first].implies(self.rules.rules[second])
+        is_led = self.versions[second][0].identifier in self.versions[first][0].leads
+        rule, other = self.rules.rules[first], self.rules.rules[second]
+        # Both are on the same board, which has the pawns that each asks for.
+        return is_led or replace(rule, least_pawns=other.least_pawns).implies(other)
 
-    def on_board(self, white_pawns: int, black_pawns: int) -> tuple[FoundStructure, ...]:
-        """Return the structures of both colors on a board with these pawns, the one that leads first."""
+    def on_board(self, side: Side[int]) -> tuple[FoundStructure, ...]:
+        """Return the structures of both colors on a board by either side, the one that leads first."""
         structures: list[FoundStructure] = []
-        numbers = tuple(squares(self.rules.holding(white_pawns, black_pawns)))
-        for place, number in enumerate(numbers):
+        numbers: list[int] = []
+        white, pawns = side.white, (side.white.pawns, side.black.pawns)
+        for number in squares(self._holding(*pawns)):
             structure, color = self.versions[number]
-            is_implied = any(self._is_covered(leading, number) for leading in numbers[:place])
-            pawns = self.rules.rules[number].pawns(white_pawns, black_pawns)
-            structures.append(FoundStructure(structure, None if structure.mutual else color, pawns, is_implied))
+            if structure.general and structures:
+                break  # Those come last.
+            if structure.allows_pieces(white, color):
+                is_implied = any(self._is_covered(leading, number) for leading in numbers)
+                own = self.rules.rules[number].pawns(*pawns)
+                owner = None if structure.mutual else color
+                structures.append(FoundStructure(structure, owner, own, is_implied, white))
+                numbers.append(number)
         return tuple(structures)
 
 
@@ -80,16 +97,19 @@ def set_user_structures(read: Callable[[], Iterable[Structure]]) -> None:
 
 @cache
 def known_structures() -> StructureTable:
-    """Return the structures of the user, which come first among equals, and the built-in ones."""
-    own = [structure for read in _USER_STRUCTURES for structure in read()]
-    return StructureTable((*own, *built_in_structures()))
+    """Return the structures of the user, which come first, and the built-in ones."""
+    return StructureTable(built_in_structures(), [structure for read in _USER_STRUCTURES for structure in read()])
 
 
 def structures(side: Side[int]) -> tuple[FoundStructure, ...]:
-    """Return the structures on a board by either side: leading and more specific ones first, then White's."""
-    return known_structures().on_board(side.white.pawns, side.black.pawns)
+    """Return the structures on a board by either side: the user's first, then leading and specific, then White's."""
+    return known_structures().on_board(side)
 
 
-def leading_structures(side: Side[int]) -> tuple[FoundStructure, ...]:
-    """Return the structures of both colors on a board without those that follow from a more specific one."""
-    return tuple(structure for structure in structures(side) if not structure.is_implied)
+def leading_structures(side: Side[int], *, with_general: bool = True) -> tuple[FoundStructure, ...]:
+    """Return the structures of both colors on a board without those that follow from a more specific one.
+
+    What is said of single moves leaves general ones out: they come and go with each exchange.
+    """
+    found = (structure for structure in structures(side) if not structure.is_implied)
+    return tuple(structure for structure in found if with_general or not structure.structure.general)

@@ -1,26 +1,32 @@
-"""The explorer: what is asked of the games of the open file, with the pawns of the board, and the answer."""
+"""The explorer: a question to the games of the open file, with the pawns of the board, and its answer."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Slot
 
+from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.collections.answer import Answer, answer
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.collection import Collection
-from pawnviz.core.collections.position_parts import PawnsPart
+from pawnviz.core.collections.field_text import LONGEST_QUESTION
+from pawnviz.core.collections.fields import FieldError, read_fields
+from pawnviz.core.collections.position_parts import PatternPart, PawnsPart, StructurePart
 from pawnviz.core.collections.question import Part, Question
 from pawnviz.core.collections.score import Expectations
 from pawnviz.core.collections.store import CollectionError
-from pawnviz.model.collections.indexing import FileIndex
+from pawnviz.model.collections.asking import Asking
+from pawnviz.model.collections.open_file_index import OpenFileIndex
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
 from pawnviz.model.jobs.thread_job import KeepGoing, ThreadJob
+from pawnviz.model.preferences.field import Preference
 from pawnviz.model.storage import FileError
+from pawnviz.override import override
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -57,26 +63,33 @@ def _answered(question: Question, collection: Collection, keep_going: KeepGoing)
     return Answered(question, answer(question, rows, games), rows, games) if keep_going() else None
 
 
-class Explorer(QObject):
+class Explorer(Asking):
     """A question about the games of the open file, whose pawns are those of the board, and its answer.
 
     Parts beyond the pawns stay while the board changes. Answers are computed in a thread, one at a time; of the
     questions that come meanwhile the last one is next. While the index grows, the question is asked again.
     """
 
-    changed = Signal()  # The question, the answer, the fault or the progress of the index has changed.
-
-    def __init__(self, document: Document, games: Games, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._document = document
-        self._games = games
-        self.index = FileIndex(self)
+    def __init__(
+        self,
+        document: Document,
+        games: Games,
+        index: OpenFileIndex,
+        kept: Preference[str],
+        parent: QObject | None = None,
+    ) -> None:
+        """Ask at first what was ``kept``, and keep what is asked; a text that cannot be read is the fault."""
+        super().__init__(document, games, (PawnsPart(0, 0),), parent)
+        self._kept = kept
+        self.kept_fault = ""  # A sentence on why what was kept is not asked, empty where it is.
+        try:
+            self._parts = read_fields(kept.value).parts
+        except FieldError as error:
+            self.kept_fault = f"The question of last time is not asked, since it cannot be read. {error}"
+        self.index = index
         self.answered: Answered | None = None  # The last answer with its question.
         self.fault = ""  # A sentence on why there is no answer; empty otherwise.
         self.is_active = False  # Whether questions are answered.
-        self._parts: tuple[Part, ...] = (PawnsPart(0, 0),)
-        self._draft: tuple[Part, ...] = ()
-        self._rewritten: int | None = None
         self._asked: Question | None = None
         self._is_stale = True
         self._job: ThreadJob[Answered | None] = ThreadJob(self)
@@ -86,7 +99,7 @@ class Explorer(QObject):
         self._again = QTimer(self, singleShot=True, interval=AGAIN)
         self._again.timeout.connect(self._ask_again)
         document.position_changed.connect(self._follow_board)
-        games.file_changed.connect(self._follow_file)
+        index.cleared.connect(self._follow_file)
         self.index.progressed.connect(self._follow_index)
         self.index.ended.connect(self._ask_again)
 
@@ -95,31 +108,41 @@ class Explorer(QObject):
     @property
     def parts(self) -> tuple[Part, ...]:
         """The parts of the question; that of the pawns has those of the board."""
-        position = self._document.position
-        white, black = position.pawns & position.white, position.pawns & position.black
+        white, black = self.pawns_part.white, self.pawns_part.black
         return tuple(
             replace(part, white=white, black=black) if isinstance(part, PawnsPart) else part for part in self._parts
         )
 
-    def set_parts(self, parts: Iterable[Part]) -> None:
-        """Ask for other parts, each once."""
-        parts = tuple(dict.fromkeys(parts))
-        if parts != self.parts:
-            self._parts = parts
-            self._ask_soon()
+    @override
+    def with_further(self, further: Sequence[Part], number: int | None = None) -> tuple[Part, ...]:
+        """Return the parts with further ones; a structure or a pattern takes the place of the pawns on the board.
 
-    def set_draft(self, parts: Iterable[Part], number: int | None = None) -> None:
-        """Ask also for parts that are still being written, in place of the part with a number where one is given."""
-        draft = tuple(parts)
-        if (draft, number) != (self._draft, self._rewritten):
-            self._draft, self._rewritten = draft, number
-            self._ask_soon()
+        These would leave little of it.
+        """
+        parts = super().with_further(further, number)
+        if number is None and any(isinstance(part, StructurePart | PatternPart) for part in further):
+            parts = tuple(part for part in parts if not isinstance(part, PawnsPart) or part in further)
+        return parts
+
+    @override
+    def _ask_soon(self) -> None:
+        self._timer.start()
+        parts = (replace(part, white=0, black=0) if isinstance(part, PawnsPart) else part for part in self._parts)
+        text = Question(tuple(parts)).text
+        if len(text) <= LONGEST_QUESTION:
+            self._kept.value = text
 
     @property
-    def question(self) -> Question:
-        """The question, with the parts that are being written."""
-        kept = [part for number, part in enumerate(self.parts) if number != self._rewritten]
-        return Question(tuple(dict.fromkeys((*kept, *self._draft))))
+    def fits_board(self) -> bool:
+        """Whether the pawns on the board are among those that are asked for."""
+        import numpy
+
+        white, black = (numpy.array([side.pawns], numpy.uint64) for side in self._document.position.sides())
+        boards = PawnBoards(white, black)
+        try:
+            return all(bool(part.holds(boards)[0]) for part in self.question.position_parts)
+        except ValueError:
+            return False  # A structure that the user has removed.
 
     # The answer
 
@@ -144,6 +167,11 @@ class Explorer(QObject):
         return self.answered is not None and self.answered.question == self.question
 
     @property
+    def emptied_by(self) -> Part | None:
+        """The part that leaves no game, where the answer is that to the present question."""
+        return self.answered.answer.emptied_by if self.answered is not None and self.is_current else None
+
+    @property
     def is_running(self) -> bool:
         """Whether an answer is being computed."""
         return self._job.is_running
@@ -156,10 +184,9 @@ class Explorer(QObject):
             self._follow_file()
 
     def end(self) -> None:
-        """Stop indexing and computing."""
+        """Answer no further."""
         self.is_active = False
         self._job.cancel()
-        self.index.cancel()
 
     @Slot()
     def _follow_file(self) -> None:
@@ -167,11 +194,7 @@ class Explorer(QObject):
             return
         self._job.cancel()
         self.answered, self.fault, self._asked = None, "", None
-        listing = self._games.listing
-        if listing is None or not listing.is_in_file:
-            self.index.cancel()
-        else:
-            self.index.start(listing.path)
+        self.index.begin()
         self.changed.emit()
         self._ask_again()
 
@@ -190,9 +213,6 @@ class Explorer(QObject):
     def _ask_again(self) -> None:
         self._is_stale = True
         self._ask_soon()
-
-    def _ask_soon(self) -> None:
-        self._timer.start()
 
     @Slot()
     def _ask(self) -> None:

@@ -20,6 +20,11 @@ LONGEST_WAIT: Final = 0.02  # The seconds that the window waits for an index tha
 _MODULE: Final = "pawnviz.core.collections.indexer"
 
 
+def index_folder() -> Path:
+    """Return the folder of the indexes; raises ``NoHomeError``."""
+    return cache_folder() / "indexes"
+
+
 class FileIndex(QObject):
     """The index of one file, made by a process in the folder of the cache, where it stays for the next time.
 
@@ -39,7 +44,7 @@ class FileIndex(QObject):
         self.collection: Collection | None = None  # The index so far, None without one.
         self.fault = ""  # A sentence on why the index is not whole, empty for none.
         self.game_count = 0  # The number of games in the index.
-        self._path = ""  # Of the index, empty while there is nothing in it.
+        self.path = ""  # The path of the index, empty while there is nothing in it.
         self._started = 0.0
         self._first_part = -1.0  # The part that was done before.
         self._first_count = 0
@@ -74,17 +79,21 @@ class FileIndex(QObject):
 
     def start(self, path: str | Path) -> None:
         """Index a file, or open its index; another one that is being indexed is cancelled."""
-        self.cancel()
-        self.collection, self.fault, self.game_count, self._path = None, "", 0, ""
+        self.clear()
         self._started, self._first_part, self._first_count = monotonic(), -1.0, 0
         try:
-            folder = cache_folder() / "indexes"
+            folder = index_folder()
         except NoHomeError as error:
             self.fault = f"The games are not indexed: {error}."
             self.ended.emit()
             return
         most_files, megabytes = self._preferences.index_count.value, self._preferences.index_megabytes.value
         self._job.start_module(_MODULE, str(path), str(folder), str(most_files), str(megabytes << 20))
+
+    def clear(self) -> None:
+        """Stop indexing and close the index."""
+        self.cancel()
+        self.collection, self.fault, self.game_count, self.path = None, "", 0, ""
 
     @Slot()
     def cancel(self) -> None:
@@ -98,7 +107,7 @@ class FileIndex(QObject):
             if "fault" in said:
                 self.fault = said["fault"]
                 continue
-            self.game_count, self._path = said["games"], said["index"]
+            self.game_count, self.path = said["games"], said["index"]
         self._open()
         if self._first_part < 0 and self.part:
             # From here on it takes as long as games take.
@@ -107,9 +116,9 @@ class FileIndex(QObject):
 
     def _open(self) -> str:
         """Open the index if it is there, and return why that is not possible, empty for none."""
-        if self.collection is None and self._path:
+        if self.collection is None and self.path:
             try:
-                self.collection = Collection.open(self._path, LONGEST_WAIT)
+                self.collection = Collection.open(self.path, LONGEST_WAIT)
             except CollectionError as error:
                 return str(error)
         return ""

@@ -1,12 +1,17 @@
-"""An engine's analysis of the document's position: the user starts and stops it, and it follows each edit."""
+"""An engine's analysis of the document's position: the user starts and stops it, and it follows each edit.
+
+On request it looks at other positions for a moment each, such as those after pawn breaks, and then goes on.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from pawnviz.core.board.position import Position
 from pawnviz.core.engine.finding import can_be_run
 from pawnviz.core.engine.request import Request, board_of, obstacle
 from pawnviz.core.engine.uci import Variation
@@ -15,6 +20,7 @@ from pawnviz.model.engine.engine import Engine, Patience, State
 from pawnviz.model.preferences.engine import EngineSettings
 from pawnviz.model.preferences.field import Preference
 
+MOMENT: Final = 1  # The seconds for a position that is asked about beside the document's.
 PAUSE: Final = 150  # The milliseconds without another edit after which the engine gets the position.
 
 _NO_CHESS960: Final = "The castling rights are those of Chess960, which this engine does not play."
@@ -43,6 +49,10 @@ class Analysis(QObject):
         self.failure = ""
         """Why the last engine has ended by itself, empty otherwise."""
         self._obstacle = ""
+        self._questions: list[Position] = []
+        self._interrupted: tuple[Variation, ...] = ()
+        self.answers: dict[Position, Variation] = {}
+        """The best line in each position that was asked about, until the document's position or the engine changes."""
         self._pause = QTimer(self, singleShot=True)
         self._pause.timeout.connect(self._ask)
         document.position_changed.connect(self._follow)
@@ -55,6 +65,7 @@ class Analysis(QObject):
             self.failure = ""
             self.stop()
             self._stopped = ()
+            self.answers = {}
         elif self.is_running:
             self._ask()
         self.changed.emit()
@@ -77,6 +88,8 @@ class Analysis(QObject):
         engine = self.engine
         if engine is None:
             return self._stopped
+        if self._questions:
+            return self._interrupted
         if engine.request is None or engine.request.position != self._document.position:
             return ()
         return engine.variations
@@ -102,7 +115,21 @@ class Analysis(QObject):
             return f"{engine.name} has thought for its time"
         return f"{engine.name} is thinking"
 
+    @property
+    def is_asked(self) -> bool:
+        """Whether positions that were asked about wait for an answer."""
+        return bool(self._questions)
+
     # Input
+
+    def ask_about(self, positions: Sequence[Position]) -> None:
+        """Have the running engine look at other positions for a moment each; those that are illegal or over are not."""
+        if self.engine is None or self._obstacle or self._questions:
+            return
+        self._interrupted = self.variations
+        self._questions = [each for each in positions if each not in self.answers and not obstacle(each)]
+        if self._questions:
+            self._ask()
 
     def start(self) -> None:
         """Start the chosen engine, unless it runs."""
@@ -121,10 +148,12 @@ class Analysis(QObject):
 
     def stop(self) -> None:
         """Stop the engine soon and keep its variations."""
-        variations = self.variations
+        white = self._document.position.white_to_move
+        # A search that is stopped in the middle of a depth has some lines of it and others of the one before.
+        variations = sorted(self.variations, key=lambda line: line.evaluation.strength(white), reverse=True)
         engine = self._take_engine()
         if engine is not None:
-            self._stopped = variations
+            self._stopped = tuple(variations)
             engine.leave()
         self.changed.emit()
 
@@ -144,6 +173,7 @@ class Analysis(QObject):
 
     def _take_engine(self) -> Engine | None:
         self._pause.stop()
+        self._questions = []
         engine, self.engine = self.engine, None
         if engine is not None:
             engine.changed.disconnect(self._note_engine)
@@ -155,6 +185,7 @@ class Analysis(QObject):
     @Slot()
     def _follow(self) -> None:
         """Drop the variations of another position, and ask about this one once it has not changed for a moment."""
+        self._questions, self.answers = [], {}
         if self._stopped:
             self._stopped = ()
             self.changed.emit()
@@ -181,15 +212,10 @@ class Analysis(QObject):
         if self._obstacle:
             engine.pause()
         elif engine.state is not State.STARTING:
-            engine.think(
-                Request(
-                    self._document.position,
-                    settings.line_count,
-                    settings.seconds,
-                    settings.thread_count,
-                    settings.memory,
-                )
-            )
+            position, line_count, seconds = self._document.position, settings.line_count, settings.seconds
+            if self._questions:
+                position, line_count, seconds = self._questions[0], 1, MOMENT
+            engine.think(Request(position, line_count, seconds, settings.thread_count, settings.memory))
         self.changed.emit()
 
     @Slot()
@@ -198,6 +224,13 @@ class Analysis(QObject):
         if engine is not None and engine.state is State.ENDED:
             self.failure = engine.failure
             self._take_engine()
-        elif engine is not None and engine.state is State.READY and engine.request is None:
-            self._ask()
+        elif engine is not None and engine.state is State.READY:
+            if engine.request is None:
+                self._ask()
+            elif self._questions and engine.request.position == self._questions[0]:
+                # An engine that has overrun its time has an answer too.
+                if engine.variations:
+                    self.answers[self._questions[0]] = engine.variations[0]
+                del self._questions[0]
+                self._ask()
         self.changed.emit()

@@ -86,6 +86,12 @@ class GameSubject(Subject):
         line, ply = self.game.line, self.game.ply
         return line.moves[ply - 1].text if line is not None and ply else ""
 
+    @property
+    @override
+    def last_squares(self) -> int:
+        move = self.game.node.move if self.game.node is not None else None
+        return 1 << move.from_square | 1 << move.to_square if move is not None else 0
+
     @override
     def copied(self) -> tuple[str, str]:
         read = self.game.read

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from time import thread_time
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.games.first_board import UnreadableError
 from pawnviz.core.games.line import MoveLine, line_to
-from pawnviz.core.games.lives import LifeEvent, PawnLife, life_events, pawn_lives
+from pawnviz.core.games.lives import LifeEvent, PawnLife, life_events, pawn_lives_in_steps
 from pawnviz.core.games.reading import Problem, ReadGame
+from pawnviz.model.jobs.slice_job import SliceJob
 
 if TYPE_CHECKING:
     import chess.pgn
+
+_PIECE: Final = 0.01  # The seconds of processor time after which the window has its turn.
 
 
 class OpenGame(QObject):
@@ -27,6 +31,7 @@ class OpenGame(QObject):
     changed = Signal()  # Another game or another line of it is current.
     moved = Signal()  # Another position of the line is the current one.
     edited = Signal()  # The moves, the comments or the glyphs of the game have changed.
+    lives_found = Signal()  # The lives of a long line, for which somebody has asked, are there.
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -36,6 +41,9 @@ class OpenGame(QObject):
         self._ply = 0
         self._lives: tuple[PawnLife, ...] | None = None
         self._events: tuple[LifeEvent, ...] | None = None
+        self._living: SliceJob[tuple[PawnLife, ...]] = SliceJob(self, _PIECE, thread_time)
+        self._living.ended.connect(self._take_lives)
+        self._are_lives_late = False
 
     @property
     def game(self) -> chess.pgn.Game | None:
@@ -112,17 +120,33 @@ class OpenGame(QObject):
 
     @property
     def lives(self) -> tuple[PawnLife, ...]:
-        """The lives of the pawns in the line."""
-        if self._lives is None:
-            self._lives = pawn_lives(self._line) if self._line is not None else ()
-        return self._lives
+        """The lives of the pawns in the line; none until ``lives_found`` while those of a long line are computed."""
+        if self._lives is None and self._line is not None and not self._living.is_running:
+            self._are_lives_late = False
+            self._living.start(pawn_lives_in_steps(self._line), at_once=True)
+            self._are_lives_late = self._living.is_running
+        return self._lives or ()
+
+    @property
+    def is_finding_lives(self) -> bool:
+        """Whether the lives of a long line are being computed."""
+        return self._living.is_running
+
+    @Slot()
+    def _take_lives(self) -> None:
+        self._lives = self._living.result or ()
+        if self._are_lives_late:
+            self.lives_found.emit()
 
     @property
     def events(self) -> tuple[LifeEvent, ...]:
-        """The events of the line: changes of pawns by moves."""
-        if self._events is None:
-            self._events = life_events(self.lives, self._line) if self._line is not None else ()
-        return self._events
+        """The events of the line: changes of pawns by moves; none as long as there are no lives."""
+        if self._events is None and self._line is not None:
+            events = life_events(self.lives, self._line)
+            if self._living.is_running:
+                return ()
+            self._events = events
+        return self._events or ()
 
     def open(self, read: ReadGame | None, way: Sequence[int] = ()) -> None:
         """Go to the end of a way in a game, as far as that has it, or with None hold none."""
@@ -176,6 +200,7 @@ class OpenGame(QObject):
         return depth
 
     def _follow(self, node: chess.pgn.GameNode | None) -> None:
+        self._living.cancel()
         self._lives = self._events = None
         self._nodes = []
         self._line = None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from pawnviz.core.user_layers.collection import MOST_LAYERS, UserLayer
 from pawnviz.core.user_layers.file import LARGEST_FILE, SUFFIX, Fault, read_layers, write_layers
@@ -94,9 +94,16 @@ def decode_layers(data: bytes) -> tuple[tuple[UserLayer, ...], tuple[Fault, ...]
         return entries, (Fault(0, "", f"line {line}: this is not text in UTF-8"), *faults)
 
 
-def open_layers(path: Path) -> tuple[tuple[UserLayer, ...], tuple[Fault, ...]]:
-    """Return the layers of a shared file, and its faults; raises ``FileError`` when it cannot be read."""
-    return decode_layers(read_file(path, LARGEST_FILE))
+class SharedLayers(NamedTuple):
+    """The layers of a shared file, and its faults."""
+
+    entries: tuple[UserLayer, ...]
+    faults: tuple[Fault, ...] = ()
+
+
+def open_layers(path: Path) -> SharedLayers:
+    """Return the contents of a shared file; raises ``FileError`` when it cannot be read."""
+    return SharedLayers(*decode_layers(read_file(path, LARGEST_FILE)))
 
 
 def save_layers(path: Path, entries: tuple[UserLayer, ...]) -> Path:

@@ -22,7 +22,7 @@ def use_structures(folder: Path) -> str:
     try:
         structures, faults = read_user_structures(read_file(path, LARGEST_FILE))
     except FileError as error:
-        return f"Your own structures are left out. {error.message}"
+        return f"User structures are left out. {error.message}"
     set_user_structures(lambda: structures)
     if not faults:
         return ""

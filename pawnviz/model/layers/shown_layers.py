@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from pawnviz.core.labels.sections import series_of
 from pawnviz.core.layers import LAYERS, Layer, present_identifier
-from pawnviz.core.layers.marks import Style, style_fault, style_values
+from pawnviz.core.layers.marks import Style, enlarged, style_fault, style_values
 from pawnviz.core.picture.picture import ShownLayer
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.model.document import Document
@@ -64,12 +64,13 @@ class ShownLayers(QObject):
         self.temporary_source: QObject | None = None  # The ``TemporaryLayers`` on the board, or None.
         self.replaced: Replaced | None = None  # The layers to bring back after temporary ones, or None.
         self.document = document
+        self.large = False  # Whether bars are drawn large; ``changed`` is emitted by whoever sets it.
         self.user_layers = UserLayerList(self)
         self.all = LayerList(self.user_layers)
         self._sides = ShownSides(self.all)
         self._styles: dict[str, Style] = {}
         self._preview = ""
-        self._alone: Sides | None = None
+        self.pointed: Sides | None = None  # The sides of a preview beside which all other marks fade, or None.
         self._current = self._announced_current = FIRST_SHOWN
         self.user_layers.renamed.connect(self._follow_renamed)
         self.user_layers.changed.connect(self._follow_own)
@@ -81,13 +82,11 @@ class ShownLayers(QObject):
     # Shown layers
 
     def shown(self) -> tuple[ShownLayer, ...]:
-        """Return the shown layers in the order of the list; a preview and a draft have both sides or stand alone."""
-        if self._preview and self._alone is not None:
-            return (ShownLayer(self.all[self._preview], self.style_of(self._preview), *self._alone),)
+        """Return the shown layers in the order of the list; a preview has both sides, and a draft may stand alone."""
         draft, sides = self.user_layers.draft, self._sides.now
-        shown = sides | dict.fromkeys((self._preview, draft), BOTH)
+        shown = sides | dict.fromkeys((draft,) if self.pointed else (self._preview, draft), BOTH)
         names = [draft] if self.user_layers.draft_alone else [name for name in self.all if name in shown]
-        return tuple(ShownLayer(self.all[name], self.style_of(name), *shown[name]) for name in names)
+        return tuple(ShownLayer(self.all[name], drawn_style(self, name), *shown[name]) for name in names)
 
     def sides_of(self, identifier: str) -> tuple[bool, bool]:
         """Return whether the layer is switched on for White and for Black; a preview does not count."""
@@ -155,13 +154,13 @@ class ShownLayers(QObject):
         """The identifier of the previewed layer, or empty."""
         return self._preview
 
-    def set_preview(self, identifier: str, alone: Sides | None = None) -> None:
-        """Preview a layer, or with an empty text none; ``alone`` shows it for these sides and hides all others."""
+    def set_preview(self, identifier: str, pointed: Sides | None = None) -> None:
+        """Preview a layer, or with an empty text none; ``pointed`` fades all marks but its own for these sides."""
         if identifier:
             self._check(identifier)
-        before = self._preview, self._alone
-        self._preview, self._alone = identifier, alone
-        self._announce(before != (identifier, alone))
+        before = self._preview, self.pointed
+        self._preview, self.pointed = identifier, pointed
+        self._announce(before != (identifier, pointed))
 
     @property
     def current(self) -> str:
@@ -374,7 +373,7 @@ class ShownLayers(QObject):
 
     def _drop_preview(self) -> bool:
         """End a preview, and return whether there was one."""
-        before, self._preview, self._alone = self._preview, "", None
+        before, self._preview, self.pointed = self._preview, "", None
         return bool(before)
 
     def _announce(self, changed: bool) -> None:
@@ -383,3 +382,9 @@ class ShownLayers(QObject):
         if self._current != self._announced_current:
             self._announced_current = self._current
             self.current_changed.emit()
+
+
+def drawn_style(layers: ShownLayers, identifier: str) -> Style:
+    """Return the style that a layer is drawn in: its own one, which with large marks fills squares in place of bars."""
+    style = layers.style_of(identifier)
+    return enlarged(style) if layers.large else style

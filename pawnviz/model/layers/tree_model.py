@@ -29,7 +29,7 @@ from pawnviz.core.layers.search import other_word, ranked
 from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerChapter, first_of_series
-from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.layers.shown_layers import ShownLayers, drawn_style
 from pawnviz.override import override
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class LayerTreeModel(QAbstractItemModel):
     def row(self, identifier: str) -> LayerRow:
         """Return the row of a layer without its counts; raises ``KeyError`` for an unknown layer."""
         layers = self._layers
-        layer, style, sides = layers.all[identifier], layers.style_of(identifier), layers.sides_of(identifier)
+        layer, style, sides = layers.all[identifier], drawn_style(layers, identifier), layers.sides_of(identifier)
         found_by = other_word(layer, self._searched) if self._searched else ""
         series = series_of(identifier)
         number = series.number(identifier) if series else 0

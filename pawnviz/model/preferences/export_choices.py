@@ -8,14 +8,18 @@ from pawnviz.core.picture import formats
 from pawnviz.core.picture.sheet_positions import CAPTIONS
 from pawnviz.model.preferences.kinds import PATH, TRUTH, number, one_of, record
 
-COLORS: Final = ("light", "dark")  # The colors of exports: light ones can be printed.
+COLORS: Final = ("light", "dark", "ink")  # The colors of exports: light ones and one ink can be printed.
+
+SHEET_COLORS: Final = ("light", "ink")  # The colors of sheets, which are printed.
 
 
 class PictureChoices(NamedTuple):
-    """The choices for a picture: kind of file, width in pixels, and its parts."""
+    """The choices for a picture: kind of file, width in pixels, or in millimeters ``on_paper``, and its parts."""
 
     kind: str = "png"
     width: int = 1200
+    on_paper: bool = False
+    millimeters: int = 120
     transparent: bool = False
     legend: bool = True
     caption: bool = True
@@ -33,6 +37,7 @@ class SheetChoices(NamedTuple):
     legend: bool = True
     numbers: bool = True
     fit: bool = True
+    colors: str = "light"
 
 
 class AnimationChoices(NamedTuple):
@@ -63,6 +68,8 @@ EXPORTS: Final = record(
             {
                 "kind": one_of(tuple(formats.formats_of(*formats.BOARD))),
                 "width": number(formats.SMALLEST_WIDTH, formats.LARGEST_WIDTH),
+                "on_paper": TRUTH,
+                "millimeters": number(formats.LEAST_PAPER, formats.MOST_PAPER),
                 "transparent": TRUTH,
                 "legend": TRUTH,
                 "caption": TRUTH,
@@ -80,6 +87,7 @@ EXPORTS: Final = record(
                 "legend": TRUTH,
                 "numbers": TRUTH,
                 "fit": TRUTH,
+                "colors": one_of(SHEET_COLORS),
             },
         ),
         "animation": record(

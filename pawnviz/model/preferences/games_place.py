@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from pawnviz.model.preferences.kinds import PATH, TRUTH, Kind, is_unicode, number, record
 
 MOST_GAMES: Final = 100_000_000
-LONGEST_SEARCH: Final = 200
+LONGEST_SEARCH: Final = 2000
 _LONGEST_WAY: Final = 5_000
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, Signal
 
 from pawnviz.core.board.fen import PIECES
+from pawnviz.core.collections.field_text import LONGEST_QUESTION
 from pawnviz.core.labels.order import USUAL_LANES
 from pawnviz.model.preferences.engine import ENGINE, EngineSettings
 from pawnviz.model.preferences.export_choices import EXPORTS, ExportChoices
@@ -25,6 +26,9 @@ TOOLS: Final = (HAND, *PIECES, ERASER)  # The editor's tools: the hand, a piece 
 RECENT_FILES: Final = 10  # The number of remembered files.
 FIRST_LANES: Final[tuple[str, ...]] = USUAL_LANES[:3]  # The lanes of the first start.
 MOST_LANES: Final = 12  # The most lanes.
+MOST_INDEXES: Final = 10_000
+MOST_MEGABYTES: Final = 1_000_000
+FIRST_QUESTION: Final = "pawns:8/8/8/8/8/8/8/8"  # The pawns on the board, whichever they are.
 LONGEST_LANE: Final = 2000  # The most characters in the formula of a lane.
 
 
@@ -38,6 +42,12 @@ def _read_lanes(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(text, str) and is_unicode(text) for text in value):
         raise ValueError("a list of layers, numbers and formulas")
     return tuple(dict.fromkeys(text for text in value if 0 < len(text) <= LONGEST_LANE))[:MOST_LANES]
+
+
+def _read_question(value: object) -> str:
+    if not isinstance(value, str) or len(value) > LONGEST_QUESTION or not is_unicode(value):
+        raise ValueError(f"a text of at most {LONGEST_QUESTION} characters")
+    return value
 
 
 _NO_LAYERS: Final[dict[str, Any]] = {}
@@ -59,6 +69,7 @@ class Preferences(QObject):
     show_captures = Field(False, TRUTH)
     show_breaks = Field(True, TRUTH)
     show_own_pawn = Field(False, TRUTH)
+    large_marks = Field(False, TRUTH)  # Whether marks fill squares in place of bars.
     tool = Field(HAND, one_of(TOOLS))
     layers = Field(_NO_LAYERS, OBJECT)  # The result of ``ShownLayers.state``; set on ``asked``.
     geometry = Field(b"", STATE)  # The bytes of ``QMainWindow.saveGeometry``; set on ``asked``.
@@ -77,8 +88,9 @@ class Preferences(QObject):
     exports = Field(ExportChoices(), EXPORTS)
     engine = Field(EngineSettings(), ENGINE)
     tables_folder = Field("", PATH)  # The folder of endgame tables, empty for none.
-    index_count = Field(50, number(1, 10_000))  # The most indexes of files of games that are kept.
-    index_megabytes = Field(2_000, number(1, 1_000_000))  # The most megabytes of all of them.
+    index_count = Field(50, number(1, MOST_INDEXES))  # The most indexes of files of games that are kept.
+    index_megabytes = Field(2_000, number(1, MOST_MEGABYTES))  # The most megabytes of all of them.
+    question = Field(FIRST_QUESTION, Kind(_read_question))  # The fields that the explorer asks.
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

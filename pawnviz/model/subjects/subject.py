@@ -60,6 +60,11 @@ class Subject(QObject):
         """The last move with its number, such as ``14...c5``; empty for none."""
         return ""
 
+    @property
+    def last_squares(self) -> int:
+        """The mask of the squares that the last move left and reached; 0 where no move has led here."""
+        return 0
+
     def copied(self) -> tuple[str, str]:
         """Return the text for the clipboard, and its noun."""
         return self.position.fen(), "the FEN"

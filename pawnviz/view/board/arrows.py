@@ -21,6 +21,7 @@ DRAWING_COLORS: Final = ("#6b3fa0", "#0072b2", "#b94a00", "#007a5e", "#8a7400")
 _SHORT_OF_MIDDLE: Final = 0.06  # The distance of an arrow's tip from the middle of its target, in squares.
 _SHORT_OF_PIECE: Final = 0.34  # The same where a piece stands on the target.
 _SHORT_OF_SYMBOL: Final = 0.47  # The same with a symbol in between.
+_BEYOND_MIDDLE: Final = 0.17  # The distance beyond the middle of its tip where a single symbol is in the far half.
 _DASHES: Final = (1.0, 2.2)  # The dashes of a step to a break square and the gaps between them, in widths of the shaft.
 
 
@@ -34,6 +35,8 @@ def draw_arrow(painter: QPainter, arrow: Arrow, target: Cell, geometry: Geometry
     if arrow.is_push and symbols and not geometry.flipped:
         # Straight to the symbol, which is in the half of the square that the pawn enters first.
         aside, short = 0.0, _SHORT_OF_SYMBOL
+    elif arrow.is_push and len(symbols) == 1:
+        short = -_BEYOND_MIDDLE
     _draw_arrow_line(
         painter,
         geometry.square_center(arrow.source),

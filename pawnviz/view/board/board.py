@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, QTimer, Si
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import Look
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
@@ -49,6 +50,7 @@ class BoardView(QWidget):
     over another square previews the marks that it would add and remove there.
     """
 
+    room_changed = Signal()  # The margins have changed, so that the board needs another width for its height.
     first_painted = Signal()  # The board was painted for the first time; the rest of the program can be loaded.
     menu_requested = Signal(QPoint)  # The board's context menu is asked for; carries the place on the screen.
 
@@ -59,6 +61,7 @@ class BoardView(QWidget):
         self.single_keys = SingleKeys(self, preferences.single_keys)
         self.pictures = BoardPictures(document, layers, self.state, self)
         self._document = document
+        self._layers = layers
         self._mouse = BoardMouse(document, self.state)
         self._keyboard = BoardKeyboard(document, self.state)
         self._drops = BoardDrops(document, self.state)
@@ -91,7 +94,22 @@ class BoardView(QWidget):
     def _refresh(self) -> None:
         self._mouse.follow(self._document.position)
         self.state.follow_markup()
+        self._follow_strips()
         self.update()
+
+    def _follow_strips(self) -> None:
+        """Keep room for strips of files only while a layer with strips is switched on; a preview moves nothing.
+
+        A preview takes the room of the file letters; without coordinates there is none.
+        """
+        layers = self._layers
+        shown = not self._geometry.coordinates or any(
+            layers.style_of(name).mark.family is Family.STRIP for name in layers.sides
+        )
+        if shown != self._geometry.strip_space:
+            self._geometry = self._geometry._replace(strip_space=shown)
+            self._lay_out()
+            self.room_changed.emit()
 
     # Where squares are
 
@@ -122,6 +140,7 @@ class BoardView(QWidget):
     def _turn(self) -> None:
         look = self.pictures.look
         self._geometry = self._geometry._replace(flipped=look.flipped, coordinates=look.coordinates)
+        self._follow_strips()
         self._lay_out()
 
     def set_magnification(self, factor: float) -> None:

@@ -10,15 +10,15 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter
 
 from pawnviz.core.board.bitboard import LIGHT_SQUARES
-from pawnviz.core.layers.marks import Family, Style
-from pawnviz.core.picture.picture import Cell, Picture, PlacedMark
+from pawnviz.core.layers.marks import Family
+from pawnviz.core.picture.picture import Cell, Picture
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.marks import column_of_badges
-from pawnviz.view.board.shapes import badge_places
-from pawnviz.view.board.swatch import draw_placed
+from pawnviz.view.board.places import LETTER_SIZE, Spot, lay_out
+from pawnviz.view.board.swatch import Sample, draw_placed
 from pawnviz.view.widgets.theme import LIGHT, Theme
 
 _FRAME_SHARE: Final = 0.055  # The width of a square's frame, as a share of its edge.
+_LINE_SHARE: Final = 0.01  # The width of a line between squares of one color.
 _LEGEND_EDGE: Final = 24.0  # The edge of a square in the window's legend, for which its marks are made.
 
 
@@ -28,14 +28,15 @@ class Canvas(ABC):
     def __init__(self, theme: Theme = LIGHT, *, flipped: bool = False) -> None:
         self.theme = theme
         self.flipped = flipped
+        self.least_label = 0.0  # The least height of a mark with letters, in the units of the canvas.
 
     @abstractmethod
     def fill(self, rect: QRect | QRectF, color: str) -> None:
         """Fill a rectangle."""
 
     @abstractmethod
-    def mark(self, placed: PlacedMark, rect: QRect) -> None:
-        """Draw a mark on a square, and nothing beside it."""
+    def mark(self, spot: Spot, rect: QRect) -> None:
+        """Draw a mark at its place on a square, and nothing beside it."""
 
     @abstractmethod
     def piece(self, letter: str, rect: QRect) -> None:
@@ -55,9 +56,9 @@ class Canvas(ABC):
         """Paint what looks the same in a rectangle until the geometry changes; the screen keeps it by its name."""
         paint()
 
-    def swatch(self, style: Style, white: bool, rect: QRectF) -> None:
+    def swatch(self, sample: Sample, rect: QRectF) -> None:
         """Draw a small square with a side's mark where the board has it."""
-        self.draw(lambda painter: draw_swatch(painter, style, white, rect, self.theme, flipped=self.flipped))
+        self.draw(lambda painter: draw_swatch(painter, sample, rect, self.theme, flipped=self.flipped))
 
     def squares(self, picture: Picture, geometry: Geometry, exposed: QRect | None = None) -> None:
         """Draw the 64 squares, at least those that meet the exposed rectangle."""
@@ -69,24 +70,46 @@ class Canvas(ABC):
             if picture.framed >> square & 1:
                 self._frame(rect)
             self.cell(cell, rect)
+        if self.theme.is_one_ink:
+            self._draw_lines(geometry)
+
+    def _draw_lines(self, geometry: Geometry) -> None:
+        """Draw lines between the squares."""
+        board, size = geometry.board_rect, geometry.square_size
+        width = size * _LINE_SHARE
+        for number in range(1, 8):
+            self.fill(QRectF(board.left() + number * size - width / 2, board.top(), width, 8 * size), self.theme.border)
+            self.fill(QRectF(board.left(), board.top() + number * size - width / 2, 8 * size, width), self.theme.border)
 
     def cell(self, cell: Cell, rect: QRect) -> None:
-        """Draw the content of a square: hatches, the piece, and other marks above it."""
-        badges, others = [], []
-        for placed in cell.marks:
-            family = placed.mark.family
-            if family is Family.HATCH:
-                self.mark(placed, rect)
-            elif family is Family.BADGE:
-                badges.append(placed)
-            else:
-                others.append(placed)
+        """Draw the content of a square: areas, the piece, and other marks above it."""
+        self.ground(cell, rect)
+        self.symbols(cell, rect)
+
+    def ground(self, cell: Cell, rect: QRect) -> None:
+        """Draw the areas of a square and the piece above them."""
+        for spot in self._spots(cell, rect):
+            if spot.placed.mark.family is Family.HATCH:
+                self.mark(spot, rect)
         if cell.piece:
             self.piece(cell.piece, rect)
-        if badges:
-            others += column_of_badges(badges, badge_places(rect.width()))
-        for placed in others:
-            self.mark(placed, rect)
+
+    def symbols(self, cell: Cell, rect: QRect) -> None:
+        """Draw the marks of a square that are above a piece."""
+        for spot in self._spots(cell, rect):
+            if spot.placed.mark.family is not Family.HATCH:
+                self.mark(spot, rect)
+
+    def _spots(self, cell: Cell, rect: QRect) -> tuple[Spot, ...]:
+        """Return the places of the marks of a square, for the size that its marks are made for."""
+        size = self.mark_size(rect)
+        # Where marks have no letters, none has to be legible.
+        least = self.least_label / rect.width() if size >= LETTER_SIZE else 0.0
+        return lay_out(cell.marks, size, has_piece=bool(cell.piece), least=least)
+
+    def mark_size(self, rect: QRect) -> float:
+        """Return the size in pixels of the square that the marks on a square are made for."""
+        return rect.width()
 
     def _frame(self, rect: QRect) -> None:
         left, top, size = rect.left(), rect.top(), rect.width()
@@ -100,8 +123,8 @@ class Canvas(ABC):
             self.fill(place, color)
 
 
-def draw_swatch(painter: QPainter, style: Style, white: bool, rect: QRectF, theme: Theme, *, flipped: bool) -> None:
+def draw_swatch(painter: QPainter, sample: Sample, rect: QRectF, theme: Theme, *, flipped: bool) -> None:
     """Draw a side's mark into a square of any size as in the window's legend."""
     painter.translate(rect.topLeft())
     painter.scale(rect.width() / _LEGEND_EDGE, rect.height() / _LEGEND_EDGE)
-    draw_placed(painter, style, white, QRectF(0, 0, _LEGEND_EDGE, _LEGEND_EDGE), theme, flipped=flipped)
+    draw_placed(painter, sample, QRectF(0, 0, _LEGEND_EDGE, _LEGEND_EDGE), theme, flipped=flipped)

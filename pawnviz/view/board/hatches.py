@@ -8,7 +8,10 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from pawnviz.core.picture.picture import MOST_HATCHES, NORTH_END, SOUTH_END, PlacedMark
+from pawnviz.view.board.places import outline_place
 from pawnviz.view.board.shapes import fill
+from pawnviz.view.widgets.theme import Theme
 
 COARSE_SIZE: Final = 52  # Hatches of squares smaller than this have half as many lines, which would smear otherwise.
 _DASH: Final = 0.58
@@ -33,13 +36,35 @@ _LINES: Final = {
 solid lines are centered on dashed lines and pairs of dashes on solid lines, which seldom occur together."""
 
 
-def draw_hatch(painter: QPainter, shape: str, white: bool, size: float, color: QColor) -> None:
-    """Draw lines that continue in the neighboring squares: every period divides the square's edge."""
+_OUTLINE_PARTS: Final = (
+    ((-0.1, 1.1),),
+    ((0.08, 0.42), (0.58, 0.92)),
+    tuple((step / 8 + 0.045, step / 8 + 0.08) for step in range(8)),
+    ((-0.1, 1.1),),
+)
+"""The parts of an outline on a square, by its number: solid, dashed, dotted, and solid with rungs across."""
+_RUNGS: Final = (0.1, 0.3, 0.5, 0.7, 0.9)  # The places of the rungs of the last one.
+
+
+def draw_hatch(painter: QPainter, shape: str, white: bool, size: float, color: QColor, slot: int = 0) -> None:
+    """Draw lines that continue in the neighboring squares: every period divides the square's edge.
+
+    Of the large marks of a side the first fills half of the square, one of another ``slot`` the corner of that half.
+    """
     width = max(1.3, size * 0.019)
     painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     if shape == "tint":
         painter.setOpacity(painter.opacity() * 0.35)
         fill(painter, QRectF(0, 0, size, size), color)
+    elif shape == "large":
+        # Half of the square for each side, so that both fill it and neither covers the other.
+        corner = QPointF(0, size) if white else QPointF(size, 0)
+        share, opacity = (0.55, 0.8) if slot else (1.0, 0.5)
+        painter.setOpacity(painter.opacity() * opacity)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        ends = (corner + (end - corner) * share for end in (QPointF(0, 0), QPointF(size, size)))
+        painter.drawPolygon([corner, *ends])
     elif shape == "crosses":
         _draw_crosses(painter, white, size)
     elif shape == "rungs":
@@ -52,10 +77,12 @@ def draw_hatch(painter: QPainter, shape: str, white: bool, size: float, color: Q
             painter.translate(size, 0)
             painter.scale(-1, 1)
         slope, _, pattern = shape.partition(" ") if shape.startswith(("steep", "shallow")) else ("", "", shape)
-        _draw_lines(painter, slope, pattern or "solid", size, width, color)
+        _draw_lines(painter, slope, pattern or "solid", white, size, width, color)
 
 
-def _draw_lines(painter: QPainter, slope: str, pattern: str, size: float, width: float, color: QColor) -> None:
+def _draw_lines(
+    painter: QPainter, slope: str, pattern: str, white: bool, size: float, width: float, color: QColor
+) -> None:
     density, phase = _LINES[pattern]
     count = round((4 if size >= COARSE_SIZE else 2) * density)
     period = size / count
@@ -74,12 +101,14 @@ def _draw_lines(painter: QPainter, slope: str, pattern: str, size: float, width:
         else:
             lines.append(line)
     if pattern == "dotted":
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
-        radius = max(1.4, width * 0.85)
+        # Dots do not show which way a line runs, so that Black's are rings.
+        radius = max(1.4, width * 1.05) if white else max(1.75, size * 0.0274)
+        painter.setPen(Qt.PenStyle.NoPen if white else QPen(color, max(1.15, size * 0.018)))
+        painter.setBrush(color if white else Qt.BrushStyle.NoBrush)
         for line in lines:
-            for step in range(_DOTS + 1):
-                painter.drawEllipse(line.pointAt(step / _DOTS), radius, radius)
+            for step in range(_DOTS + 2):
+                # Black's are shifted, so that none lies on one of White's where their lines cross.
+                painter.drawEllipse(line.pointAt((step if white else step - 0.5) / _DOTS), radius, radius)
     elif pattern.endswith("dashed"):
         in_pair = 2 if pattern.startswith("double") else 1
         for index, line in enumerate(lines):
@@ -148,3 +177,43 @@ def _draw_waves(painter: QPainter, white: bool, size: float) -> None:
             points += [QPointF(x, first), QPointF(x + tooth * 0.8, second)]
         points.append(QPointF(size, points[0].y()))
         painter.drawPolyline(QPolygonF(points))
+
+
+def draw_outline(
+    painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme, flipped: bool
+) -> None:
+    """Draw the part of an area's outline on a square: a line along the left edge for White, along the right for Black.
+
+    A hook closes it where the area ends on its file. The lines of several areas lie beside each other, each broken
+    in its own way.
+    """
+    if not placed.white:
+        painter.translate(size, 0)
+        painter.scale(-1, 1)
+    lane = placed.slot - MOST_HATCHES
+    x = outline_place(placed) * size
+    width = max(1.4, size * 0.03)
+    ends_at_top = placed.ends & (SOUTH_END if flipped else NORTH_END)
+    ends_at_bottom = placed.ends & (NORTH_END if flipped else SOUTH_END)
+    inset = (0.03 + 0.03 * min(lane, 4)) * size
+    top, bottom = inset if ends_at_top else -width, size - inset if ends_at_bottom else size + width
+    hook = x + size * 0.11
+    lines = [QLineF(x, top, x, bottom)]
+    if ends_at_top:
+        lines.append(QLineF(x, top, hook, top))
+    if ends_at_bottom:
+        lines.append(QLineF(x, bottom, hook, bottom))
+    painter.setPen(QPen(QColor(theme.halo), width * 2.2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    painter.drawLines(lines)
+    pen = QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap)
+    painter.setPen(pen)
+    painter.drawLines(lines[1:])
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    painter.setPen(pen)
+    for start, end in _OUTLINE_PARTS[lane % len(_OUTLINE_PARTS)]:
+        first, last = max(start * size, top), min(end * size, bottom)
+        if last > first:
+            painter.drawLine(QLineF(x, first, x, last))
+    if lane % len(_OUTLINE_PARTS) == len(_OUTLINE_PARTS) - 1:
+        reach = max(2.2, size * 0.045)
+        painter.drawLines([QLineF(x - reach, y * size, x + reach, y * size) for y in _RUNGS if top < y * size < bottom])

@@ -58,6 +58,8 @@ class BoardKeyboard:
             self._step(*_STEPS[Qt.Key(key)], geometry)
         elif plain and key in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
             self._document.remove(self._edited_square())
+        elif plain and len(text) == 1 and self._is_of_move(text):
+            state.typed.emit(text)
         elif plain and len(text) == 1 and text in PIECES and state.preferences.single_keys.value:
             self._document.place(self._edited_square(), text)
         else:
@@ -105,6 +107,11 @@ class BoardKeyboard:
         else:
             return False
         return True
+
+    def _is_of_move(self, sign: str) -> bool:
+        """Return whether a sign belongs to a typed move: in a game, where single keys are no commands."""
+        is_typed = self._document.subject.takes_moves and not self._state.preferences.single_keys.value
+        return is_typed and (sign.isalnum() or sign in "!?")
 
     def _step(self, columns: int, rows: int, geometry: Geometry) -> None:
         state = self._state

@@ -13,7 +13,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from pawnviz.core.picture.picture import LegendEntry
-from pawnviz.view.board.swatch import draw_placed, placed_image
+from pawnviz.core.words import plural
+from pawnviz.view.board.swatch import draw_placed, placed_image, sample_of
 from pawnviz.view.widgets.theme import Theme
 
 _NONE: Final = "none here"
@@ -144,13 +145,13 @@ def paint_entry(
         count = entry.white_count if part.white else entry.black_count
         if count and ratio:
             edge = part.square.width()
-            image = placed_image(entry.style, part.white, theme, edge, ratio, flipped=flipped)
+            image = placed_image(sample_of(entry, part.white), theme, edge, ratio, flipped=flipped)
             painter.drawImage(part.square.topLeft().toPoint(), image)
         elif count:
-            draw_placed(painter, entry.style, part.white, part.square, theme, flipped=flipped)
+            draw_placed(painter, sample_of(entry, part.white), part.square, theme, flipped=flipped)
         painter.setPen(text if count else muted)
         if counted:
-            painter.drawText(part.text, _LEFT_MIDDLE, _count_text(part.white, count))
+            painter.drawText(part.text, _LEFT_MIDDLE, _shown_count(entry, part.white))
 
 
 def side_parts(
@@ -176,7 +177,8 @@ def counts_in_words(entry: LegendEntry) -> str:
     if is_empty(entry):
         return _NONE
     sides = ((True, entry.white, entry.white_count), (False, entry.black, entry.black_count))
-    return ", ".join(_count_text(white, count) for white, shown, count in sides if shown)
+    files = "whole file" if entry.counts_files else ""
+    return ", ".join(_count_text(white, count, files) for white, shown, count in sides if shown)
 
 
 def square_edge(metrics: QFontMetricsF) -> float:
@@ -223,11 +225,18 @@ def _square_width(entry: LegendEntry, white: bool, metrics: QFontMetricsF) -> fl
 
 
 def _count_width(entry: LegendEntry, white: bool, metrics: QFontMetricsF) -> float:
-    return metrics.horizontalAdvance(_count_text(white, entry.white_count if white else entry.black_count)) + 1
+    return metrics.horizontalAdvance(_shown_count(entry, white)) + 1
 
 
-def _count_text(white: bool, count: int) -> str:
-    return f"{'White' if white else 'Black'} {count}"
+def _shown_count(entry: LegendEntry, white: bool) -> str:
+    count = entry.white_count if white else entry.black_count
+    return _count_text(white, count, "file" if entry.counts_files else "")
+
+
+def _count_text(white: bool, count: int, word: str) -> str:
+    """Return a side's count, with a word for what is counted where it is not squares."""
+    counted = f" {plural(count, word)}" if word and count else ""
+    return f"{'White' if white else 'Black'} {count}{counted}"
 
 
 def _inner_gap(metrics: QFontMetricsF) -> float:

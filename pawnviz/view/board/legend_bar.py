@@ -1,4 +1,4 @@
-"""The legend below the board: a pointed entry shows its layer alone, a click explains it."""
+"""The legend below the board: a pointed entry fades all other layers, a click explains it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from pawnviz.core.picture.picture import LegendEntry
-from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.core.picture.picture import BREAKS, NO_AREAS, AreaSlots, LegendEntry, ShownLayer, area_slots
+from pawnviz.model.layers.shown_layers import ShownLayers, drawn_style
 from pawnviz.override import override
 from pawnviz.view.board.change_key import change_key_width, paint_change_key
 from pawnviz.view.board.legend import (
@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from pawnviz.view.board.pictures import BoardPictures
 
 LINES: Final = 2  # The lines of the legend below the board; surplus entries are counted.
+LEGEND_MARGIN: Final = 8  # The room left and right of the entries.
 
+_MARGIN: Final = 3  # The room above and below them.
 _NOTHING: Final = "No layer shown. Choose one in Layers."
 _PREVIEW: Final = "Preview"
 
@@ -46,11 +48,11 @@ class _Part(NamedTuple):
 
 
 class LegendBar(QWidget):
-    """The shown layers with their marks and counts in two lines, at a constant height.
+    """The shown layers with their marks and counts in two lines, at a constant height; in more in a higher place.
 
-    The pointed or chosen entry shows its layer alone on the board, a side's part that side alone; a click or Enter
-    makes the layer current. A preview is named at the end of the second line, or its entry is tinted; marks of a
-    previewed move take the whole line.
+    Beside the pointed or chosen entry all other layers fade on the board, beside a side's part the other side too; a
+    click or Enter makes the layer current. A preview is named at the end of the second line, or its entry is tinted;
+    marks of a previewed move take the whole line.
     """
 
     explained = Signal()  # An entry was clicked, so that its layer is to be explained.
@@ -65,6 +67,7 @@ class LegendBar(QWidget):
         self._chosen = 0
         self._followed_preview: str | None = None
         self._pictures: BoardPictures | None = None
+        self._breaks = True  # Whether the steps to break squares are drawn.
         self._changes: tuple[LegendEntry, ...] = ()
         self._marked_move = ""
         self.setObjectName("legend")
@@ -99,6 +102,9 @@ class LegendBar(QWidget):
 
     @Slot()
     def _name_changes(self) -> None:
+        if self._pictures is not None and self._pictures.look.breaks != self._breaks:
+            self._breaks = self._pictures.look.breaks
+            self._follow()
         preview = None if self._pictures is None else self._pictures.preview
         changes = () if preview is None else preview.legend
         if changes != self._changes:
@@ -124,7 +130,11 @@ class LegendBar(QWidget):
         shown = (
             {layers.user_layers.draft} if layers.user_layers.draft_alone else {*layers.sides, layers.user_layers.draft}
         )
-        named = [(name, self._entry(name, *self._sides(name))) for name in layers.all if name in shown]
+        names = [name for name in layers.all if name in shown]
+        slots = area_slots(
+            [ShownLayer(layers.all[name], drawn_style(layers, name), *self._sides(name)) for name in names]
+        )
+        named = [(name, self._entry(name, *self._sides(name), each)) for name, each in zip(names, slots, strict=True)]
         entries = dict(sorted(named, key=lambda each: is_empty(each[1])))
         before = self._names, self._entries, self._followed_preview
         self._names = tuple(entries)
@@ -139,13 +149,16 @@ class LegendBar(QWidget):
         self.setAccessibleDescription("; ".join(names) if names else _NOTHING)
         self.update()
 
-    def _entry(self, name: str, white: bool, black: bool) -> LegendEntry:
+    def _entry(self, name: str, white: bool, black: bool, slots: AreaSlots = NO_AREAS) -> LegendEntry:
         layers = self._layers
         layer = layers.all[name]
         white_count, black_count = (
             layer.count(layers.mask(name, side)) if shown else 0 for side, shown in ((True, white), (False, black))
         )
-        return LegendEntry(layer.title, layers.style_of(name), white, black, white_count, black_count)
+        style = drawn_style(layers, name)
+        return LegendEntry(
+            layer.title, style, white, black, white_count, black_count, self._breaks and name == BREAKS, name, *slots
+        )
 
     def _sides(self, name: str) -> tuple[bool, bool]:
         """Return the sides that a layer is switched on for; a draft is on for both."""
@@ -160,10 +173,10 @@ class LegendBar(QWidget):
         return QFontMetricsF(self.font())
 
     def _area(self) -> QRectF:
-        return QRectF(self.rect()).adjusted(8, 3, -8, -3)
+        return QRectF(self.rect()).adjusted(LEGEND_MARGIN, _MARGIN, -LEGEND_MARGIN, -_MARGIN)
 
     def _reserved(self) -> float:
-        """Return the width at the end of the second line for a preview."""
+        """Return the width at the end of the last line for a preview."""
         preview = self.preview
         metrics = self._metrics()
         if preview is None:
@@ -171,8 +184,12 @@ class LegendBar(QWidget):
         width = entry_width(preview, metrics)
         return width + metrics.horizontalAdvance(_PREVIEW) + 3 * gap_between(metrics)
 
+    def _most_lines(self) -> int:
+        """Return how many lines there is room for: two below the board, more in a higher place."""
+        return max(LINES, int(self._area().height() // line_height(self._metrics())))
+
     def _lines(self) -> int:
-        return LINES - 1 if self._changes else LINES
+        return self._most_lines() - 1 if self._changes else self._most_lines()
 
     def _places(self) -> LegendPlaces:
         lines, reserved = self._lines(), self._reserved()
@@ -180,7 +197,7 @@ class LegendBar(QWidget):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(400, round(LINES * line_height(self._metrics())) + 2)
+        return QSize(400, round(LINES * line_height(self._metrics())) + 2 * _MARGIN)
 
     @override
     def minimumSizeHint(self) -> QSize:
@@ -220,7 +237,7 @@ class LegendBar(QWidget):
             elif self._marked_move:
                 metrics, width = self._metrics(), self._reserved()
                 height = line_height(metrics)
-                place = QRectF(area.right() - width, area.top() + (LINES - 1) * height, width, height)
+                place = QRectF(area.right() - width, area.top() + (self._most_lines() - 1) * height, width, height)
                 paint_change_key(painter, place, self._marked_move, theme, metrics)
             if self.hasFocus():
                 self._paint_focus(painter, theme)
@@ -256,7 +273,9 @@ class LegendBar(QWidget):
         """Paint a box of this width at the right end of the last line, and return the room for words in it."""
         area, metrics = self._area(), self._metrics()
         height, margin = line_height(metrics), gap_between(metrics) / 2
-        box = QRectF(area.right() - width, area.top() + (LINES - 1) * height, width, height).adjusted(0, 0.5, 0, -0.5)
+        box = QRectF(area.right() - width, area.top() + (self._most_lines() - 1) * height, width, height).adjusted(
+            0, 0.5, 0, -0.5
+        )
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.highlight))
         painter.drawRoundedRect(box, 4, 4)
@@ -277,7 +296,7 @@ class LegendBar(QWidget):
         return None
 
     def _point_at(self, part: _Part | None) -> None:
-        """Show the layer of a part alone for its sides, and without one all layers again."""
+        """Fade all marks but those of a part, and without one none."""
         before, self._pointed = self._pointed, part
         if part is not None:
             self._layers.set_preview(part.name, (part.white, part.black))
@@ -329,7 +348,7 @@ class LegendBar(QWidget):
             super().keyPressEvent(event)
 
     def _choose(self, number: int) -> None:
-        """Go to an entry, at most the last visible one, and show its layer alone."""
+        """Go to an entry, at most the last visible one, and fade all other layers."""
         self._chosen = max(0, min(len(self._places().entries) - 1, number))
         entry = self._entries[self._chosen]
         self._point_at(_Part(self._names[self._chosen], entry.white, entry.black))

@@ -9,11 +9,12 @@ from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QBitmap, QColor, QImage, QPainter, QRegion
 from PySide6.QtSvg import QSvgRenderer
 
-from pawnviz.core.layers.marks import Family, Mark
+from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import KEPT, LOST, PlacedMark
 from pawnviz.resources import read_resource
 from pawnviz.view.board import shapes
-from pawnviz.view.board.hatches import draw_hatch
+from pawnviz.view.board.hatches import draw_hatch, draw_outline
+from pawnviz.view.board.places import Spot, is_outline, lay_out
 from pawnviz.view.board.strips import draw_files
 from pawnviz.view.widgets.theme import Theme
 
@@ -53,9 +54,15 @@ def draw_piece(painter: QPainter, piece: str, rect: QRectF, theme: Theme) -> Non
 
 
 def draw_mark(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, flipped: bool) -> None:
-    """Draw a mark on a square at the origin; a lost one is struck, a gained one has a ground or a frame."""
+    """Draw a mark alone on a square at the origin, at its usual place."""
+    draw_spot(painter, lay_out((placed,), size)[0], size, theme, flipped)
+
+
+def draw_spot(painter: QPainter, spot: Spot, size: float, theme: Theme, flipped: bool) -> None:
+    """Draw a mark at its place on a square; a lost one is struck, a gained one has a ground or a frame."""
+    placed = spot.placed
     if placed.change:
-        _draw_changed(painter, placed, size, theme, flipped)
+        _draw_changed(painter, spot, size, theme, flipped)
         return
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -64,27 +71,31 @@ def draw_mark(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, 
     family = placed.mark.family
     if family is Family.HATCH:
         painter.setClipRect(QRectF(0, 0, size, size), Qt.ClipOperation.IntersectClip)
-        draw_hatch(painter, placed.mark.shape, placed.white, size, color)
+        if is_outline(placed):
+            draw_outline(painter, placed, size, color, theme, flipped)
+        else:
+            draw_hatch(painter, placed.mark.shape, placed.white, size, color, placed.slot)
     elif family is Family.TARGET:
-        shapes.draw_target(painter, placed, size, color, theme, flipped)
+        shapes.draw_target(painter, spot, size, color, theme, flipped)
     elif family is Family.ATTACK:
-        shapes.draw_attack(painter, placed, size, color, theme, flipped)
+        shapes.draw_attack(painter, spot, size, color, theme, flipped)
     elif family is Family.BAR:
-        shapes.draw_bar(painter, placed, size, color, theme)
+        shapes.draw_bar(painter, spot, size, color, theme)
     elif family is Family.BADGE:
-        shapes.draw_badge(painter, placed, size, color, theme, flipped)
+        shapes.draw_badge(painter, spot, size, color, theme, flipped)
     else:
         rect = QRectF(0, 0.38 * size, size, 0.24 * size)
         draw_files(painter, placed.mark, rect, 1, placed.white, color, theme, flipped)
     painter.restore()
 
 
-def _draw_changed(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, flipped: bool) -> None:
+def _draw_changed(painter: QPainter, spot: Spot, size: float, theme: Theme, flipped: bool) -> None:
+    placed = spot.placed
     color = theme.mark_color(placed.white, placed.color)
     plain = QImage(ceil(size), ceil(size), QImage.Format.Format_ARGB32_Premultiplied)
     plain.fill(Qt.GlobalColor.transparent)
     with QPainter(plain) as inner:
-        draw_mark(inner, placed._replace(change=KEPT), size, theme, flipped)
+        draw_spot(inner, spot._replace(placed=placed._replace(change=KEPT)), size, theme, flipped)
     hatch = placed.mark.family is Family.HATCH
     # A hatch is struck through at the left edge, where pieces leave room.
     used = QRegion(QBitmap.fromImage(plain.createAlphaMask())).boundingRect()
@@ -103,11 +114,3 @@ def _draw_changed(painter: QPainter, placed: PlacedMark, size: float, theme: The
         shapes.draw_background(painter, box, size, color, theme)
         painter.drawImage(0, 0, plain)
     painter.restore()
-
-
-def column_of_badges(badges: list[PlacedMark], places: int) -> list[PlacedMark]:
-    """Return badges with their places from the bottom; surplus ones are counted as ``+n``."""
-    if len(badges) > places:
-        more = Mark(Family.BADGE, "disc", f"+{len(badges) - places + 1}")
-        badges = [*badges[: places - 1], badges[places - 1]._replace(mark=more, color="", opacity=1.0)]
-    return [placed._replace(slot=index, slot_count=places) for index, placed in enumerate(badges)]

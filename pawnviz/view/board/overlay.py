@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF, QRegion
 
 from pawnviz.core.board.bitboard import squares
 from pawnviz.core.picture.picture import Cell
-from pawnviz.core.structures.drawing import PatternMark
 from pawnviz.view.board.arrows import DRAWING_COLORS, draw_drawing, draw_engine_move, draw_weighted_move
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.heat import draw_heat
@@ -22,6 +21,10 @@ from pawnviz.view.widgets.theme import Theme
 
 if TYPE_CHECKING:
     from pawnviz.core.layers.single_pawn import SinglePawn
+    from pawnviz.core.structures.drawing import PatternMark
+
+
+_MITER: Final = Qt.PenJoinStyle.MiterJoin
 
 
 def paint_overlay(
@@ -35,6 +38,7 @@ def paint_overlay(
     has_focus: bool,
 ) -> None:
     """Paint a board's state over its picture, whose tiles are ready; the cursor only with the focus."""
+    paint_last_move(painter, pictures, geometry, theme, tiles)
     for square in squares(state.illegal_squares):
         draw_warning(painter, square, geometry, theme)
     if pictures.preview is None and state.heat is None:
@@ -160,6 +164,28 @@ def draw_frame(
     painter.drawRect(box)
     painter.setPen(QPen(color, width, style, Qt.PenCapStyle.FlatCap))
     painter.drawRect(box)
+
+
+def paint_last_move(painter: QPainter, pictures: BoardPictures, geometry: Geometry, theme: Theme, tiles: Tiles) -> None:
+    """Paint the sign of a game's last move on its two squares, below the marks at their edges."""
+    for square in squares(pictures.last_squares):
+        draw_corners(painter, square, geometry, theme)
+        _repaint_edge(painter, square, pictures.seen.cells[square], geometry, tiles)
+
+
+def draw_corners(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -> None:
+    """Draw the corners of a frame inside a square's edge, the sign of a game's last move."""
+    inset = _frame_inset(geometry.square_size)
+    box = QRectF(geometry.square_rect(square)).adjusted(inset, inset, -inset, -inset)
+    arm = box.width() * 0.22
+    center = box.center()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for width, color in ((2 * inset, theme.halo), (inset / 0.75, theme.last_move)):
+        painter.setPen(QPen(QColor(color), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, _MITER))
+        for corner in (box.topLeft(), box.topRight(), box.bottomLeft(), box.bottomRight()):
+            across = QPointF(arm if corner.x() < center.x() else -arm, 0)
+            down = QPointF(0, arm if corner.y() < center.y() else -arm)
+            painter.drawPolyline([corner + across, corner, corner + down])
 
 
 def draw_spotlight(painter: QPainter, mask: int, geometry: Geometry, theme: Theme) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
+from pawnviz.core.board.side import to_move_text
+from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import Picture
 from pawnviz.view.board.arrows import draw_arrow
 from pawnviz.view.board.canvas import Canvas
@@ -19,8 +23,9 @@ def paint_board(
 ) -> None:
     """Paint the part of a picture in an exposed rectangle; ``names_side`` names the side to move in the margin."""
     board = geometry.board_rect
+    crossed = {square for arrow in picture.arrows for square in arrow.squares}
     if exposed is None or exposed.intersects(board):
-        canvas.squares(picture, geometry, exposed)
+        canvas.squares(_without_symbols(picture, crossed) if crossed else picture, geometry, exposed)
     if exposed is None or not board.contains(exposed):
         _paint_margins(canvas, picture, geometry, names_side=names_side)
     if picture.arrows:
@@ -30,6 +35,17 @@ def paint_board(
                 draw_arrow(painter, arrow, picture.cells[arrow.target], geometry, canvas.theme)
 
         canvas.draw(paint)
+        for square in crossed:
+            canvas.symbols(picture.cells[square], geometry.square_rect(square))
+
+
+def _without_symbols(picture: Picture, crossed: Iterable[int]) -> Picture:
+    """Return a picture without what is above the pieces on some squares, which is drawn over the arrows."""
+    cells = list(picture.cells)
+    for square in crossed:
+        areas = tuple(placed for placed in cells[square].marks if placed.mark.family is Family.HATCH)
+        cells[square] = cells[square]._replace(marks=areas)
+    return picture._replace(cells=tuple(cells))
 
 
 def _paint_margins(canvas: Canvas, picture: Picture, geometry: Geometry, *, names_side: bool) -> None:
@@ -51,7 +67,7 @@ def _paint_margins(canvas: Canvas, picture: Picture, geometry: Geometry, *, name
             if any(strip.white == white for strip in picture.strips):
                 draw_strip_side(painter, white, picture.strip_rows, geometry, theme)
         for strip in picture.strips:
-            draw_strip(painter, strip, picture.strip_rows, geometry, theme)
+            draw_strip(painter, strip, picture.strip_rows, geometry, theme, canvas.least_label)
 
     canvas.draw(paint)
 
@@ -88,7 +104,7 @@ def _draw_side_to_move(painter: QPainter, white: bool, geometry: Geometry, theme
     font.setPixelSize(round(11 * scale))
     length = board.height() - geometry.square_size
     at_top = middle.y() < board.center().y()
-    words = "White to move" if white else "Black to move"
+    words = to_move_text(white)
     if QFontMetricsF(font).horizontalAdvance(words) + 2 * radius > length:
         return
     painter.setFont(font)

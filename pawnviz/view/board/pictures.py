@@ -88,6 +88,11 @@ class BoardPictures(QObject):
         """The move whose changes are marked, such as ``14...c5``, or nothing."""
         return self._last_move.text if self._last_move is not None and self._compared is None else ""
 
+    @property
+    def last_squares(self) -> int:
+        """The mask of the squares that a game's last move left and reached, 0 during a preview."""
+        return self._document.subject.last_squares if self._preview is None else 0
+
     @Slot()
     def _follow_document(self) -> None:
         self._preview = self._picture = self._what_if = self._seen = None
@@ -111,7 +116,7 @@ class BoardPictures(QObject):
 
     @property
     def picture(self) -> Picture:
-        """The picture of the position, with the marked changes."""
+        """The picture of the position, with the marked changes; beside a pointed layer the others are faded."""
         if self._picture is None:
             self._picture = make_picture(self._document.position, self._look)
             before = self.changed_from
@@ -119,6 +124,12 @@ class BoardPictures(QObject):
                 from pawnviz.core.picture.changes import picture_of_change  # The first picture needs none.
 
                 self._picture = picture_of_change(make_picture(before, self._look), self._picture)
+            pointed = self._layers.pointed
+            if self._layers.preview and pointed is not None:
+                from pawnviz.core.picture.fading import faded_around
+
+                white, black = pointed
+                self._picture = faded_around(self._picture, self._layers.preview, white=white, black=black)
         return self._picture
 
     @property

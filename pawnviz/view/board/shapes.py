@@ -9,21 +9,26 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, LETTERS, PlacedMark
+from pawnviz.core.layers.marks import DEFENDING, OPPOSED, SIGNS
+from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, LETTERS
 from pawnviz.view.board.geometry import is_right, is_up
+from pawnviz.view.board.places import (
+    BAR_LENGTH,
+    LETTER_SIZE,
+    MORE_BARS,
+    Spot,
+    attack_radius,
+    badge_height,
+    badge_width,
+    dot_step,
+    letter_height,
+)
 from pawnviz.view.widgets.theme import Theme
 
-_LETTER_SIZE: Final = 32  # Badges on squares smaller than this have no letters.
 _NEIGHBOR_FILES: Final = " abcdefgh "
 """The letters of the files with a blank beyond either edge: those beside a file stand at its number and two further."""
-_TARGET_STEPS: Final = (0.24, 0.24, 0.24, 0.21, 0.165, 0.14)
-"""The distance from one symbol to the next, by the number of symbols side by side."""
-_BAR_LENGTH: Final = 0.24  # The length of a bar, as a share of the square's edge.
-_BAR_END: Final = 0.77  # The reach of White's bars downwards and of Black's upwards: symbols and dots begin beyond.
-_BAR_STEPS: Final = (0.12, 0.12, 0.11, 0.095, 0.08, 0.08)
-"""The distance from one bar to the next, by the number of bars side by side."""
 
 
 def fill(painter: QPainter, rect: QRect | QRectF, color: QColor) -> None:
@@ -50,15 +55,12 @@ def draw_haloed(painter: QPainter, path: QPainterPath, color: QColor, filled: bo
     painter.drawPath(path)
 
 
-def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
-    """Draw a symbol in the lower half for White, in the upper half for Black; chevrons point forward."""
+def draw_target(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
+    """Draw a symbol at its place; chevrons point forward."""
+    placed = spot.placed
     shape = placed.mark.shape
-    count = min(max(1, placed.slot_count), len(_TARGET_STEPS))
-    step = _TARGET_STEPS[count - 1]
-    # More than three would reach the badges at the right edge, so they begin further left.
-    first = 0.5 - step * (count - 1) / 2 - (0.06 if count > 3 else 0)
-    x, y = (first + step * (placed.slot % count)) * size, (0.85 if placed.white else 0.15) * size
-    half = size * min(0.084, step * 0.42)
+    x, y = spot.x * size, spot.y * size
+    half = size * 0.084 * spot.scale
     rise = half * (-0.75 if is_up(placed.white, flipped) else 0.75)
     path = QPainterPath()
     filled = shape in ("chevron", "square", "diamond", "dot", "exclamation mark", "plus", "two dots")
@@ -99,7 +101,7 @@ def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColo
     if shape in ("hollow chevron", "hollow square", "hollow diamond", "ring", "half disc"):
         # Marks below would blur the symbol's inside.
         painter.fillPath(path, QColor(theme.halo))
-    width = max(1.3, size * 0.028)
+    width = max(1.3, size * 0.028) * max(spot.scale, 0.75)
     draw_haloed(painter, path, color, filled, width, theme.halo)
     if shape == "half disc":
         painter.setPen(Qt.PenStyle.NoPen)
@@ -107,44 +109,43 @@ def draw_target(painter: QPainter, placed: PlacedMark, size: float, color: QColo
         painter.drawPie(path.boundingRect(), (0 if is_up(placed.white, flipped) else -180) * 16, 180 * 16)
 
 
-def draw_attack(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
-    """Draw small marks in a row: from the bottom left for White, from the top right for Black."""
-    y = (0.88 if placed.white else 0.12) * size
+def draw_attack(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
+    """Draw a small mark at its place, or dots and letters with a place for each attacker."""
+    placed = spot.placed
     shape = placed.mark.shape
+    center = QPointF(spot.x * size, spot.y * size)
     if shape in LETTERS:
-        _draw_letters(painter, placed, y, size, color, theme, flipped)
+        _draw_letters(painter, spot, size, color, theme, flipped)
         return
     if shape != "dots":
-        _draw_attack_shape(painter, shape, QPointF(_attack_place(placed, 0) * size, y), size, color, theme, flipped)
+        _draw_attack_shape(painter, shape, center, size, spot.scale, color, theme, flipped)
         return
-    # The western place is that of the pawn that attacks from the west, wherever west is on the screen.
-    western, eastern = (0, 1) if is_right(True, flipped) == placed.white else (1, 0)
     attackers = placed.attackers or FROM_WEST
-    for flag, place in ((FROM_WEST, western), (FROM_EAST, eastern)):
+    for flag, aside in _beside(flipped):
         if attackers & flag:
-            center = QPointF(_attack_place(placed, place) * size, y)
-            _draw_attack_shape(painter, shape, center, size, color, theme, flipped)
+            place = center + QPointF(aside * dot_step(size) / 2 * spot.scale, 0)
+            _draw_attack_shape(painter, shape, place, size, spot.scale, color, theme, flipped)
 
 
-def _draw_letters(
-    painter: QPainter, placed: PlacedMark, y: float, size: float, color: QColor, theme: Theme, flipped: bool
-) -> None:
+def _beside(flipped: bool) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return on which side of the middle the pawns that attack from the west and from the east have their marks."""
+    return (FROM_WEST, 1 if flipped else -1), (FROM_EAST, -1 if flipped else 1)
+
+
+def _draw_letters(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
     """Draw a lettered tag for the file of each attacking pawn, or each possible file, with a tip towards the square."""
-    western, eastern = (0, 1) if is_right(True, flipped) == placed.white else (1, 0)
+    placed = spot.placed
     flags = LETTERS[placed.mark.shape]
     two = flags == FROM_WEST | FROM_EAST
     file = placed.file if placed.file >= 0 else 1
     letters = {FROM_WEST: _NEIGHBOR_FILES[file], FROM_EAST: _NEIGHBOR_FILES[file + 2]}
     possible = (FROM_WEST if file > 0 else 0) | (FROM_EAST if file < 7 else 0)
     attackers = placed.attackers & flags or flags & possible or flags
-    height = max(size * 0.18, min(9.0, size * 0.2))
-    font = QFont(painter.font())
-    font.setBold(True)
-    font.setPixelSize(max(5, round(height * 0.86)))
-    for flag, place in ((FROM_WEST, western), (FROM_EAST, eastern)):
+    height = letter_height(size) * spot.scale
+    for flag, aside in _beside(flipped):
         if not attackers & flag:
             continue
-        center = QPointF(_attack_place(placed, place if two else 0.47) * size, y)
+        center = QPointF(spot.x * size + (aside * height * 0.6 if two else 0), spot.y * size)
         tip = height * (0.7 if is_right(flag == FROM_WEST, flipped) else -0.7)
         back, half = -tip * 0.62, height / 2
         points = [(back, -half), (tip * 0.45, -half), (tip, 0), (tip * 0.45, half), (back, half)]
@@ -152,25 +153,23 @@ def _draw_letters(
         path.addPolygon(QPolygonF([center + QPointF(*point) for point in points]))
         path.closeSubpath()
         draw_haloed(painter, path, color, True, max(1.0, size * 0.016), theme.halo)
-        if size >= _LETTER_SIZE:
-            painter.setFont(font)
-            painter.setPen(QColor(theme.badge_text))
+        if size * spot.scale >= LETTER_SIZE:
             box = QRectF(center.x() - height / 2, center.y() - half, height, height)
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, letters[flag])
-
-
-def _attack_place(placed: PlacedMark, offset: float) -> float:
-    """Return how far from the left a mark is, as a share of the square's edge."""
-    step = min(0.125, 0.7 / max(1, placed.slot_count))
-    distance = 0.1 + step * (placed.slot + offset)
-    return distance if placed.white else 1 - distance
+            draw_letters(painter, letters[flag], box, round(height * 0.96), height, QColor(theme.badge_text))
 
 
 def _draw_attack_shape(
-    painter: QPainter, shape: str, center: QPointF, size: float, color: QColor, theme: Theme, flipped: bool
+    painter: QPainter,
+    shape: str,
+    center: QPointF,
+    size: float,
+    scale: float,
+    color: QColor,
+    theme: Theme,
+    flipped: bool,
 ) -> None:
-    radius = max(min(2.4, size * 0.06), size * 0.052)
-    line = max(1.15, size * 0.02)
+    radius = attack_radius(size) * scale
+    line = max(1.15, size * 0.02) * max(scale, 0.75)
     path = QPainterPath()
     if shape in ("from west", "from east"):
         tip = radius * 1.15 if is_right(shape == "from west", flipped) else -radius * 1.15
@@ -196,21 +195,40 @@ def _draw_attack_shape(
         draw_haloed(painter, path, color, True, line, theme.halo)
 
 
-def draw_bar(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme) -> None:
-    """Draw bars along the lower half of the left edge for White, the upper half for Black, off the other edges."""
+def draw_bar(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme) -> None:
+    """Draw a bar off the left edge, or for a shape along an edge one over the whole bottom for White, top for Black."""
+    placed = spot.placed
     shape = placed.mark.shape
+    if shape == "edge":
+        height = max(2, round(size * 0.035))
+        top = round(size) - height - 1 if placed.white else 1
+        painter.fillRect(QRectF(0, top, size, height).adjusted(0, -1, 0, 1), QColor(theme.halo))
+        painter.fillRect(QRectF(0, top, size, height), color)
+        return
+    if shape == MORE_BARS:
+        _draw_plus(painter, QPointF(size * spot.x + 2.5, size * spot.y), color, theme)
+        return
     # Whole pixels, so that thin lines are not blurred.
     least, share = {"solid": (2, 0.045), "dashed": (3, 0.06)}.get(shape, (4, 0.08))
     thickness = max(least, round(size * share))
-    length = round(size * _BAR_LENGTH)
-    step = _BAR_STEPS[min(max(1, placed.slot_count), len(_BAR_STEPS)) - 1]
-    left = max(2, round(size * (0.04 + step * (placed.slot % len(_BAR_STEPS)))))
-    top = round(size * _BAR_END) - length if placed.white else round(size * (1 - _BAR_END))
+    length = round(size * BAR_LENGTH)
+    left = max(2, round(size * spot.x))
+    top = round(size * (spot.y - BAR_LENGTH / 2))
     painter.fillRect(QRectF(left, top, thickness, length).adjusted(-1, -1, 1, 1), QColor(theme.halo))
     painter.translate(left + thickness, top)
     painter.rotate(90)
     parts, gap = (2, 0.46) if shape == "dashed" else (3, 0.35)
     draw_band(painter, shape, QRectF(0, 0, length, thickness), color, parts, 0.0, gap)
+
+
+def _draw_plus(painter: QPainter, center: QPointF, color: QColor, theme: Theme) -> None:
+    """Draw a small plus of whole pixels around a point."""
+    x, y = round(center.x()), round(center.y())
+    arms = QRectF(x - 3, y - 1, 6, 2), QRectF(x - 1, y - 3, 2, 6)
+    for arm in arms:
+        painter.fillRect(arm.adjusted(-1, -1, 1, 1), QColor(theme.halo))
+    for arm in arms:
+        painter.fillRect(arm, color)
 
 
 def draw_band(
@@ -248,27 +266,21 @@ def draw_band(
         painter.drawRoundedRect(rect, rounding, rounding)
 
 
-def badge_places(size: float) -> int:
-    """Return how many badges have room above each other on a square."""
-    return 4 if size >= 56 else 3
-
-
-def badge_box(size: float, place: int, label: str) -> QRectF:
-    """Return the box of a badge, wider for two letters: place 0 is at the bottom right, the others above it."""
-    height = max(size * 0.2, min(12.0, size * 0.26))
-    margin = size * 0.02
-    places = badge_places(size)
-    step = min(height + size * 0.03, (size - 2 * margin - height) / (places - 1))
-    width = height * (1 if len(label) < 2 else 1.42)
-    return QRectF(size - margin - width, size - margin - height - step * place, width, height)
-
-
-def draw_badge(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
-    """Draw a round badge for White, a square one for Black, upwards from the bottom right."""
+def draw_badge(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
+    """Draw a round badge for White, a square one for Black, at its place."""
+    placed = spot.placed
     label = placed.mark.label
-    box = badge_box(size, placed.slot, label)
-    painter.setPen(QPen(QColor(theme.halo), max(1.0, size * 0.016)))
-    draw_chip(painter, label, box, placed.white, color, theme, flipped, size >= _LETTER_SIZE)
+    box = QRectF(0, 0, badge_width(size, label, spot.scale), badge_height(size) * spot.scale)
+    box.moveCenter(QPointF(spot.x * size, spot.y * size))
+    width = max(1.0, size * 0.016)
+    if theme.is_one_ink and placed.white:
+        box = box.adjusted(width / 2, width / 2, -width / 2, -width / 2)
+        painter.setPen(QPen(color, 1.5 * width))
+        open_theme = theme._replace(badge_text=color.name())
+        draw_chip(painter, label, box, True, QColor(theme.halo), open_theme, flipped, size >= LETTER_SIZE)
+        return
+    painter.setPen(QPen(QColor(theme.halo), width))
+    draw_chip(painter, label, box, placed.white, color, theme, flipped, size >= LETTER_SIZE)
 
 
 def draw_chip(
@@ -300,12 +312,55 @@ def draw_chip(
             QPolygonF([QPointF(x - reach * 0.8, y - half), QPointF(x + reach, y), QPointF(x - reach * 0.8, y + half)])
         )
         return
+    if label in SIGNS:
+        painter.setPen(round_pen(ink, height * 0.11))
+        painter.setBrush(ink)
+        _draw_sign(painter, label, QPointF(x, y), height * (-0.5 if is_up(white, flipped) else 0.5))
+        return
+    # Capitals and digits are lower than their font; two of them fill the width of the box first.
+    share = 0.96 if len(label) < 2 or box.width() > 1.5 * height else 0.8
+    draw_letters(painter, label, box, round(height * share), box.width() - height * 0.14, ink)
+
+
+def draw_letters(painter: QPainter, text: str, box: QRectF, size: int, room: float, color: QColor) -> None:
+    """Draw bold letters in the middle of a box, of a size in pixels, narrowed to the room if they are wider."""
     font = QFont(painter.font())
     font.setBold(True)
-    font.setPixelSize(max(5, round(height * 0.78)))
+    font.setPixelSize(max(5, size))
+    width = QFontMetricsF(font).horizontalAdvance(text)
     painter.setFont(font)
-    painter.setPen(ink)
-    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, label)
+    painter.setPen(color)
+    if width <= room:
+        # Where nothing is scaled, letters are drawn on whole pixels.
+        painter.drawText(box.adjusted(-width, -width, width, width), Qt.AlignmentFlag.AlignCenter, text)
+        return
+    painter.save()
+    painter.translate(box.center())
+    painter.scale(room / width, 1)
+    painter.drawText(QRectF(-width, -box.height(), 2 * width, 2 * box.height()), Qt.AlignmentFlag.AlignCenter, text)
+    painter.restore()
+
+
+def _draw_sign(painter: QPainter, label: str, middle: QPointF, forward: float) -> None:
+    """Draw pawns as dots that defend along diagonals, or two arrows that face each other."""
+    x, y = middle.x(), middle.y()
+    reach = abs(forward)
+    if label == OPPOSED:
+        painter.setPen(Qt.PenStyle.NoPen)
+        for way in (-1, 1):
+            near, far = y + way * reach * 0.12, y + way * reach * 0.68
+            painter.drawPolygon(
+                QPolygonF([QPointF(x - reach * 0.55, far), QPointF(x + reach * 0.55, far), QPointF(x, near)])
+            )
+        return
+    # The pawn that defends stands behind the two squares that it defends, the defended one before two such pawns.
+    pawn, ends = (-0.45, 0.5) if label == DEFENDING else (0.45, -0.5)
+    for way in (-1, 1):
+        painter.drawLine(
+            QLineF(x + way * reach * 0.12, y + forward * pawn * 0.5, x + way * reach * 0.6, y + forward * ends)
+        )
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.drawEllipse(QPointF(x, y + forward * pawn), reach * 0.26, reach * 0.26)
 
 
 # Changes
@@ -324,11 +379,13 @@ def draw_strike(painter: QPainter, box: QRectF, white: bool, size: float, color:
 
 
 def draw_background(painter: QPainter, box: QRectF, size: float, color: QColor, theme: Theme) -> None:
-    """Draw an outlined background for a mark with this box."""
-    reach = size * 0.03
-    painter.setPen(QPen(color, max(1.2, size * 0.02)))
+    """Draw an outlined background for a mark with this box, within the square."""
+    reach, width = size * 0.03, max(1.2, size * 0.02)
+    painter.setPen(QPen(color, width))
     painter.setBrush(QColor(theme.halo))
-    painter.drawRoundedRect(box.adjusted(-reach, -reach, reach, reach), reach, reach)
+    half = width / 2
+    room = QRectF(half, half, size - width, size - width)
+    painter.drawRoundedRect(box.adjusted(-reach, -reach, reach, reach).intersected(room), reach, reach)
 
 
 def draw_inner_frame(painter: QPainter, size: float, color: QColor) -> None:

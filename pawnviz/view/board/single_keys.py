@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
-from PySide6.QtGui import QAction, QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QShortcut, QWindow
+from PySide6.QtGui import QAction, QFocusEvent, QGuiApplication, QKeyEvent, QShortcut, QWindow
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
@@ -47,6 +47,8 @@ class SingleKeys(QObject):
 
     def add(self, action: QAction, keys: Iterable[str], panel: QWidget | None = None) -> None:
         """Let keys carry out an action while the board, or in its place a part of a panel, has the focus."""
+        from PySide6.QtGui import QKeySequence  # The first picture needs none.
+
         context = Qt.ShortcutContext.WidgetShortcut if panel is None else Qt.ShortcutContext.WidgetWithChildrenShortcut
         for sequence in keys:
             shortcut = QShortcut(QKeySequence(sequence), panel or self._board, context=context)
@@ -54,6 +56,12 @@ class SingleKeys(QObject):
             shortcut.activated.connect(self._carry_out)
             shortcut.setEnabled(self._is_on.value)
             self._shortcuts.append(shortcut)
+
+    def share(self, panel: QWidget) -> None:
+        """Let all keys of the board work in a panel, too, except in its fields for text."""
+        for shortcut in list(self._shortcuts):
+            if shortcut.parent() is self._board:
+                self.add(shortcut.property("action"), [shortcut.key().toString()], panel)
 
     @Slot()
     def _carry_out(self) -> None:

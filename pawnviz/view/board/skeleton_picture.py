@@ -14,7 +14,6 @@ from PySide6.QtGui import QColor, QGuiApplication, QIcon, QImage, QPainter, QPai
 
 from pawnviz.core.board.bitboard import squares
 from pawnviz.core.picture.skeleton import PawnLink, Skeleton, make_skeleton
-from pawnviz.view.board.canvas import Canvas
 from pawnviz.view.board.geometry import Geometry, is_up
 from pawnviz.view.board.shapes import round_pen
 from pawnviz.view.board.swatch import mixed
@@ -44,11 +43,6 @@ class SkeletonColors(NamedTuple):
         return self.white if white else self.black
 
 
-def paint_skeleton(canvas: Canvas, skeleton: Skeleton, rect: QRectF) -> None:
-    """Paint a skeleton into a square in the colors of a canvas, and turned as its board."""
-    canvas.draw(lambda painter: draw_skeleton(painter, skeleton, rect, canvas.theme, flipped=canvas.flipped))
-
-
 def draw_skeleton(painter: QPainter, skeleton: Skeleton, rect: QRectF, theme: Theme, *, flipped: bool = False) -> None:
     """Draw a skeleton into a square, whose units are whole device pixels where the picture is to be crisp."""
     painter.save()
@@ -57,7 +51,7 @@ def draw_skeleton(painter: QPainter, skeleton: Skeleton, rect: QRectF, theme: Th
     painter.restore()
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def skeleton_image(skeleton: Skeleton, theme: Theme, edge: int, ratio: float, *, flipped: bool = False) -> QImage:
     """Return the picture of a skeleton, cached; ``edge`` is in logical pixels of ``ratio`` device pixels each."""
     pixels = round(edge * ratio)
@@ -66,7 +60,7 @@ def skeleton_image(skeleton: Skeleton, theme: Theme, edge: int, ratio: float, *,
     with QPainter(image) as painter:
         draw_skeleton(painter, skeleton, QRectF(0, 0, pixels, pixels), theme, flipped=flipped)
     image.setDevicePixelRatio(ratio)
-    return image
+    return image.copy()  # Without the paint engine, which takes as much memory again.
 
 
 def skeleton_icon(

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QPointF, Signal, Slot
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.structures.drawing import PatternMark
 from pawnviz.model.document import Document
 from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.view.board.heat import HeatMarks
+
+if TYPE_CHECKING:
+    from pawnviz.core.structures.drawing import PatternMark
 
 
 class HeldPiece(NamedTuple):
@@ -75,6 +77,7 @@ class BoardState(QObject):
 
     changed = Signal()  # The board looks different.
     square_changed = Signal()  # The current or pinned square, or the held piece over it, has changed.
+    typed = Signal(str)  # A letter, digit or sign of a move was typed on the board of a game; carries it.
     promotion_asked = Signal(int, int)  # A pawn promotes; carries its squares.
 
     def __init__(self, document: Document, preferences: Preferences, parent: QObject | None = None) -> None:

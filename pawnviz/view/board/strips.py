@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from pawnviz.core.layers.marks import Mark
 from pawnviz.core.picture.picture import SIGNS, Strip
+from pawnviz.view.board.disc import disc_fill
 from pawnviz.view.board.geometry import Geometry, is_right, is_up
 from pawnviz.view.board.shapes import draw_band, draw_chip, draw_haloed
 from pawnviz.view.widgets.theme import Theme
@@ -25,13 +26,18 @@ def draw_strip_side(painter: QPainter, white: bool, rows: int, geometry: Geometr
     top, height = _lane(white, 0, rows, geometry)
     margin = geometry.coordinate_margin
     radius = min(3.5 * geometry.margin_scale, margin * 0.4)
-    painter.setBrush(QColor("#ffffff" if white else "#15191d"))
+    painter.setBrush(disc_fill(white, theme))
     painter.setPen(QPen(QColor(theme.coordinates), geometry.margin_scale))
     painter.drawEllipse(QPointF(geometry.board_rect.left() - margin / 2, top + rows * height / 2), radius, radius)
 
 
-def draw_strip(painter: QPainter, strip: Strip, rows: int, geometry: Geometry, theme: Theme) -> None:
-    """Draw a side's files below the board: a strip for each run of neighboring files, or a sign for each file."""
+def draw_strip(
+    painter: QPainter, strip: Strip, rows: int, geometry: Geometry, theme: Theme, least: float = 0.0
+) -> None:
+    """Draw a side's files below the board: a strip for each run of neighboring files, or a sign for each file.
+
+    ``least`` is the least height of a number.
+    """
     top, height = _lane(strip.white, strip.row, rows, geometry)
     color = theme.mark_color(strip.white, strip.color)
     painter.save()
@@ -42,7 +48,7 @@ def draw_strip(painter: QPainter, strip: Strip, rows: int, geometry: Geometry, t
         column = min(geometry.column(first), geometry.column(last))
         files = last - first + 1
         rect = QRectF(left + column * size, top + gap, files * size, height - 2 * gap)
-        draw_files(painter, strip.mark, rect, files, strip.white, color, theme, geometry.flipped)
+        draw_files(painter, strip.mark, rect, files, strip.white, color, theme, geometry.flipped, least)
     painter.restore()
 
 
@@ -58,7 +64,15 @@ def _runs(files: int, singly: bool) -> list[tuple[int, int]]:
 
 
 def draw_files(
-    painter: QPainter, mark: Mark, rect: QRectF, files: int, white: bool, color: QColor, theme: Theme, flipped: bool
+    painter: QPainter,
+    mark: Mark,
+    rect: QRectF,
+    files: int,
+    white: bool,
+    color: QColor,
+    theme: Theme,
+    flipped: bool,
+    least: float = 0.0,
 ) -> None:
     """Draw a strip into a rectangle of ``files`` whole files; caps are at the edge that faces their direction."""
     shape = mark.shape
@@ -72,7 +86,7 @@ def draw_files(
         bar = rect.adjusted(edge * 0.1, 0, -edge * 0.1, 0)
         middle = rect.center()
         painter.fillRect(QRectF(bar.left(), middle.y() - height * 0.1, bar.width(), height * 0.2), color)
-        half = max(height * 0.52, 3.0)
+        half = max(height * 0.52, 3.0, least * 0.54)
         painter.setPen(QPen(QColor(theme.window), max(1.0, height * 0.1)))
         wide = half * (1 if len(mark.label) < 2 else 1.5)
         box = QRectF(middle.x() - wide, middle.y() - half, 2 * wide, 2 * half)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBitmap, QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QRegion
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QBitmap, QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QRegion
 
 from pawnviz.core.layers.marks import Family, Mark, Style
-from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, PlacedMark
+from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, NORTH_END, SOUTH_END, LegendEntry, PlacedMark
+from pawnviz.view.board.geometry import is_up
 from pawnviz.view.board.hatches import COARSE_SIZE
 from pawnviz.view.board.marks import draw_mark
-from pawnviz.view.board.shapes import badge_box
+from pawnviz.view.board.places import badge_box, is_outline
 from pawnviz.view.board.strips import draw_files
 from pawnviz.view.widgets.theme import LIGHT, Theme
 
@@ -35,6 +36,9 @@ _BOARD_SHARE: Final = 0.4  # The share of the square above the margin with strip
 _CROSSES_ZOOM: Final = 1.6  # The same for a single cross or ring.
 _STRIP_ZOOM: Final = 1.6  # The same for strips that are longer than a swatch, of which a part is enough.
 _LARGEST_SHARE: Final = 0.86  # The most of a swatch's edge that a mark takes.
+_HATCH_ZOOM: Final = 1.3  # The magnification of a hatch in such a square.
+_OUTLINE_SIZE: Final = 30.0  # The size of the square whose outline is shown in one.
+_EDGE_SIZE: Final = 40.0  # The size of the square whose edge bar is shown in one.
 _PROBE: Final = 128  # The edge in pixels of the square on which a mark's place is measured.
 
 
@@ -69,20 +73,36 @@ def draw_swatch(
     painter.restore()
 
 
-def draw_placed(
-    painter: QPainter, style: Style, white: bool, rect: QRectF, theme: Theme, *, flipped: bool = False
-) -> None:
+class Sample(NamedTuple):
+    """A side's mark for a legend: hatched or outlined by its slot, with an arrow where the layer has them."""
+
+    style: Style
+    white: bool
+    slot: int = 0
+    slot_count: int = 1
+    has_arrow: bool = False
+
+
+def sample_of(entry: LegendEntry, white: bool) -> Sample:
+    """Return a side's mark of an entry."""
+    slot = entry.white_slot if white else entry.black_slot
+    return Sample(entry.style, white, slot, entry.slot_counts[0 if white else 1], entry.has_arrows)
+
+
+def draw_placed(painter: QPainter, sample: Sample, rect: QRectF, theme: Theme, *, flipped: bool = False) -> None:
     """Draw a side's mark enlarged at its place on a square; a strip lies in a lane of the margin below."""
+    style, white = sample.style, sample.white
+    family = style.mark.family
     edge = rect.width()
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.light_square))
     painter.translate(rect.topLeft())
-    board = edge * (_BOARD_SHARE if style.mark.family is Family.STRIP else 1.0)
+    board = edge * (_BOARD_SHARE if family is Family.STRIP else 1.0)
     painter.drawRect(QRectF(0, 0, edge, board))
     painter.save()
-    if style.mark.family is Family.STRIP:
+    if family is Family.STRIP:
         lane = (edge - board) / 2
         color = theme.mark_color(white, style.white_color if white else style.black_color)
         painter.setOpacity(painter.opacity() * style.opacity)
@@ -90,33 +110,62 @@ def draw_placed(
         grown = lane * (0.35 if style.mark.shape == "numbered" else -0.06)
         strip = QRectF(0, board + (0 if white else lane), edge, lane).adjusted(0, -grown, 0, grown)
         draw_files(painter, style.mark, strip, 1, white, color, theme, flipped)
-    elif style.mark.family is Family.HATCH:
+    elif family is Family.HATCH:
         painter.setClipRect(QRectF(0, 0, edge, edge), Qt.ClipOperation.IntersectClip)
-        size = COARSE_SIZE - 1.0 if style.mark.shape == "crosses" else max(edge * 1.6, float(COARSE_SIZE))
-        painter.scale(edge * 1.3 / size, edge * 1.3 / size)
-        draw_mark(painter, _placed(style, white), size, theme, flipped)
+        placed = _placed(style, white, sample.slot, sample.slot_count)
+        size, zoom = max(edge * 1.6, float(COARSE_SIZE)), _HATCH_ZOOM
+        if is_outline(placed):
+            size, zoom = _OUTLINE_SIZE, 1.0
+        elif style.mark.shape == "crosses":
+            size, zoom = COARSE_SIZE - 1.0, 1.0  # A smaller square has one cross or ring, which is shown whole.
+        painter.scale(edge * zoom / size, edge * zoom / size)
+        draw_mark(painter, placed, size, theme, flipped)
+    elif style.mark.shape == "edge":
+        painter.scale(edge / _EDGE_SIZE, edge / _EDGE_SIZE)
+        draw_mark(painter, _placed(style, white), _EDGE_SIZE, theme, flipped)
     else:
         zoom, shift = _enlarged(style.mark, white, flipped)
         painter.translate(shift * edge)
         painter.scale(zoom * edge / _PROBE, zoom * edge / _PROBE)
         draw_mark(painter, _placed(style, white), float(_PROBE), theme, flipped)
     painter.restore()
+    if sample.has_arrow:
+        color = theme.mark_color(white, style.white_color if white else style.black_color)
+        _draw_arrow(painter, edge, is_up(white, flipped), color, theme)
     painter.setPen(QPen(QColor(theme.border), max(1.0, edge / 24)))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(QRectF(0, 0, edge, board))
     painter.restore()
 
 
-@lru_cache(maxsize=512)
-def placed_image(
-    style: Style, white: bool, theme: Theme, edge: float, ratio: float, *, flipped: bool = False
-) -> QImage:
+def _draw_arrow(painter: QPainter, edge: float, upward: bool, color: QColor, theme: Theme) -> None:
+    """Draw a dashed arrow along the left edge of a swatch, as those to break squares."""
+    x, (start, end) = edge * 0.17, ((0.92, 0.1) if upward else (0.08, 0.9))
+    neck = end + (0.26 if upward else -0.26)
+    pen = QPen(QColor(theme.halo), edge * 0.16, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+    painter.setPen(pen)
+    painter.drawLine(QLineF(x, start * edge, x, neck * edge))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    middle = (start + neck) / 2
+    gap = 0.05 if upward else -0.05
+    for first, last in ((start, middle + gap), (middle - gap, neck)):
+        top, bottom = sorted((first * edge, last * edge))
+        painter.drawRect(QRectF(x - edge * 0.045, top, edge * 0.09, bottom - top))
+    half = edge * 0.13
+    painter.drawPolygon(
+        QPolygonF([QPointF(x - half, neck * edge), QPointF(x, end * edge), QPointF(x + half, neck * edge)])
+    )
+
+
+@lru_cache(maxsize=64)
+def placed_image(sample: Sample, theme: Theme, edge: float, ratio: float, *, flipped: bool = False) -> QImage:
     """Return the result of ``draw_placed``, cached; ``edge`` is in logical pixels of ``ratio`` device pixels each."""
     pixels = round(edge * ratio)
     image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     with QPainter(image) as painter:
-        draw_placed(painter, style, white, QRectF(0, 0, pixels, pixels), theme, flipped=flipped)
+        draw_placed(painter, sample, QRectF(0, 0, pixels, pixels), theme, flipped=flipped)
     image.setDevicePixelRatio(ratio)
     return image.copy()  # Without the paint engine, which takes four times as much memory.
 
@@ -143,9 +192,10 @@ def _within(start: float, length: float) -> float:
     return min(max(start, _PLACED_MARGIN), 1 - _PLACED_MARGIN - length)
 
 
-def _placed(style: Style, white: bool) -> PlacedMark:
+def _placed(style: Style, white: bool, slot: int = 0, slot_count: int = 1) -> PlacedMark:
     color = style.white_color if white else style.black_color
-    return PlacedMark(style.mark, white, color, style.opacity, 0, 1, FROM_WEST | FROM_EAST)
+    ends = NORTH_END | SOUTH_END
+    return PlacedMark(style.mark, white, color, style.opacity, slot, slot_count, FROM_WEST | FROM_EAST, ends=ends)
 
 
 @lru_cache(maxsize=256)

@@ -14,12 +14,13 @@ from PySide6.QtGui import QBitmap, QColor, QFont, QFontMetricsF, QImage, QPainte
 
 from pawnviz.core.board.bitboard import LIGHT_SQUARES
 from pawnviz.core.layers.marks import Family
-from pawnviz.core.picture.picture import Cell, Picture, PlacedMark
+from pawnviz.core.picture.picture import Cell, Picture
 from pawnviz.override import override
 from pawnviz.view.board.canvas import Canvas
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.marks import column_of_badges, draw_mark, draw_piece
-from pawnviz.view.board.shapes import badge_places, fill
+from pawnviz.view.board.marks import draw_piece, draw_spot
+from pawnviz.view.board.places import Spot, lay_out
+from pawnviz.view.board.shapes import fill
 from pawnviz.view.widgets.theme import Theme
 
 SPRITE_COUNT: Final = 256  # The least number of cached sprites.
@@ -43,7 +44,7 @@ class Tiles(Canvas):
         self._painter = QPainter()
         self._size = 0
         self._limit = 0
-        self._sprites: dict[PlacedMark | str, _Sprite] = {}
+        self._sprites: dict[Spot | str, _Sprite] = {}
         self._kept: dict[str, tuple[Geometry, QImage]] = {}
         self._square_colors = (QColor(), QColor())
         self._board = QImage()
@@ -105,8 +106,8 @@ class Tiles(Canvas):
         fill(self._painter, rect, QColor(color))
 
     @override
-    def mark(self, placed: PlacedMark, rect: QRect) -> None:
-        image, left, top = self._sprite(placed)
+    def mark(self, spot: Spot, rect: QRect) -> None:
+        image, left, top = self._sprite(spot)
         self._painter.drawImage(rect.left() + left, rect.top() + top, image)
 
     @override
@@ -156,13 +157,12 @@ class Tiles(Canvas):
 
     def draw_edge_marks(self, painter: QPainter, place: QPoint, cell: Cell) -> None:
         """Draw the marks at the edge of a square at a point once more, over a frame."""
-        marks = [placed for placed in cell.marks if placed.mark.family in (Family.ATTACK, Family.BAR)]
-        badges = [placed for placed in cell.marks if placed.mark.family is Family.BADGE]
-        for placed in [*marks, *column_of_badges(badges, badge_places(self._size))]:
-            sprite = self._sprite(placed)
-            painter.drawImage(place.x() + sprite.left, place.y() + sprite.top, sprite.image)
+        for spot in lay_out(cell.marks, self._size, has_piece=bool(cell.piece)):
+            if spot.placed.mark.family in (Family.ATTACK, Family.BAR, Family.BADGE):
+                sprite = self._sprite(spot)
+                painter.drawImage(place.x() + sprite.left, place.y() + sprite.top, sprite.image)
 
-    def _sprite(self, part: PlacedMark | str) -> _Sprite:
+    def _sprite(self, part: Spot | str) -> _Sprite:
         """Return the sprite of a mark, or of the piece with this letter."""
         sprite = self._sprites.get(part)
         if sprite is None:
@@ -172,7 +172,7 @@ class Tiles(Canvas):
             self._sprites[part] = sprite
         return sprite
 
-    def _draw_sprite(self, part: PlacedMark | str) -> _Sprite:
+    def _draw_sprite(self, part: Spot | str) -> _Sprite:
         size = self._size
         image = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
@@ -180,8 +180,8 @@ class Tiles(Canvas):
             if isinstance(part, str):
                 draw_piece(painter, part, QRectF(0, 0, size, size), self.theme)
             else:
-                draw_mark(painter, part, size, self.theme, self.flipped)
-        if not isinstance(part, str) and part.mark.family is Family.HATCH:
+                draw_spot(painter, part, size, self.theme, self.flipped)
+        if not isinstance(part, str) and part.placed.mark.family is Family.HATCH:
             return _Sprite(image.copy(), 0, 0)  # A painted image keeps its paint engine.
         used = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect().adjusted(-1, -1, 1, 1)
         used = used.intersected(image.rect())

@@ -20,7 +20,8 @@ from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.theme import Theme, theme_of
 
-_SIZE: Final = 38
+_SIZE: Final = 38  # The edge of a button in two columns.
+_SMALL: Final = 27  # The edge of a button in one column.
 _ROWS: Final = ((HAND, ERASER), *zip("KQRBNP", "kqrbnp", strict=True))
 
 
@@ -33,21 +34,33 @@ class ToolPalette(QWidget):
         self._buttons: dict[str, ToolButton] = {}
         group = QButtonGroup(self)
         group.setExclusive(True)
-        layout = QGridLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(2)
-        for row, tools in enumerate(_ROWS):
-            for column, tool in enumerate(tools):
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(2)
+        for tools in _ROWS:
+            for tool in tools:
                 button = ToolButton(tool, board, self)
                 group.addButton(button)
-                layout.addWidget(button, row, column)
                 self._buttons[tool] = button
+        self.set_narrow(False)
         board.preferences.tool.changed.connect(self._follow)
         self._follow()
 
     def button(self, tool: str) -> QToolButton:
         """Return the button of a tool."""
         return self._buttons[tool]
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Put small buttons into one column, White's pieces above Black's, or large ones into two."""
+        rows: list[tuple[str, ...]] = list(_ROWS)
+        if narrow:
+            (hand, *white), (eraser, *black) = zip(*_ROWS, strict=True)
+            rows = [(tool,) for tool in (hand, eraser, *white, *black)]
+        for row, side_by_side in enumerate(rows):
+            for column, tool in enumerate(side_by_side):
+                self._grid.addWidget(self._buttons[tool], row, column)
+                self._buttons[tool].set_size(_SMALL if narrow else _SIZE)
+        self._grid.setSpacing(0 if narrow else 2)
 
     @Slot()
     def _follow(self) -> None:
@@ -62,6 +75,7 @@ class ToolButton(QToolButton):
         self._tool = tool
         self._board = board
         self._pressed: QPointF | None = None
+        self._size = 0
         name = {HAND: "Hand", ERASER: "Eraser"}.get(tool) or piece_name(tool).capitalize()
         purpose = {HAND: "drag pieces on the board", ERASER: "remove pieces"}.get(
             tool, "place on the board, or drag it there"
@@ -71,9 +85,6 @@ class ToolButton(QToolButton):
         keys = TOOL_KEYS[tool]
         self.setToolTip(f"{name}: {purpose} ({native_keys(keys[-1])})")
         self.setAccessibleName(name)
-        self.setIconSize(QSize(_SIZE - 2, _SIZE - 2))
-        self.setFixedSize(_SIZE + 4, _SIZE)
-        self._draw_icon()
         self.clicked.connect(self._choose)
         # An action of the board also works while the palette is hidden.
         action = QAction(board)
@@ -82,12 +93,21 @@ class ToolButton(QToolButton):
         board.addAction(action)
         board.single_keys.add(action, filter(is_single, keys))
 
+    def set_size(self, size: int) -> None:
+        """Give the button this height, in logical pixels."""
+        if size == self._size:
+            return
+        self._size = size
+        self.setIconSize(QSize(size - 2, size - 2))
+        self.setFixedSize(size + 4, size)
+        self._draw_icon()
+
     def _draw_icon(self) -> None:
         theme = theme_of(self)
         if self._tool in (HAND, ERASER):
             self.setIcon(icon("hand" if self._tool == HAND else "eraser", theme.text, (24,)))
         else:
-            self.setIcon(QIcon(piece_pixmap(self._tool, _SIZE - 2, self.devicePixelRatioF(), theme)))
+            self.setIcon(QIcon(piece_pixmap(self._tool, self._size - 2, self.devicePixelRatioF(), theme)))
 
     @Slot()
     def _choose(self) -> None:
@@ -95,7 +115,7 @@ class ToolButton(QToolButton):
 
     @override
     def changeEvent(self, event: QEvent) -> None:
-        if event.type() == QEvent.Type.PaletteChange:
+        if event.type() == QEvent.Type.PaletteChange and self._size:
             self._draw_icon()
         super().changeEvent(event)
 

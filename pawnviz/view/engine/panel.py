@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QSizePolicy,
+    QWidget,
 )
 
 from pawnviz.core.engine.finding import find_engines
@@ -27,7 +28,7 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.engine.choice import NumberChoice
 from pawnviz.view.engine.line_rows import LineRows
 from pawnviz.view.widgets.labels import ValueLabel, plain_label, text_role
-from pawnviz.view.widgets.layouts import row_of
+from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.page import Page
 
@@ -73,6 +74,8 @@ class EnginePanel(Page):
         self.start_button.clicked.connect(self._start_or_stop)
         self.state_label = ValueLabel("", muted=True)
         self.state_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.message = MessageLabel(muted=True)
+        self.column.addWidget(self.message)
         self.column.addLayout(row_of((self.engine_box, 1), self.file_button, spacing=8))
         self.column.addLayout(row_of(self.start_button, (self.state_label, 1), spacing=8))
 
@@ -102,13 +105,12 @@ class EnginePanel(Page):
             grid.addWidget(box, number // 2, number % 2 * 2 + 1)
             grid.setColumnStretch(number % 2 * 2 + 1, 1)
             box.activated.connect(self._take_settings)
-        self.column.addSpacing(6)
-        self.column.addLayout(grid)
-        self.column.addWidget(self.arrows_box)
+        self.settings = QWidget()
+        column_of(grid, self.arrows_box, parent=self.settings, margins=(0, 6, 0, 0))
+        self.column.addWidget(self.settings)
         self.column.addStretch(1)
 
     def _build_findings(self) -> None:
-        self.message = MessageLabel(muted=True)
         self.evaluation = ValueLabel("Evaluation", scale=1.6)
         self.view_label = plain_label(muted=True)
         row = QHBoxLayout()
@@ -116,7 +118,6 @@ class EnginePanel(Page):
         row.addWidget(self.evaluation)
         row.addWidget(self.view_label, 1, Qt.AlignmentFlag.AlignBottom)
         self.lines = LineRows(MOST_LINES)
-        self.column.addWidget(self.message)
         self.column.addLayout(row)
         self.column.addWidget(self.lines)
 
@@ -200,13 +201,16 @@ class EnginePanel(Page):
     @override
     def refresh(self) -> None:
         analysis, lines = self.analysis, self.analysis.variations
+        has_engine = bool(self._choice.value.path)
+        for part in (self.engine_box, self.start_button, self.state_label, self.settings):
+            part.setVisible(has_engine)
         self.start_button.setText("&Stop" if analysis.is_running else "&Start")
-        self.start_button.setEnabled(bool(self._choice.value.path))
+        self.start_button.setEnabled(has_engine)
         self.state_label.show_text(analysis.state_text)
         problem = analysis.failure or analysis.obstacle
         if problem:
             self.message.show_message(problem, is_error=bool(analysis.failure))
-        elif not self._choice.value.path:
+        elif not has_engine:
             self.message.show_message(_NONE_FOUND)
         elif not analysis.is_running and not lines:
             self.message.show_message(_IDLE)

@@ -1,4 +1,5 @@
 """The structure explorer: questions, next moves, games and plots over many games.
 
-It may import the core, the model, view.widgets, view.board, view.position, view.layers and view.games.
+It may import the core, the model, view.widgets, view.board, view.position, view.layers, view.chips and
+view.games.
 """

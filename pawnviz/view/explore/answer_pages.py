@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtWidgets import QTabWidget
 
 from pawnviz.model.collections.explorer import Explorer
 from pawnviz.model.collections.move_cache import MoveCache
@@ -34,9 +34,10 @@ class AnswerPages(QTabWidget):
         self._answered: Answered | None = None
         self.games = GamesPage()
         self.pieces = PiecesPage(state)
-        self.flow = FlowPage()
+        self.flow = FlowPage(state.preferences.flipped)
         self.sayings = SayingPage()
         self.setDocumentMode(True)
+        self.tabBar().setAccessibleName("Pages of the answer")
         for page, title, tip in (
             (self.games, "Games", "The games of the answer"),
             (self.pieces, "Pieces", "Where a piece stands in these games"),
@@ -48,14 +49,6 @@ class AnswerPages(QTabWidget):
         self.flow.games_wanted.connect(self._show_games)
         self.sayings.wanted.connect(self._begin_trial)
         self.pieces.wanted.connect(self._replay)
-
-    @property
-    def tab_order(self) -> tuple[QWidget, ...]:
-        """The controls in the order of the Tab key."""
-        games, sayings = self.games, self.sayings
-        trial = (sayings.field, sayings.test_button, sayings.move_box, sayings.whole_game, sayings.equal_material)
-        pieces = self.pieces.buttons.values()
-        return (self.tabBar(), games.all_button, games.table, *pieces, self.flow.view, *trial)
 
     def show_answer(self, answered: Answered | None) -> None:
         """Show an answer, or with None none."""

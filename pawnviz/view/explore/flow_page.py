@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from pawnviz.core.collections.flow import Flow, flow_of
 from pawnviz.model.jobs.thread_job import KeepGoing, ThreadJob
+from pawnviz.model.preferences.field import Preference
 from pawnviz.override import override
 from pawnviz.view.explore.flow_view import FlowView
 from pawnviz.view.widgets.message_label import MessageLabel
@@ -31,13 +32,13 @@ class FlowPage(QWidget):
 
     games_wanted = Signal(object)  # The games of a structure or a band are asked for; carries their places as an array.
 
-    def __init__(self) -> None:
+    def __init__(self, flipped: Preference[bool]) -> None:
         super().__init__()
         self._answered: Answered | None = None
         self._is_stale = False
         self._job: ThreadJob[tuple[Flow, NDArray[Any]]] = ThreadJob(self)
         self._job.ended.connect(self._take)
-        self.view = FlowView()
+        self.view = FlowView(flipped)
         self.message = MessageLabel(muted=True)
         self.message.show_message(
             "From left to right the structures that follow; a click lists the games that go there."

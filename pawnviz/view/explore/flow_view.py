@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from pawnviz.core.collections.flow import Band, Flow, Node
 from pawnviz.core.picture.skeleton import make_skeleton
 from pawnviz.core.words import count_text
+from pawnviz.model.preferences.field import Preference
 from pawnviz.override import override
 from pawnviz.view.board.skeleton_picture import skeleton_image
 from pawnviz.view.games.tip_view import TipView
@@ -46,8 +47,10 @@ class FlowView(TipView):
 
     games_wanted = Signal(object)  # The places, among the spells, of the games of a node or a band.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, flipped: Preference[bool]) -> None:
+        super().__init__()
+        self._flipped = flipped
+        flipped.changed.connect(self.update)
         self._flow: Flow | None = None
         self._surplus: NDArray[Any] | None = None
         self._nodes: dict[Place, QRectF] = {}
@@ -224,7 +227,9 @@ class FlowView(TipView):
             games = sum(node.games for node in flow.columns[number])
             text = f"Now: {games:,}" if step == 0 else f"{step} moves on: {games:,}"
             rect = QRectF(self.x_of(number), 0, self._column_width, _HEADING - 4)
-            text = QFontMetricsF(self.font()).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+            metrics = QFontMetricsF(self.font())
+            if metrics.horizontalAdvance(text) > rect.width():
+                text = metrics.elidedText(f"+{step}: {games:,}", Qt.TextElideMode.ElideRight, rect.width())
             painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, text)
 
     @property
@@ -235,7 +240,8 @@ class FlowView(TipView):
         node = self._node(place)
         left, line = rect.right() + 4, QFontMetricsF(self.font()).height()
         if rect.height() >= _LEAST_ICON:
-            image = skeleton_image(make_skeleton(node.white, node.black), theme, _ICON, self.devicePixelRatioF())
+            skeleton, ratio = make_skeleton(node.white, node.black), self.devicePixelRatioF()
+            image = skeleton_image(skeleton, theme, _ICON, ratio, flipped=self._flipped.value)
             painter.drawImage(QPointF(left, rect.center().y() - _ICON / 2), image)
             left += _ICON + 4
         elif not node.title:

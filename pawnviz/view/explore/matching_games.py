@@ -24,9 +24,9 @@ _ROOT: Final = QModelIndex()
 _HEADINGS: Final = ("", "White", "Elo", "Black", "Elo", "Year", "Result", "From", "Moves")
 _MODEL, _WHITE, _WHITE_ELO, _BLACK, _BLACK_ELO, _YEAR, _RESULT, _FROM, _LENGTH = range(len(_HEADINGS))
 _NUMBERS: Final = (_WHITE_ELO, _BLACK_ELO, _YEAR, _FROM, _LENGTH)
-_RESULTS: Final = {0: "0-1", 1: "½-½", 2: "1-0"}
+_RESULTS: Final = {0: "0–1", 1: "½–½", 2: "1–0"}
 _NARROW: Final = 36  # The width in letters below which ratings and lengths are left out.
-_TEXTS: Final = ("★", "Wxxxxxxxxxxxxx, W", "2700", "Wxxxxxxxxxxxxx, W", "2700", "2026", "½-½", "from", "moves")
+_TEXTS: Final = ("★", "Wxxxxxxxxxxxxx, W", "2700", "Wxxxxxxxxxxxxx, W", "2700", "2026", "½–½", "from", "moves")
 
 
 def move_number(ply: int) -> str:
@@ -175,6 +175,7 @@ class MatchingGamesTable(QTableView):
         header = self.horizontalHeader()
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setMinimumSectionSize(20)
         for column, text in enumerate(_TEXTS):
             self.setColumnWidth(column, self.fontMetrics().horizontalAdvance(text) + 16)

@@ -5,10 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QHideEvent, QIcon, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFontMetrics,
+    QHideEvent,
+    QIcon,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
-from pawnviz.core.collections.answer_words import difference_text, move_sentence, share_text
+from pawnviz.core.collections.answer_words import difference_cell, move_sentence, share_text
 from pawnviz.core.collections.structure_move import MoveKind
 from pawnviz.core.words import count_text
 from pawnviz.override import override
@@ -119,6 +129,8 @@ class NextMoveModel(QAbstractTableModel):
 
 
 def _alignment(column: int) -> Qt.AlignmentFlag:
+    if column == _RESULTS:
+        return Qt.AlignmentFlag.AlignCenter
     side = Qt.AlignmentFlag.AlignRight if column in _NUMBERS else Qt.AlignmentFlag.AlignLeft
     return side | Qt.AlignmentFlag.AlignVCenter
 
@@ -133,7 +145,7 @@ def _text(move: NextMove, column: int) -> str:
     if column == _DELAY:
         return count_text(round(move.median_delay), "move") if move.median_delay >= 1 else "at once"
     if column == _SCORE:
-        return difference_text(move.score)
+        return difference_cell(move.score)
     return f"{move.score.wins} / {move.score.draws} / {move.score.losses}"
 
 
@@ -170,9 +182,13 @@ class NextMoveTable(QTableView):
         header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(_RESULTS, QHeaderView.ResizeMode.Stretch)
+        bold = self.font()
+        bold.setBold(True)
         for column, text in _TEXTS.items():
-            icon = ICON + 6 if column == _MOVE else 0
-            self.setColumnWidth(column, metrics.horizontalAdvance(text) + 14 + icon)
+            width = metrics.horizontalAdvance(text)
+            if column == _MOVE:
+                width = QFontMetrics(bold).horizontalAdvance(text) + ICON + 6
+            self.setColumnWidth(column, width + 14)
         self.setItemDelegate(_BarDelegate(self))
         self.selectionModel().currentChanged.connect(self._follow)
 
@@ -201,7 +217,9 @@ class NextMoveTable(QTableView):
         self._set_shown(None)
 
     def _follow(self) -> None:
-        self._set_shown(self._pointed or (self.current_move if self.hasFocus() else None))
+        move = self._pointed or (self.current_move if self.hasFocus() else None)
+        # What pointer and focus tell a table late, when it has been closed, shows nothing.
+        self._set_shown(move if self.isVisible() else None)
 
     def _set_shown(self, move: NextMove | None) -> None:
         if move is not self._shown:
@@ -225,7 +243,7 @@ class NextMoveTable(QTableView):
         metrics = self.fontMetrics()
         is_narrow = self.width() < _NARROW * metrics.horizontalAdvance("nn")
         self.setColumnHidden(_GAMES, is_narrow)
-        share = "      100 %" if is_narrow else _TEXTS[_SHARE]
+        share = "   100 %" if is_narrow else _TEXTS[_SHARE]
         self.setColumnWidth(_SHARE, metrics.horizontalAdvance(share) + 14)
 
     @override

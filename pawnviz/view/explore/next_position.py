@@ -17,18 +17,19 @@ if TYPE_CHECKING:
 MOST_ARROWS = 8  # The most moves that the board shows.
 
 
-def position_after(position: Position, move: NextMove) -> Position:
+def position_after(position: Position, move: NextMove, *, fits: bool = True) -> Position:
     """Return a position after a move: made on its board where its pawn is there, else with the commonest pawns after.
 
-    The other side is to move then. Pieces in the way of pawns go.
+    These are also taken where the board does not fit what was asked. The other side is to move then. Pieces in the way
+    of pawns go.
     """
     step = move.move
     pawn = "P" if step.white else "p"
     captured = "p" if step.white else "P"
     after = position
-    if step.kind is MoveKind.PIECE_CAPTURE and position.piece_at(step.target) == captured:
+    if fits and step.kind is MoveKind.PIECE_CAPTURE and position.piece_at(step.target) == captured:
         after = position.without_piece(step.target)
-    elif step.kind in (MoveKind.PUSH, MoveKind.PAWN_CAPTURE) and position.piece_at(step.origin) == pawn:
+    elif fits and step.kind in (MoveKind.PUSH, MoveKind.PAWN_CAPTURE) and position.piece_at(step.origin) == pawn:
         after = position.moved(step.origin, step.target)
         passed = _captured_in_passing(position, step)
         if passed is not None:
@@ -55,15 +56,15 @@ def _captured_in_passing(position: Position, step: StructureMove) -> int | None:
     )
 
 
-def preview_of(position: Position, move: NextMove) -> Preview:
-    """Return the preview of a move."""
+def preview_of(position: Position, move: NextMove, *, fits: bool = True) -> Preview:
+    """Return the preview of a move, as ``position_after``."""
     step = move.move
     arrows = (
         ()
         if step.origin == step.target
         else (Arrow(step.origin, step.target, step.white, is_push=step.kind is MoveKind.PUSH),)
     )
-    return Preview(position_after(position, move), arrows=arrows)
+    return Preview(position_after(position, move, fits=fits), arrows=arrows)
 
 
 def weighted_moves(position: Position, moves: tuple[NextMove, ...]) -> tuple[WeightedMove, ...]:

@@ -1,8 +1,7 @@
-"""The panel of the explorer: what is asked, the answer, the moves that came next, and the games."""
+"""The panel of the explorer: the question, the answer, the moves that came next, and the games."""
 
 from __future__ import annotations
 
-import itertools
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -10,16 +9,18 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from pawnviz.core.collections.answer_words import games_text
+from pawnviz.core.collections.field_completion import structures_of_word
+from pawnviz.core.collections.game_parts import NamePart
 from pawnviz.core.collections.position_parts import PawnsPart
 from pawnviz.core.structures.table import leading_structures
-from pawnviz.core.words import count_text
+from pawnviz.core.words import count_text, shortened
 from pawnviz.model.collections.explorer import Explorer
 from pawnviz.model.document import Document
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
+from pawnviz.view.chips.chip_line import ChipLine
+from pawnviz.view.chips.chip_words import chip_text
 from pawnviz.view.explore.answer_pages import AnswerPages
-from pawnviz.view.explore.chip_line import ChipLine
-from pawnviz.view.explore.chip_words import chip_text
 from pawnviz.view.explore.heading import AnswerHeading
 from pawnviz.view.explore.next_moves import NextMoveTable
 from pawnviz.view.explore.next_position import position_after, preview_of, weighted_moves
@@ -34,6 +35,13 @@ _NO_FILE: Final = (
     "No file of games is open. Open one in PGN, and this says for the pawns on the board what was played next, how it "
     "ended, and in which games."
 )
+
+
+def _nowhere(word: str) -> str:
+    """Return why a word leaves no game, and the structure that may be meant."""
+    text = f"No game is left: “{shortened(word)}” stands in no name of a player or event, opening, year or result."
+    structure = next(iter(structures_of_word(word)), None)
+    return text if structure is None else f"{text} For the structure {structure.about} ask {structure.text}."
 
 
 class ExplorePanel(QWidget):
@@ -51,7 +59,7 @@ class ExplorePanel(QWidget):
         self._document = document
         self._board = board
         self._shown: Answer | None = None
-        self.chips = ChipLine(explorer)
+        self.chips = ChipLine(explorer, draws=True)
         self.state = MessageLabel()
         self.progress = QProgressBar()
         self.cancel_button = QPushButton("&Cancel")
@@ -66,8 +74,9 @@ class ExplorePanel(QWidget):
         explorer.changed.connect(self._follow)
         document.position_changed.connect(self._follow_board)
         self.chips.left.connect(self.left)
-        self.chips.laid_out.connect(self._order_tabs)
+        self.chips.finished.connect(self._go_to_moves)
         self.chips.drawing_wanted.connect(self.pattern_bar.begin)
+        self.pattern_bar.left.connect(self.chips.take_focus)
         self.pattern_bar.structure_wanted.connect(self.structure_wanted)
         self.drawing.changed.connect(self._show_arrows)
         self.moves.shown_changed.connect(self._preview)
@@ -77,7 +86,8 @@ class ExplorePanel(QWidget):
         self.pages.currentChanged.connect(self._make_room)
         self.open_button.clicked.connect(self.open_wanted)
         self.cancel_button.clicked.connect(self._cancel)
-        self._order_tabs()
+        if explorer.kept_fault:
+            self.chips.say(explorer.kept_fault)
         self._follow()
 
     def _set_up(self) -> None:
@@ -108,21 +118,17 @@ class ExplorePanel(QWidget):
         column.addWidget(self._rest, 1)
 
     @Slot()
-    def _order_tabs(self) -> None:
-        """Let the Tab key go through the chips first: Qt puts new ones behind all others."""
-        # Not by nextInFocusChain: PySide makes what it returns a child of the other widget, and deletes it with that.
-        buttons = (self.cancel_button, self.open_button)
-        order = [*self.chips.row.parts, *self.pattern_bar.tab_order, *buttons, self.moves, *self.pages.tab_order]
-        for before, after in itertools.pairwise(order):
-            QWidget.setTabOrder(before, after)
-
-    @Slot()
     def take_focus(self) -> None:
         """Move the focus to the field of the question, or without a file to the button that opens one."""
         if self._explorer.has_file:
             self.chips.take_focus()
         else:
             self.open_button.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    @Slot()
+    def _go_to_moves(self) -> None:
+        """Move the focus to the answer: its moves, or where these are hidden its pages."""
+        (self.moves if self.moves.isVisible() else self.pages.tabBar()).setFocus(Qt.FocusReason.OtherFocusReason)
 
     # The state and the answer
 
@@ -172,6 +178,8 @@ class ExplorePanel(QWidget):
             return (
                 "No game of the file has these pawns. Edit the board, or ask for similar ones in the menu of the chip."
             )
+        if isinstance(answer.emptied_by, NamePart):
+            return _nowhere(answer.emptied_by.name)
         if answer.emptied_by is not None:
             return f"No game is left: “{chip_text(answer.emptied_by)}” leaves none of those with the parts before it."
         return "No game of the file fits."
@@ -195,7 +203,8 @@ class ExplorePanel(QWidget):
         answer = self._shown
         if answer is None or not answer.score.games:
             return
-        pawns = next((part for part in self._explorer.parts if isinstance(part, PawnsPart)), None)
+        # Not of the chips alone: a structure that is being written takes the place of the pawns.
+        pawns = next((part for part in self._explorer.question.parts if isinstance(part, PawnsPart)), None)
         if pawns is None:
             self.heading.show_answer(answer, "", (0, 0))
             return
@@ -215,7 +224,7 @@ class ExplorePanel(QWidget):
     def _show_arrows(self) -> None:
         answer = self._shown
         is_wanted = answer is not None and self.isVisible() and not self.drawing.is_active
-        moves = answer.next if answer is not None and is_wanted else ()
+        moves = answer.next if answer is not None and is_wanted and self._explorer.fits_board else ()
         self._board.state.set_next_moves(weighted_moves(self._document.position, moves))
 
     @override
@@ -232,7 +241,9 @@ class ExplorePanel(QWidget):
     @Slot()
     def _preview(self) -> None:
         move = self.moves.shown
-        self._board.pictures.set_preview(None if move is None else preview_of(self._document.position, move))
+        fits = self._explorer.fits_board
+        preview = None if move is None else preview_of(self._document.position, move, fits=fits)
+        self._board.pictures.set_preview(preview)
 
     @Slot()
     def _go_on(self) -> None:
@@ -241,7 +252,7 @@ class ExplorePanel(QWidget):
             return
         self.moves.end()
         subject = self._document.subject
-        after = position_after(self._document.position, move)
+        after = position_after(self._document.position, move, fits=self._explorer.fits_board)
         if subject.takes_edits:
             self._document.edit(after, f"play {move.move.text}")
         else:

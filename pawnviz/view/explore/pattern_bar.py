@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from pawnviz.core.collections.position_parts import PatternPart, PawnsPart
@@ -12,6 +13,7 @@ from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.structures.pattern import pattern_words, read_pattern
 from pawnviz.model.collections.explorer import Explorer
 from pawnviz.model.document import Document
+from pawnviz.override import override
 from pawnviz.view.explore.pattern_drawing import PatternDrawing
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.message_label import MessageLabel
@@ -26,6 +28,8 @@ class PatternBar(QWidget):
     """The pattern that is drawn on the board as text, asked while it is drawn; hidden otherwise."""
 
     structure_wanted = Signal(str, str)  # A structure of the user is to be kept; carries its title and its pattern.
+
+    left = Signal()  # Escape was pressed.
 
     def __init__(self, explorer: Explorer, document: Document, drawing: PatternDrawing) -> None:
         super().__init__()
@@ -70,11 +74,6 @@ class PatternBar(QWidget):
         self.name_field.returnPressed.connect(self._keep)
         drawing.changed.connect(self._follow)
 
-    @property
-    def tab_order(self) -> tuple[QWidget, ...]:
-        """The controls in the order of the Tab key."""
-        return (self.field, self.board_button, self.done_button, self.name_field, self.keep_button)
-
     @Slot(str)
     def begin(self, text: str) -> None:
         """Draw a pattern: the one of a part that is asked already, or a new one."""
@@ -88,6 +87,14 @@ class PatternBar(QWidget):
     def end(self) -> None:
         """End drawing; the pattern stays asked."""
         self._drawing.end()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.end()
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
 
     @Slot()
     def _follow(self) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QEvent, QSize, Signal, Slot
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QToolButton, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
@@ -28,7 +28,27 @@ if TYPE_CHECKING:
 
 _EDGE: Final = 30
 _SHOWN: Final = "KQRBNP"
+_STEPS: Final = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
 _MOST_NAMED: Final = 8  # The number of squares that are named.
+
+
+class _PieceButton(QToolButton):
+    """A button among others in rows, between which the arrow keys go."""
+
+    step_wanted = Signal(int, int)  # An arrow key was pressed; carries the steps to the right and down.
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = _STEPS.get(Qt.Key(event.key()))
+        if step is None:
+            super().keyPressEvent(event)
+        else:
+            self.step_wanted.emit(*step)
 
 
 class PiecesPage(QWidget):
@@ -56,7 +76,8 @@ class PiecesPage(QWidget):
         for row, first in enumerate((1, 7)):
             for column, letter in enumerate(_SHOWN):
                 piece = first + PIECES.index(letter)
-                button = QToolButton()
+                button = _PieceButton()
+                button.step_wanted.connect(self._step)
                 button.setCheckable(True)
                 button.setAutoRaise(True)
                 button.setIconSize(QSize(_EDGE, _EDGE))
@@ -80,6 +101,15 @@ class PiecesPage(QWidget):
     def piece(self) -> int:
         """The number of the chosen piece in ``PIECES``, 0 for none."""
         return self._piece
+
+    @Slot(int, int)
+    def _step(self, columns: int, rows: int) -> None:
+        """Move the focus to another piece: Qt has one stop of the Tab key for all of them, and no arrow keys."""
+        numbers = list(self.buttons)
+        place = next((place for place, number in enumerate(numbers) if self.buttons[number].hasFocus()), 0)
+        column = min(max(place % len(_SHOWN) + columns, 0), len(_SHOWN) - 1)
+        row = min(max(place // len(_SHOWN) + rows, 0), 1)
+        self.buttons[numbers[row * len(_SHOWN) + column]].setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot(int)
     def _choose(self, piece: int) -> None:

@@ -14,7 +14,7 @@ from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.words import count_text, plural
 from pawnviz.model.collections.saying_trial import SayingTrial
 from pawnviz.view.explore.trial_plot import TrialPlot, percent_text
-from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, scroll_area
 from pawnviz.view.widgets.message_label import MessageLabel
 
 if TYPE_CHECKING:
@@ -75,12 +75,14 @@ class SayingPage(QWidget):
         label.setBuddy(self.field)
         method = MessageLabel(muted=True)
         method.setText("\n".join(METHOD))
-        method.setMinimumWidth(170)
+        self.method = scroll_area(method)
+        self.method.setMinimumWidth(170)
+        self.method.setAccessibleName("How a saying is tested")
         column_of(
             row_of(label, (self.field, 1), self.progress, self.test_button),
             row_of(self.move_box, self.whole_game, self.equal_material, STRETCH),
             self.result,
-            (row_of((self.plot, 3), (column_of(method, self.count, STRETCH), 2)), 1),
+            (row_of((self.plot, 3), (column_of((self.method, 1), self.count), 2)), 1),
             parent=self,
             margins=(0, 6, 0, 0),
         )

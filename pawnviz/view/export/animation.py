@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtGui import QImage
 
 from pawnviz.core.board.bitboard import mask_of
+from pawnviz.core.board.position import START
+from pawnviz.core.board.side import to_move_text
 from pawnviz.core.games.annotations import Annotation
-from pawnviz.core.picture.picture import PLAIN, Look, layers_with_squares, make_picture
+from pawnviz.core.picture.picture import PLAIN, Look, Picture, layers_with_squares, make_picture
 from pawnviz.model.games.game_subject import DRAWING_NUMBERS
 from pawnviz.view.export.figure import Figure
 from pawnviz.view.export.files import figure_image
@@ -72,31 +74,45 @@ class GameAnimation:
         return tuple(entry in layers for entry in self._layout.look.layers)
 
     def figure(self, ply: int) -> Figure:
-        """Return the frame after a number of plies, with its last move below the board, and annotations."""
+        """Return the frame after a number of plies, with its last move and the side to move, and annotations."""
         layout, line = self._layout, self._line
         annotation = self._annotations[ply]
-        framed = 0
-        text = "Start"
-        if ply:
-            move = line.moves[ply - 1]
-            framed, text = mask_of((move.source, move.target)), f"{move.text}{annotation.glyphs}"
-        caption = ":  ".join(part for part in (layout.players, text) if part)
+        move = line.moves[ply - 1] if ply else None
+        framed = mask_of((move.source, move.target)) if move is not None else 0
         picture = make_picture(line.positions[ply], layout.look, framed=framed)
         if layout.legend:
             picture = picture._replace(legend=tuple(compress(picture.legend, self._named)))
         return Figure(
             picture=picture,
             legend=layout.legend,
-            caption=caption if layout.caption else "",
+            caption=self._caption(ply) if layout.caption else "",
             width=layout.width,
             look=layout.look,
             drawings=tuple(
                 (source, target, DRAWING_NUMBERS[color]) for (source, target), color in annotation.drawings.items()
             ),
-            text_unit=min(600, 1.25 * layout.width),
-            most_lines=1 if layout.caption else 0,
+            text_unit=self._text_unit,
+            most_lines=self._caption_lines if layout.caption else 0,
             names_empty=True,
         )
+
+    def _caption(self, ply: int) -> str:
+        """Return the players, the last move and the side to move."""
+        line, glyphs = self._line, self._annotations[ply].glyphs
+        move = f"{line.moves[ply - 1].text}{glyphs}" if ply else "Start"
+        players = f"{self._layout.players}:  " if self._layout.players else ""
+        return f"{players}{move}  ·  {to_move_text(line.positions[ply].white_to_move)}"
+
+    @property
+    def _text_unit(self) -> float:
+        return min(600, 1.25 * self._layout.width)
+
+    @cached_property
+    def _caption_lines(self) -> int:
+        """The lines of the longest caption, at most two, for which each frame has room."""
+        longest = max(map(self._caption, self.plies), key=len)
+        empty = Figure(Picture(START, ()), caption=longest, width=self._layout.width, text_unit=self._text_unit)
+        return min(2, len(empty.caption_lines))
 
     @cached_property
     def _sample_plies(self) -> tuple[int, ...]:

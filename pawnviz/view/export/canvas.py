@@ -9,10 +9,11 @@ from PySide6.QtCore import QByteArray, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-from pawnviz.core.picture.picture import Look, PlacedMark
+from pawnviz.core.picture.picture import Look
 from pawnviz.override import override
 from pawnviz.view.board.canvas import Canvas
-from pawnviz.view.board.marks import PIECE_SHARE, RIM, draw_mark, draw_piece, piece_svg, rim_width
+from pawnviz.view.board.marks import PIECE_SHARE, RIM, draw_piece, draw_spot, piece_svg, rim_width
+from pawnviz.view.board.places import Spot
 from pawnviz.view.widgets.theme import theme_for
 
 FONTS: Final = ("Helvetica", "Arial", "DejaVu Sans", "sans-serif")
@@ -58,14 +59,18 @@ class PainterCanvas(Canvas):
         self._painter.fillRect(QRectF(rect), QColor(color))
 
     @override
-    def mark(self, placed: PlacedMark, rect: QRect) -> None:
+    def mark(self, spot: Spot, rect: QRect) -> None:
         self._painter.save()
         self._painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
         self._painter.translate(rect.topLeft())
-        size = min(rect.width() / self._fineness, LARGEST_SQUARE)
+        size = self.mark_size(rect)
         self._painter.scale(rect.width() / size, rect.height() / size)
-        draw_mark(self._painter, placed, size, self.theme, self.flipped)
+        draw_spot(self._painter, spot, size, self.theme, self.flipped)
         self._painter.restore()
+
+    @override
+    def mark_size(self, rect: QRect) -> float:
+        return min(rect.width() / self._fineness, LARGEST_SQUARE)
 
     @override
     def piece(self, letter: str, rect: QRect) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import ceil
 from typing import Final, TypeAlias
 
 from PySide6.QtCore import QRectF, Qt
@@ -13,16 +14,29 @@ from pawnviz.core.picture.picture import PLAIN, LegendEntry, Look, Picture, name
 from pawnviz.view.board.arrows import DRAWING_COLORS, draw_drawing
 from pawnviz.view.board.canvas import Canvas
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.legend import counts_in_words
 from pawnviz.view.board.paint import paint_board
+from pawnviz.view.board.places import crowded_bars
 from pawnviz.view.export.canvas import figure_font
+from pawnviz.view.export.legend import COUNTS_SIZE, PrintedLegend, broken_into_lines
 
 Drawing: TypeAlias = tuple[int, int, int]
 """An arrow or a circle of the user: source and target square from 0 to 63, and the number of its color."""
 
 _TEXT_SIZE: Final = 12.0
 CAPTION_SIZE: Final = 14.4  # The usual size of captions.
-_SWATCH: Final = 30.0  # The edge of a legend's squares with marks at their places.
+
+LEAST_POINTS: Final = 6.5  # The least size of letters on paper.
+LEAST_LABEL: Final = 7.0
+"""The least height in points of a mark with letters on paper; they take 0.96 of it, rounded to a 192nd of an inch."""
+PAPER_DOTS: Final = 300  # The pixels of an inch of a figure for paper.
+_MILLIMETERS_PER_POINT: Final = 25.4 / 72
+_SMALLEST_TEXT: Final = COUNTS_SIZE * _TEXT_SIZE  # The size of counts, the smallest texts beside the board.
+_MARK_PIXELS: Final = 192  # Paper shows more than a screen, and less than a printer can.
+
+
+def paper_width(millimeters: float) -> int:
+    """Return the width in pixels of a figure that is so wide on paper."""
+    return round(millimeters * PAPER_DOTS / 25.4)
 
 
 @dataclass(frozen=True)
@@ -32,7 +46,8 @@ class Figure:
     ``drawings`` are the user's arrows and circles. Texts beside the board have their usual size where the figure is
     ``text_unit`` pixels wide. Where ``most_lines`` is not 0, the caption has the room of this many lines, and a
     longer one is cut. Without a background, what is beside the board is transparent. The legend leaves out layers
-    without a square unless ``names_empty`` is set, as for frames of one size.
+    without a square unless ``names_empty`` is set, as for frames of one size. ``millimeters`` is the width on paper,
+    where no letter is smaller than ``LEAST_POINTS``, or 0.
     """
 
     picture: Picture
@@ -45,11 +60,24 @@ class Figure:
     text_unit: float = 600
     most_lines: int = 0
     names_empty: bool = False
+    millimeters: float = 0.0
 
     @property
     def scale(self) -> float:
-        """The size of texts and lines beside the board against the usual one."""
-        return self.width / self.text_unit
+        """The size of texts and lines beside the board against the usual one, on paper at least a legible one."""
+        usual = self.width / self.text_unit
+        # Sizes of texts are whole pixels.
+        return max(usual, ceil(LEAST_POINTS * self.pixels_per_point) / _SMALLEST_TEXT) if self.millimeters else usual
+
+    @property
+    def pixels_per_point(self) -> float:
+        """The pixels of a point on paper, 0 for a figure that has no size there."""
+        return self.width * _MILLIMETERS_PER_POINT / self.millimeters if self.millimeters else 0.0
+
+    @property
+    def fineness(self) -> float:
+        """The pixels of one for which marks are made: 192 an inch on paper."""
+        return max(1.0, self.pixels_per_point * 72 / _MARK_PIXELS) if self.millimeters else 1.0
 
     @cached_property
     def entries(self) -> tuple[LegendEntry, ...]:
@@ -78,20 +106,11 @@ class Figure:
         return tuple(lines)
 
     @cached_property
-    def legend_places(self) -> tuple[tuple[int, int], ...]:
-        """The row and the column of each entry of the legend: two in a row, or one wide one."""
-        metrics = QFontMetricsF(figure_font(_TEXT_SIZE * self.scale, bold=False))
-        room = (self.width - self.geometry.board_rect.left()) / 2 - 18 * self.scale
-        places: list[tuple[int, int]] = []
-        row, column = 0, 0
-        for entry in self.entries:
-            swatches = (entry.white + entry.black) * (_SWATCH + 6) * self.scale
-            is_wide = metrics.horizontalAdvance(legend_title(entry)) + swatches > room
-            if is_wide and column:
-                row, column = row + 1, 0
-            places.append((row, column))
-            row, column = (row + 1, 0) if is_wide or column else (row, 1)
-        return tuple(places)
+    def printed_legend(self) -> PrintedLegend:
+        """The legend, as wide as the board with the margin right of it."""
+        width = self.width - self.geometry.board_rect.left()
+        crowded = crowded_bars(self.picture.legend, self.geometry.square_size / self.fineness)
+        return PrintedLegend(self.entries, width, _TEXT_SIZE * self.scale, crowded=crowded)
 
     @property
     def legend_top(self) -> float:
@@ -102,29 +121,14 @@ class Figure:
     @property
     def height(self) -> int:
         """The height of the figure in pixels."""
-        rows = 1 + max((row for row, _ in self.legend_places), default=-1)
-        return round(self.legend_top + (rows * (_SWATCH + 8) + 8 * bool(rows)) * self.scale)
-
-
-def legend_title(entry: LegendEntry) -> str:
-    """Return the name of a layer in the legend, with its arrows."""
-    return f"{entry.title}, with arrows" if entry.has_arrows else entry.title
-
-
-def broken_into_lines(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
-    """Return a text in lines of at most a width; a wider word is a line of its own."""
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and metrics.horizontalAdvance(longer) <= width:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines
+        legend = self.printed_legend.height
+        return round(self.legend_top + (legend + 4 * self.scale if legend else 0))
 
 
 def draw_figure(canvas: Canvas, figure: Figure) -> None:
     """Draw a figure on a canvas of its size."""
+    if figure.millimeters:
+        canvas.least_label = LEAST_LABEL * figure.pixels_per_point
     if figure.background:
         canvas.fill(QRectF(0, 0, figure.width, figure.height), canvas.theme.base)
     paint_board(canvas, figure.picture, figure.geometry)
@@ -137,7 +141,7 @@ def draw_figure(canvas: Canvas, figure: Figure) -> None:
 
         canvas.draw(paint)
     _draw_caption(canvas, figure)
-    _draw_legend(canvas, figure)
+    figure.printed_legend.draw(canvas, figure.geometry.board_rect.left(), figure.legend_top)
 
 
 def _draw_caption(canvas: Canvas, figure: Figure) -> None:
@@ -145,25 +149,3 @@ def _draw_caption(canvas: Canvas, figure: Figure) -> None:
     for number, line in enumerate(figure.caption_lines, 1):
         baseline = figure.geometry.height + number * 1.5 * size
         canvas.text(line, figure.geometry.board_rect.left(), baseline, size, canvas.theme.text, bold=True)
-
-
-def _draw_legend(canvas: Canvas, figure: Figure) -> None:
-    """Draw the legend: for each side a square with its mark at its place, the title and the counts."""
-    theme, scale = canvas.theme, figure.scale
-    edge, gap = _SWATCH * scale, 6 * scale
-    left = figure.geometry.board_rect.left()
-    width = (figure.width - left) / 2
-    for entry, (row, column) in zip(figure.entries, figure.legend_places, strict=True):
-        x = left + column * width
-        top = figure.legend_top + row * (_SWATCH + 8) * scale + 4 * scale
-        for white, shown in ((True, entry.white), (False, entry.black)):
-            if not shown:
-                continue
-            rect = QRectF(x, top, edge, edge)
-            canvas.swatch(entry.style, white, rect)
-            x += edge + gap
-        shade = theme.text if entry.white_count or entry.black_count else theme.muted_text
-        size = _TEXT_SIZE * scale
-        canvas.text(legend_title(entry), x + gap, top + 0.42 * edge, size, shade)
-        counts = counts_in_words(entry)
-        canvas.text(counts, x + gap, top + 0.92 * edge, size * 0.9, theme.muted_text)

@@ -32,7 +32,8 @@ def figure_svg(figure: Figure) -> str:
     """Return a figure as the text of an SVG."""
     canvas = SvgCanvas(figure.look)
     draw_figure(canvas, figure)
-    return canvas.svg(figure.width, figure.height, figure.caption or "A chess board with pawn layers")
+    title = figure.caption or "A chess board with pawn layers"
+    return canvas.svg(figure.width, figure.height, title, figure.millimeters)
 
 
 def figure_json(figure: Figure) -> str:
@@ -49,7 +50,11 @@ def figure_image(figure: Figure) -> QImage:
     image = QImage(figure.width, figure.height, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     with QPainter(image) as painter:
-        draw_figure(PainterCanvas(painter, figure.look), figure)
+        draw_figure(PainterCanvas(painter, figure.look, figure.fineness), figure)
+    if figure.millimeters:
+        dots = round(1000 * figure.width / figure.millimeters)
+        image.setDotsPerMeterX(dots)
+        image.setDotsPerMeterY(dots)
     return image
 
 
@@ -62,12 +67,13 @@ def figure_png(figure: Figure) -> bytes:
 
 
 def figure_pdf(figure: Figure) -> bytes:
-    """Return a figure as the bytes of a PDF of one page of its size, 96 pixels to an inch."""
+    """Return a figure as the bytes of a PDF of one page of its size on paper, else with 96 pixels to an inch."""
     data = QByteArray()
-    writer = _PdfBytes(data, QSizeF(figure.width * _POINTS, figure.height * _POINTS), figure.caption)
+    points = 1 / figure.pixels_per_point if figure.millimeters else _POINTS
+    writer = _PdfBytes(data, QSizeF(figure.width * points, figure.height * points), figure.caption)
     with QPainter(writer.writer) as painter:
-        painter.scale(_POINTS * FINENESS, _POINTS * FINENESS)
-        draw_figure(PainterCanvas(painter, figure.look), figure)
+        painter.scale(points * FINENESS, points * FINENESS)
+        draw_figure(PainterCanvas(painter, figure.look, figure.fineness), figure)
     return writer.finished()
 
 

@@ -14,8 +14,16 @@ from pawnviz.core.board.position import START
 from pawnviz.core.picture.picture import PLAIN, LegendEntry, Look, layers_with_squares, make_picture
 from pawnviz.core.picture.sheet_positions import SheetPosition, caption_of
 from pawnviz.view.board.canvas import Canvas
+from pawnviz.view.board.places import crowded_bars
 from pawnviz.view.export.canvas import PainterCanvas, figure_font
-from pawnviz.view.export.figure import CAPTION_SIZE, Figure, broken_into_lines, draw_figure, legend_title
+from pawnviz.view.export.figure import (
+    CAPTION_SIZE,
+    LEAST_LABEL,
+    LEAST_POINTS,
+    Figure,
+    draw_figure,
+)
+from pawnviz.view.export.legend import PrintedLegend, broken_into_lines
 
 PAGE_SIZES: Final = {"a4": (595.28, 841.89), "a5": (419.53, 595.28), "letter": (612.0, 792.0), "legal": (612.0, 1008.0)}
 FINENESS: Final = 20  # The units of a sheet to a point, so that nothing is moved to whole points.
@@ -25,14 +33,13 @@ _PIXEL: Final = 72 / 192
 _MARGIN: Final = 40.0 * FINENESS
 _TITLE_SIZE: Final = 15.0 * FINENESS
 _FOOT_SIZE: Final = 8.5 * FINENESS
-_SWATCH: Final = 12.0 * FINENESS
 _COLUMN_GAP: Final = 14.0 * FINENESS
 _WIDEST_GAP: Final = 0.35  # The most room between two columns, as a share of a figure's width.
 _ROW_GAP: Final = 10.0 * FINENESS
-_LEAST_SCALE: Final = 8.6
-"""The scale below which the texts of a figure do not get smaller: coordinates of five points, captions of six."""
+_LEAST_SCALE: Final = LEAST_POINTS * 1.02 * FINENESS / 11
+"""The scale below which the texts of a figure do not get smaller, of which the coordinates are the smallest."""
 _SCALE_WIDTH: Final = 420.0  # The width of a figure for each unit of its scale.
-_LEAST_SCALE_WIDTH: Final = 160.0  # The same where texts would crowd out the board.
+_LEAST_WIDTH: Final = 100.0 * FINENESS  # The width below which coordinates would crowd out the board.
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,41 +91,36 @@ class PositionSheet:
         if not layout.legend or not self.entries:
             return ()
         named = layers_with_squares((entry.position for entry in self.entries), layout.look.layers)
-        return make_picture(self.entries[0].position, layout.look._replace(layers=named)).legend
+        names = {shown.layer.identifier for shown in named}
+        legend = make_picture(self.entries[0].position, layout.look).legend
+        return tuple(entry for entry in legend if entry.layer in names)
+
+    @property
+    def _is_single(self) -> bool:
+        """Whether a page has one board, whose legend is then below it."""
+        return self.layout.columns * self.layout.rows == 1
+
+    @cached_property
+    def _foot_legend(self) -> PrintedLegend:
+        """The legend at the foot of the pages, empty where a page has one board, which has its own."""
+        entries = () if self._is_single else self._legend
+        return PrintedLegend(entries, self.size.width() - 2 * _MARGIN, _FOOT_SIZE, has_counts=False)
+
+    def _foot_legend_on(self, square: float) -> PrintedLegend:
+        """Return the legend at the foot for boards with squares of so many units."""
+        return replace(self._foot_legend, crowded=crowded_bars(self._legend, square / (FINENESS * _PIXEL)))
 
     @cached_property
     def _title_lines(self) -> list[str]:
         metrics = QFontMetricsF(figure_font(_TITLE_SIZE, bold=True))
         return broken_into_lines(self.layout.title, metrics, self.size.width() - 2 * _MARGIN)[:3]
 
-    @cached_property
-    def _legend_places(self) -> tuple[tuple[float, int], ...]:
-        metrics = QFontMetricsF(figure_font(_FOOT_SIZE, bold=False))
-        width = self.size.width() - 2 * _MARGIN
-        places: list[tuple[float, int]] = []
-        x, line = 0.0, 0
-        for entry in self._legend:
-            needed = _entry_width(entry, metrics)
-            if x and x + needed > width:
-                x, line = 0.0, line + 1
-            places.append((x, line))
-            x += needed + 2 * _FOOT_SIZE
-        return tuple(places)
-
-    @property
-    def _legend_width(self) -> float:
-        metrics = QFontMetricsF(figure_font(_FOOT_SIZE, bold=False))
-        ends = (
-            x + _entry_width(entry, metrics) for entry, (x, _) in zip(self._legend, self._legend_places, strict=True)
-        )
-        return max(ends, default=0.0)
-
     @property
     def _grid(self) -> QRectF:
         """The part of a page for the boards."""
         top = _MARGIN + 1.4 * _TITLE_SIZE * len(self._title_lines)
-        legend_lines = 1 + max((line for _, line in self._legend_places), default=-1)
-        foot = 1.8 * _FOOT_SIZE * self.layout.numbers + (1.5 * legend_lines + 0.5 * bool(legend_lines)) * _SWATCH
+        legend = max(self._foot_legend_on(square).height for square in (0.0, self.size.width()))
+        foot = 1.8 * _FOOT_SIZE * self.layout.numbers + (legend + _FOOT_SIZE if legend else 0)
         return QRectF(_MARGIN, top, self.size.width() - 2 * _MARGIN, self.size.height() - top - foot - _MARGIN)
 
     @cached_property
@@ -133,7 +135,8 @@ class PositionSheet:
         most = int((grid.width() - (layout.columns - 1) * _COLUMN_GAP) / layout.columns)
         height = (grid.height() - (layout.rows - 1) * _ROW_GAP) / layout.rows
         position = self.entries[0].position if self.entries else START
-        figure = Figure(picture=make_picture(position, layout.look), look=layout.look, background=False)
+        picture = make_picture(position, layout.look)._replace(legend=self._legend)
+        figure = Figure(picture=picture, look=layout.look, background=False, legend=self._is_single, names_empty=True)
         least = FINENESS
         found = self._fitted(figure, max(least, most))
         if found.height > height:
@@ -148,15 +151,17 @@ class PositionSheet:
 
     def _fitted(self, figure: Figure, width: int) -> Figure:
         """Return a figure in a width, with legible texts and room for the longest caption, up to two lines."""
-        scale = max(width / _SCALE_WIDTH, min(_LEAST_SCALE, width / _LEAST_SCALE_WIDTH))
+        scale = max(width / _SCALE_WIDTH, _LEAST_SCALE)
         # The margins of a caption are 32 units of the scale.
         lines = 0 if not self._widest_caption else 1 if (self._widest_caption + 32) * scale <= width else 2
-        return replace(figure, width=width, text_unit=width / scale, most_lines=lines)
+        look = figure.look if width >= _LEAST_WIDTH else figure.look._replace(coordinates=False)
+        return replace(figure, look=look, width=width, text_unit=width / scale, most_lines=lines)
 
     def draw_page(self, painter: QPainter, number: int, *, quick: bool = False) -> None:
         """Draw a page by its number from 0 with a painter whose units are those of the sheet, quickly for a preview."""
         layout, figure, grid = self.layout, self._figure, self._grid
         canvas = PainterCanvas(painter, layout.look, FINENESS * _PIXEL, quick=quick)
+        canvas.least_label = LEAST_LABEL * FINENESS
         canvas.fill(QRectF(0, 0, self.size.width(), self.size.height()), canvas.theme.base)
         free = grid.width() - layout.columns * figure.width
         gap = min(free / max(1, layout.columns - 1), _WIDEST_GAP * figure.width)
@@ -167,6 +172,8 @@ class PositionSheet:
         for place, entry in enumerate(self.entries[number * per_page : (number + 1) * per_page]):
             row, column = divmod(place, layout.columns)
             picture = make_picture(entry.position, layout.look)
+            named = {shown.layer for shown in self._legend}
+            picture = picture._replace(legend=tuple(shown for shown in picture.legend if shown.layer in named))
             painter.save()
             painter.translate(left + column * (figure.width + gap), grid.top() + row * step)
             caption = self._captions[number * per_page + place]
@@ -189,20 +196,5 @@ class PositionSheet:
             text = f"{number + 1} / {self.page_count}"
             canvas.text(text, middle, bottom, _FOOT_SIZE, theme.muted_text, middle=True)
             bottom -= 1.8 * _FOOT_SIZE
-        lines = 1 + max((line for _, line in self._legend_places), default=-1)
-        legend_left = self._start(left, self._legend_width)
-        for entry, (offset, line) in zip(self._legend, self._legend_places, strict=True):
-            x, top = legend_left + offset, bottom - 1.5 * _SWATCH * (lines - line) + 0.4 * _SWATCH
-            for white, shown in ((True, entry.white), (False, entry.black)):
-                if shown:
-                    canvas.swatch(entry.style, white, QRectF(x, top, _SWATCH, _SWATCH))
-                    x += _SWATCH + 0.3 * _FOOT_SIZE
-            baseline = top + 0.5 * _SWATCH + 0.36 * _FOOT_SIZE
-            text_left = x + 0.3 * _FOOT_SIZE
-            title = legend_title(entry)
-            canvas.text(title, text_left, baseline, _FOOT_SIZE, theme.text)
-
-
-def _entry_width(entry: LegendEntry, metrics: QFontMetricsF) -> float:
-    swatches = (entry.white + entry.black) * (_SWATCH + 0.3 * _FOOT_SIZE)
-    return swatches + 0.3 * _FOOT_SIZE + metrics.horizontalAdvance(legend_title(entry))
+        legend = self._foot_legend_on(self._figure.geometry.square_size)
+        legend.draw(canvas, self._start(left, legend.used_width), bottom - legend.height)

@@ -14,11 +14,12 @@ from PySide6.QtCore import QBuffer, QIODevice, QRect, QRectF, QSize
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
-from pawnviz.core.layers.marks import Style
-from pawnviz.core.picture.picture import Look, PlacedMark
+from pawnviz.core.picture.picture import Look
 from pawnviz.override import override
 from pawnviz.view.board.canvas import Canvas, draw_swatch
-from pawnviz.view.board.marks import PIECE_SHARE, RIM, draw_mark, piece_svg, rim_width
+from pawnviz.view.board.marks import PIECE_SHARE, RIM, draw_spot, piece_svg, rim_width
+from pawnviz.view.board.places import Spot
+from pawnviz.view.board.swatch import Sample
 from pawnviz.view.export.canvas import FONTS, LARGEST_SQUARE, figure_font, silhouette
 from pawnviz.view.widgets.theme import Theme, theme_for
 
@@ -39,11 +40,17 @@ class SvgCanvas(Canvas):
         self._symbols: dict[object, tuple[str, str]] = {}
         self._parts: list[str] = []
 
-    def svg(self, width: float, height: float, title: str) -> str:
-        """Return the whole text for a figure of this size in pixels, with an accessible title and unique names."""
+    def svg(self, width: float, height: float, title: str, millimeters: float = 0.0) -> str:
+        """Return the whole text for a figure of this size in pixels, with an accessible title and unique names.
+
+        ``millimeters`` is its width on paper, 0 for a size in pixels.
+        """
+        size = f'width="{width:g}" height="{height:g}"'
+        if millimeters:
+            size = f'width="{millimeters:g}mm" height="{millimeters * height / width:.4g}mm"'
         symbols = "".join(text for _, text in self._symbols.values())
         text = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}" height="{height:g}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
             f'viewBox="0 0 {width:g} {height:g}" role="img" font-family={_FAMILY}>\n'
             f"<title>{_escaped(title)}</title>\n<defs>\n{_CLIP}{symbols}</defs>\n{''.join(self._parts)}</svg>\n"
         )
@@ -54,18 +61,21 @@ class SvgCanvas(Canvas):
         self._parts.append(f"<rect{_box(QRectF(rect))} fill={quoteattr(color)}/>\n")
 
     @override
-    def mark(self, placed: PlacedMark, rect: QRect) -> None:
-        key = placed._replace(layer="")
+    def mark(self, spot: Spot, rect: QRect) -> None:
+        key = spot._replace(placed=spot.placed._replace(layer=""))
         if key not in self._symbols:
             self._add_symbol(key, _SQUARE, _mark(key, self.flipped, self.theme))
         self._use(key, QRectF(rect))
 
     @override
-    def swatch(self, style: Style, white: bool, rect: QRectF) -> None:
-        key = (style, white)
-        if key not in self._symbols:
-            self._add_symbol(key, _SQUARE, _swatch(style, white, self.flipped, self.theme))
-        self._use(key, rect)
+    def mark_size(self, rect: QRect) -> float:
+        return _SQUARE
+
+    @override
+    def swatch(self, sample: Sample, rect: QRectF) -> None:
+        if sample not in self._symbols:
+            self._add_symbol(sample, _SQUARE, _swatch(sample, self.flipped, self.theme))
+        self._use(sample, rect)
 
     @override
     def piece(self, letter: str, rect: QRect) -> None:
@@ -118,14 +128,14 @@ def _is_in_xml(sign: str) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _mark(placed: PlacedMark, flipped: bool, theme: Theme) -> str:
-    return fragment(lambda painter: draw_mark(painter, placed, _SQUARE, theme, flipped))
+def _mark(spot: Spot, flipped: bool, theme: Theme) -> str:
+    return fragment(lambda painter: draw_spot(painter, spot, _SQUARE, theme, flipped))
 
 
 @lru_cache(maxsize=512)
-def _swatch(style: Style, white: bool, flipped: bool, theme: Theme) -> str:
+def _swatch(sample: Sample, flipped: bool, theme: Theme) -> str:
     square = QRectF(0, 0, _SQUARE, _SQUARE)
-    return fragment(lambda painter: draw_swatch(painter, style, white, square, theme, flipped=flipped))
+    return fragment(lambda painter: draw_swatch(painter, sample, square, theme, flipped=flipped))
 
 
 def fragment(paint: Callable[[QPainter], None]) -> str:

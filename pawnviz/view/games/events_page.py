@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Final
 
 from PySide6.QtCore import QItemSelectionModel, Qt, Slot
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLabel, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLabel, QListWidget, QListWidgetItem
 
+from pawnviz.core.games.line import MoveLine
 from pawnviz.core.games.lives import LifeEvent, event_kinds
+from pawnviz.core.games.structure_events import structure_events
 from pawnviz.core.games.structure_spells import structure_spells, structure_words
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
+from pawnviz.view.games.game_page import GamePage
 from pawnviz.view.games.moves_view import go_by_key
 from pawnviz.view.widgets.copy_button import CopyButton
 from pawnviz.view.widgets.labels import plain_label
@@ -19,6 +23,8 @@ from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 
 _KINDS: Final = {"Captures and promotions": (), **event_kinds()}
 
+_EVERYTHING: Final = "Everything"
+_INDENT: Final = "    "  # Stands before an event below its move.
 _PLY: Final = Qt.ItemDataRole.UserRole
 _VERTICAL: Final = (
     *(Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End),
@@ -51,13 +57,14 @@ class _EventList(QListWidget):
                 self.itemActivated.emit(self.currentItem())
 
 
-class EventsPage(QWidget):
-    """The structures of the open game, and a row for each event of a pawn; a click or Enter goes to its move."""
+class EventsPage(GamePage):
+    """The structures of the open game, and a row for each of their changes, or below each move its events of pawns.
+
+    A click or Enter goes to its move.
+    """
 
     def __init__(self, game: OpenGame) -> None:
-        super().__init__()
-        self._game = game
-        self._is_stale = True
+        super().__init__(game)
         self.structures = QLabel()
         self.structures.setTextFormat(Qt.TextFormat.PlainText)
         self.structures.setWordWrap(True)
@@ -65,7 +72,8 @@ class EventsPage(QWidget):
         self.structures.setAccessibleName("Structures of the game")
         self.kinds = QComboBox()
         self.kinds.setAccessibleName("Which events are listed")
-        self.kinds.addItem("Everything")
+        self.kinds.addItem("Changes of the structure")
+        self.kinds.addItem(_EVERYTHING)
         self.kinds.addItems(list(_KINDS))
         self.kinds.setMaxVisibleItems(self.kinds.count())
         self.list = _EventList(game)
@@ -77,56 +85,64 @@ class EventsPage(QWidget):
         caption.setBuddy(self.kinds)
         row = row_of(caption, self.kinds, STRETCH, self.copy_button)
         column_of(self.structures, row, (self.list, 1), parent=self, margins=(6, 6, 6, 4))
-        game.changed.connect(self._follow_game)
-        game.moved.connect(self._show_move)
-        self.kinds.activated.connect(self._follow_game)
+        game.lives_found.connect(self._follow_lives)
+        self.kinds.activated.connect(self.follow_game)
         self.list.itemClicked.connect(self._go)
         self.list.itemActivated.connect(self._go)
 
     @override
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if self._is_stale:
-            self._show_game()
-
-    @Slot()
-    def _follow_game(self) -> None:
-        self._is_stale = True
-        if self.isVisible():
-            self._show_game()
-
-    def _show_game(self) -> None:
-        self._is_stale = False
+    def show_game(self) -> None:
         line = self._game.line
         words = structure_words(structure_spells(line), line) if line is not None else ""
         self.structures.setText(f"{words}." if words else "No named structure." if line is not None else "")
         self.list.clear()
-        for event in self._game.events:
-            if self._is_listed(event):
-                item = QListWidgetItem(event.text)
-                item.setData(_PLY, event.ply)
-                item.setToolTip(event.text)
-                self.list.addItem(item)
+        if line is not None and not self.kinds.currentIndex():
+            for change in structure_events(line):
+                self._add_row(change.text, change.ply)
+        elif line is not None:
+            self._add_moves(line)
         has_rows = bool(self.list.count())
-        if line is not None and not has_rows:
+        if line is not None and not has_rows and not self._game.is_finding_lives:
             item = QListWidgetItem("Nothing of this kind in this game.")
             item.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addItem(item)
         self.copy_button.setEnabled(has_rows)
         rows = [self.structures.text(), *(self.list.item(row).text() for row in range(self.list.count()))]
         self.copy_button.offer("\n".join(rows), "the game")
-        self._show_move()
+        self.show_move()
+
+    @Slot()
+    def _follow_lives(self) -> None:
+        if self.kinds.currentIndex():
+            self.follow_game()
+
+    def _add_moves(self, line: MoveLine) -> None:
+        listed = (event for event in self._game.events if self._is_listed(event))
+        for ply, events in itertools.groupby(listed, key=lambda event: event.ply):
+            move = line.moves[ply - 1].text
+            heading = self._add_row(move, ply)
+            font = heading.font()
+            font.setBold(True)
+            heading.setFont(font)
+            for event in events:
+                words = event.text.removeprefix(move).lstrip(": ")
+                self._add_row(f"{_INDENT}{words}", ply).setToolTip(event.text)
+
+    def _add_row(self, text: str, ply: int) -> QListWidgetItem:
+        item = QListWidgetItem(text)
+        item.setData(_PLY, ply)
+        item.setToolTip(text)
+        self.list.addItem(item)
+        return item
 
     def _is_listed(self, event: LifeEvent) -> bool:
-        if not self.kinds.currentIndex():
+        if self.kinds.currentText() not in _KINDS:
             return True
         labels = _KINDS[self.kinds.currentText()]
         return bool(set(labels) & set(event.labels)) if labels else not event.labels
 
-    @Slot()
-    def _show_move(self) -> None:
-        if self._is_stale:
-            return
+    @override
+    def show_move(self) -> None:
         self.list.clearSelection()
         items = [self.list.item(row) for row in range(self.list.count())]
         for item in items:

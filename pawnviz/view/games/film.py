@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QRect, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent, QShowEvent
+from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QListView,
@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
-    QWidget,
 )
 
 from pawnviz.model.games.open_game import OpenGame
@@ -22,6 +21,7 @@ from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.override import override
 from pawnviz.view.board.skeleton_picture import SKELETON_KEY, skeleton_image
 from pawnviz.view.games.film_model import FilmModel, Frame, Index
+from pawnviz.view.games.game_page import GamePage
 from pawnviz.view.widgets.fold import FoldButton
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.markup import plain_tip
@@ -39,17 +39,15 @@ _BAR: Final = 3  # The room for the bar below a picture.
 _TEXT: Final = 14  # The height of the move below the bar.
 
 
-class Film(QWidget):
+class Film(GamePage):
     """A picture for each change of the pawns of the open game, below a line that folds them.
 
     The line names the moves and the structure of the picture under the pointer, else of the current one.
     """
 
     def __init__(self, game: OpenGame, preferences: Preferences) -> None:
-        super().__init__()
-        self._game = game
+        super().__init__(game)
         self._shown = preferences.show_film
-        self._is_stale = True
         self.fold = FoldButton("Film of the pawns", plain_tip(_TIP))
         self.fold.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         Switch(self.fold, self._shown)
@@ -66,8 +64,6 @@ class Film(QWidget):
         column.setSpacing(0)
         column.addLayout(row)
         column.addWidget(self.view)
-        game.changed.connect(self._follow_game)
-        game.moved.connect(self._show_move)
         self._shown.changed.connect(self._fold)
         self.view.entered.connect(self._name)
         self.view.viewportEntered.connect(self._name_current)
@@ -81,27 +77,14 @@ class Film(QWidget):
         self.view.set_edge(max(edge for edge in _EDGES if edge in (_EDGES[0], min(edge, height * _SHARE))))
 
     @override
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if self._is_stale:
-            self._show_game()
-
-    @Slot()
-    def _follow_game(self) -> None:
-        self._is_stale = True
-        if self.isVisible():
-            self._show_game()
-
-    def _show_game(self) -> None:
-        self._is_stale = False
+    def show_game(self) -> None:
         self.model.read_game()
-        self._show_move()
+        self.show_move()
 
-    @Slot()
-    def _show_move(self) -> None:
-        if not self._is_stale:
-            self.view.set_frame(self.model.row_at(self._game.ply))
-            self._name_current()
+    @override
+    def show_move(self) -> None:
+        self.view.set_frame(self.model.row_at(self._game.ply))
+        self._name_current()
 
     @Slot()
     def _fold(self) -> None:
@@ -109,12 +92,12 @@ class Film(QWidget):
 
     @Slot(QModelIndex)
     def _name(self, index: QModelIndex) -> None:
-        self.heading.show_text(self.model.frames[index.row()].heading)
+        self.heading.show_text(self.model.heading(index.row()))
 
     @Slot()
     def _name_current(self) -> None:
         frames, row = self.model.frames, self.view.frame_row
-        self.heading.show_text(frames[row].heading if 0 <= row < len(frames) else "")
+        self.heading.show_text(self.model.heading(row) if 0 <= row < len(frames) else "")
 
     @Slot(QModelIndex)
     def _go(self, index: QModelIndex) -> None:

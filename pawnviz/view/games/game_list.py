@@ -7,53 +7,33 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFileDialog,
-    QHeaderView,
     QProgressBar,
     QPushButton,
-    QTableView,
     QToolButton,
     QWidget,
 )
 
+from pawnviz.core.collections.question import Question
 from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.words import plural
+from pawnviz.model.collections.game_search import GameSearch
 from pawnviz.model.games.games import Games
-from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
+from pawnviz.view.chips.chip_line import ChipLine
 from pawnviz.view.games.game_saving import GameSaving
 from pawnviz.view.games.game_table import GameTableModel
-from pawnviz.view.games.moves_view import go_by_key
+from pawnviz.view.games.games_view import GamesView
 from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
-from pawnviz.view.widgets.search_field import SearchField
 
 FILES: Final = "Games (*.pgn *.pgn.gz *.pgn.bz2 *.pgn.xz *.pgn.zst *.zip *.gz *.bz2 *.xz *.zst);;All files (*)"
 
-_WIDTHS: Final = (52, 150, 44, 150, 44, 54, 150, 80, 42, 50)  # The widths of the table's columns.
+_INVITATION: Final = "Open a file of games in PGN, packed or not, or drop one on the window."
 _TALLEST: Final = 16_777_215  # Qt's height of widgets without a limit.
-
-
-class _GamesTable(QTableView):
-    """A table in which Left and Right go through the open game, and Enter goes into it."""
-
-    entered_game = Signal()  # Enter was pressed.
-
-    def __init__(self, game: OpenGame) -> None:
-        super().__init__()
-        self._game = game
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.entered_game.emit()
-        elif event.key() not in (Qt.Key.Key_Left, Qt.Key.Key_Right) or not go_by_key(self._game, event):
-            super().keyPressEvent(event)
 
 
 class GameList(QWidget):
@@ -63,9 +43,10 @@ class GameList(QWidget):
     file_opened = Signal(str)  # A file was opened or saved; carries its path.
     folded_changed = Signal()  # The list was folded or unfolded.
 
-    def __init__(self, games: Games, window: QWidget) -> None:
+    def __init__(self, games: Games, search: GameSearch, window: QWidget) -> None:
         super().__init__()
         self._games = games
+        self._search = search
         self._window = window
         self._wanted: tuple[str, bytes | None] = ("", None)
         self.is_folded = False  # Whether the list is folded to its line.
@@ -75,13 +56,13 @@ class GameList(QWidget):
         self.open_button = QPushButton("&Open games…")
         self.progress = QProgressBar()
         self.cancel_button = QPushButton("&Cancel")
-        self.filter_edit = SearchField()
+        self.chips = ChipLine(search, keeps_words=True)
         self.save_button = QPushButton("&Save")
         self.message = MessageLabel()
         self.line = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
         self.saving = GameSaving(games, self.message, window)
         self.model = GameTableModel(self)
-        self.table = _GamesTable(games.game)
+        self.table = GamesView(games.game, self.model)
         self._set_up_controls()
         self._lay_out()
         self._connect()
@@ -94,26 +75,14 @@ class GameList(QWidget):
         self.progress.setAccessibleName("Progress of the list")
         self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(90)
-        self.filter_edit.setPlaceholderText("Find players, events, years, openings…")
-        self.filter_edit.setClearButtonEnabled(True)
-        self.filter_edit.setToolTip(f"Show the games in which all words are found ({native_keys('Ctrl+F')})")
-        self.filter_edit.setAccessibleName("Find games")
-        self.filter_edit.setMaxLength(200)
-        self.filter_edit.setMinimumWidth(100)
-        self.table.setModel(self.model)
-        self.table.setAccessibleName("Games")
-        self.table.setSortingEnabled(True)
-        self.table.setShowGrid(False)
-        self.table.setAlternatingRowColors(True)
-        self.table.setTabKeyNavigation(False)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 5)
-        self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        self.table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        for column, width in enumerate(_WIDTHS):
-            self.table.setColumnWidth(column, width)
+        field = self.chips.field
+        field.setPlaceholderText("Find words, or white:karpov elo:2600- structure:carlsbad …")
+        field.setClearButtonEnabled(True)
+        field.setToolTip(
+            "Show the games in which all words are found, and those of fields; Enter makes chips of fields "
+            f"({native_keys('Ctrl+F')})"
+        )
+        field.setAccessibleName("Find games")
         keys = native_keys("Ctrl+S")
         self.save_button.setToolTip(f"Write the edited games into the file; all others stay as they are ({keys})")
 
@@ -122,7 +91,7 @@ class GameList(QWidget):
             self.fold_button, (self.line, 1), self.progress, self.cancel_button, self.save_button, self.open_button
         )
         self._body = QWidget()
-        column_of(self.filter_edit, (self.table, 1), parent=self._body, margins=0)
+        column_of(self.chips, (self.table, 1), parent=self._body, margins=0)
         column_of(head, self.message, (self._body, 1), parent=self, margins=(6, 4, 6, 4), spacing=4)
 
     def _connect(self) -> None:
@@ -134,8 +103,10 @@ class GameList(QWidget):
         self.saving.discarded.connect(self._drop_edits)
         self.saving.reading_wanted.connect(self._read_again)
         self.cancel_button.clicked.connect(self.cancel)
-        self.filter_edit.textChanged.connect(self.model.set_filter)
-        self.filter_edit.finished.connect(self._focus_first)
+        self._search.filter_changed.connect(self._find)
+        self._search.changed.connect(self._show_state)
+        self.chips.finished.connect(self._focus_first)
+        self.chips.left.connect(self._focus_table)
         self.table.selectionModel().currentRowChanged.connect(self._open_current)
         self.table.entered_game.connect(self.entered)
         self.table.doubleClicked.connect(self.entered)
@@ -191,7 +162,22 @@ class GameList(QWidget):
     def begin_search(self) -> None:
         """Unfold the list and move the focus to its search."""
         self.set_folded(False)
-        self.filter_edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.chips.take_focus()
+
+    @Slot()
+    def _find(self) -> None:
+        self.model.set_filter(self._search.game_parts, self._search.found)
+        self.table.set_searched(self.searched)
+
+    def search_for(self, text: str) -> None:
+        """Search for a text, whose fields become chips; one that cannot be read stays in the field with its fault."""
+        self.chips.field.setText(text)
+        self.chips.take()
+
+    @property
+    def searched(self) -> str:
+        """The search as a text: the chips, and what is in the field."""
+        return " ".join(filter(None, (Question(self._search.parts).text, self.chips.field.text().strip())))
 
     # Files
 
@@ -237,7 +223,8 @@ class GameList(QWidget):
     def _show_file(self) -> None:
         listing = self._games.listing
         if listing is not None:
-            self.filter_edit.clear()
+            self._search.set_parts(())
+            self.chips.field.clear()
             self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
             self.model.show_games(listing.games)
             if self.opens_first:
@@ -269,25 +256,36 @@ class GameList(QWidget):
         running = listing is not None and listing.job.is_running
         self.progress.setVisible(running)
         self.cancel_button.setVisible(running)
-        self.filter_edit.setEnabled(listing is not None)
+        self.chips.setEnabled(listing is not None)
         self._offer_saving()
         if listing is None:
             text = "Open a file of games: the layers on the board follow each move."
             self.line.show_text("No file of games is open", text)
+            self.table.invite(_INVITATION)
             self.message.show_message(text)
             self.show_folded()
             return
+        self.table.invite("")
         self.progress.setValue(int(listing.job.part * self.progress.maximum()))
         count, shown = len(listing.games), self.model.rowCount()
         games = f"{count:,} {plural(count, 'game')}" if count else "no games"
         number = games if shown == count else f"{shown:,} of {games}"
         is_whole = listing.job.part == 1 or listing.faults
-        more = " so far" if running else "" if is_whole else "; the rest of the file was not listed"
+        more = (
+            " so far"
+            if running or self._search.is_waiting
+            else ""
+            if is_whole
+            else "; the rest of the file was not listed"
+        )
         faults = "".join(f"; {fault}" for fault in listing.faults)
         self.line.show_text(f"{listing.path.name} · {number}{more}", f"{listing.path}: {number}{more}")
         is_empty = not count and not running and not more
         text = f"“{listing.path.name}” holds no games" if is_empty else f"“{listing.path.name}”: {number}{more}"
-        self.message.show_message(f"{text}{faults}", is_error=bool(faults) or is_empty)
+        if self._search.fault:
+            text = self._search.fault
+        is_error = bool(faults or self._search.fault) or is_empty
+        self.message.show_message(f"{text}{faults}", is_error=is_error)
         self.show_folded()
 
     # The table
@@ -311,6 +309,10 @@ class GameList(QWidget):
         if self.model.rowCount():
             self._choose_row(0)
             self.table.setFocus()
+
+    @Slot()
+    def _focus_table(self) -> None:
+        self.table.setFocus()
 
     @Slot()
     def _show_current_again(self) -> None:

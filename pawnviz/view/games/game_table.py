@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Slot
 
-from pawnviz.core.games.arrangement import GameFilter, arranged
+from pawnviz.core.collections.game_parts import GamePart
+from pawnviz.core.collections.listed_games import GameFilter
+from pawnviz.core.games.arrangement import arranged
 from pawnviz.core.games.game_list import COLUMNS, GameList
+from pawnviz.core.games.headers import shown_date, shown_result
 from pawnviz.model.jobs.slice_job import SliceJob
 from pawnviz.override import override
 
@@ -21,7 +25,9 @@ Index = QModelIndex | QPersistentModelIndex
 _ROOT: Final = QModelIndex()
 _HEADINGS: Final = ("No.", "White", "Elo", "Black", "Elo", "Result", "Event", "Date", "ECO", "Moves")
 _MOVES: Final = len(_HEADINGS) - 1
-_NUMBERS: Final = (0, 2, 4, _MOVES)
+_ELOS: Final = (2, 4)
+_NUMBERS: Final = (0, *_ELOS, _MOVES)
+_SHOWN: Final = {_HEADINGS.index("Result"): shown_result, _HEADINGS.index("Date"): shown_date}
 _PIECE: Final = 0.03  # The seconds of a piece of arranging games.
 
 
@@ -31,7 +37,8 @@ class GameTableModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._games = GameList()
-        self._words: tuple[str, ...] = ()
+        self._parts: tuple[GamePart, ...] = ()
+        self._among: NDArray[Any] | None = None
         self._filter = GameFilter(self._games, ())
         self._sorted_by: tuple[int, bool] | None = None
         self._order = array("i")
@@ -68,11 +75,10 @@ class GameTableModel(QAbstractTableModel):
         if self._sorted_by is not None:
             self._arrange()
 
-    def set_filter(self, text: str) -> None:
-        """Show only games whose texts contain each word of a text, in any case."""
-        words = tuple(text.casefold().split())
-        if words != self._words:
-            self._words = words
+    def set_filter(self, parts: Sequence[GamePart], among: NDArray[Any] | None = None) -> None:
+        """Show only games in which parts of a question hold, and which are ``among`` some by their indices."""
+        if tuple(parts) != self._parts or among is not self._among:
+            self._parts, self._among = tuple(parts), among
             self._arrange()
 
     def finish(self) -> None:
@@ -91,7 +97,7 @@ class GameTableModel(QAbstractTableModel):
             return None
 
     def _arrange(self) -> None:
-        self._filter = GameFilter(self._games, self._words)
+        self._filter = GameFilter(self._games, self._parts, self._among)
         self._count = len(self._games)
         column, descending = self._sorted_by or (0, False)
         sorted_by = (column - 1, descending) if column else None
@@ -149,4 +155,6 @@ class GameTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             latin = "" if self._games.is_utf_8(game) else "; the file is not UTF-8 here and is read as Windows-1252"
             return f"{COLUMNS[column - 1]}: {text or '–'}, line {self._games.line(game)}{latin}"
-        return text
+        if column in _ELOS and text.strip("?") == "":
+            return ""
+        return _SHOWN[column](text) if column in _SHOWN else text

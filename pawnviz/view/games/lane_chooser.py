@@ -4,48 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QStringListModel, Qt, QTimer, Slot
-from PySide6.QtGui import QAction, QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QCompleter, QLineEdit, QMenu, QSizePolicy, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, QTimer, Slot
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QCompleter, QLineEdit, QMenu, QToolButton, QWidget
 
 from pawnviz.core.labels.order import USUAL_LANES
 from pawnviz.model.games.chosen_lanes import ChosenLanes, LaneError
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.preferences.preferences import LONGEST_LANE
 from pawnviz.override import override
-from pawnviz.view.games.lanes_view import paint_other_set
+from pawnviz.view.games.life_key import LifeKey
 from pawnviz.view.games.timeline_export import TimelineExport
 from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
-from pawnviz.view.widgets.theme import theme_of
 
-_OTHER_SET: Final = "another set of the same size"
-_PROTECTED: Final = "protected"
 _OTHER: Final = "&Add a layer or formula…"
-
-
-class _Key(QWidget):
-    """The meaning of the diamonds of lanes and the double lines of lives, beside one of each."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.setAccessibleName(f"Diamond: {_OTHER_SET}; double line: {_PROTECTED}")
-
-    @override
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme = theme_of(self)
-        color, middle = QColor(theme.muted_text), self.height() / 2
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            width = painter.fontMetrics().horizontalAdvance
-            paint_other_set(painter, theme, QPointF(9, middle), color)
-            left = 30 + width(_OTHER_SET)
-            painter.setPen(QPen(color, 1.4))
-            for y in (middle - 1.5, middle + 1.5):
-                painter.drawLine(QPointF(left, y), QPointF(left + 14, y))
-            for x, text in ((17, _OTHER_SET), (left + 19, _PROTECTED)):
-                painter.drawText(QRectF(x, 0, width(text) + 2, self.height()), Qt.AlignmentFlag.AlignVCenter, text)
 
 
 class _LaneField(QLineEdit):
@@ -96,7 +69,7 @@ class LaneChooser(QWidget):
         self.menu.aboutToShow.connect(self._fill_menu)
         self.menu.triggered.connect(self._switch)
         self.button.setMenu(self.menu)
-        self.key = _Key()
+        self.key = LifeKey()
         self.field = _LaneField(lanes)
         self.field.setPlaceholderText("A layer, a number, or a formula such as own & rank_4(own)")
         self.field.setAccessibleName("Add a lane: a layer, a number or a formula")

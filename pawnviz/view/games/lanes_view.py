@@ -25,6 +25,9 @@ _GAP: Final = 7  # The room between two lanes.
 _LOWEST: Final = _TITLE + 2 * _HALF + _GAP
 _HIGHEST: Final = 2 * _LOWEST  # The height of a lane where room is short, and at most.
 _SWATCH: Final = 8
+_LABEL: Final = 11  # The height of a number beside the axis.
+_NEAREST_TICKS: Final = 5  # The smallest distance of two ticks.
+_STEPS: Final = (1, 2, 5, 10, 20, 50)  # The distances of ticks in values.
 _CROSS: Final = 12  # The room at the right end of a title for the cross that removes the lane.
 _NEAREST_MARKS: Final = 7  # The smallest distance of two marks of another set, so that they stay distinct.
 
@@ -41,9 +44,9 @@ class _Row(NamedTuple):
 class LanesView(TipView):
     """A lane for each chosen layer, number or formula, on the same axis as the lives of the pawns.
 
-    White's columns stand on the line of a lane and are full, Black's hang from it and are hatched, which tells them
-    apart without color. The title has the values of the current or the pointed move; a diamond marks a set that
-    changed with an equal count. A click goes to the move, the cross removes the lane.
+    White's columns stand on the line of a lane and Black's hang from it, on one scale with ticks. The title has the
+    values of the current or the pointed move; a diamond marks a set that changed with an equal count. A click goes to
+    the move, the cross removes the lane.
     """
 
     def __init__(self, game: OpenGame, lanes: ChosenLanes, parent: QWidget | None = None) -> None:
@@ -170,7 +173,7 @@ class LanesView(TipView):
             return
         greatest = row.lane.greatest
         if greatest:
-            self._paint_scale(painter, theme, chart, greatest)
+            self._paint_scale(painter, theme, chart, row.lane)
             for white in (True, False):
                 self._paint_side(painter, theme, chart, row.lane, white)
 
@@ -217,11 +220,21 @@ class LanesView(TipView):
         return [(white, f"{name} {row.lane.side(white).values[ply]}") for white, name in sides]
 
     @staticmethod
-    def _paint_scale(painter: QPainter, theme: Theme, chart: QRectF, greatest: int) -> None:
-        painter.setPen(QColor(theme.muted_text))
-        for top in (chart.top() - 2, chart.bottom() - _HALF + 2):
-            box = QRectF(0, top, LEFT - 6, _HALF)
-            painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(greatest))
+    def _paint_scale(painter: QPainter, theme: Theme, chart: QRectF, lane: Lane) -> None:
+        """Paint the axis of both sides with a tick at each value, or at a few where they are many, and the greatest."""
+        middle, values = chart.center().y(), lane.greatest - lane.base
+        unit = (chart.height() / 2 - 1) / values
+        step = next(step for step in _STEPS if step * unit >= _NEAREST_TICKS or step >= values)
+        painter.setPen(QPen(QColor(theme.muted_text), 1))
+        painter.drawLine(QPointF(LEFT - 1, chart.top()), QPointF(LEFT - 1, chart.bottom()))
+        labeled = {0, values} if chart.height() >= 3 * _LABEL else {values}
+        for value in {*range(0, values + 1, step), values}:
+            for y in {middle - unit * value, middle + unit * value}:
+                painter.drawLine(QPointF(LEFT - 4, y), QPointF(LEFT - 1, y))
+                if value in labeled:
+                    box = QRectF(0, y - _LABEL / 2, LEFT - 7, _LABEL)
+                    flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+                    painter.drawText(box, flags, str(lane.base + value))
 
     def _paint_side(self, painter: QPainter, theme: Theme, chart: QRectF, lane: Lane, white: bool) -> None:
         """Paint the columns of one side, and marks of a changed set with an equal count."""
@@ -310,18 +323,10 @@ class LanesView(TipView):
 
 
 def _paint_columns(painter: QPainter, theme: Theme, outline: QPolygonF, white: bool) -> None:
-    """Paint an area of a side: White's is full, Black's is hatched."""
+    """Paint an area of a side in its color."""
     color = theme.mark_color(white)
     painter.setPen(QPen(color, 1))
-    if white:
-        painter.setBrush(color)
-    else:
-        painter.setBrush(QColor(theme.base))
-        painter.drawPolygon(outline)
-        painter.setBrush(QColor(color))
-        brush = painter.brush()
-        brush.setStyle(Qt.BrushStyle.FDiagPattern)
-        painter.setBrush(brush)
+    painter.setBrush(color)
     painter.drawPolygon(outline)
 
 

@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
@@ -28,6 +39,8 @@ _HIGHEST_ROW: Final = 28  # The height of a life in logical pixels: where room i
 _ANY_HEIGHT: Final = 16_777_215  # Qt's height of widgets without a limit.
 _HEAD: Final = 34  # The room above the lives: the structures, and the numbers of the moves.
 _GAP: Final = 8  # The room between White's lives and Black's.
+_CROSS: Final = 4  # The half width of the cross of a capture.
+_NEAR: Final = 3  # The distance from the pointer within which something is named.
 
 
 class _Band(NamedTuple):
@@ -42,7 +55,8 @@ class LifeView(TipView):
     """A row for each pawn of the open game, from its home square to its end, and the current move as a line across.
 
     Bands are full for assets, hatched for weaknesses, hollow for obstacles, which tells them apart without color.
-    The line is double while another pawn protects the pawn. A click goes to the move.
+    The line is double while another pawn protects the pawn. A number is the rank that a push reached, a square that
+    of a capture. A click goes to the move.
     """
 
     def __init__(self, game: OpenGame, parent: QWidget | None = None) -> None:
@@ -57,6 +71,7 @@ class LifeView(TipView):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         game.changed.connect(self._show_game)
         game.moved.connect(self.update)
+        game.lives_found.connect(self._show_lives)
 
     @Slot()
     def _show_game(self) -> None:
@@ -65,6 +80,12 @@ class LifeView(TipView):
         self._backdrop.forget()
         self.setMaximumHeight(self._height(_HIGHEST_ROW) if self._game.line is not None else _ANY_HEIGHT)
         self.updateGeometry()
+        self.update()
+
+    @Slot()
+    def _show_lives(self) -> None:
+        self._kept_bands = None
+        self._backdrop.forget()
         self.update()
 
     @property
@@ -201,45 +222,49 @@ class LifeView(TipView):
             if not LABELS[spell.layer].band:
                 beside = middle + 2.5
                 painter.drawLine(QPointF(self._x(spell.first), beside), QPointF(self._x(spell.end), beside))
+        marks = self._marks(painter.fontMetrics(), life, middle)
         for band in self._bands[number]:
-            self._paint_band(painter, theme, band, middle, color)
-        for stay in life.stays[1:]:
-            x = self._x(stay.first)
-            painter.setPen(QPen(color, 1.4))
-            painter.drawLine(QPointF(x, middle - 7), QPointF(x, middle + 7))
+            self._paint_band(painter, theme, band, middle, color, [box for box, _ in marks])
+        for box, text in marks:
+            paint_mark(painter, theme, box, text, color)
         self._paint_end(painter, theme, life, middle, color)
 
-    def _paint_band(self, painter: QPainter, theme: Theme, band: _Band, middle: float, color: QColor) -> None:
+    def _marks(self, metrics: QFontMetrics, life: PawnLife, middle: float) -> list[tuple[QRectF, str]]:
+        """Return the place of each move of a pawn with the rank that a push or the square that a capture reached.
+
+        Where the next one is too near for its text the mark is a line without one.
+        """
+        marks: list[tuple[QRectF, str]] = []
+        last = self._x(life.end) - (_CROSS if life.fate == CAPTURED else 0)
+        ends = [*(self._x(stay.first) for stay in life.stays[2:]), last]
+        for before, stay, end in zip(life.stays, life.stays[1:], ends, strict=False):
+            name = SQUARE_NAMES[stay.square]
+            text = name[1] if name[0] == SQUARE_NAMES[before.square][0] else name
+            x, width = self._x(stay.first), metrics.horizontalAdvance(text) + 4
+            if x + width > end - 1:
+                text, width = "", 2
+            marks.append((QRectF(x - 1, middle - 5.5, width, 11), text))
+        return marks
+
+    def _paint_band(
+        self, painter: QPainter, theme: Theme, band: _Band, middle: float, color: QColor, marks: Sequence[QRectF]
+    ) -> None:
+        """Paint a band, with its text where there is room for all of it between the marks of moves."""
         high = self._band_height
         box = QRectF(self._x(band.first), middle - high / 2, self._x(band.end) - self._x(band.first), high)
         first = LABELS[band.labels[0]]
-        ground, ink = QColor(theme.base), QColor(theme.text)
-        if first.tone is Tone.GOOD:
-            ground, ink = color, QColor(theme.badge_text)
-        painter.setPen(QPen(color, 1))
-        painter.setBrush(ground)
-        painter.drawRoundedRect(box, 3, 3)
-        if first.tone is Tone.BAD:
-            painter.save()
-            painter.setClipRect(box)
-            painter.setOpacity(0.45)
-            painter.setPen(QPen(color, 1.2))
-            for step in range(int(box.width() / 5) + 4):
-                x = box.left() + 5 * step
-                painter.drawLine(QPointF(x - high, box.bottom()), QPointF(x, box.top()))
-            painter.restore()
-        text = " · ".join(LABELS[name].band for name in band.labels)
+        paint_tone(painter, theme, box, first.tone, color)
+        ink = QColor(theme.badge_text if first.tone is Tone.GOOD else theme.text)
         width = painter.fontMetrics().horizontalAdvance
-        if width(text) > box.width() - 6:
-            text = first.band
-        if width(text) <= box.width() - 6:
-            if first.tone is not Tone.GOOD:
-                words = QRectF(box.left() + 2, box.top() + 1, width(text) + 4, high - 2)
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(ground)
-                painter.drawRect(words)
-            painter.setPen(ink)
-            painter.drawText(box.adjusted(4, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        for text in (" · ".join(LABELS[name].band for name in band.labels), first.band):
+            left = _free_place(box, marks, width(text) + 8)
+            if left is not None:
+                words = QRectF(left + 2, box.top() + 1, width(text) + 4, high - 2)
+                if first.tone is not Tone.GOOD:
+                    painter.fillRect(words, QColor(theme.base))
+                painter.setPen(ink)
+                painter.drawText(words, Qt.AlignmentFlag.AlignCenter, text)
+                return
 
     def _paint_end(self, painter: QPainter, theme: Theme, life: PawnLife, middle: float, color: QColor) -> None:
         """Paint the end of a life: a cross for a capture, a triangle for a promotion, nothing for a living pawn."""
@@ -247,10 +272,7 @@ class LifeView(TipView):
             return
         x = self._x(life.end)
         if life.fate == CAPTURED:
-            for pen in (QPen(QColor(theme.base), 4), QPen(color, 1.8)):
-                painter.setPen(pen)
-                painter.drawLine(QPointF(x - 3.5, middle - 3.5), QPointF(x + 3.5, middle + 3.5))
-                painter.drawLine(QPointF(x - 3.5, middle + 3.5), QPointF(x + 3.5, middle - 3.5))
+            paint_capture(painter, theme, QPointF(x, middle), color)
         else:
             painter.setPen(QPen(QColor(theme.base), 1))
             painter.setBrush(color)
@@ -258,22 +280,25 @@ class LifeView(TipView):
 
     @staticmethod
     def _paint_text(painter: QPainter, box: QRectF, text: str) -> None:
-        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(box.width()))
-        if len(shown) > 2:
-            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+        if painter.fontMetrics().horizontalAdvance(text) <= box.width():
+            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
     # Hands
 
     @override
     def tip_at(self, x: float, y: float) -> str:
-        """Return the tool tip of a place: the structure, or the pawn there with its labels and their reasons."""
+        """Return the tool tip of a place: the structures, or the pawn there with its labels and their times.
+
+        What is too short to be pointed at is also named a little beside it.
+        """
         ply = self.ply_at(x)
         line = self._game.line
         if ply is None or line is None:
             return ""
+        first, last = (self.axis.nearest_ply(x + across) for across in (-_NEAR, _NEAR))
         if y < _HEAD:
-            structure = next((spell for spell in self._structures if spell.first <= ply < spell.end), None)
-            return spell_words(structure, line) if structure is not None else ""
+            structures = [spell for spell in self._structures if spell.first <= last and first < spell.end]
+            return "\n".join(spell_words(spell, line) for spell in structures)
         life = self.life_at(y)
         square = life.square_at(ply) if life is not None else None
         if life is None:
@@ -281,7 +306,8 @@ class LifeView(TipView):
         if square is None:
             return f"{life.name_at(life.end - 1)} was {life.fate} by {line.moves[life.end - 1].text}"
         sentences = [life.name_at(ply)]
-        for spell in life.spells_at(ply):
+        beside = [spell for spell in life.spells if spell.first <= last and first < spell.end]
+        for spell in dict.fromkeys([*life.spells_at(ply), *beside]):
             since = f"since {line.moves[spell.first - 1].text}" if spell.first else "from the start"
             until = f", until {line.moves[spell.end - 1].text}" if spell.end < life.end else ""
             sentences.append(f"{LABELS[spell.layer].life_word} {since}{until}")
@@ -308,6 +334,50 @@ class LifeView(TipView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not go_by_key(self._game, event):
             super().keyPressEvent(event)
+
+
+def paint_tone(painter: QPainter, theme: Theme, box: QRectF, tone: Tone, color: QColor) -> None:
+    """Paint a band: full for what is good, hatched for what is bad, an outline for what stops a pawn."""
+    painter.setPen(QPen(color, 1))
+    painter.setBrush(color if tone is Tone.GOOD else QColor(theme.base))
+    painter.drawRoundedRect(box, 3, 3)
+    if tone is Tone.BAD:
+        painter.save()
+        painter.setClipRect(box)
+        painter.setOpacity(0.45)
+        painter.setPen(QPen(color, 1.2))
+        for step in range(int(box.width() / 5) + 4):
+            x = box.left() + 5 * step
+            painter.drawLine(QPointF(x - box.height(), box.bottom()), QPointF(x, box.top()))
+        painter.restore()
+
+
+def paint_mark(painter: QPainter, theme: Theme, box: QRectF, text: str, color: QColor) -> None:
+    """Paint the mark of a pawn's move: its text in a box, or a line without one."""
+    painter.setPen(QPen(color, 1))
+    painter.setBrush(QColor(theme.base))
+    if text:
+        painter.drawRoundedRect(box, 2, 2)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+    else:
+        painter.drawLine(QPointF(box.center().x(), box.top()), QPointF(box.center().x(), box.bottom()))
+
+
+def paint_capture(painter: QPainter, theme: Theme, center: QPointF, color: QColor) -> None:
+    """Paint the cross at the end of a captured pawn's life."""
+    x, y = center.x(), center.y()
+    for pen in (QPen(QColor(theme.base), 4), QPen(color, 1.8)):
+        painter.setPen(pen)
+        painter.drawLine(QPointF(x - 3.5, y - 3.5), QPointF(x + 3.5, y + 3.5))
+        painter.drawLine(QPointF(x - 3.5, y + 3.5), QPointF(x + 3.5, y - 3.5))
+
+
+def _free_place(box: QRectF, marks: Sequence[QRectF], width: float) -> float | None:
+    """Return the first place in a box for something of this width between marks, from the left; None without one."""
+    inside = [mark for mark in marks if mark.right() > box.left() and mark.left() < box.right()]
+    lefts = [box.left(), *(mark.right() for mark in inside)]
+    rights = [*(mark.left() for mark in inside), box.right()]
+    return next((left for left, right in zip(lefts, rights, strict=True) if right - left >= width), None)
 
 
 def _bands_of(life: PawnLife) -> list[_Band]:

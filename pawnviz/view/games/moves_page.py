@@ -73,7 +73,7 @@ class MovesPage(QWidget):
         row.addWidget(self.edit_button)
         column_of((self.view, 1), self.fault, row, parent=self, margins=(6, 4, 6, 4), spacing=4)
         self.setFocusProxy(self.view)
-        self.view.typed.connect(self._take_letter)
+        self.view.typed.connect(self.take_letter)
         self.view.menu_wanted.connect(self._show_menu)
         self.field.returnPressed.connect(self._play_typed)
         self.field.textChanged.connect(self.fault.hide)
@@ -94,8 +94,8 @@ class MovesPage(QWidget):
         self.edit_button.setEnabled(self._game.can_be_edited)
 
     @Slot(str)
-    def _take_letter(self, text: str) -> None:
-        """Take a letter typed among the moves: a judgement of the current one, or the beginning of another."""
+    def take_letter(self, text: str) -> None:
+        """Take a sign typed in the moves or on the board: a judgement of the current move, or the start of the next."""
         if text in ("!", "?"):
             self.actions_of_game.type_judgement(text)
         elif text.isalnum() and self.field.isEnabled():

@@ -1,4 +1,4 @@
-"""The moves of a game as text, with variations, comments and glyphs; a click goes to a move."""
+"""The moves of a game in two columns, with variations, comments and glyphs; a click goes to a move."""
 
 from __future__ import annotations
 
@@ -8,11 +8,23 @@ from time import thread_time
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QContextMenuEvent, QFont, QKeyEvent, QMouseEvent, QTextCharFormat, QTextCursor
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextOption,
+)
 from PySide6.QtWidgets import QTextEdit, QWidget
 
 from pawnviz.core.games.annotations import glyph_text
 from pawnviz.core.games.comments import comment_text
+from pawnviz.core.games.headers import shown_result
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.jobs.slice_job import SliceJob
 from pawnviz.override import override
@@ -23,13 +35,15 @@ if TYPE_CHECKING:
 
 
 _END: Final = ") "  # The end of a variation.
+_CHANGED: Final = "\N{BLACK UP-POINTING SMALL TRIANGLE}"  # The sign behind a move that changed the pawns.
+_LEFT_OUT: Final = "…"  # Stands for White's move where a line goes on with Black's.
 _UNBROKEN: Final = "\N{NON-BREAKING HYPHEN}"
 """The hyphen of castling in the view, at which no line ends; copies have the usual one."""
 _PIECE: Final = 0.01  # The seconds of processor time after which the window has its turn.
 _PART: Final = 128  # The number of moves that are laid out at once.
 _PARAGRAPH: Final = 4_000
 """The number of characters after which a paragraph ends, since Qt lays one out whole."""
-_LONGEST_WORD: Final = 1_000
+_LONGEST_WORD: Final = 250
 """The number of characters after which a paragraph of one word ends, which takes quadratic time."""
 
 
@@ -54,6 +68,7 @@ class MovesView(QTextEdit):
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setPlaceholderText("Choose a game from the list")
+        self.setToolTip(f"{_CHANGED} the pawns have changed")
         game.changed.connect(self._show_game)
         game.edited.connect(self._write)
         game.moved.connect(self._show_move)
@@ -132,7 +147,8 @@ class MovesView(QTextEdit):
     @override
     def createMimeDataFromSelection(self) -> QMimeData:
         data = QMimeData()
-        data.setText(self.textCursor().selection().toPlainText().replace(_UNBROKEN, "-"))
+        text = self.textCursor().selection().toPlainText().replace(_UNBROKEN, "-").replace(_CHANGED, "")
+        data.setText(" ".join(text.split()).replace(f". {_LEFT_OUT}", "..."))
         return data
 
     @override
@@ -181,6 +197,20 @@ def go_by_key(game: OpenGame, event: QKeyEvent) -> bool:
     return True
 
 
+def _formats(view: MovesView) -> tuple[QTextBlockFormat, QTextBlockFormat]:
+    """Return the formats of a line of moves, with its columns, and of comments and variations between them."""
+    font = QFont(view.font())
+    font.setBold(True)
+    width = QFontMetricsF(font).horizontalAdvance
+    first = width("000.") + 6
+    line, note = QTextBlockFormat(), QTextBlockFormat()
+    kind = QTextOption.TabType.LeftTab
+    line.setTabPositions([QTextOption.Tab(first, kind), QTextOption.Tab(first + width("Qa1xb2+!? ") + 24, kind)])
+    note.setLeftMargin(first)
+    note.setBottomMargin(2)
+    return line, note
+
+
 class _Writer:
     """Writes the moves of a game into a text, a part at a time, and notes the begin and the end of each."""
 
@@ -200,6 +230,10 @@ class _Writer:
         self._muted.setForeground(view.palette().placeholderText())
         self._comment = QTextCharFormat()
         self._comment.setForeground(QColor(theme.link))
+        self._sign = QTextCharFormat()
+        self._sign.setForeground(QColor(theme.last_move))
+        self._line, self._note = _formats(view)
+        self._is_in_line = False
 
     def write_game(self, game: chess.pgn.Game) -> Generator[None, None, None]:
         """Write all moves; yields after each part but the last, which is laid out then."""
@@ -228,6 +262,7 @@ class _Writer:
             if isinstance(part, str):
                 if part == _END:
                     self._cursor.deletePreviousChar()  # The blank behind the last move or comment.
+                self._begin_note()
                 self._cursor.insertText(part, self._muted)
                 continue
             node, before, depth, numbered = part
@@ -244,28 +279,59 @@ class _Writer:
                 waiting.append(_END)
                 waiting.append((other, before, depth + 1, True))
                 waiting.append("(")
-        self._cursor.insertText(f" {game.headers.get('Result', '*')}", self._plain)
+        self._begin_note()
+        self._cursor.insertText(shown_result(game.headers.get("Result", "*")), self._plain)
 
     def _write_move(self, node: chess.pgn.GameNode, board: chess.Board, depth: int, numbered: bool) -> chess.Board:
         move = node.move
         assert move is not None
-        if self._cursor.positionInBlock() > (2 * _PARAGRAPH if depth else _PARAGRAPH):
-            self._cursor.insertBlock()
-        if board.turn or numbered:
-            dots = "." if board.turn else "..."
-            self._cursor.insertText(f"{board.fullmove_number}{dots}", self._muted)
+        after = board.copy(stack=False)
+        after.push(move)
+        if not depth:
+            self._begin_line(board, numbered=numbered)
+        else:
+            self._begin_note()
+            if self._cursor.positionInBlock() > 2 * _PARAGRAPH:
+                self._cursor.insertBlock()
+            if board.turn or numbered:
+                self._cursor.insertText(f"{board.fullmove_number}{'.' if board.turn else '...'}", self._muted)
         text = f"{board.san(move).replace('-', _UNBROKEN)}{glyph_text(node.nags)}"
         self.numbers[node] = len(self.nodes)
         self.nodes.append(node)
         self.places.append(self._cursor.position())
         self.ends.append(self._cursor.position() + len(text.partition(" ")[0]))
-        self._cursor.insertText(f"{text} ", self._plain if depth else self._main)
-        after = board.copy(stack=False)
-        after.push(move)
+        self._cursor.insertText(f"{text} " if depth else text, self._plain if depth else self._main)
+        if not depth and after.pawns != board.pawns:
+            self._cursor.insertText(f" {_CHANGED}", self._sign)
         return after
+
+    def _begin_line(self, board: chess.Board, *, numbered: bool) -> None:
+        """Begin the line of a move of the main line, or its second column for Black's move."""
+        if not (board.turn or numbered) and self._is_in_line:
+            self._cursor.insertText("\t", self._plain)
+            return
+        self._begin_block(self._line)
+        self._is_in_line = True
+        self._cursor.insertText(f"{board.fullmove_number}.\t", self._muted)
+        if not board.turn:
+            self._cursor.insertText(f"{_LEFT_OUT}\t", self._muted)
+
+    def _begin_note(self) -> None:
+        """Begin a paragraph for comments and variations, unless one is begun."""
+        if self._is_in_line or not self._cursor.position():
+            self._begin_block(self._note)
+            self._is_in_line = False
+
+    def _begin_block(self, form: QTextBlockFormat) -> None:
+        if self._cursor.position():
+            self._cursor.insertBlock(form)
+        else:
+            self._cursor.setBlockFormat(form)
 
     def _write_comment(self, comment: str) -> Iterator[bool]:
         text = comment_text(comment)
+        if text:
+            self._begin_note()
         place = 0
         while len(text) - place > _PARAGRAPH:
             end = text.rfind(" ", place, place + _PARAGRAPH) + 1 or place + _LONGEST_WORD

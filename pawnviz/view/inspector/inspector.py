@@ -85,6 +85,11 @@ class Inspector(QWidget):
         """The field of the question why a pawn does not carry a label, which takes the keys."""
         return self._square_page.why_not_field
 
+    @property
+    def why_not_box(self) -> QWidget:
+        """The question why a pawn does not carry a label, with its answer."""
+        return self._square_page.why_not_box
+
     @Slot()
     def ask_why_not(self) -> None:
         """Turn to the current square, and to the question why its pawn does not carry a label."""

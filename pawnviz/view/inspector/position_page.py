@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QPalette
-from PySide6.QtWidgets import QGridLayout
+from PySide6.QtWidgets import QGridLayout, QWidget
 
-from pawnviz.core.explain.summary import SideSummary, summary_of
+from pawnviz.core.explain.summary import SideSummary, Summary, summary_of
 from pawnviz.core.layers import NUMBERS, Number
 from pawnviz.core.structures import FoundStructure
 from pawnviz.model.document import Document
@@ -23,12 +23,10 @@ from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence
 from pawnviz.view.inspector.tables_section import TablesSection
 from pawnviz.view.widgets.copy_button import CopyButton
+from pawnviz.view.widgets.fold import FoldButton
 from pawnviz.view.widgets.labels import ValueLabel, plain_label, section_title
-from pawnviz.view.widgets.layouts import row_of
+from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.page import Page
-
-if TYPE_CHECKING:  # The solver's tables are made when the first pawn ending is solved.
-    from pawnviz.core.endings.outcome import Outcome
 
 _STRUCTURES: Final = "Named pawn structures that the position has by an exact rule; none is guessed."
 
@@ -81,15 +79,20 @@ class PositionPage(Page):
         self._add_numbers()
         self.column.addStretch(1)
         document.position_changed.connect(self.mark_stale)
+        document.position_changed.connect(self._show_verdict)
         ending.changed.connect(self.mark_stale)
         self.tables.changed.connect(self.mark_stale)
 
     def _add_numbers(self) -> None:
+        self.numbers_button = FoldButton("Numbers", "Counts of both sides, with their meanings")
+        self.column.addWidget(self.numbers_button)
+        self._numbers = QWidget()
+        self._numbers.hide()
+        self.numbers_button.toggled.connect(self._unfold_numbers)
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(3)
         grid.setColumnStretch(0, 1)
-        grid.addWidget(section_title("Numbers"), 0, 0)
         for column, side in enumerate(("White", "Black"), 1):
             grid.addWidget(section_title(side), 0, column, Qt.AlignmentFlag.AlignRight)
         self._values: list[tuple[Number, list[ValueLabel]]] = []
@@ -102,11 +105,15 @@ class PositionPage(Page):
                 value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
                 grid.addWidget(value, row, column)
             self._values.append((number, values))
-        self.column.addLayout(grid)
-        self.column.addSpacing(8)
-        for number in NUMBERS.values():
-            meaning = plain_label(f"{number.title}: {number.definition}", muted=True, wrapped=True)
-            self.column.addWidget(meaning)
+        meanings = [
+            plain_label(f"{number.title}: {number.definition}", muted=True, wrapped=True) for number in NUMBERS.values()
+        ]
+        column_of(grid, *meanings, parent=self._numbers, margins=(0, 0, 0, 4), spacing=4)
+        self.column.addWidget(self._numbers)
+
+    @Slot(bool)
+    def _unfold_numbers(self, is_open: bool) -> None:
+        self.set_part_visible(self._numbers, is_open)
 
     @override
     def refresh(self) -> None:
@@ -119,13 +126,18 @@ class PositionPage(Page):
         before = self._texts()
         has_ending = self._ending.refresh()
         has_tables = self._tables.refresh()
-        summary = summary_of(position, self._known_outcome())
+        summary = self._summary()
         self._title.setText(summary.structure)
         self._skeleton.show_pawns(position.pawns & position.white, position.pawns & position.black)
         role = QPalette.ColorRole.WindowText if summary.structures else QPalette.ColorRole.PlaceholderText
         self._title.setForegroundRole(role)
         self._copy.offer(summary.text, "the position")
-        self._headlines.show_sentences([Sentence(side.name, side.sentence, side.named) for side in summary.sides])
+        self._headlines.show_sentences(
+            [
+                *([Sentence("", f"{first.text}.", first.squares)] if (first := summary.first) else []),
+                *(Sentence(side.name, side.sentence, side.named) for side in summary.sides),
+            ]
+        )
         self._structures.show_sentences(list(_structure_sentences(summary.structures)))
         for sentences, side_summary in zip(self._sides, summary.sides, strict=True):
             sentences.show_sentences(list(_side_sentences(side_summary)))
@@ -135,14 +147,23 @@ class PositionPage(Page):
             self.settle()
 
     @Slot()
+    def _show_verdict(self) -> None:
+        """Scroll to the top for a pawn ending, whose verdict stands there."""
+        position = self._document.position
+        if position.pawns and position.white | position.black == position.pawns | position.kings:
+            self.verticalScrollBar().setValue(0)
+
+    @Slot()
     def copy_summary(self) -> None:
         """Put the position in words on the clipboard, with the known outcome of a pawn ending."""
-        QGuiApplication.clipboard().setText(summary_of(self._document.position, self._known_outcome()).text)
+        QGuiApplication.clipboard().setText(self._summary().text)
         self.message.emit("Copied the position in words")
 
-    def _known_outcome(self) -> Outcome | None:
+    def _summary(self) -> Summary:
+        """Return the position in words with what is known of a pawn ending."""
         ending = self._pawn_ending.ending
-        return None if ending is None or not ending.is_decided else ending.outcome
+        outcome = ending.outcome if ending is not None and ending.is_decided else None
+        return summary_of(self._document.position, outcome, self._pawn_ending.facts)
 
     def _texts(self) -> tuple[object, ...]:
         return self._title.text(), *(sentences.texts for sentences in self._lists())

@@ -141,7 +141,8 @@ class SquarePage(Page):
         else:
             side = self._document.position.sides()[0 if piece == "P" else 1]
             ranked = ranked_labels(side, square)
-            self._headline.show_sentences([Sentence("", pawn_headline(side, square)), *self._exception(side, square)])
+            headline = pawn_headline(side, square)
+            self._headline.show_sentences([Sentence("", headline)] * bool(headline) + self._exception(side, square))
             self._short.show_labels(ranked.first)
             stays = self._board.state.pinned is not None or self._board.state.cursor_shown
             if stays:
@@ -185,6 +186,11 @@ class SquarePage(Page):
     def why_not_field(self) -> QWidget:
         """The field of the question why a pawn does not carry a label, which takes the keys."""
         return self._pawn.why_not.field
+
+    @property
+    def why_not_box(self) -> QWidget:
+        """The question why the pawn does not carry a label, with its answer."""
+        return self._pawn.why_not
 
     def ask_why_not(self) -> None:
         """Move the focus to the question why the pawn of the page does not carry a label."""

@@ -14,6 +14,7 @@ from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.layouts import STRETCH, row_of
 from pawnviz.view.widgets.theme import Theme
+from pawnviz.view.widgets.tool_bar import ActionButton
 
 BRING_BACK_TIP: Final = "Show again what the last preset, Clear or Show alone has replaced"
 
@@ -38,8 +39,8 @@ class LayerFooter(QWidget):
         parts = (self.shown_label, self.back_button, STRETCH, self.new_button)
         layout = row_of(*parts, parent=self, margins=0, spacing=2)
         for name in _COMMANDS:
-            button = self._button()
-            button.setDefaultAction(commands.actions_by_name[name])
+            button = ActionButton(commands.actions_by_name[name], self)
+            _flatten(button)
             button.setAccessibleName(commands.actions_by_name[name].text())
             button.setObjectName(name)
             layout.addWidget(button)
@@ -48,10 +49,7 @@ class LayerFooter(QWidget):
 
     def _button(self) -> QToolButton:
         button = QToolButton(self)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.setAutoRaise(True)
-        button.setIconSize(QSize(16, 16))
+        _flatten(button)
         return button
 
     def set_icons(self, theme: Theme) -> None:
@@ -64,3 +62,10 @@ class LayerFooter(QWidget):
         count = len(self._layers.sides)
         self.shown_label.setText(f"{count_text(count, 'layer')} shown" if count else "No layer shown")
         self.back_button.setEnabled(self._layers.can_bring_back)
+
+
+def _flatten(button: QToolButton) -> None:
+    button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    button.setAutoRaise(True)
+    button.setIconSize(QSize(16, 16))

@@ -1,4 +1,4 @@
-"""The buttons of the presets, in as many rows as they need, and a button that hides all layers."""
+"""The buttons of the presets in at most two rows, or their menu, and a button that hides all layers."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from pawnviz.model.layers.state import BOTH
 from pawnviz.override import override
 from pawnviz.view.board.swatch import mixed
 from pawnviz.view.commands import PRESET_KEYS
+from pawnviz.view.layers.preset_menu import PresetMenu
 from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.theme import theme_of
 
@@ -78,9 +79,13 @@ class PresetButton(ChipButton):
 
 
 class PresetBar(QWidget):
-    """The buttons of the presets side by side, in as many rows as they need, and a button that hides all layers."""
+    """The buttons of the presets in at most two rows, and a button that hides all layers.
+
+    Where two rows are too short, a menu stands in place of the buttons of the presets.
+    """
 
     _SPACE: Final = 4
+    _MOST_ROWS: Final = 2
 
     def __init__(self, layers: ShownLayers, parent: QWidget) -> None:
         super().__init__(parent)
@@ -94,6 +99,8 @@ class PresetBar(QWidget):
         self.clear_button.setAccessibleName("Hide all layers")
         self.clear_button.setToolTip(f"Hide all layers ({native_keys('Ctrl+0')})")
         self.clear_button.clicked.connect(layers.clear)
+        self.menu_button = PresetMenu(layers, parent=self)
+        self.menu_button.setAccessibleName("Presets")
         self._buttons: tuple[ChipButton, ...] = (*self.presets, self.clear_button)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -106,6 +113,10 @@ class PresetBar(QWidget):
         for button in self.presets:
             button.follow()
         self.clear_button.setEnabled(bool(self._layers.sides))
+
+    def _is_menu(self, width: int) -> bool:
+        """Return whether the buttons would need too many rows of this width."""
+        return len({place.y() for place in self._places(width)}) > self._MOST_ROWS
 
     def _places(self, width: int) -> list[QRect]:
         places: list[QRect] = []
@@ -120,7 +131,7 @@ class PresetBar(QWidget):
 
     @override
     def heightForWidth(self, width: int) -> int:
-        return self._places(width)[-1].bottom() + 1
+        return self.clear_button.sizeHint().height() if self._is_menu(width) else self._places(width)[-1].bottom() + 1
 
     @override
     def sizeHint(self) -> QSize:
@@ -133,5 +144,17 @@ class PresetBar(QWidget):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        for button, place in zip(self._buttons, self._places(event.size().width()), strict=True):
+        width, clear = event.size().width(), self.clear_button.sizeHint()
+        for button, place in zip(self._buttons, self._places(width), strict=True):
             button.setGeometry(place)
+        is_menu = self._is_menu(width)
+        for preset in self.presets:
+            preset.setVisible(not is_menu)
+            if is_menu:
+                preset.setGeometry(QRect())
+        self.menu_button.setVisible(is_menu)
+        self.menu_button.setGeometry(QRect())
+        if is_menu:
+            room = width - clear.width() - self._SPACE
+            self.menu_button.setGeometry(0, 0, room, clear.height())
+            self.clear_button.setGeometry(QRect(QPoint(room + self._SPACE, 0), clear))

@@ -156,6 +156,10 @@ class LayerTree(LayerView):
     # Keys
 
     @override
+    def keyboardSearch(self, search: str) -> None:
+        pass  # Letters are commands here as on the board; the field above the list has a search.
+
+    @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
         index = self.currentIndex()

@@ -20,7 +20,7 @@ from pawnviz.override import override
 from pawnviz.view.pawn_moves.move_model import Index, MoveModel
 from pawnviz.view.pawn_moves.preview import StyleOf
 from pawnviz.view.pawn_moves.row_painting import RowPainter
-from pawnviz.view.pawn_moves.rows import Row
+from pawnviz.view.pawn_moves.rows import Row, RowKind
 from pawnviz.view.widgets.theme import theme_of
 
 _ARROWS: Final = (
@@ -40,6 +40,7 @@ class MoveList(QListView):
 
     shown_changed = Signal()  # Another row is to be shown on the board, or none.
     played = Signal()  # The current row is to be played.
+    fold_clicked = Signal()  # A fold of rows is to be opened or closed.
     left = Signal()  # Escape was pressed.
 
     def __init__(self, style_of: StyleOf, parent: QWidget) -> None:
@@ -79,6 +80,15 @@ class MoveList(QListView):
         self._pointed = None if pointed is None else rows[pointed]
         self._follow()
 
+    def choose(self, kind: RowKind, white: bool) -> None:
+        """Make the row of a kind and a side the current one and scroll to it, if there is such a row."""
+        found = (place for place, row in enumerate(self.moves.rows) if row.kind is kind and row.white == white)
+        index = self.moves.index(next(found, -1))
+        if index.isValid():
+            self._has_chosen = True
+            self.setCurrentIndex(index)
+            self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
+
     def _place_of(self, row: Row | None) -> int | None:
         return next((place for place, each in enumerate(self.moves.rows) if each is row), None)
 
@@ -98,7 +108,9 @@ class MoveList(QListView):
         self._set_shown(None)
 
     def _follow(self) -> None:
-        self._set_shown(self._pointed or (self.current_row if self.hasFocus() else None))
+        row = self._pointed or (self.current_row if self.hasFocus() else None)
+        # What pointer and focus tell a list late, when it has been closed, shows nothing.
+        self._set_shown(row if self.isVisible() else None)
         self.viewport().update()
 
     def _set_shown(self, row: Row | None) -> None:
@@ -174,18 +186,21 @@ class MoveList(QListView):
         row = self.moves.row_at(self.indexAt(event.position().toPoint()))
         self._has_chosen |= row is not None and row.can_be_chosen
         super().mousePressEvent(event)
+        if row is not None and row.kind is RowKind.FOLD and event.button() == Qt.MouseButton.LeftButton:
+            self.fold_clicked.emit()
 
     @override
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         row = self.moves.row_at(self.indexAt(event.position().toPoint()))
         if event.button() == Qt.MouseButton.LeftButton and row is not None and row.can_be_chosen:
-            self.played.emit()
+            (self.fold_clicked if row.kind is RowKind.FOLD else self.played).emit()
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if self.current_row is not None:
-                self.played.emit()
+            row = self.current_row
+            if row is not None:
+                (self.fold_clicked if row.kind is RowKind.FOLD else self.played).emit()
         elif event.key() == Qt.Key.Key_Escape:
             self.end()
             self.left.emit()

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QHBoxLayout, QRadioButton
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QHBoxLayout, QPushButton, QRadioButton
 
+from pawnviz.core.board.position import Position
+from pawnviz.core.pawn_moves.report import report_of
 from pawnviz.core.picture.picture import BREAKS
 from pawnviz.model.document import Document
+from pawnviz.model.engine.analysis import Analysis
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
@@ -18,6 +21,7 @@ from pawnviz.view.pawn_moves.rows import RowKind, played, rows_of
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.page import Page
 
+_ASK: Final = "Ask the en&gine about breaks"
 _LEGEND: Final = (
     "On the board, framed marks are new and struck ones go. Notched bar: no pawn of that side can guard the square "
     "again without capturing."
@@ -55,13 +59,27 @@ class PawnMovesPanel(Page):
         self.list = MoveList(layers.style_of, self)
         self.list.shown_changed.connect(self._preview)
         self.list.played.connect(self._play)
+        self.list.fold_clicked.connect(self._toggle_fold)
+        self.unfolded = False
+        """Whether breaks more than two moves away are shown too."""
         self.list.left.connect(self.left)
+        self._analysis: Analysis | None = None
+        self._seen_verdicts: dict[Position, str] = {}
+        self.engine_button = QPushButton(_ASK)
+        self.engine_button.setToolTip("Have the running engine look at the position after each break for a second")
+        self.engine_button.clicked.connect(self._ask_engine)
+        self.engine_button.hide()
+        asking = QHBoxLayout()
+        asking.setContentsMargins(8, 0, 8, 0)
+        asking.addWidget(self.engine_button)
+        asking.addStretch(1)
         legend = plain_label(_LEGEND, muted=True, wrapped=True)
         self.column.setContentsMargins(0, 8, 0, 8)
         buttons.setContentsMargins(8, 0, 8, 0)
         legend.setContentsMargins(8, 0, 8, 0)
         self.column.addLayout(buttons)
         self.column.addWidget(self.list, 1)
+        self.column.addLayout(asking)
         self.column.addWidget(legend)
         self.side_buttons.idClicked.connect(self.mark_stale)
         document.position_changed.connect(self.mark_stale)
@@ -75,7 +93,52 @@ class PawnMovesPanel(Page):
 
     @override
     def refresh(self) -> None:
-        self.list.show_rows(rows_of(self._document.position, self.sides))
+        self.list.show_rows(rows_of(self._document.position, self.sides, self.unfolded, self.verdicts))
+
+    # The engine
+
+    def set_analysis(self, analysis: Analysis) -> None:
+        """Offer to ask the engine of an analysis while it runs."""
+        self._analysis = analysis
+        analysis.changed.connect(self._follow_analysis)
+        self._follow_analysis()
+
+    @property
+    def verdicts(self) -> dict[Position, str]:
+        """The words of the engine on the positions after breaks that it was asked about.
+
+        Beside the evaluation stands that of the engine's own best move where the side with the break is to move.
+        """
+        analysis = self._analysis
+        if analysis is None:
+            return {}
+        to_move, best = self._document.position.white_to_move, next(iter(analysis.variations), None)
+        texts = {}
+        for position, line in analysis.answers.items():
+            is_turn = best is not None and position.white_to_move is not to_move
+            compared = f" ({best.evaluation.text} with its best move)" if best is not None and is_turn else ""
+            texts[position] = f"Engine: {line.evaluation.text} for White after it{compared}, depth {line.depth}"
+        return texts
+
+    @Slot()
+    def _follow_analysis(self) -> None:
+        analysis = self._analysis
+        if analysis is None:
+            return
+        self.engine_button.setVisible(analysis.is_running and not analysis.obstacle)
+        self.engine_button.setEnabled(not analysis.is_asked)
+        self.engine_button.setText("The engine is thinking…" if analysis.is_asked else _ASK)
+        verdicts = self.verdicts
+        if verdicts != self._seen_verdicts:
+            self._seen_verdicts = verdicts
+            self.mark_stale()
+
+    @Slot()
+    def _ask_engine(self) -> None:
+        if self._analysis is not None:
+            position = self._document.position
+            reports = [report_of(position, white).breaks for white in self.sides]
+            self._analysis.ask_about([each.after for breaks in reports for each in breaks])
 
     @Slot()
     def take_focus(self) -> None:
@@ -101,6 +164,15 @@ class PawnMovesPanel(Page):
         first = row.moves[0]
         if row.kind is not RowKind.MOVE or not self._board.state.play(first.source, first.target):
             self._document.edit(*step)
+
+    @Slot()
+    def _toggle_fold(self) -> None:
+        """Show or hide the breaks that are more than two moves away."""
+        row = self.list.current_row
+        self.unfolded = not self.unfolded
+        self.refresh()
+        if row is not None:
+            self.list.choose(RowKind.FOLD, row.white)
 
     @Slot()
     def _follow_layers(self) -> None:

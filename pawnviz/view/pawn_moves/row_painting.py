@@ -18,7 +18,13 @@ SIDE_MARGIN: Final = 8
 LINE_INDENT: Final = 16  # The indent of a line below a break, in pixels.
 BREAK_BAR: Final = 3  # The width of the bar at the left edge of a break.
 
-_SPACE: Final = {RowKind.HEADING: (10, 3), RowKind.NOTE: (2, 4), RowKind.MOVE: (4, 5), RowKind.LINE: (2, 3)}
+_SPACE: Final = {
+    RowKind.HEADING: (10, 3),
+    RowKind.NOTE: (2, 4),
+    RowKind.MOVE: (4, 5),
+    RowKind.LINE: (2, 3),
+    RowKind.FOLD: (3, 5),
+}
 _SWATCH: Final = 16
 _MOST_MARKS: Final = 5
 
@@ -80,7 +86,11 @@ class RowPainter:
         above, _ = _SPACE[row.kind]
         place = QPointF(rect.left() + self._left(row), rect.top() + above)
         color = QColor(theme.highlighted_text if chosen else theme.text)
-        painter.setPen(QColor(theme.muted_text) if row.kind in (RowKind.HEADING, RowKind.NOTE) else color)
+        painter.setPen(color)
+        if row.kind in (RowKind.HEADING, RowKind.NOTE):
+            painter.setPen(QColor(theme.muted_text))
+        elif row.kind is RowKind.FOLD and not chosen:
+            painter.setPen(QColor(theme.link))
         lines.title.draw(painter, place)
         if lines.text is not None:
             painter.setPen(color)
@@ -126,7 +136,9 @@ class RowPainter:
         if row.kind is RowKind.LINE:
             title, text = _laid_out(f"{row.title}: {row.text}", self._font, width), None
         else:
-            title = _laid_out(row.title, self._font if row.kind is RowKind.NOTE else self._bold, width - beside)
+            title = _laid_out(
+                row.title, self._font if row.kind in (RowKind.NOTE, RowKind.FOLD) else self._bold, width - beside
+            )
             text = _laid_out(row.text, self._font, width) if row.text else None
         height = title.boundingRect().height() + (text.boundingRect().height() if text is not None else 0.0)
         if is_move:

@@ -1,8 +1,8 @@
-"""The rows of the panel of pawn moves: headings, moves, lines after a break, tensions, further breaks."""
+"""The rows of the panel of pawn moves: headings, moves, lines after a break, tensions, further breaks, a fold."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import cached_property, partial
 from itertools import pairwise
@@ -16,18 +16,19 @@ from pawnviz.core.pawn_moves.moves import PawnMove, after_move
 from pawnviz.core.pawn_moves.report import MoveReport, SideReport, report_of
 from pawnviz.core.pawn_moves.sentences import said_alone
 from pawnviz.core.pawn_moves.tension import Exchange, Tension, tensions
-from pawnviz.core.words import capitalized
+from pawnviz.core.words import capitalized, count_text
 
 GUARD_WORDS: Final = "No pawn of {} can guard {} again without capturing."
 
 
 class RowKind(Enum):
-    """The kind of a row: a heading or a note, which cannot be chosen, a move, or a line below one."""
+    """The kind of a row: a heading or a note, which cannot be chosen, a move, a line below one, or a fold of others."""
 
     HEADING = "heading"
     NOTE = "note"
     MOVE = "move"
     LINE = "line"
+    FOLD = "fold"
 
 
 class Row:
@@ -80,8 +81,8 @@ class Row:
 
     @property
     def can_be_chosen(self) -> bool:
-        """Whether there is something to show on the board."""
-        return self._after is not None
+        """Whether there is something to show on the board, or rows to unfold."""
+        return self._after is not None or self.kind is RowKind.FOLD
 
     @cached_property
     def tip(self) -> str:
@@ -101,19 +102,26 @@ class Row:
         return f"{kind}{self.title}{f': {self.text}' if self.text else ''}"
 
 
-def rows_of(position: Position, sides: Sequence[bool]) -> tuple[Row, ...]:
-    """Return the rows for White's moves (True), Black's (False) or both: breaks first, tensions, then the others."""
+def rows_of(
+    position: Position, sides: Sequence[bool], unfolded: bool, verdicts: Mapping[Position, str] | None = None
+) -> tuple[Row, ...]:
+    """Return the rows for White's moves (True), Black's (False) or both: breaks first, tensions, then the others.
+
+    Breaks more than two moves away are shown only ``unfolded``. ``verdicts`` are an engine's words on positions after
+    breaks, which stand in rows of their own.
+    """
     reports = [report_of(position, white) for white in sides]
     return (
-        *(row for report in reports for row in _break_rows(position, report)),
+        *(row for report in reports for row in _break_rows(position, report, verdicts or {})),
+        *(row for report in reports for row in _move_rows("pushes against the king", report, report.storms)),
         *_tension_rows(tensions(position), sides),
         *(row for report in reports for row in _move_rows("captures", report, report.captures)),
-        *(row for report in reports for row in _later_rows(position, report)),
+        *(row for report in reports for row in _later_rows(position, report, unfolded)),
         *(row for report in reports for row in _move_rows("other pushes", report, report.pushes)),
     )
 
 
-def _break_rows(position: Position, report: SideReport) -> Iterator[Row]:
+def _break_rows(position: Position, report: SideReport, verdicts: Mapping[Position, str]) -> Iterator[Row]:
     color = _color(report.white)
     yield Row(RowKind.HEADING, f"{color}'s breaks")
     if not position.pawns & (position.white if report.white else position.black):
@@ -123,6 +131,8 @@ def _break_rows(position: Position, report: SideReport) -> Iterator[Row]:
         yield Row(RowKind.NOTE, f"{color} has no pawn break here{later}.")
     for each in report.breaks:
         yield _move_row(each)
+        if each.after in verdicts:
+            yield Row(RowKind.NOTE, verdicts[each.after], white=report.white)
         for exchange in each.exchanges():
             yield _exchange_row(exchange, (each.move,), report.white)
 
@@ -171,24 +181,32 @@ def _tension_rows(tensions: Sequence[Tension], sides: Sequence[bool]) -> Iterato
         yield from (_exchange_row(exchange, (), exchange.white) for exchange in exchanges)
 
 
-def _later_rows(position: Position, report: SideReport) -> Iterator[Row]:
+def _later_rows(position: Position, report: SideReport, unfolded: bool) -> Iterator[Row]:
     if report.later_breaks:
         yield Row(RowKind.HEADING, f"{_color(report.white)}'s further breaks")
-    side = position.sides()[0 if report.white else 1]
-    for later_break in report.later_breaks:
-        first = later_break.first_move
-        shown = partial(position.moved, later_break.source, later_break.square)
-        text = break_text(side, later_break)
-        yield Row(
-            RowKind.MOVE,
-            later_break.text,
-            f"{capitalized(text)}.",
-            white=report.white,
-            after=shown,
-            moves=_steps(later_break) if first is not None else (),
-            changes=partial(_changes_of_break, position, later_break),
-            obstacle="" if first is not None else f"{later_break.text} cannot begin: {text.partition('; ')[2]}",
-        )
+    yield from (_later_row(position, each) for each in report.near_breaks)
+    far = report.far_breaks
+    if far:
+        verb = "Hide" if unfolded else "Show"
+        text = f"{verb} {count_text(len(far), 'break')} more than two moves away"
+        yield Row(RowKind.FOLD, text, white=report.white)
+    if unfolded:
+        yield from (_later_row(position, each) for each in far)
+
+
+def _later_row(position: Position, later_break: Break) -> Row:
+    first = later_break.first_move
+    text = break_text(position, later_break)
+    return Row(
+        RowKind.MOVE,
+        later_break.text,
+        f"{capitalized(text)}.",
+        white=later_break.white,
+        after=partial(position.moved, later_break.source, later_break.square),
+        moves=_steps(later_break) if first is not None else (),
+        changes=partial(_changes_of_break, position, later_break),
+        obstacle="" if first is not None else f"{later_break.text} cannot begin: {text.partition('; ')[2]}",
+    )
 
 
 def _changes_of_break(position: Position, pawn_break: Break) -> PawnChanges:

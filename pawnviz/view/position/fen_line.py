@@ -34,6 +34,7 @@ class FenLine(QWidget):
     """
 
     problems_changed = Signal()  # The list of problems was updated.
+    error_shown = Signal(bool)  # An error of the text is said, or none any longer.
     finished = Signal()  # The line was left with a key; the focus may go back.
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
@@ -121,6 +122,14 @@ class FenLine(QWidget):
         self._read(text.strip())
         self._end_stroke()
         return self._error is None
+
+    def wait(self) -> None:
+        """Put the check of the position off until ``check_soon`` or the next change."""
+        self._timer.stop()
+
+    def check_soon(self) -> None:
+        """Check the position in a moment."""
+        self._timer.start()
 
     @Slot()
     def give_up(self) -> None:
@@ -239,6 +248,7 @@ class FenLine(QWidget):
             self.more_button.setToolTip("What else is not legal")
             self._fill_menu()
         self._fit_verdict()
+        self.error_shown.emit(error is not None)
         if error is not None:
             self._edit.mark(error.start, error.end, QColor(theme.error_text), QColor(theme.error_background))
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
@@ -19,8 +19,6 @@ from pawnviz.model.subjects.opened_files import GamesFileError
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.drops import PICTURE_MIME, dropped_piece
 from pawnviz.view.position.fen_line import FenLine
-from pawnviz.view.position.status_line import StatusLine
-from pawnviz.view.widgets.notice_bar import NoticeBar
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
@@ -32,35 +30,46 @@ _POSITION_FILES: Final = "Positions (*.fen *.epd *.txt);;All files (*)"
 
 _GAMES_SUFFIXES: Final = frozenset({".pgn", ".gz", ".bz2", ".xz", ".zst", ".zip"})
 
+_GAMES: Final = " ".join(f"*{suffix}" for suffix in sorted(_GAMES_SUFFIXES))
+
+_FILES: Final = (
+    f"Games, positions and layers ({_GAMES} *.fen *.epd *.txt *{SUFFIX});;"
+    f"Games ({_GAMES});;Positions (*.fen *.epd *.txt);;Layers (*{SUFFIX});;All files (*)"
+)
+
 _LONGEST_OFFERED: Final = 200
 """The most characters of an unreadable text that are put into the FEN line, to be corrected there."""
+
+
+class OtherFiles(NamedTuple):
+    """The functions that open files without positions: by the path of layers, and by the path or the text of games."""
+
+    open_layers: Callable[[str], bool]
+    open_games: Callable[[str, str], bool]
 
 
 class PositionFiles(QObject):
     """Commands for positions from and to files, the clipboard and drops; notices report failures."""
 
     link_given = Signal(str)  # A link was pasted or dropped; carries it.
+    message = Signal(str)  # A success; carries a sentence for the status line.
+    notice = Signal(str)  # A failure; carries a sentence that stays.
+    offer = Signal(str, str, object)  # Another step helps; carries a sentence, a button's text and a function.
+    notice_ended = Signal(str)  # A notice or an offer no longer holds; carries its sentence.
 
     def __init__(
         self,
         document: Document,
         board: BoardView,
         fen_line: FenLine,
-        status: StatusLine,
-        notices: NoticeBar,
-        open_layers: Callable[[str], bool],
-        open_games: Callable[[str, str], bool],
+        others: OtherFiles,
         window: QWidget,
     ) -> None:
-        """Open files of layers with ``open_layers``, and files or texts of games with ``open_games``."""
         super().__init__(window)
         self._document = document
         self._board = board
         self._fen_line = fen_line
-        self._status = status
-        self._notices = notices
-        self._open_layers = open_layers
-        self._open_games = open_games
+        self._others = others
         self._game_text = ""
         self._window = window
         self._question: QMessageBox | None = None
@@ -77,25 +86,25 @@ class PositionFiles(QObject):
 
         path = self._document.free.path
         folder = str(Path(path).parent) if path else self._board.preferences.last_folder
-        path, _ = QFileDialog.getOpenFileName(self._window, "Open a position", folder, _POSITION_FILES)
+        path, _ = QFileDialog.getOpenFileName(self._window, "Open games, positions or layers", folder, _FILES)
         if path:
             self.open_path(path)
 
     def open_path(self, path: str) -> bool:
         """Open a file of positions, layers or games; return whether it could be read."""
         if path.lower().endswith(SUFFIX):
-            return self._open_layers(path)
+            return self._others.open_layers(path)
         if not _GAMES_SUFFIXES.isdisjoint(suffix.lower() for suffix in Path(path).suffixes[-2:]):
-            return self._open_games(path, "")
+            return self._others.open_games(path, "")
         try:
             count = self._document.open_file(path)
         except GamesFileError:
-            return self._open_games(path, "")
+            return self._others.open_games(path, "")
         except FileError as error:
             self._show_fault(str(error))
             return False
         self._end_fault()
-        self._status.show_message(f"Opened {path}" + (f": the first of its {count:,} positions" if count > 1 else ""))
+        self.message.emit(f"Opened {path}" + (f": the first of its {count:,} positions" if count > 1 else ""))
         return True
 
     @Slot()
@@ -169,17 +178,17 @@ class PositionFiles(QObject):
         else:
             self._end_fault()
             count = self._document.free.entry_count
-            self._status.show_message(f"Saved {path}" + (f" with its {count:,} positions" if count > 1 else ""))
+            self.message.emit(f"Saved {path}" + (f" with its {count:,} positions" if count > 1 else ""))
             if losses:
-                self._notices.show_message(losses)
+                self.notice.emit(losses)
 
     def _show_fault(self, message: str) -> None:
         self._end_fault()
         self._fault = message
-        self._notices.show_message(message)
+        self.notice.emit(message)
 
     def _end_fault(self) -> None:
-        self._notices.remove(self._fault)
+        self.notice_ended.emit(self._fault)
         self._fault = ""
 
     # Clipboard
@@ -198,13 +207,13 @@ class PositionFiles(QObject):
         """Put the game on the clipboard while one is on the board, else the FEN."""
         text, noun = self._document.subject.copied()
         QGuiApplication.clipboard().setText(text)
-        self._status.show_message(f"Copied {noun}")
+        self.message.emit(f"Copied {noun}")
 
     @Slot()
     def copy_fen(self) -> None:
         """Put the FEN on the clipboard."""
         QGuiApplication.clipboard().setText(self._document.position.fen())
-        self._status.show_message("Copied the FEN")
+        self.message.emit("Copied the FEN")
 
     @Slot()
     def paste(self) -> None:
@@ -215,7 +224,7 @@ class PositionFiles(QObject):
         """Set up the FEN in the first line of a text and show ``done``, or say why it cannot be read."""
         line = next((line.strip() for line in text.splitlines() if line.strip()), "")
         if not line:
-            self._status.show_message(f"{origin} has no text; copy a FEN first")
+            self.message.emit(f"{origin} has no text; copy a FEN first")
             return
         from pawnviz.core.link import is_link
 
@@ -227,23 +236,24 @@ class PositionFiles(QObject):
         if is_game_text(text):
             self._game_text = text
             message = f"{origin} has a game in PGN."
-            self._status.show_message(message)
+            self.message.emit(message)
             self._offer = message
-            self._notices.offer(message, "Open it in Games", self._open_text)
+            self.offer.emit(message, "Open it in Games", self._open_text)
             return
-        self._notices.remove(self._offer)
+        self.notice_ended.emit(self._offer)
         try:
             self._document.set_fen(line)
         except FenError as error:
-            self._status.show_message(f"{origin} has no position. {error.message}")
             if len(line) <= _LONGEST_OFFERED:
-                self._fen_line.offer(line)
+                self._fen_line.offer(line)  # It says the error.
+            else:
+                self.message.emit(f"{origin} has no position. {error.message}")
         else:
             self._end_fault()
-            self._status.show_message(done)
+            self.message.emit(done)
 
     def _open_text(self) -> None:
-        self._open_games("", self._game_text)
+        self._others.open_games("", self._game_text)
 
     # Drops
 

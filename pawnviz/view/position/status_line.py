@@ -31,6 +31,7 @@ class StatusLine(QStatusBar):
         self._board = board
         self.offer_button: QToolButton | None = None
         self.decline_button: QToolButton | None = None
+        self._gives_way = False
         self._reading = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
         self.addWidget(self._reading, 1)
         board.state.square_changed.connect(self._read_board)
@@ -56,7 +57,7 @@ class StatusLine(QStatusBar):
         for place, button in enumerate((self.offer_button, self.decline_button), 1):
             button.clicked.connect(self.end_offer)
             self.insertPermanentWidget(place, button)
-            button.setVisible(not self.currentMessage())
+        self._show_offer()
         self.offer_button.clicked.connect(accept)
 
     @Slot()
@@ -71,10 +72,22 @@ class StatusLine(QStatusBar):
     @Slot(str)
     def _make_room(self, text: str) -> None:
         """Give a message the room of an offer; all of it is in the tool tip too."""
+        self._show_offer()
+        self.setToolTip(plain_tip(text))
+
+    @Slot(bool)
+    def give_way(self, gives: bool) -> None:
+        """Leave the whole line to the verdict, or no longer, so that no error is cut."""
+        if gives != self._gives_way:
+            self._gives_way = gives
+            self.clearMessage()
+            self._reading.setVisible(not gives)
+            self._show_offer()
+
+    def _show_offer(self) -> None:
         for button in (self.offer_button, self.decline_button):
             if button is not None:
-                button.setVisible(not text)
-        self.setToolTip(plain_tip(text))
+                button.setVisible(not (self.currentMessage() or self._gives_way))
 
     @Slot(str)
     def show_message(self, text: str) -> None:

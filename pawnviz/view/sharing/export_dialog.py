@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QImage, QPainter, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStackedWidget, QTabBar, QWidget
 
+from pawnviz.core.picture.formats import formats_of
 from pawnviz.core.words import count_text, plural
 from pawnviz.model.preferences.export_choices import ExportChoices
 from pawnviz.override import override
@@ -180,11 +181,13 @@ class ExportDialog(SideWindow):
         page = self.page
         page.refresh()
         self.size_label.setText(page.size_text)
-        if page.obstacle:
+        is_nothing = page.subject is None and not page.is_fault
+        self.preview.nothing_text = page.obstacle if is_nothing else ""
+        if page.obstacle and not is_nothing:
             self.message.show_message(page.obstacle, is_error=page.is_fault)
         elif self._obstacle and self.message.text() == self._obstacle:
             self.message.clear()
-        self._obstacle = page.obstacle
+        self._obstacle = "" if is_nothing else page.obstacle
         is_exporting = self.job is not None and self.job.is_running
         for widget in (self.progress, self.cancel_button):
             widget.setVisible(is_exporting)
@@ -208,13 +211,19 @@ class ExportDialog(SideWindow):
         page = self.page
         chosen = page.format
         start = str(Path(self.folder) / f"{page.file_name}{chosen.ending}")
-        self._question.ask(page.question, start, chosen.filter, chosen.ending, self._write, self._written)
+        others = [each.ending for each in formats_of(*page.contents).values()]
+        ask = self._question.ask
+        ask(page.question, start, chosen.filter, chosen.ending, self._write, self._written, others=others)
 
     def _written(self, path: Path) -> tuple[Path, ...]:
+        """Return the files of a path, in the format that its ending names."""
+        self.page.choose_format(path)
+        self.page.refresh()
         return tuple(sorted(self.page.format.writing(self.page.subject, path).paths, key=lambda each: each != path))
 
     def _write(self, path: str) -> None:
         self.cancel()
+        self.page.choose_format(Path(path))
         self.page.refresh()
         if self.page.obstacle:
             return

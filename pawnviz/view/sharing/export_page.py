@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, ClassVar
 
 from PySide6.QtCore import QSize, Signal, Slot
@@ -51,6 +52,12 @@ class ExportPage(QWidget):
     def format(self) -> Format:
         """The chosen format."""
         return formats_of(*self.contents)[self.format_box.currentData()]
+
+    def choose_format(self, path: Path) -> None:
+        """Choose the format that the ending of a path names, if it is one of the page's."""
+        name = path.suffix.lower().removeprefix(".")
+        if name in formats_of(*self.contents):
+            self.format_box.setCurrentIndex(self.format_box.findData(name))
 
     @property
     def buttons(self) -> tuple[QAbstractButton, ...]:
@@ -113,8 +120,8 @@ def combo_box(texts: Mapping[Any, str]) -> QComboBox:
 
 def colors_box() -> QComboBox:
     """Return a box for the colors of an export."""
-    box = combo_box({"light": "Light", "dark": "Dark"})
-    box.setToolTip("Light colors can be printed")
+    box = combo_box({"light": "Light", "dark": "Dark", "ink": "One ink"})
+    box.setToolTip("Light colors can be printed; one ink is black on white")
     return box
 
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QSignalBlocker, QSize, Slot
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLineEdit, QPushButton, QSpinBox
 
-from pawnviz.core.picture.formats import BOARD, LARGEST_WIDTH, SMALLEST_WIDTH
+from pawnviz.core.picture.formats import BOARD, LARGEST_WIDTH, LEAST_PAPER, MOST_PAPER, SMALLEST_WIDTH
 from pawnviz.core.words import capitalized
 from pawnviz.model.document import Document
 from pawnviz.model.preferences.export_choices import PictureChoices
@@ -57,6 +57,8 @@ class PicturePage(ExportPage):
         self._make_figure = make_figure
         self._described = document.position
         self.width_box = number_box(SMALLEST_WIDTH, LARGEST_WIDTH, " px", _WidthBox)
+        self.paper_box = QCheckBox("On &paper")
+        self.millimeter_box = number_box(LEAST_PAPER, MOST_PAPER, " mm")
         self.colors_box = colors_box()
         self.legend_box = QCheckBox("&Legend")
         self.transparent_box = QCheckBox("&Transparent ground")
@@ -72,7 +74,11 @@ class PicturePage(ExportPage):
         self._describe()
         self.copy_button.setToolTip("Copy the picture, as an image and as SVG")
         self.copy_button.setAutoDefault(False)
+        self.paper_box.setToolTip("As wide as on paper, with letters of at least 6.5 points")
+        self.millimeter_box.setAccessibleName("Width on paper")
+        self.millimeter_box.setKeyboardTracking(False)
         self.form.addRow("&Width", self.width_box)
+        self.form.addRow(self.paper_box, self.millimeter_box)
         self.form.addRow("C&olors", self.colors_box)
         for widget in (self.legend_box, self.transparent_box, self.caption_box, self.caption_edit):
             self.form.addRow("", widget)
@@ -81,6 +87,8 @@ class PicturePage(ExportPage):
             choices,
             kind=self.format_box,
             width=self.width_box,
+            on_paper=self.paper_box,
+            millimeters=self.millimeter_box,
             transparent=self.transparent_box,
             legend=self.legend_box,
             caption=self.caption_box,
@@ -100,6 +108,9 @@ class PicturePage(ExportPage):
     def follow_format(self) -> None:
         super().follow_format()
         self.caption_edit.setEnabled(self.caption_box.isChecked())
+        if "on_paper" in self.format.options:
+            self.width_box.setEnabled(not self.paper_box.isChecked())
+            self.millimeter_box.setEnabled(self.paper_box.isChecked())
 
     @override
     def refresh(self) -> None:
@@ -108,11 +119,14 @@ class PicturePage(ExportPage):
             with QSignalBlocker(self.caption_edit):
                 self._describe()
         text, path, name = self.caption_edit.text(), self._document.free.path, self.format.name
-        self.subject = figure = self._make_figure(self.choices, text)
+        choices = self.choices
+        if "on_paper" not in self.format.options:
+            choices = choices._replace(on_paper="millimeters" in self.format.options)
+        self.subject = figure = self._make_figure(choices, text)
         self.file_name = offered_name(Path(path).stem if path else text.partition("  ·")[0])
         self.size_text = f"{figure.width:,} × {figure.height:,} px"
-        if name == "pdf":
-            self.size_text = "{} × {} mm".format(*(round(edge * 25.4 / 96) for edge in (figure.width, figure.height)))
+        if figure.millimeters:
+            self.size_text = f"{figure.millimeters:g} × {figure.millimeters * figure.height / figure.width:.0f} mm"
         elif "width" not in self.format.options:
             self.size_text = ""
         fault = size_fault(figure) if name == "png" else ""
@@ -126,7 +140,7 @@ class PicturePage(ExportPage):
     def draw(self, painter: QPainter) -> QSize:
         figure = self.subject
         if painter.isActive():
-            draw_figure(PainterCanvas(painter, figure.look, quick=True), figure)
+            draw_figure(PainterCanvas(painter, figure.look, figure.fineness, quick=True), figure)
         return QSize(figure.width, figure.height)
 
     def mime(self) -> QMimeData | None:

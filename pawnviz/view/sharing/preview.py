@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pawnviz.override import override
 from pawnviz.view.widgets.theme import theme_of
 
+_MIDDLE: Final = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
 _CHECKER = 8  # The edge of the squares behind transparent parts.
 
 
@@ -22,6 +24,7 @@ class Preview(QWidget):
         super().__init__()
         self._draw = draw
         self._image: QImage | None = None
+        self.nothing_text = ""  # The sentence in place of a drawing where there is none.
         self.setAccessibleName(name)
         self.setMinimumSize(QSize(260, 260))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -70,6 +73,9 @@ class Preview(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         image = self.image
         if image.isNull():
+            with QPainter(self) as painter:
+                painter.setPen(QColor(theme_of(self).muted_text))
+                painter.drawText(self.rect(), _MIDDLE, self.nothing_text)
             return
         size = image.deviceIndependentSize()
         place = QRectF((self.width() - size.width()) / 2, (self.height() - size.height()) / 2, *size.toTuple())

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPageLayout, QPageSize, QPainter
 from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
 from PySide6.QtWidgets import QWidget
 
+from pawnviz.core.picture.formats import LEAST_PAPER
 from pawnviz.view.export.canvas import PainterCanvas
 from pawnviz.view.export.figure import Figure, draw_figure
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet
@@ -57,13 +58,19 @@ class Printing(QObject):
                 painter.end()
 
 
-def draw_printed_figure(painter: QPainter, printer: QPrinter, figure: Figure) -> None:
-    """Draw a figure at the top of a page, centered, as large as there is room within its margins."""
-    page = printer.pageRect(QPrinter.Unit.DevicePixel)
-    scale = min(page.width() / figure.width, page.height() / figure.height)
+def draw_printed_figure(painter: QPainter, printer: QPrinter, make_figure: Callable[[int], Figure]) -> None:
+    """Draw a figure, made for a width in millimeters, at the top of a page, as large as there is room."""
+    page, room = printer.pageRect(QPrinter.Unit.DevicePixel), printer.pageRect(QPrinter.Unit.Millimeter)
+    most = int(room.width())
+    figure = make_figure(most)
+    while most > LEAST_PAPER and figure.height / figure.width * most > room.height():
+        # Texts do not get smaller with the board, so that several steps may be needed.
+        most = max(LEAST_PAPER, min(most - 1, int(room.height() * figure.width / figure.height)))
+        figure = make_figure(most)
+    scale = min(most / room.width() * page.width() / figure.width, page.height() / figure.height)
     painter.translate((page.width() - figure.width * scale) / 2, 0)
     painter.scale(scale, scale)
-    draw_figure(PainterCanvas(painter, figure.look), figure)
+    draw_figure(PainterCanvas(painter, figure.look, figure.fineness), figure)
 
 
 def draw_printed_sheet(painter: QPainter, printer: QPrinter, make_sheet: Callable[[QSizeF], PositionSheet]) -> None:

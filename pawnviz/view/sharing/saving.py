@@ -38,17 +38,19 @@ class TargetQuestion(QObject):
         suffix: str,
         then: Callable[[str], None],
         written: Callable[[Path], Sequence[Path]] | None = None,
+        *,
+        others: Sequence[str] = (),
     ) -> None:
         """Ask for a file, and go on with its path; nothing follows where there is none.
 
-        ``start`` is the suggested path, ``suffix`` that of the name, such as ``.png``; ``written`` returns the
-        files of a path, where they are several.
+        ``start`` is the suggested path, ``suffix`` that of the name, such as ``.png``, unless it ends in one of the
+        ``others``; ``written`` returns the files of a path, where they are several.
         """
         path, _ = QFileDialog.getSaveFileName(self._window, title, start, filters)
         if not path:
             return
         asked = path
-        if not path.lower().endswith(suffix):
+        if not path.lower().endswith((suffix, *others)):
             path = f"{path}{suffix}"
         files = [path] if written is None else [str(each) for each in written(Path(path))]
         unasked = [Path(each).name for each in files if each != asked and _exists(each)]

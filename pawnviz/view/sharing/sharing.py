@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject, QTemporaryDir, Slot
+from PySide6.QtCore import QObject, QTemporaryDir, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -18,7 +18,6 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.export_choices import ExportChoices, PictureChoices
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.position.status_line import StatusLine
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
@@ -45,21 +44,16 @@ class GameSource(Protocol):
 class Sharing(QObject):
     """Copies, drags and exports pictures of a board; the dialog is made when it is first needed."""
 
+    message = Signal(str)  # A success or a failure; carries a sentence for the status line.
+
     def __init__(
-        self,
-        document: Document,
-        layers: ShownLayers,
-        board: BoardView,
-        status: StatusLine,
-        source: GameSource,
-        window: QWidget,
+        self, document: Document, layers: ShownLayers, board: BoardView, source: GameSource, window: QWidget
     ) -> None:
-        """Keep choices in the board's preferences and report in the status line; ``source`` knows the open game."""
+        """Keep choices in the board's preferences; ``source`` knows the open game."""
         super().__init__(window)
         self._document = document
         self._layers = layers
         self._board = board
-        self._status = status
         self._preferences = board.preferences
         self._window = window
         self._source = source
@@ -76,7 +70,7 @@ class Sharing(QObject):
         ``text`` replaces the caption; the marks of a last move are explained behind it.
         """
         from pawnviz.model.reading import caption
-        from pawnviz.view.export.figure import Figure
+        from pawnviz.view.export.figure import Figure, paper_width
 
         pictures, drawings = self._board.pictures, self._board.state.drawings.items()
         key = f"framed: new, struck: gone with {pictures.marked_move}" if pictures.marked_move else ""
@@ -86,7 +80,8 @@ class Sharing(QObject):
             look=self._board.look._replace(theme=choices.colors),
             legend=choices.legend,
             caption="  ·  ".join(filter(None, parts)),
-            width=choices.width,
+            width=paper_width(choices.millimeters) if choices.on_paper else choices.width,
+            millimeters=choices.millimeters if choices.on_paper else 0,
             background=not choices.transparent,
             drawings=tuple((source, target, number) for (source, target), number in drawings),
         )
@@ -131,7 +126,7 @@ class Sharing(QObject):
     @Slot(str)
     def _tell_saved(self, path: str) -> None:
         self._keep()
-        self._status.show_message(f"Saved {path}")
+        self.message.emit(f"Saved {path}")
 
     @Slot()
     def _keep(self) -> None:
@@ -153,12 +148,12 @@ class Sharing(QObject):
         figure = self.figure(self._choices.picture)
         fault = size_fault(figure)
         if fault:
-            self._status.show_message(f"The picture was not copied: {fault}")
+            self.message.emit(f"The picture was not copied: {fault}")
             return
         with wait_cursor():
             QGuiApplication.clipboard().setMimeData(figure_mime(figure))
         size = f"{figure.width:,} × {figure.height:,} pixels"
-        self._status.show_message(f"Copied the picture, as an image of {size} and as SVG")
+        self.message.emit(f"Copied the picture, as an image of {size} and as SVG")
 
     def let_drag_from(self, button: QAbstractButton) -> None:
         """Let the picture be dragged to another program from a button."""
@@ -172,7 +167,7 @@ class Sharing(QObject):
         figure = self.figure(self._choices.picture)
         fault = size_fault(figure)
         if fault:
-            self._status.show_message(f"The picture cannot be dragged: {fault}")
+            self.message.emit(f"The picture cannot be dragged: {fault}")
             return None
         small = self.figure(self._choices.picture._replace(width=320))
         return figure_mime(figure, self._drag_folder, self.picture_name), figure_image(small)
@@ -205,7 +200,7 @@ class Sharing(QObject):
         """Add the position on the board to the sheet, without opening it."""
         self._add_position()
         count = self.dialog.sheet.list.count()
-        self._status.show_message(f"Added to the sheet, which has {count_text(count, 'position')}")
+        self.message.emit(f"Added to the sheet, which has {count_text(count, 'position')}")
 
     def _sheet_layout(self, choices: SheetChoices, title: str) -> SheetLayout:
         from pawnviz.view.export.position_sheet import SheetLayout
@@ -217,7 +212,7 @@ class Sharing(QObject):
             captions=choices.captions,
             numbers=choices.numbers,
             legend=choices.legend,
-            look=self._board.look._replace(theme="light"),
+            look=self._board.look._replace(theme=choices.colors),
         )
 
     @Slot()
@@ -287,7 +282,7 @@ class Sharing(QObject):
         """Open the dialog that exports the open game as an animation."""
         game = self._source.game()
         if game is None:
-            self._status.show_message("Open a game first: Games, F3")
+            self.message.emit("Open a game first: Games, F3")
             return
         if game is not self._followed_game:
             self._followed_game = game
@@ -319,7 +314,13 @@ class Sharing(QObject):
     def _draw_printed(self, painter: QPainter, printer: QPrinter) -> None:
         from pawnviz.view.sharing.printing import draw_printed_figure
 
-        draw_printed_figure(painter, printer, self.figure(self._choices.picture._replace(colors="light", width=800)))
+        choices = self._choices.picture
+        colors = "ink" if choices.colors == "ink" else "light"
+
+        def figure(millimeters: int) -> Figure:
+            return self.figure(choices._replace(colors=colors, on_paper=True, millimeters=millimeters))
+
+        draw_printed_figure(painter, printer, figure)
 
     # Links
 
@@ -333,11 +334,11 @@ class Sharing(QObject):
         try:
             text = write_link(link)
         except LinkError as error:
-            self._status.show_message(f"No link was copied: {error}")
+            self.message.emit(f"No link was copied: {error}")
             return
         QGuiApplication.clipboard().setText(text)
         layers = f" with {count_text(len(link.layers), 'layer')}" if link.layers else ""
-        self._status.show_message(f"Copied a link{layers}; paste it in pawnviz to open it")
+        self.message.emit(f"Copied a link{layers}; paste it in pawnviz to open it")
 
     @Slot(str)
     def open_link(self, text: str) -> bool:
@@ -350,11 +351,11 @@ class Sharing(QObject):
             sentences = take_layers(link, self._layers)
         except (LinkError, ValueError) as error:
             message = str(error)
-            self._status.show_message(f"{message[:1].upper()}{message[1:]}")
+            self.message.emit(f"{message[:1].upper()}{message[1:]}")
             return False
         self._document.set_fen(link.position.fen())
         self._preferences.flipped.value = link.flipped
-        self._status.show_message("; ".join(["The link was opened", *sentences]))
+        self.message.emit("; ".join(["The link was opened", *sentences]))
         return True
 
     # The end

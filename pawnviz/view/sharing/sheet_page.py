@@ -73,6 +73,7 @@ class SheetPage(ExportPage):
         self.page_box, self.captions_box = combo_box(_PAGE_TEXTS), combo_box(_CAPTION_TEXTS)
         self.orientation_box = combo_box({False: "Upright", True: "On its side"})
         self.orientation_box.setAccessibleName("Orientation of the page")
+        self.colors_box = combo_box({"light": "Light", "ink": "One ink"})
         self.legend_box = QCheckBox("Le&gend of the layers")
         self.numbers_box = QCheckBox("Page &numbers")
         self.print_button = QPushButton("&Print…")
@@ -91,6 +92,7 @@ class SheetPage(ExportPage):
             page=self.page_box,
             landscape=self.orientation_box,
             captions=self.captions_box,
+            colors=self.colors_box,
             legend=self.legend_box,
             numbers=self.numbers_box,
         )
@@ -105,6 +107,7 @@ class SheetPage(ExportPage):
         )
         self.form.addRow(_named("Pag&e", self.page_box), _beside(self.page_box, self.orientation_box))
         self.form.addRow("&Captions", self.captions_box)
+        self.form.addRow("C&olors", self.colors_box)
         self.form.addRow("", self.legend_box)
         self.form.addRow("", self.numbers_box)
 

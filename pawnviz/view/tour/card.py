@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPalette, QPen, QShortcut
-from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QFrame, QPushButton, QWidget
 
 from pawnviz.core.catalog.tour import stops
 from pawnviz.override import override
@@ -57,6 +57,9 @@ class TourCard(QFrame):
             shortcut = QShortcut(QKeySequence(key), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(slot)
         self._ring = FocusRing(self)
+        self._raising = QTimer(self)
+        self._raising.setSingleShot(True)
+        self._raising.timeout.connect(self.raise_)
         self.hide()
         self._take_colors()
 
@@ -90,7 +93,8 @@ class TourCard(QFrame):
         had_focus = focused is not None and self.isAncestorOf(focused)
         self.frame.set_part(None)
         self.hide()
-        self._window.removeEventFilter(self)
+        for watched in self._watched():
+            watched.removeEventFilter(self)
         focus, self._focus = self._focus, None
         if had_focus and focus is not None:
             focus.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -110,7 +114,8 @@ class TourCard(QFrame):
         self.close_button.setVisible(not is_last)
         part = self._parts.get(stop.target) or self._show_part(stop.target)
         QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
-        self._window.installEventFilter(self)
+        for watched in self._watched():
+            watched.installEventFilter(self)
         self.show()
         self.frame.set_part(part)
         self._settle()
@@ -141,9 +146,15 @@ class TourCard(QFrame):
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize and not self.isHidden():
+        if watched is self._window and event.type() == QEvent.Type.Resize and not self.isHidden():
             self._settle()
+        elif event.type() in (QEvent.Type.LayoutRequest, QEvent.Type.ZOrderChange):
+            self._raising.start()  # A panel was made or comes to the front, which the window does in several steps.
         return False
+
+    def _watched(self) -> list[QWidget]:
+        """Return the window and its panels."""
+        return [self._window, *self._window.findChildren(QDockWidget)]
 
     # Colors
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
-from pawnviz.core.user_layers.collection import UserLayer
-from pawnviz.core.user_layers.file import Fault
 from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
+from pawnviz.model.kept.user_layers import SharedLayers
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.side_picture import SidePicture
@@ -34,22 +32,21 @@ class ImportDialog(SideWindow):
         document: Document,
         layers: ShownLayers,
         path: Path,
-        entries: Sequence[UserLayer],
-        faults: Sequence[Fault],
+        shared: SharedLayers,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._document = document
         self._layers = layers
-        self._entries = tuple(entries)
+        self._entries = shared.entries
         self.setModal(False)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(f"Import layers from {path.name}")
-        self.heading = plain_label(file_text(path.name, len(entries)), bold=True)
+        self.heading = plain_label(file_text(path.name, len(shared.entries)), bold=True)
         self.heading.setWordWrap(True)
         self.faults = MessageLabel()
-        self.faults.show_message(faults_text(faults), is_error=True)
-        self.faults.setVisible(bool(faults))
+        self.faults.show_message(faults_text(shared.faults), is_error=True)
+        self.faults.setVisible(bool(shared.faults))
         self.table = ImportTable(self._entries, layers.user_layers.kept)
         self.definition = plain_label(wrapped=True)
         self.formula = FormulaBox()

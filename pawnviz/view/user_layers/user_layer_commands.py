@@ -207,18 +207,18 @@ class UserLayerCommands(QObject):
     def open_file(self, path: str) -> bool:
         """Show the contents of a file of layers or the reason why it cannot be read, and return whether it could."""
         try:
-            entries, faults = open_layers(Path(path))
+            shared = open_layers(Path(path))
         except FileError as error:
             self.notice.emit(str(error))
             return False
-        if not entries:
-            text = f": {faults[0]}" if faults else " is an empty list of layers"
+        if not shared.entries:
+            text = f": {shared.faults[0]}" if shared.faults else " is an empty list of layers"
             self.notice.emit(f"“{path}”{text}.")
             return False
         self._folder = str(Path(path).parent)
         from pawnviz.view.user_layers.import_dialog import ImportDialog
 
-        dialog = ImportDialog(self._document, self._layers, Path(path), entries, faults, self._window)
+        dialog = ImportDialog(self._document, self._layers, Path(path), shared, self._window)
         dialog.imported.connect(self.message)
         self._open(dialog)
         return True

@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QRect, Qt, Slot
+from PySide6.QtCore import QRect, Qt, QTimer, Slot
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QToolButton, QWidget
 
 from pawnviz.view.widgets.layouts import row_of
 
 MOST_NOTICES: Final = 4  # The number of notices shown at once, so that they never crowd out the board.
-LEAST_WIDTH: Final = 320  # The least width of a notice; a narrower area makes it cover buttons of the tool bar.
+LEAST_WIDTH: Final = 320  # The least width of a notice; where the area is narrower, it stands below the tool bar.
+LEAST_TIME: Final = 10_000  # The milliseconds for which a notice is shown, beside the time for its characters.
+
+_TIME_PER_CHARACTER: Final = 60
 
 _SPACING: Final = 6
 
 
 class NoticeBar(QFrame):
-    """Notices that stay until they are closed, above the empty end of menus and tool bar; one can have a button."""
+    """Notices above the empty end of menus and tool bar, below them where that is narrow; one can have a button.
+
+    They go after the time to read them, but not while the pointer is over them, and a button stays until it is used.
+    """
 
     def __init__(self, parent: QWidget | None = None, area: Callable[[], QRect] | None = None) -> None:
         """Start hidden; ``area`` returns where in the parent notices belong."""
@@ -29,6 +35,8 @@ class NoticeBar(QFrame):
         self._label.setWordWrap(True)
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._go)
         self._offers: list[tuple[str, str, Callable[[], None]]] = []
         self.offer_button = QPushButton()
         self.offer_button.setAutoDefault(False)
@@ -80,10 +88,19 @@ class NoticeBar(QFrame):
         if self._offers:
             self.offer_button.setText(self._offers[-1][1].replace("&", "&&"))
         self.setVisible(bool(lines))
+        self._timer.start(LEAST_TIME + len(self._label.text()) * _TIME_PER_CHARACTER)
         self.settle()
 
+    @Slot()
+    def _go(self) -> None:
+        """Hide the notices, unless they offer something or are being read."""
+        if self.underMouse() or self._label.hasSelectedText():
+            self._timer.start(LEAST_TIME)
+        elif not self._offers:
+            self.hide()
+
     def settle(self) -> None:
-        """Take as much of the area as the notices need, at its right end; a higher one covers the widgets below."""
+        """Take as much of the area as the notices need, at its right end; where that is too narrow stand below it."""
         if self._area is None or self.isHidden():
             return
         area = self._area()
@@ -95,7 +112,8 @@ class NoticeBar(QFrame):
         longest = max(metrics.horizontalAdvance(line) for line in self._label.text().split("\n"))
         width = min(most, longest + beside + 12)
         height = max(self.heightForWidth(width), self.minimumSizeHint().height())
-        top = area.top() + max(0, (area.height() - height) // 2)
+        is_beside = width <= area.width()
+        top = area.top() + max(0, (area.height() - height) // 2) if is_beside else area.bottom() + 1
         self.setGeometry(right - width + 1, top, width, height)
         self.raise_()
 

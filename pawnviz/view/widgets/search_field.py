@@ -29,7 +29,7 @@ class SearchField(QLineEdit):
         super().focusInEvent(event)
         # Qt gives the focus before it hands over the press, which would place the cursor.
         self._entered = event.reason() == Qt.FocusReason.MouseFocusReason
-        if event.reason() != Qt.FocusReason.ActiveWindowFocusReason:
+        if event.reason() not in (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason):
             self.selectAll()
 
     @override

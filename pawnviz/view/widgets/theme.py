@@ -28,6 +28,7 @@ class Theme(NamedTuple):
     coordinates: str
     warning: str
     cursor: str
+    last_move: str
     window: str
     base: str
     alternate_base: str
@@ -50,7 +51,12 @@ class Theme(NamedTuple):
 
     def drawn_color(self, color: str) -> str:
         """Return a chosen color as it is drawn in this theme: a palette color in its variant, any other as it is."""
-        return _DRAWN[self.name].get(color, color)
+        return self.white_mark if self.is_one_ink else _DRAWN[self.name].get(color, color)
+
+    @property
+    def is_one_ink(self) -> bool:
+        """Whether everything has one color, so that White's badges are open and squares have lines between them."""
+        return self.white_mark == self.black_mark
 
 
 class PaletteColor(NamedTuple):
@@ -115,6 +121,7 @@ LIGHT: Final = Theme(
     coordinates="#56606b",
     warning="#9b2d6b",
     cursor="#1f2933",
+    last_move="#8a6700",
     window="#f4f5f7",
     base="#ffffff",
     alternate_base="#f0f2f4",
@@ -144,6 +151,7 @@ DARK: Final = Theme(
     coordinates="#a3aeb9",
     warning="#e79cc3",
     cursor="#f2f5f7",
+    last_move="#f0d24a",
     window="#191d22",
     base="#323a43",
     alternate_base="#2a3139",
@@ -160,6 +168,22 @@ DARK: Final = Theme(
     error_background="#43243a",
     error_text="#f3b4d5",
 )
+
+
+ONE_INK: Final = LIGHT._replace(
+    name="ink",
+    light_square="#ffffff",
+    dark_square="#ffffff",
+    white_mark="#000000",
+    black_mark="#000000",
+    coordinates="#000000",
+    piece_halo="#ffffff",
+    box_edge="#000000",
+    border="#000000",
+    text="#000000",
+    muted_text="#000000",
+)
+"""Black on white without a ground, for paper that is printed with one ink."""
 
 
 def with_board(theme: Theme, board: str) -> Theme:
@@ -185,7 +209,12 @@ _BY_DARK_SQUARE: Final = {
 
 
 def theme_for(choice: str, board: str = "gray") -> Theme:
-    """Return the theme for ``light``, ``dark`` or ``system``, which asks the platform, with the colors of a board."""
+    """Return the theme for ``light``, ``dark`` or ``system``, which asks the platform, with the colors of a board.
+
+    ``ink`` is the theme of one ink, whose squares have no colors.
+    """
+    if choice == "ink":
+        return ONE_INK
     is_dark = choice == "dark"
     if choice == "system":
         is_dark = QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark

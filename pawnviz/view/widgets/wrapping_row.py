@@ -72,6 +72,8 @@ class WrappingRow(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._place()
+        if event.oldSize().width() != self.width():
+            self.updateGeometry()  # The layout keeps the height of the former width.
 
     @override
     def event(self, event: QEvent) -> bool:

@@ -11,14 +11,13 @@ from pawnviz import __version__
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.position.status_line import StatusLine
-from pawnviz.view.widgets.notice_bar import NoticeBar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from PySide6.QtGui import QAction
 
+    from pawnviz.model.collections.indexing import FileIndex
     from pawnviz.view.layers.panel import LayerPanel
     from pawnviz.view.user_layers.user_layer_commands import UserLayerCommands
     from pawnviz.view.windows.difference_dialog import DifferenceDialog
@@ -29,6 +28,9 @@ if TYPE_CHECKING:
 class FurtherWindows(QObject):
     """Slots that open the windows beside the main one, over its document, layers and board."""
 
+    message = Signal(str)  # A success; carries a sentence for the status line.
+    notice = Signal(str)  # A failure; carries a sentence that stays.
+    offer = Signal(str, str, object)  # A step can be taken; carries a sentence, a button's text and a function.
     field_made = Signal(QWidget)  # A field for other texts than FENs was made; carries it.
 
     def __init__(
@@ -36,17 +38,13 @@ class FurtherWindows(QObject):
         document: Document,
         layers: ShownLayers,
         board: BoardView,
-        status: StatusLine,
-        notices: NoticeBar,
         window: QWidget,
     ) -> None:
-        """Open windows over ``window``; messages of theirs stand in its status line or above its board."""
+        """Open windows over ``window``."""
         super().__init__(window)
         self._document = document
         self._layers = layers
         self._board = board
-        self._status = status
-        self._notices = notices
         self._window = window
         self._dialogs: dict[str, QWidget] = {}
         self._user_layer_commands: UserLayerCommands | None = None
@@ -72,9 +70,9 @@ class FurtherWindows(QObject):
             from pawnviz.view.user_layers.user_layer_commands import UserLayerCommands
 
             self._user_layer_commands = commands = UserLayerCommands(self._document, self._layers, self._window)
-            commands.message.connect(self._status.show_message)
-            commands.notice.connect(self._notices.show_message)
-            commands.offer.connect(self._notices.offer)
+            commands.message.connect(self.message)
+            commands.notice.connect(self.notice)
+            commands.offer.connect(self.offer)
         return self._user_layer_commands
 
     def follow(self, panel: LayerPanel) -> None:
@@ -90,7 +88,7 @@ class FurtherWindows(QObject):
                 "compare": self._compare_layer,
             }
         )
-        panel.offer.connect(self._notices.offer)
+        panel.offer.connect(self.offer)
 
     # Windows
 
@@ -124,6 +122,26 @@ class FurtherWindows(QObject):
         self._raise(self._dialogs["errata"])
 
     @Slot()
+    def open_manual(self) -> None:
+        """Open the manual."""
+        from pawnviz.core.catalog.manual import manual
+        from pawnviz.view.windows.help_window import HelpWindow
+
+        if "manual" not in self._dialogs:
+            self._dialogs["manual"] = HelpWindow("Manual", manual(), self._window)
+        self._raise(self._dialogs["manual"])
+
+    @Slot()
+    def open_glossary(self) -> None:
+        """Open the glossary."""
+        from pawnviz.core.catalog.glossary import glossary
+        from pawnviz.view.windows.help_window import HelpWindow
+
+        if "glossary" not in self._dialogs:
+            self._dialogs["glossary"] = HelpWindow("Glossary", glossary(), self._window)
+        self._raise(self._dialogs["glossary"])
+
+    @Slot()
     def open_bench(self) -> None:
         """Open the mask bench."""
         from pawnviz.view.windows.mask_bench import MaskBench
@@ -141,6 +159,14 @@ class FurtherWindows(QObject):
         if "check" not in self._dialogs:
             self._dialogs["check"] = CheckWindow(self._document, self._layers, self._window)
         self._raise(self._dialogs["check"])
+
+    def open_indexes(self, index: FileIndex) -> None:
+        """Open the limits of the indexes, of which that of the open file is one."""
+        from pawnviz.view.windows.index_dialog import IndexDialog
+
+        if "indexes" not in self._dialogs:
+            self._dialogs["indexes"] = IndexDialog(index, self._board.preferences, self._window)
+        self._raise(self._dialogs["indexes"])
 
     @Slot()
     def list_keys(self) -> None:

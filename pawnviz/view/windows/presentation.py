@@ -1,4 +1,4 @@
-"""The presentation: the board with its legend and a caption, large on the whole screen."""
+"""The presentation: the board on the whole screen, with its caption and legend beside it."""
 
 from __future__ import annotations
 
@@ -11,25 +11,30 @@ from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
+    QFontMetricsF,
     QKeyEvent,
     QKeySequence,
     QResizeEvent,
     QShortcut,
 )
-from PySide6.QtWidgets import QApplication, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QBoxLayout, QLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.reading import caption
+from pawnviz.model.reading import caption_parts
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.legend_bar import LegendBar
-from pawnviz.view.widgets.labels import ElidedLabel
-from pawnviz.view.widgets.layouts import row_of
+from pawnviz.view.board.legend import entry_width
+from pawnviz.view.board.legend_bar import LEGEND_MARGIN, LegendBar
+from pawnviz.view.widgets.labels import plain_label
 
 HINT_TIME: Final = 4000  # The milliseconds for which the button back is visible after the pointer has moved.
-_CAPTION_SHARE: Final = 0.03  # The height of the caption's letters as a share of the window's height.
-_LEGEND_SHARE: Final = 0.022  # The height of the legend's letters as a share of the window's height.
+_TITLE_SHARE: Final = 0.034  # The height of the letters of the caption's first part as a share of the window's edge.
+_CAPTION_SHARE: Final = 0.027  # The same for the other parts.
+_LEGEND_SHARE: Final = 0.022  # The same for the legend.
+_LEAST_LETTERS: Final = 12  # The least height of letters, in logical pixels.
+_LEAST_BESIDE: Final = 0.24  # The least width of the legend beside the board as a share of the window's.
+_MOST_BESIDE: Final = 0.62  # The greatest width of the legend beside the board as a share of the window's height.
 _USUAL_HEIGHT: Final = 600
 """The height of a window in which the board's coordinates have their usual size, in logical pixels."""
 
@@ -51,8 +56,11 @@ class Presentation(QWidget):
         self._board = board
         self._place: QWidget | None = None
         self._focus: QWidget | None = None
-        self.caption = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
+        self.title = plain_label(bold=True, wrapped=True)
+        self.caption = plain_label(wrapped=True)
         self.legend = LegendBar(layers)
+        self.legend.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.legend.follow(board.pictures)
         self.back_button = QToolButton()
         self.back_button.setText("Back (Esc)")
         self.back_button.setToolTip("Back to the window (Escape or F11)")
@@ -62,13 +70,23 @@ class Presentation(QWidget):
         policy.setRetainSizeWhenHidden(True)
         self.back_button.setSizePolicy(policy)
         self.back_button.clicked.connect(self.end)
-        self._column = QVBoxLayout(self)
-        self._column.addLayout(row_of((self.caption, 1), (self.back_button, Qt.AlignmentFlag.AlignTop)))
-        self._column.addWidget(self.legend)
+        for label in (self.title, self.caption):
+            label.setContentsMargins(LEGEND_MARGIN, 0, LEGEND_MARGIN, 0)  # On one axis with the legend.
+        self._beside = QVBoxLayout()
+        self._beside.addWidget(self.title)
+        self._beside.addWidget(self.caption)
+        self._beside.addWidget(self.legend, 1)
+        self._beside.addWidget(self.back_button, 0, Qt.AlignmentFlag.AlignRight)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        self._row.addStretch(1)
+        self._row.addLayout(self._beside)
+        self._row.addStretch(1)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.activated.connect(self._let_go_or_end)
         self._timer = QTimer(self, singleShot=True, interval=HINT_TIME)
         self._timer.timeout.connect(self.back_button.hide)
+        layers.changed.connect(self._fit_legend)
         document.position_changed.connect(self._follow)
         document.subject_changed.connect(self._follow)
         document.free.file_changed.connect(self._follow)
@@ -79,6 +97,11 @@ class Presentation(QWidget):
         """Add the keys of these commands."""
         for action in actions:
             self.addAction(action)
+
+    @property
+    def caption_text(self) -> str:
+        """The whole caption, a part on each line."""
+        return "\n".join(label.text() for label in (self.title, self.caption) if label.text())
 
     @property
     def is_presenting(self) -> bool:
@@ -107,11 +130,12 @@ class Presentation(QWidget):
         self._place.setMinimumSize(self._board.minimumSize())
         self._place.setSizePolicy(self._board.sizePolicy())
         layout.replaceWidget(self._board, self._place)
-        self._column.insertWidget(1, self._board, 1)
+        self._row.insertWidget(1, self._board)
         if self._document.subject.takes_moves:
             # The arrow keys go through the game unless the cursor is seen.
             self._board.state.hide_cursor()
         self._follow()
+        self._lay_out()
         self.setGeometry(self._window.screen().geometry())
         self.showFullScreen()
         self.activateWindow()
@@ -127,6 +151,8 @@ class Presentation(QWidget):
         if place is None or layout is None:
             return
         self._board.set_magnification(1)
+        self._board.setMinimumSize(place.minimumSize())
+        self._board.setMaximumSize(place.maximumSize())
         layout.replaceWidget(place, self._board)
         place.hide()
         place.deleteLater()
@@ -148,7 +174,9 @@ class Presentation(QWidget):
     @Slot()
     def _follow(self) -> None:
         if self.is_presenting:
-            self.caption.show_text(caption(self._document))
+            title, *parts = caption_parts(self._document)
+            self.title.setText(title)
+            self.caption.setText("\n".join(parts))
             self.legend.set_flipped(self._board.preferences.flipped.value)
 
     @Slot()
@@ -162,15 +190,52 @@ class Presentation(QWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        height = self.height()
-        margin = height // 60
-        self._column.setContentsMargins(margin, margin // 2, margin, margin // 2)
-        for widget, share in ((self.caption, _CAPTION_SHARE), (self.legend, _LEGEND_SHARE)):
-            font = widget.font()
-            font.setPixelSize(max(12, round(share * height)))
-            widget.setFont(font)
-        if self.is_presenting:
-            self._board.set_magnification(max(1.0, height / _USUAL_HEIGHT))
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """Give the board the whole height and the legend the rest beside it; in a high window it stands below."""
+        width, height = self.width(), self.height()
+        is_wide = width > height
+        edge = min(width, height)
+        margin = edge // 40
+        directions = QBoxLayout.Direction
+        self._row.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(margin // 2)
+        self._beside.setContentsMargins(margin, margin, margin, margin)
+        self._beside.setSpacing(margin)
+        for label, share in ((self.title, _TITLE_SHARE), (self.caption, _CAPTION_SHARE)):
+            font = label.font()
+            font.setPixelSize(max(_LEAST_LETTERS, round(share * edge)))
+            label.setFont(font)
+        if not self.is_presenting:
+            return
+        self._board.set_magnification(max(1.0, edge / _USUAL_HEIGHT))
+        if is_wide:
+            beside = round(width * _LEAST_BESIDE)
+            board = min(self._board.width_for(height), width - beside)
+            self._board.setFixedSize(board, height)
+            beside = min(width - board, round(_MOST_BESIDE * height))
+        else:
+            self._board.setFixedSize(width, min(height, width + 8 * margin))
+            beside = width
+        for widget in (self.title, self.caption, self.legend):
+            widget.setFixedWidth(beside - 2 * margin)
+        self._fit_legend()
+
+    @Slot()
+    def _fit_legend(self) -> None:
+        """Give the legend letters with which its widest entry fits on a line."""
+        if not self.is_presenting:
+            return
+        font = self.legend.font()
+        for size in range(max(_LEAST_LETTERS, round(_LEGEND_SHARE * min(self.width(), self.height()))), 0, -1):
+            font.setPixelSize(size)
+            metrics = QFontMetricsF(font)
+            widths = [entry_width(entry, metrics) for entry in self.legend.entries]
+            if size == _LEAST_LETTERS or max(widths, default=0) <= self.legend.width() - 2 * LEGEND_MARGIN:
+                break
+        self.legend.setFont(font)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -8,7 +8,6 @@ from pawnviz.model.collections.explorer import Explorer
 from pawnviz.model.document import Document
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.explore.panel import ExplorePanel
-from pawnviz.view.position.status_line import StatusLine
 from pawnviz.view.workspaces.game_panels import GamePanels
 
 
@@ -18,19 +17,18 @@ class ExplorePanels(QObject):
     open_wanted = Signal()  # A file of games is to be chosen.
     game_wanted = Signal(int, int)  # A game is to be opened; carries its index from 0 and a number of moves.
     structure_wanted = Signal(str, str)  # A structure of the user is to be kept; carries its title and its pattern.
+    message = Signal(str)  # A sentence of the answer.
     left = Signal()  # The focus belongs back on the board.
 
-    def __init__(
-        self, document: Document, games: GamePanels, board: BoardView, status: StatusLine, parent: QObject
-    ) -> None:
+    def __init__(self, document: Document, games: GamePanels, board: BoardView, parent: QObject) -> None:
         super().__init__(parent)
-        self.explorer = Explorer(document, games.games, self)
+        self.explorer = Explorer(document, games.games, games.index, board.preferences.question, self)
         self.panel = ExplorePanel(self.explorer, document, board)
         self.panel.open_wanted.connect(self.open_wanted)
         self.panel.game_wanted.connect(self.game_wanted)
         self.panel.structure_wanted.connect(self.structure_wanted)
         self.panel.left.connect(self.left)
-        self.panel.message.connect(status.show_message)
+        self.panel.message.connect(self.message)
 
     def begin(self) -> None:
         """Index the open file, if that was not begun."""
@@ -38,5 +36,5 @@ class ExplorePanels(QObject):
 
     @Slot()
     def take_focus(self) -> None:
-        """Move the focus to what is asked."""
+        """Move the focus to the question."""
         self.panel.take_focus()

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from pawnviz.model.collections.game_search import GameSearch
+from pawnviz.model.collections.open_file_index import OpenFileIndex
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.games import Games
-from pawnviz.model.preferences.games_place import GamesPlace
+from pawnviz.model.preferences.games_place import LONGEST_SEARCH, GamesPlace
 from pawnviz.model.preferences.preferences import HAND
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.promotion import PromotionMenu
@@ -20,16 +20,13 @@ from pawnviz.view.games.game_bar import GameBar
 from pawnviz.view.games.game_list import GameList
 from pawnviz.view.games.moves_page import MovesPage
 from pawnviz.view.games.pawns_page import PawnsPage
-from pawnviz.view.position.status_line import StatusLine
-
-if TYPE_CHECKING:
-    pass
 
 
 class GamePanels(QObject):
     """The list of games, the lives and lanes, the moves and the events of the open game, in docks of the window."""
 
     export_wanted = Signal()  # The open game is to be exported.
+    message = Signal(str)  # A sentence on a refused move.
 
     def __init__(
         self,
@@ -37,18 +34,18 @@ class GamePanels(QObject):
         lanes: ChosenLanes,
         board: BoardView,
         docks: Docks,
-        status: StatusLine,
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._document = document
         self._board = board
         self._docks = docks
-        self._status = status
         self._waiting: GamesPlace | None = None
         self._is_for_board = True
         self.games = Games(document, self)
-        self.list = GameList(self.games, window)
+        self.index = OpenFileIndex(self.games, board.preferences, self)
+        self.search = GameSearch(document, self.games, self.index, self)
+        self.list = GameList(self.games, self.search, window)
         self.bar = GameBar(self.games, document)
         self.moves_page = MovesPage(self.games.game, self.games.edits, window)
         self.pawns = PawnsPage(self.games.game, lanes, board.preferences)
@@ -70,6 +67,7 @@ class GamePanels(QObject):
         self.games.game.changed.connect(self._follow_subject)
         self.games.file_changed.connect(self._end_waiting)
         board.preferences.tool.changed.connect(self._keep_hand)
+        board.state.typed.connect(self._take_letter)
         self._follow_subject()
 
     # The subject
@@ -86,9 +84,16 @@ class GamePanels(QObject):
         if self.games.is_on_board:
             self._board.preferences.tool.value = HAND
 
+    @Slot(str)
+    def _take_letter(self, text: str) -> None:
+        if self.games.is_on_board:
+            self._docks.game_moves_dock.show()
+            self._docks.game_moves_dock.raise_()
+            self.moves_page.take_letter(text)
+
     @Slot()
     def _tell_refused(self) -> None:
-        self._status.show_message("No legal move in the game. Ctrl+K sets up its position freely")
+        self.message.emit("No legal move in the game. Ctrl+K sets up its position freely")
 
     @property
     def can_return(self) -> bool:
@@ -131,7 +136,7 @@ class GamePanels(QObject):
             return self._waiting
         if listing is None or not listing.is_in_file:
             return GamesPlace()
-        search = self.list.filter_edit.text()
+        search = self.list.searched[:LONGEST_SEARCH]
         is_shown = self.games.is_on_board
         return GamesPlace(str(listing.path.absolute()), max(0, index), way, search, self.list.is_folded, is_shown)
 
@@ -149,10 +154,20 @@ class GamePanels(QObject):
             self.games.progressed.connect(self._go_on)
             self.games.edits.game_changed.connect(self._end_waiting)
 
+    def end(self) -> None:
+        """Close the file and index it no further."""
+        self.search.end()
+        self.index.cancel()
+        self.games.close_file()
+
     def open_game(self, index: int, ply: int) -> None:
         """Open a listed game by its index, after this number of moves, on the board."""
         listing = self.games.listing
         if listing is not None and index < len(listing.games):
+            game = self.games.game.game
+            if index == self.games.edits.index and game is not None:
+                nodes = (game, *game.mainline())
+                self.games.game.go_to_node(nodes[min(ply, len(nodes) - 1)])
             self.list.choose_game(index, (0,) * ply, on_board=True)
             self.list.set_folded(True)
 
@@ -167,7 +182,7 @@ class GamePanels(QObject):
             self.games.progressed.disconnect(self._go_on)
             if len(listing.games) <= place.game:
                 place = self._waiting = place._replace(game=0, way=())
-            self.list.filter_edit.setText(place.search)
+            self.list.search_for(place.search)
             self.list.model.finish()
             self.list.choose_game(place.game, place.way, on_board=self._is_for_board)
             if not self.games.reading.is_running:

@@ -6,14 +6,15 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QActionGroup
-from PySide6.QtWidgets import QToolBar, QWidget
+from PySide6.QtWidgets import QWidget
 
+from pawnviz.view.widgets.tool_bar import ToolBar
 from pawnviz.view.workspaces.workspaces import EXPLORE, GAMES, POSITION
 
 _LEAST_WIDTH: Final = 1100  # The width of a window from which on the workspaces have their texts.
 
 
-class WorkspaceBar(QToolBar):
+class WorkspaceBar(ToolBar):
     """A button for each workspace, and in *Games* a bar with the menu of presets; both empty until ``fill``."""
 
     def __init__(self, icon_size: int) -> None:
@@ -22,7 +23,7 @@ class WorkspaceBar(QToolBar):
         self.setIconSize(QSize(icon_size, icon_size))
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._actions: dict[str, QAction] = {}
-        self.preset_bar = QToolBar("Presets")  # Stands behind the tools, which keep their places when it comes.
+        self.preset_bar = ToolBar("Presets")  # Stands behind the tools, which keep their places when it comes.
         self.preset_bar.setObjectName("presets")
         self.preset_bar.hide()
 

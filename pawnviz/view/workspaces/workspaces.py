@@ -14,7 +14,6 @@ from pawnviz.model.preferences.games_place import GamesPlace
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.docks import Docks
 from pawnviz.view.position.fen_edit import FenEdit
-from pawnviz.view.position.status_line import StatusLine
 
 if TYPE_CHECKING:
     from pawnviz.model.games.open_game import OpenGame
@@ -48,6 +47,7 @@ class Workspaces(QObject):
     """
 
     changed = Signal()  # The current workspace has changed.
+    message = Signal(str)  # A sentence of a panel.
     structure_wanted = Signal(str, str)  # A structure of the user is to be kept; carries its title and its pattern.
     games_made = Signal()  # The panels of the games were made.
 
@@ -57,15 +57,13 @@ class Workspaces(QObject):
         lanes: ChosenLanes,
         board: BoardView,
         docks: Docks,
-        status: StatusLine,
         window: QMainWindow,
     ) -> None:
         super().__init__(window)
         self._document = document
         self._lanes = lanes
         self._board = board
-        self._docks = docks
-        self._status = status
+        self.docks = docks
         self._window = window
         self._current = docks.panel_width.arrangement = POSITION.name
         self._arrangements: dict[str, bytes] = {}
@@ -86,9 +84,8 @@ class Workspaces(QObject):
         if self.made_games is None:
             from pawnviz.view.workspaces.game_panels import GamePanels
 
-            self.made_games = GamePanels(
-                self._document, self._lanes, self._board, self._docks, self._status, self._window
-            )
+            self.made_games = GamePanels(self._document, self._lanes, self._board, self.docks, self._window)
+            self.made_games.message.connect(self.message)
             self.games_made.emit()
         return self.made_games
 
@@ -98,8 +95,9 @@ class Workspaces(QObject):
         if self.made_explore is None:
             from pawnviz.view.workspaces.explore_panels import ExplorePanels
 
-            self.made_explore = panels = ExplorePanels(self._document, self.games, self._board, self._status, self)
-            self._docks.explore_dock.setWidget(panels.panel)
+            self.made_explore = panels = ExplorePanels(self._document, self.games, self._board, self)
+            self.docks.explore_dock.setWidget(panels.panel)
+            panels.message.connect(self.message)
             panels.open_wanted.connect(self.choose_games)
             panels.game_wanted.connect(self.open_game)
             panels.left.connect(self._focus_board)
@@ -110,6 +108,11 @@ class Workspaces(QObject):
         """Return the open game, or None."""
         game = self.made_games.games.game if self.made_games is not None else None
         return game if game is not None and game.game is not None else None
+
+    @property
+    def has_listing(self) -> bool:
+        """Whether a file of games is open."""
+        return self.made_games is not None and self.made_games.games.listing is not None
 
     # Switching
 
@@ -130,11 +133,11 @@ class Workspaces(QObject):
         if workspace is not POSITION or not isinstance(self._window.focusWidget(), FenEdit):
             self._board.setFocus(Qt.FocusReason.OtherFocusReason)
         state = self._arrangements.get(workspace.name, b"")
-        is_kept = bool(state) and self._docks.restore(state)
+        is_kept = bool(state) and self.docks.restore(state)
         if not is_kept:
-            self._docks.arrange(workspace.docks)
+            self.docks.arrange(workspace.docks)
         self.changed.emit()
-        self._docks.panel_width.begin(workspace.name, is_kept=is_kept, fills=workspace is not POSITION)
+        self.docks.panel_width.begin(workspace.name, is_kept=is_kept, fills=workspace is not POSITION)
 
     @Slot()
     def show_position(self) -> None:
@@ -160,7 +163,7 @@ class Workspaces(QObject):
 
     @Slot()
     def show_explore(self) -> None:
-        """Go to *Explore*, with the position that is on the board, or from there to what is asked."""
+        """Go to *Explore*, with the position that is on the board, or from there to the question."""
         self._kept = ""
         is_shown = self._current == EXPLORE.name
         self._arrange(EXPLORE)
@@ -181,15 +184,13 @@ class Workspaces(QObject):
                 panels.games.show()
             else:
                 self.show_games()
-        else:
-            self._status.show_message("No game is open; F3 leads to the games")
 
     # Commands
 
     @property
     def is_in_games(self) -> bool:
         """Whether *Games* is the current workspace, with a file of games."""
-        return self._current == GAMES.name and self.games.games.listing is not None
+        return self._current == GAMES.name and self.has_listing
 
     @property
     def saves_games(self) -> bool:
@@ -257,7 +258,7 @@ class Workspaces(QObject):
         elif self._current == EXPLORE.name:
             self.explore.take_focus()
         else:
-            self._docks.find_layer()
+            self.docks.find_layer()
 
     # Between starts
 
@@ -286,14 +287,14 @@ class Workspaces(QObject):
         if self.made_explore is not None:
             self.made_explore.explorer.end()
         if self.made_games is not None:
-            self.made_games.games.close_file()
+            self.made_games.end()
 
     def restore(self, current: str, arrangements: Mapping[str, bytes], place: GamesPlace) -> None:
         """Restore kept arrangements that fit; ``resume`` then restores the current workspace and the games."""
         self._arrangements = dict(arrangements)
         state = self._arrangements.get(self._current)
-        if state and self._docks.restore(state):
-            self._docks.panel_width.take_up()
+        if state and self.docks.restore(state):
+            self.docks.panel_width.take_up()
         self._kept, self._place = current, place
 
     def resume(self) -> None:

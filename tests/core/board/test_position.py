@@ -5,7 +5,9 @@ import subprocess
 import sys
 from dataclasses import FrozenInstanceError, fields, replace
 from typing import Any
+from xml.etree import ElementTree
 
+import chess
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -221,3 +223,37 @@ def test_importing_positions_loads_neither_chess_nor_numpy_nor_qt() -> None:
     code = "import sys, pawnviz.core.board.position; print({'chess', 'numpy', 'PySide6'} & set(sys.modules) or 'none')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "none"
+
+
+# How a position shows itself
+
+
+def test_a_position_prints_its_fen_and_its_board() -> None:
+    assert str(Position.from_fen("8/5k2/8/3P4/8/8/p7/4K3 b - - 3 9")).splitlines() == [
+        "8/5k2/8/3P4/8/8/p7/4K3 b - - 3 9",
+        ". . . . . . . .",
+        ". . . . . k . .",
+        ". . . . . . . .",
+        ". . . P . . . .",
+        ". . . . . . . .",
+        ". . . . . . . .",
+        "p . . . . . . .",
+        ". . . . K . . .",
+    ]
+
+
+@given(positions())
+def test_a_printed_position_is_the_board_that_python_chess_prints(position: Position) -> None:
+    fen, _, board = str(position).partition("\n")
+    assert Position.from_fen(fen) == position
+    assert board == str(chess.BaseBoard(position.placement()))
+
+
+def test_a_notebook_shows_a_position_as_a_picture_with_its_pieces() -> None:
+    picture = ElementTree.fromstring(Position.from_fen(SAMPLE)._repr_svg_())
+    pieces = [
+        each.get("class", "") for each in picture.iter() if each.get("class", "").startswith(("white ", "black "))
+    ]
+    assert picture.tag.endswith("svg")
+    assert len(picture.findall(".//*[@href]")) + len(pieces) >= 28
+    assert ElementTree.fromstring(EMPTY._repr_svg_()).tag == picture.tag

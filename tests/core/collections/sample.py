@@ -10,13 +10,14 @@ from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, GameColumn
 from pawnviz.core.collections.collecting import Progress, collect
 from pawnviz.core.collections.collection import Collection
 from pawnviz.core.collections.making import arrays_of_games
+from pawnviz.core.collections.workers import HERE, Workers
 from pawnviz.core.games.cutting import cut
 from pawnviz.core.games.game_file import GameFile
 
 
-def collected(path: Path, *files: Path, process_count: int = 1) -> list[Progress]:
+def collected(path: Path, *files: Path, workers: Workers = HERE) -> list[Progress]:
     """Collect files and return what was said."""
-    return list(collect(path, files, process_count))
+    return list(collect(path, files, workers))
 
 
 def assert_equal_rows(rows: StructureRows, others: StructureRows) -> None:

@@ -12,11 +12,12 @@ from shutil import copy
 
 import pytest
 
-from pawnviz.core.collections import store
+from pawnviz.core.collections import scanning, store
 from pawnviz.core.collections.collecting import Progress, collect
 from pawnviz.core.collections.collection import Collection
 from pawnviz.core.collections.making import BLOCK_ROWS
 from pawnviz.core.collections.store import CollectionError
+from pawnviz.core.collections.workers import processes
 from tests.core.collections.sample import assert_holds, collected
 from tests.core.games.sample import MASTERS, random_game, texts_of
 
@@ -49,7 +50,8 @@ def test_a_collection_holds_the_games_of_its_file(path: Path, masters: Path) -> 
 def test_a_long_file_is_collected_in_blocks_by_any_number_of_processes(
     path: Path, long: Path, process_count: int
 ) -> None:
-    steps = collected(path, long, process_count=process_count)
+    with processes(process_count) as workers:
+        steps = collected(path, long, workers=workers)
     assert len(steps) > 3
     assert [step.done for step in steps] == sorted(step.done for step in steps)
     assert_holds(path, long)
@@ -63,6 +65,23 @@ def test_packed_games_are_collected(path: Path, masters: Path, tmp_path: Path) -
     with Collection.open(path) as collection:
         collection.rows()
         assert collection.game_text(23).data == texts_of(MASTERS.read_bytes())[23].data
+
+
+@pytest.mark.parametrize("newline", [b"\n", b"\r\n"])
+def test_packed_games_are_collected_by_processes_and_gone_on_with(
+    path: Path, long: Path, tmp_path: Path, newline: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scanning, "LEAST_FAST", 1 << 20)
+    packed = tmp_path / "long.pgn.gz"
+    packed.write_bytes(gzip.compress(long.read_bytes().replace(b"\n", newline), 1))
+    with processes(2) as workers:
+        steps = collect(path, [packed], workers)
+        first = next(steps)
+        steps.close()
+        assert 0 < first.game_count < 6000 and first.done <= first.size
+        *_, last = collected(path, packed, workers=workers)
+    assert (last.done, last.fault) == (last.size, "")
+    assert_holds(path, packed)
 
 
 def test_a_collection_grows_while_it_is_read(path: Path, long: Path) -> None:

@@ -55,6 +55,7 @@ def test_parts_stand_side_by_side() -> None:
 
 def test_words_without_a_field_are_words_of_names() -> None:
     assert read_fields(' tal "san remo" ').parts == (NamePart("tal"), NamePart("san remo"))
+    assert read_fields("karpov, o'kelly (a)").parts == (NamePart("karpov,"), NamePart("o'kelly"), NamePart("(a)"))
     assert read_fields("").parts == ()
 
 
@@ -77,6 +78,7 @@ def test_words_without_a_field_are_words_of_names() -> None:
         ('white:"karpov', 1, "no closing quotation mark"),
         ("pawns:9/9", 7, ""),
         ("white:a,b", 7, "quotation marks"),
+        ('tal ""', 5, "nothing between the quotation marks"),
     ],
 )
 def test_what_is_wrong_is_named_with_its_column(text: str, column: int, words: str) -> None:

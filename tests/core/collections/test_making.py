@@ -6,7 +6,7 @@ import chess
 import pytest
 
 from pawnviz.core.collections.arrays import UNKNOWN_RESULT, GameColumns, StructureRows
-from pawnviz.core.collections.making import arrays_of_games, blocks_of
+from pawnviz.core.collections.making import arrays_of_games
 from pawnviz.core.games.reading import read_game
 from tests.core.games.sample import MASTERS, random_game, texts_of
 
@@ -84,9 +84,3 @@ def test_a_game_without_structures_leaves_those_around_it_whole() -> None:
 def test_no_games_make_empty_arrays() -> None:
     rows, games = arrays_of_games([])
     assert (len(rows), len(games), games.texts) == (0, 0, ("",))
-
-
-def test_blocks_end_behind_a_game() -> None:
-    blocks = list(blocks_of(texts_of(MASTERS.read_bytes()), row_count=100))
-    assert len(blocks) > 2
-    assert all(sum(game.row_count for game in block.games) == len(block.white) for block in blocks)

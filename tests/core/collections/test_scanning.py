@@ -9,8 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pawnviz.core.collections.making import Block
-from pawnviz.core.collections.scanning import ranges, scan_range, scan_ranges
+from pawnviz.core.collections.scanning import ranges, scan_range
 from pawnviz.core.collections.store import CollectionError
+from pawnviz.core.collections.workers import HERE
 from tests.core.games.sample import MASTERS, random_game, texts_of
 
 PIECES = (
@@ -43,7 +44,7 @@ PIECES = (
 def block_in_ranges(file: Path, length: int) -> tuple[Block, int]:
     """Return the games of a file by ranges, and the number of those."""
     block, line, count = Block(), 0, 0
-    for part, scanned in scan_ranges(ranges(str(file), 0, file.stat().st_size, length)):
+    for part, scanned in HERE.map(scan_range, ranges(str(file), 0, file.stat().st_size, length)):
         block.extend(scanned.block, part.start, line)
         line += scanned.line_count
         count += 1

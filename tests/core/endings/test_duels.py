@@ -8,8 +8,8 @@ from functools import cache
 import chess
 import pytest
 
-from pawnviz.core.endings.duels import Duel, duel
 from pawnviz.core.endings.pieces import BISHOP, KNIGHT, PIECES, QUEEN, ROOK, SolvingInterruptedError
+from tests.core.endings.duels import Duel, duel
 
 KINDS = dict(zip(PIECES, (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT), strict=True))
 

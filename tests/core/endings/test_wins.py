@@ -7,10 +7,10 @@ import chess
 import pytest
 
 from pawnviz.core.board.bitboard import squares
-from pawnviz.core.endings.duels import duel
 from pawnviz.core.endings.pawns import places_of_kings
 from pawnviz.core.endings.pieces import QUEEN, SolvingInterruptedError
 from pawnviz.core.endings.wins import WinFinder
+from tests.core.endings.duels import duel
 
 Board = chess.Board
 

@@ -140,3 +140,11 @@ def test_every_first_position_of_chess960_is_sent_with_its_rights() -> None:
         assert sent.castling_rights == board.castling_rights == chess.Board(fen, chess960=True).castling_rights
         assert board.chess960 == sent.has_chess960_castling_rights()
     assert uci_fen(board_of(START)) == chess.STARTING_FEN
+
+
+def test_evaluations_are_in_order_for_the_side_that_is_to_move() -> None:
+    worst_first = [Evaluation(-1, True), Evaluation(-5, True), Evaluation(-900), Evaluation(0), Evaluation(35)]
+    worst_first += [Evaluation(9, True), Evaluation(2, True)]
+    for white, expected in ((True, worst_first), (False, worst_first[::-1])):
+        shuffled = worst_first[::2] + worst_first[1::2]
+        assert sorted(shuffled, key=lambda value: value.strength(white)) == expected

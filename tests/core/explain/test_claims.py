@@ -28,7 +28,7 @@ READ: Final = """
     tripled_pawns king_shelter pawn_storm promotion_path_free outside_kings_square pushable_pawns
     double_pushable_pawns outside_passers rook_backed_passers rook_held_passers connected_pawns_stockfish
     free_storm_pawns blocked_storm_pawns weak_levers_stockfish blocked_pawns_stockfish outposts_held bad_bishops
-    rooks_on_interspans weak_color_complex break_squares key_squares opposition_squares
+    weak_pawns rooks_on_interspans weak_color_complex break_squares key_squares opposition_squares
 """
 """The layers of whose reasons each clause has a form that is known; a clause of another one may be none that is."""
 

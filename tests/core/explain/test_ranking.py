@@ -77,19 +77,19 @@ def test_a_title_names_the_definitions_that_hold_and_those_that_do_not(board: Bo
 
 def test_variants_of_a_disputed_term_are_one_line() -> None:
     found = ranked("8/6p1/5p1p/5P1P/8/8/8/8 w - - 0 1", "g7")
-    assert [line.title for line in found.lines if "ackward" in line.title] == ["Backward (all four definitions)"]
+    assert [line.title for line in found.lines if "ackward" in line.title] == ["Backward (by all definitions)"]
     rammed = ranked("8/6p1/5p1p/5P1P/8/8/8/8 w - - 0 1", "f5")
     titles = [line.title for line in rammed.lines if "ackward" in line.title]
     assert titles == ["Backward (wiki, Stockfish and telestops, not unrammed)"]
     assert "Backward (unrammed)" in [reason.label for reason in rammed.denied]
-    assert ranked("n3k3/8/8/3P4/8/8/8/8 w - - 0 1", "d5").lines[0].title == "Passed (all three definitions)"
+    assert ranked("n3k3/8/8/3P4/8/8/8/8 w - - 0 1", "d5").lines[0].title == "Passed (by all definitions)"
 
 
 def test_what_a_stronger_label_implies_is_behind_the_fold() -> None:
     found = ranked("n6k/8/8/3P4/2P5/8/8/8 w - - 0 1", "d5")
     assert [line.title for line in found.first] == ["Protected passed", "Connected passed", "Chain head"]
     behind = {line.title for line in found.more}
-    assert behind >= {"Passed (all three definitions)", "Defended", "Connected", "Free path"}
+    assert behind >= {"Passed (by all definitions)", "Defended", "Connected", "Free path"}
     assert [line.title for line in found.geometry] == ["Unopposed", "Pushable", "Half-isolated"]
 
 
@@ -107,7 +107,7 @@ def test_a_line_leaves_out_what_a_line_above_has_said() -> None:
 
 def test_an_isolated_pawn_is_not_called_backward_first() -> None:
     found = ranked("8/8/4p3/8/3P4/8/8/8 w - - 0 1", "d4")
-    assert [line.title for line in found.first] == ["Isolated", "Weak and unopposed", "Break"]
+    assert [line.title for line in found.first] == ["Isolated", "Break", "Weak unopposed (engines)"]
     assert any(line.title.startswith("Backward") for line in found.more)
 
 
@@ -119,7 +119,7 @@ def test_a_pawn_that_may_take_a_piece_now_says_so_first() -> None:
 
 def test_doubled_comes_before_isolated_and_passed_before_both() -> None:
     found = ranked("4k3/p7/8/8/8/P7/P7/4K3 w - - 0 1", "a3")
-    assert [line.title for line in found.first] == ["Doubled (both definitions)", "Isolated"]
+    assert [line.title for line in found.first] == ["Doubled (by all definitions)", "Isolated"]
     passed = ranked("n3k3/8/8/8/8/P7/P7/4K3 w - - 0 1", "a3")
     assert [line.title.split()[0] for line in passed.first] == ["Passed", "Doubled", "Isolated"]
 

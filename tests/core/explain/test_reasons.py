@@ -211,7 +211,7 @@ def test_each_label_is_explained_in_plain_words() -> None:
             "8/1p3pk1/8/7p/3PP2p/6P1/4K3/8 w - - 0 47",
             "g3",
             True,
-            "Weak and unopposed: no white pawn stands on the f- or h-file, beside the g-file; "
+            "Weak unopposed (engines): no white pawn stands on the f- or h-file, beside the g-file; "
             "no black pawn stands in front of g3 on the g-file; "
             "and the black pawns h4, h5 and f7 stand in front of g3 on the f- and h-files, so it is not passed.",
         ),

@@ -7,6 +7,7 @@ its color has come has moved there; one of the mover's that is gone alone is pro
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -42,15 +43,39 @@ def placements(game: chess.pgn.Game) -> Iterator[tuple[str, bool]]:
 def followed(game: chess.pgn.Game) -> list[FollowedPawn]:
     """Return the pawns of a game with their squares and labels."""
     boards = list(placements(game))
+    counts = [sum(letter.isalpha() for letter in placement) for placement, _ in boards]
     pieces = Board.of(boards[0][0]).pieces
     pawns = [FollowedPawn(piece == "P", [square]) for square, piece in enumerate(pieces) if piece in ("P", "p")]
     _label(pawns, boards[0][0])
-    for (before, white_moved), (after, _) in itertools.pairwise(boards):
+    for ply, ((before, white_moved), (after, _)) in enumerate(itertools.pairwise(boards), 1):
         for white, letter in ((True, "P"), (False, "p")):
             mine = [pawn for pawn in pawns if pawn.white is white and pawn.fate == SURVIVED]
             _follow(mine, before, after, letter, is_mover=white is white_moved)
-        _label(pawns, after)
+        if ply + 1 < len(boards) and counts[ply - 1] > counts[ply] > counts[ply + 1]:
+            _keep_labels(pawns)
+        else:
+            _label(pawns, after)
+    for pawn in pawns:
+        for layer in ("weak_pawns", "blockaded_passers"):
+            _smooth(pawn.labels, layer)
     return pawns
+
+
+def _smooth(labels: list[set[str]], layer: str) -> None:
+    """Fill gaps of up to three plies in the times of a label, then take times of up to three away but the last."""
+    text = "".join("+" if layer in held else "-" for held in labels)
+    text = re.sub(r"(?<=\+)-{1,3}(?=\+)", lambda gap: "+" * len(gap[0]), text)
+    text = re.sub(r"(?<!\+)\+{1,3}(?=-)", lambda time: "-" * len(time[0]), text)
+    for held, mark in zip(labels, text, strict=True):
+        held.discard(layer)
+        held.update({layer} if mark == "+" else ())
+
+
+def _keep_labels(pawns: list[FollowedPawn]) -> None:
+    """Say of each pawn on the board what was said of it before: captures come before and after the position."""
+    for pawn in pawns:
+        if pawn.fate == SURVIVED:
+            pawn.labels.append(set(pawn.labels[-1]))
 
 
 def _follow(pawns: list[FollowedPawn], before: str, after: str, letter: str, *, is_mover: bool) -> None:
@@ -86,7 +111,6 @@ def _held(placement: str) -> tuple[dict[str, set[Square]], ...]:
     found = []
     for view in Board.of(placement).views():
         held = {layer: set(LAYER_REFERENCES[layer](view)) for layer in LIFE_LABELS}
-        # A passed pawn is not called weak.
         found.append(held)
     return tuple(found)
 

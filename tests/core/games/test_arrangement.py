@@ -5,8 +5,10 @@ from collections.abc import Generator, Iterable
 
 import pytest
 
+from pawnviz.core.collections.game_parts import NamePart
+from pawnviz.core.collections.listed_games import GameFilter
 from pawnviz.core.games import arrangement
-from pawnviz.core.games.arrangement import GameFilter, arranged
+from pawnviz.core.games.arrangement import arranged
 from pawnviz.core.games.cutting import GameText, cut
 from pawnviz.core.games.game_list import COLUMNS, GameList
 
@@ -28,6 +30,11 @@ def add_random_games(games: GameList, count: int, chance: random.Random) -> None
         tags = "".join(f'[{name} "{chance.choice(NAMES)}"]\n' for name in COLUMNS)
         (text,) = cut([f"{tags}\n{chance.choice(MOVES)} *\n".encode()])
         games.add(text)
+
+
+def words_filter(games: GameList, words: tuple[str, ...]) -> GameFilter:
+    """Return a filter of the games in which each word is found."""
+    return GameFilter(games, [NamePart(word) for word in words])
 
 
 def result_of(work: Generator[None, None, Iterable[int]]) -> tuple[list[int], int]:
@@ -58,7 +65,7 @@ def test_games_are_filtered_and_sorted_as_one_by_one(
     monkeypatch.setattr(arrangement, "_GAMES", 17)
     monkeypatch.setattr(arrangement, "_TEXTS", 3)
     games = random_games(100, column)
-    found, pieces = result_of(arranged(games, GameFilter(games, words), 90, (column, descending)))
+    found, pieces = result_of(arranged(games, words_filter(games, words), 90, (column, descending)))
     wanted = [
         index
         for index in range(90)
@@ -72,7 +79,7 @@ def test_games_are_filtered_and_sorted_as_one_by_one(
 
 def test_games_without_sorting_stay_in_their_order() -> None:
     games = random_games(20, 1)
-    assert result_of(arranged(games, GameFilter(games, ()), 20, None))[0] == list(range(20))
+    assert result_of(arranged(games, words_filter(games, ()), 20, None))[0] == list(range(20))
 
 
 def test_more_names_than_sixteen_bits_count_are_sorted() -> None:
@@ -81,14 +88,14 @@ def test_more_names_than_sixteen_bits_count_are_sorted() -> None:
     random.Random(3).shuffle(numbers)
     for number in numbers:
         games.add(GameText(f'[White "n{number:05}"]\n\n*\n'.encode(), 1, 0))
-    found, _ = result_of(arranged(games, GameFilter(games, ()), len(numbers), (0, True)))
+    found, _ = result_of(arranged(games, words_filter(games, ()), len(numbers), (0, True)))
     assert [numbers[index] for index in found] == list(range(69_999, -1, -1))
 
 
 def test_a_filter_finds_games_that_are_added_later() -> None:
     chance = random.Random(5)
     games = GameList()
-    wanted = GameFilter(games, ("fischer", "spassky"))
+    wanted = words_filter(games, ("fischer", "spassky"))
     found: list[int] = []
     for _ in range(10):
         first = len(games)
@@ -101,5 +108,5 @@ def test_a_filter_finds_games_that_are_added_later() -> None:
 
 def test_an_empty_list_has_nothing_to_arrange() -> None:
     games = GameList()
-    assert result_of(arranged(games, GameFilter(games, ("a",)), 0, (0, True)))[0] == []
-    assert result_of(arranged(games, GameFilter(games, ()), 0, (len(COLUMNS), False)))[0] == []
+    assert result_of(arranged(games, words_filter(games, ("a",)), 0, (0, True)))[0] == []
+    assert result_of(arranged(games, words_filter(games, ()), 0, (len(COLUMNS), False)))[0] == []

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from pawnviz.core.board.side import pawn_sides
 from pawnviz.core.games.line import main_line
 from pawnviz.core.games.reading import read_game
 from pawnviz.core.games.structure_spells import structure_spells, structure_words
@@ -13,7 +12,7 @@ def test_spells_say_of_each_position_which_structure_leads() -> None:
         line = main_line(read_game(text).game)
         spells = structure_spells(line)
         for ply, position in enumerate(line.positions):
-            found = structures(pawn_sides(position.pawns & position.white, position.pawns & position.black)[0])
+            found = [each for each in structures(position.sides()[0]) if not each.structure.general]
             at_ply = [spell for spell in spells if spell.first <= ply < spell.end]
             assert [(spell.found.structure, spell.found.color) for spell in at_ply] == [
                 (leading.structure, leading.color) for leading in found[:1]
@@ -33,7 +32,7 @@ def test_the_structures_are_said_with_the_moves_after_which_they_were_there() ->
     assert structure_words(structure_spells(line), line) == (
         "Symmetrical at the start and 1, then Queen's Gambit Declined of Black 2–3, then Carlsbad of White from 4"
     )
-    longer = line_of("1. d4 d5 2. c4 e6 3. cxd5 exd5 4. e3 c6 5. Nc3 c5 6. dxc5 Nc6 7. b4 *")
+    longer = line_of("1. d4 d5 2. c4 e6 3. cxd5 exd5 4. e3 c6 5. Nc3 c5 6. dxc5 Bxc5 7. Nf3 *")
     words = structure_words(structure_spells(longer), longer)
     assert "Carlsbad of White 3–5" in words and ", then isolated queen's pawn of Black from 6" in words
     still = line_of("", "4k3/pp3ppp/8/3p4/8/4P3/PP3PPP/4K3 w - - 0 1")

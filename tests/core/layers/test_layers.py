@@ -128,6 +128,8 @@ def test_the_reference_sees_the_board_from_both_sides(board: Board) -> None:
             enemy_bishops=turned(view.enemy_bishops),
             own_rooks=turned(view.own_rooks),
             enemy_rooks=turned(view.enemy_rooks),
+            own_queens=turned(view.own_queens),
+            enemy_queens=turned(view.enemy_queens),
             en_passant=turned(view.en_passant),
             to_move=view.to_move,
         )

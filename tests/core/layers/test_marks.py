@@ -12,6 +12,7 @@ import pytest
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import (
     SHAPES,
+    SIGNS,
     Family,
     Mark,
     Style,
@@ -109,7 +110,7 @@ def test_every_badge_tells_its_layer_and_no_other_has_it() -> None:
     assert len(set(labels)) == len(labels)
     for layer in badges:
         label = layer.mark.label
-        assert label in SYMBOLS or re.fullmatch("[A-Z][A-Z35]", label), layer.identifier
+        assert label in {*SYMBOLS, *SIGNS} or re.fullmatch("[A-Z][A-Z35]", label), layer.identifier
         spoken = f"{layer.title} {' '.join(layer.words)}".casefold()
-        assert label in SYMBOLS or any(word.startswith(label[0].casefold()) for word in spoken.split())
-        assert label in SYMBOLS or set(label.casefold()) - {"3", "5"} <= set(spoken)
+        assert label in {*SYMBOLS, *SIGNS} or any(word.startswith(label[0].casefold()) for word in spoken.split())
+        assert label in {*SYMBOLS, *SIGNS} or set(label.casefold()) - {"3", "5"} <= set(spoken)

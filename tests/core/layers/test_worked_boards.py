@@ -285,6 +285,16 @@ def test_d5_is_safe_by_count_though_the_pawn_that_takes_there_is_lost() -> None:
         ("8/pp3ppp/4p3/8/3P4/8/PP3PPP/8", 0, "weak_unopposed_pawns", "d4"),
         ("8/pp1p1ppp/8/8/3P4/8/PP3PPP/8", 0, "weak_unopposed_pawns", ""),
         ("8/8/8/P1p5/8/1P6/8/8", 0, "weak_unopposed_pawns", "b3"),
+        # A rook on the file, also behind a piece; one behind a pawn; a knight and a bishop, which may be a move away.
+        ("3r4/8/3n4/4p3/8/3P4/8/8", 0, "weak_pawns", "d3"),
+        ("3r4/8/3p4/8/8/3P4/8/8", 0, "weak_pawns", ""),
+        ("8/8/3p4/8/8/b1nP4/8/8", 0, "weak_pawns", ""),
+        ("8/b7/3p4/8/3P4/8/2n5/8", 0, "weak_pawns", "d4"),
+        ("1b6/8/3p4/8/3P4/8/2n5/8", 0, "weak_pawns", "d4"),
+        ("8/8/3p4/8/3P4/8/2n5/8", 0, "weak_pawns", ""),
+        # A locked position: b4 and b5 are all that can be attacked, none of the chains' bases.
+        ("rr2nqk1/2nb1p2/3p1b1p/1p1Pp1pP/1P2P1P1/2NBBPN1/3Q1K2/1R5R", 0, "weak_pawns", "b4"),
+        ("rr2nqk1/2nb1p2/3p1b1p/1p1Pp1pP/1P2P1P1/2NBBPN1/3Q1K2/1R5R", 1, "weak_pawns", "b5"),
         # From a square on a line with the king e6, one, three or five squares between: not a6 behind four squares.
         ("8/8/4k3/8/8/8/8/8", 0, "opposition_squares", "a2 e2 c4 e4 g4 a6 c6 g6 c8 e8 g8"),
         # A pawn attacks e4, a knight stands on c4, the own king on g4 does not stand in its own way.

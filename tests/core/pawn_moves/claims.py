@@ -11,6 +11,8 @@ import chess
 from pawnviz.core.board.position import Position
 from pawnviz.core.pawn_moves.changes import structure_names
 from pawnviz.core.pawn_moves.moves import PawnMove
+from tests.core.pawn_moves.exchanges import captures, gain_of
+from tests.core.pawn_moves.games import chess_board
 from tests.reference import LAYER_REFERENCES, NUMBER_REFERENCES, Square, Squares, View
 from tests.reference.view import SQUARES, guardable
 from tests.strategies import Board
@@ -109,11 +111,11 @@ LABEL_WORDS: Final = {
     "makes (.+) passed pawns": "passed_pawns",
     "makes (.+) backward": "backward_pawns_not_isolated",
     "isolates (.+)": "isolated_pawns",
-    "makes (.+) weak and unopposed": "weak_unopposed_pawns",
+    "makes (.+) unopposed": "weak_unopposed_pawns",
     "makes (.+) a hanging pawn": "hanging_pawns",
     "makes (.+) hanging pawns": "hanging_pawns",
     "doubles (.+)": "doubled_pawns",
-    "lets the passed pawns? (.+) be blockaded": "blockaded_passers",
+    "lets (.+) be blockaded": "blockaded_passers",
     "makes (.+) a candidate": "candidate_pawns",
     "makes (.+) candidates": "candidate_pawns",
 }
@@ -126,7 +128,7 @@ NO_LONGER: Final = {
     "passed pawns": "passed_pawns",
     "backward": "backward_pawns_not_isolated",
     "isolated": "isolated_pawns",
-    "weak and unopposed": "weak_unopposed_pawns",
+    "unopposed": "weak_unopposed_pawns",
     "a hanging pawn": "hanging_pawns",
     "hanging pawns": "hanging_pawns",
     "doubled": "doubled_pawns",
@@ -141,9 +143,19 @@ def is_true(text: str, case: Case, move: PawnMove | None = None) -> bool:
     rules: list[tuple[str, Callable[[re.Match[str]], bool]]] = [
         ("attacks (.+)", lambda found: _attacks(found[1], case, move)),
         ("(White|Black) can take it en passant", lambda found: _is_taken_en_passant(found[1], case, move)),
-        ("leaves (?:a hole|holes) on (.+)", lambda found: squares_are(found[1], _holes(case))),
-        ("(gives up|costs White|costs Black) ([^o].*) for good", lambda found: _lost(found, case)),
-        ("(gains|gives White|gives Black) (?:an outpost|outposts) on (.+)", lambda found: _outposts(found, case, True)),
+        (
+            "leaves (?:a hole|holes) on (.+)",
+            lambda found: (
+                squares_are(found[1], _holes(case) - _new_outposts(case, not case.white))
+                and has_minor_piece(case.after, not case.white)
+            ),
+        ),
+        ("(gives up) ([^o].*) for good", lambda found: _lost(found, case)),
+        ("takes the guard of (.*) from (White|Black)'s pawns for good", lambda found: _lost(found, case)),
+        (
+            "(gains|gives White|gives Black) outposts? on ([^o]+?)(?: for the (knight|bishop) (on ..|there))?",
+            lambda found: _outposts(found, case, True) and _is_near(found, case),
+        ),
         (
             "(gives up|takes from White|takes from Black) the outposts? on (.+)",
             lambda found: _outposts(found, case, False),
@@ -151,18 +163,27 @@ def is_true(text: str, case: Case, move: PawnMove | None = None) -> bool:
         ("leaves (.+) for pieces alone to guard", lambda found: _unguarded(found[1], case)),
         ("weakens (.+) \\((backward|isolated), unopposed\\)", lambda found: _weakens(found, case)),
         ("(.+) (?:is|are) no longer (.+)", lambda found: _is_no_longer(found, case)),
-        ("opens (.+)", lambda found: files_are(found[1], _files(case, "open_files", True))),
+        (
+            "opens (.+?-files?)(?: for (.+))?",
+            lambda found: files_are(found[1], _files(case, "open_files", True)) and _users_are(found, case),
+        ),
+        ("leaves the (.+) on (..) hanging", lambda found: _hangs(found, case)),
+        ("comes nearer to the king on (..)", lambda found: _storms(found[1], case, move)),
+        ("takes (…?)(..) away", lambda found: _is_taken_away(found, case, move)),
         ("closes (.+)", lambda found: files_are(found[1], _files(case, "closed_files", True))),
         (
-            "half-opens (.+) for (White|Black)",
-            lambda found: files_are(found[1], _files(case, "half_open_files", COLORS[found[2]])),
+            "half-opens (.+) for (White|Black)(?:'s (.+))?",
+            lambda found: (
+                files_are(found[1], _files(case, "half_open_files", COLORS[found[2]]))
+                and found[3] == _users(found[1], case, COLORS[found[2]])
+            ),
         ),
         ("leaves (White|Black) with (\\d) pawn islands? instead of (\\d)", lambda found: _islands(found, case)),
         ("(leads to|ends) the structure (.+)", lambda found: _structure(found, case)),
         *((words, lambda found, layer=layer: _gains(found[1], layer, case)) for words, layer in LABEL_WORDS.items()),
     ]
     for words, rule in rules:
-        found = re.fullmatch(words, text)
+        found = re.fullmatch(words, text.replace("an outpost on", "outpost on"))
         if found:
             return rule(found)
     raise AssertionError(f"nobody has said what this claims: {text!r}")
@@ -193,6 +214,11 @@ def _holes(case: Case) -> Squares:
     return {square for square in _given_up(case, case.white) if square[1] in ranks}
 
 
+def has_minor_piece(position: Position, white: bool) -> bool:
+    """Return whether a color has a knight or a bishop, for which holes of the other and outposts are."""
+    return bool(set(position.pieces()) & set("NB" if white else "nb"))
+
+
 def _unguarded(names: str, case: Case) -> bool:
     """Return whether the named pawns are all that no pawn can guard any longer, the isolated and backward left out."""
     white = _whose(names, case)
@@ -203,17 +229,133 @@ def _unguarded(names: str, case: Case) -> bool:
 def _lost(found: re.Match[str], case: Case) -> bool:
     if found[1] == "gives up":
         assert case.white is not None
-        return squares_are(found[2], _given_up(case, case.white) - _holes(case))
-    return squares_are(found[2], _given_up(case, COLORS[found[1].split()[-1]]))
+        holes = _holes(case) if has_minor_piece(case.after, not case.white) else set()
+        return squares_are(found[2], _given_up(case, case.white) - holes)
+    return squares_are(found[1], _given_up(case, COLORS[found[2]]))
 
 
 def _outposts(found: re.Match[str], case: Case, gained: bool) -> bool:
     white = COLORS.get(found[1].split()[-1], case.white)
     assert white is not None
     first, last = case.views(white)
+    if not has_minor_piece(case.after, white):
+        return False
     before, after = LAYER_REFERENCES["outposts"](first), LAYER_REFERENCES["outposts"](last)
     lost = before - after - first.own - first.enemy - case.guard_lost(white)
     return squares_are(found[2], after - before - last.own - last.enemy if gained else lost)
+
+
+def _new_outposts(case: Case, white: bool) -> Squares:
+    """Return the squares without pawns that have become outposts of a color."""
+    first, last = case.views(white)
+    return LAYER_REFERENCES["outposts"](last) - LAYER_REFERENCES["outposts"](first) - last.own - last.enemy
+
+
+def _is_near(found: re.Match[str], case: Case) -> bool:
+    """Return whether the named piece is on the outpost or at most two moves away, or none is where none is named."""
+    names = re.findall(r"\b[a-h][1-8]\b", found[2])
+    white = COLORS.get(found[1].split()[-1], case.white)
+    assert white is not None
+    board = chess_board(case.after, white)
+    pieces = board.occupied_co[white] & (board.knights | board.bishops)
+    if len(names) > 1:
+        return found[3] is None and bool(pieces)
+    outpost = chess.parse_square(names[0])
+    near = {piece for piece in chess.SquareSet(pieces) if outpost in _within_two_moves(board, piece, white)}
+    if found[3] is None:
+        return bool(pieces) and not near and not pieces >> outpost & 1
+    piece = outpost if found[4] == "there" else chess.parse_square(found[4][3:])
+    kind = chess.KNIGHT if found[3] == "knight" else chess.BISHOP
+    return board.piece_at(piece) == chess.Piece(kind, white) and (piece == outpost or piece in near)
+
+
+def _within_two_moves(board: chess.Board, piece: int, white: bool) -> set[int]:
+    first = set(board.attacks(piece))
+    reached = set(first)
+    for way in first:
+        if board.piece_at(way) is None and not _pawns_attack(board, way, not white):
+            later = board.copy(stack=False)
+            later.set_piece_at(way, later.remove_piece_at(piece))
+            reached |= set(later.attacks(way))
+    return reached
+
+
+def _pawns_attack(board: chess.Board, square: int, white: bool) -> bool:
+    return bool(board.attackers(white, square) & board.pawns)
+
+
+def _users(files: str, case: Case, white: bool) -> str | None:
+    """Return the rooks and queens on a file, else the rooks that can come there safely; None for none or two files."""
+    letters = re.findall(r"\b([a-h])-", files)
+    if len(letters) != 1:
+        return None
+    board = chess_board(case.after, white)
+    file = chess.SquareSet(chess.BB_FILES["abcdefgh".index(letters[0])])
+    heavy = chess.SquareSet(board.occupied_co[white] & (board.rooks | board.queens))
+    users = set(heavy & file)
+    lesser = board.pawns | board.knights | board.bishops
+    if not users:
+        for rook in heavy & board.rooks:
+            targets = board.attacks(rook) & file & ~board.occupied
+            if any(not board.attackers(not white, target) & lesser for target in targets):
+                users.add(rook)
+    if not users:
+        return None
+    rooks = [chess.square_name(square) for square in sorted(users) if not board.queens >> square & 1]
+    if len(users) > 1 and len(rooks) == len(users):
+        return f"rooks on {' and '.join([', '.join(rooks[:-1]), rooks[-1]])}"
+    kinds = [
+        f"{'queen' if board.queens >> square & 1 else 'rook'} on {chess.square_name(square)}"
+        for square in sorted(users)
+    ]
+    named = [kinds[0], *(f"the {kind}" for kind in kinds[1:])]
+    return named[0] if len(named) == 1 else " and ".join([", ".join(named[:-1]), named[-1]])
+
+
+def _users_are(found: re.Match[str], case: Case) -> bool:
+    users = {color: _users(found[1], case, white) for color, white in COLORS.items()}
+    named = [f"{color}'s {text}" for color, text in users.items() if text]
+    return found[2] == (None if not named else named[0] if len(named) == 1 else "both sides")
+
+
+def _hangs(found: re.Match[str], case: Case) -> bool:
+    """Return whether the enemy of the mover wins more on a square after the move than before."""
+    assert case.white is not None
+    square = chess.parse_square(found[2])
+    boards = [chess_board(position, not case.white) for position in (case.before, case.after)]
+    assert all(chess.piece_name(board.piece_type_at(square) or 0) == found[1] for board in boards)
+    gains = [max([0, *(gain_of(board, move) for move in captures(board, square))]) for board in boards]
+    return gains[1] > gains[0]
+
+
+def _storms(king: str, case: Case, move: PawnMove | None) -> bool:
+    assert move is not None
+    is_king = case.after.piece_at(chess.parse_square(king)) == ("k" if move.white else "K")
+    return is_king and place(move.target) in LAYER_REFERENCES["pawn_storm"](view(case.after, not move.white))
+
+
+def _is_taken_away(found: re.Match[str], case: Case, move: PawnMove | None) -> bool:
+    """Return whether a push of the enemy keeps its pawn before the move, and is impossible or loses it afterwards."""
+    assert move is not None
+    square = chess.parse_square(found[2])
+    assert move.white == bool(found[1])
+    before, after = (chess_board(position, not move.white) for position in (case.before, case.after))
+    return any(_costs(before, push) <= 0 for push in _pushes(before, square)) and all(
+        _costs(after, push) > 0 for push in _pushes(after, square)
+    )
+
+
+def _pushes(board: chess.Board, square: int) -> list[chess.Move]:
+    pawns = board.generate_legal_moves(board.pawns, chess.BB_SQUARES[square])
+    return [push for push in pawns if not board.is_capture(push)]
+
+
+def _costs(board: chess.Board, push: chess.Move) -> int:
+    """Return what the enemy of the pusher wins by taking the pawn."""
+    after = board.copy(stack=False)
+    after.push(push)
+    answers = [*captures(after, push.to_square), *(each for each in after.legal_moves if after.is_en_passant(each))]
+    return max([0, *(gain_of(after, answer) for answer in answers)])
 
 
 def _whose(names: str, case: Case) -> bool:

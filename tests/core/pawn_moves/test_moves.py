@@ -5,7 +5,7 @@ from hypothesis import given
 
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.pawn_moves.attackers import Pieces
-from pawnviz.core.pawn_moves.moves import after_move, pawn_moves, taken_back_by_piece
+from pawnviz.core.pawn_moves.moves import after_capture, after_move, pawn_moves
 from tests.core.pawn_moves.games import all_games, chess_board, from_games, with_kings
 
 
@@ -97,22 +97,16 @@ def test_the_en_passant_square_is_set_only_where_a_pawn_can_take() -> None:
 
 
 @given(position=from_games())
-def test_a_piece_takes_back_where_python_chess_has_such_a_move(position: Position) -> None:
+def test_the_position_after_a_capture_is_that_of_python_chess(position: Position) -> None:
     for white in (True, False):
         board = chess_board(position, white)
-        for square in chess.SquareSet(board.occupied_co[not white] & ~board.kings):
-            legal = [
-                move
-                for move in board.generate_legal_moves(~board.pawns & chess.BB_ALL, chess.BB_SQUARES[square])
-                if not board.is_castling(move)
-            ]
-            found = taken_back_by_piece(position, square, white)
-            assert (found is not None) == bool(legal)
-            if found is not None:
-                after = set()
-                for move in legal:
-                    later = board.copy(stack=False)
-                    later.push(move)
-                    after.add(later.board_fen())
-                assert found.placement() in after
-                assert found.white_to_move != white
+        for move in board.generate_legal_captures():
+            takes_king = board.piece_type_at(move.to_square) == chess.KING
+            if takes_king or board.is_en_passant(move) or move.promotion not in (None, chess.QUEEN):
+                continue
+            found = after_capture(position, move.from_square, move.to_square)
+            later = board.copy(stack=False)
+            later.push(move)
+            assert found.placement() == later.board_fen()
+            assert found.white_to_move != white
+            assert found.castling == later.castling_rights & position.castling

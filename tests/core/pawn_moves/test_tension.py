@@ -7,6 +7,7 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.position import Position
 from pawnviz.core.pawn_moves.report import report_of
 from pawnviz.core.pawn_moves.tension import Exchange, Tension, exchanges_of_break, tensions
+from tests.core.pawn_moves.exchanges import captures, gain_of
 from tests.core.pawn_moves.games import chess_board, from_games
 
 QUEENS_GAMBIT = "rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 4"
@@ -31,7 +32,7 @@ def test_a_tension_has_each_exchange_with_the_structure_that_it_leads_to() -> No
     assert tension.name == "c4 and d5"
     assert is_mutual(tension)
     found = lines(tension)
-    assert list(found) == ["cxd5 exd5", "cxd5 and a piece takes back", "…dxc4"]
+    assert list(found) == ["cxd5 exd5", "cxd5 Nxd5", "…dxc4"]
     assert "Carlsbad (White)" not in tension.structures
     carlsbad = next(exchange for exchange in tension.exchanges if exchange.name == "cxd5 exd5")
     assert carlsbad.position.placement() == "rnbqkb1r/ppp2ppp/5n2/3p4/3P4/2N5/PP2PPPP/R1BQKBNR"
@@ -77,12 +78,16 @@ def check_line(exchange: Exchange, board: chess.Board) -> None:
         for move in board.generate_legal_moves(~board.pawns & chess.BB_ALL, chess.BB_SQUARES[last])
         if not board.is_castling(move)
     ]
-    if exchange.by_piece:
-        assert back
-        board.push(back[0])
+    gains = {move: gain_of(board, move) for move in captures(board, last)}
+    if exchange.piece:
+        answer = board.parse_san(exchange.piece)
+        assert answer in back
+        assert gains[answer] >= 0
+        board.push(answer)
     elif len(exchange.moves) == 1:
-        assert not back
-        assert not list(board.generate_legal_moves(board.pawns, chess.BB_SQUARES[last]))
+        assert max([-1, *gains.values()]) < 0
+    won = max([0, *(gain_of(board, move) for move in captures(board, last))])
+    assert ("but then" in exchange.material) == (won > 0)
     found = exchange.position
     assert (found.pawns & found.white, found.pawns & found.black) == (
         board.pawns & board.occupied_co[True],
@@ -141,5 +146,5 @@ def test_what_follows_a_break_is_counted_from_the_position_before_it() -> None:
     assert report.move.text == "c4-c5"
     assert [exchange.name for exchange in report.exchanges()] == ["…dxc5", "cxd6"]
     taken = report.exchanges()[0]
-    assert any(clause.text.startswith("costs White") for clause in taken.clauses)
+    assert any(clause.text.endswith("from White's pawns for good") for clause in taken.clauses)
     assert SQUARE_NAMES[report.move.target] == "c5"

@@ -33,6 +33,9 @@ def shown(*identifiers: str, white: bool = True, black: bool = True) -> tuple[Sh
     return tuple(ShownLayer(LAYERS[name], Style(LAYERS[name].mark), white, black) for name in identifiers)
 
 
+ISLANDS = ShownLayer(LAYERS["filesets"], Style(strip("solid")))
+
+
 def marks_on(position: Position, square: str, layers: Sequence[ShownLayer]) -> tuple[PlacedMark, ...]:
     return make_picture(position, Look(tuple(layers))).cells[parse_square(square)].marks
 
@@ -69,7 +72,7 @@ def test_equal_positions_and_layers_make_equal_pictures(position: Position, name
 def test_each_mark_and_each_strip_says_which_layer_it_is_of() -> None:
     layer = LAYERS["passed_pawns"]
     same = Style(layer.mark)
-    layers = (ShownLayer(layer, same), ShownLayer(LAYERS["isolated_pawns"], same), *shown("filesets"))
+    layers = (ShownLayer(layer, same), ShownLayer(LAYERS["isolated_pawns"], same), ISLANDS)
     picture = make_picture(SEED, Look(layers))
     (white, _) = SEED.sides()
     for name in ("passed_pawns", "isolated_pawns"):
@@ -214,7 +217,7 @@ def test_other_marks_than_strips_have_no_row(mark: Mark) -> None:
 
 
 def test_a_strip_holds_the_files_of_its_side_and_its_row() -> None:
-    picture = make_picture(SEED, Look(shown("filesets", "open_files")))
+    picture = make_picture(SEED, Look((ISLANDS, *shown("open_files"))))
     assert picture.strip_rows == 2
     assert [(found.white, found.row, found.files) for found in picture.strips] == [
         (True, 0, 0b11100111),

@@ -66,11 +66,6 @@ TABIYAS: Final[dict[str, Tabiya]] = {
         "isolated_pawn_couple",
         WHITE,
     ),
-    "Benoni, opposed isolated pawn": Tabiya(
-        "d4 Nf6 c4 c5 d5 e6 Nc3 exd5 cxd5 d6 e4 g6 f4 Bg7 Bb5+ Nfd7 a4 O-O Nf3 f5 exf5 Rxf5",
-        "opposed_isolated_queens_pawn",
-        WHITE,
-    ),
     # Queen's Gambit, Slav, Catalan and Colle
     "Queen's Gambit, exchange variation": Tabiya(
         "d4 d5 c4 e6 Nc3 Nf6 cxd5 exd5 Bg5 Be7 e3 c6 Bd3 Nbd7 Qc2 O-O Nf3 Re8", "carlsbad", WHITE
@@ -205,8 +200,24 @@ TABIYAS: Final[dict[str, Tabiya]] = {
         "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 e6 f4 Be7 Be2 O-O O-O Nc6 Be3 e5 fxe5 dxe5", "sicilian_open_d_file", BLACK
     ),
     "Maroczy bind before e4": Tabiya(
-        "c4 c5 Nf3 Nf6 Nc3 e6 g3 b6 Bg2 Bb7 O-O Be7 d4 cxd4 Qxd4", "maroczy_bind_before_e4", WHITE
+        "c4 c5 Nf3 Nf6 Nc3 g6 g3 Bg7 Bg2 O-O O-O Nc6 d4 cxd4 Nxd4", "maroczy_bind_before_e4", WHITE
     ),
+    "English, half-open d-file": Tabiya(
+        "c4 c5 Nf3 Nf6 Nc3 e6 g3 b6 Bg2 Bb7 O-O Be7 d4 cxd4 Qxd4", "nimzo_half_open_d_file", WHITE
+    ),
+    "Nimzo-Indian, Classical with dxc5": Tabiya(
+        "d4 Nf6 c4 e6 Nc3 Bb4 Qc2 c5 dxc5 O-O a3 Bxc5 Nf3 b6", "nimzo_half_open_d_file", WHITE
+    ),
+    "Slav, c5": Tabiya("d4 d5 c4 c6 Nf3 Nf6 e3 Bf5 Nc3 e6 Nh4 Be4 c5 Nbd7", "c5_clamp", WHITE),
+    "King's Indian, locked": Tabiya(
+        "d4 Nf6 c4 g6 Nc3 Bg7 e4 d6 Nf3 O-O Be2 e5 O-O Nc6 d5 Ne7 Ne1 Nd7 Be3 f5 f3 f4 Bf2 g5",
+        "kings_indian_locked",
+        BLACK,
+    ),
+    "Petroff with c4 and d5": Tabiya(
+        "e4 e5 Nf3 Nf6 Nxe5 d6 Nf3 Nxe4 c4 Be7 d4 O-O Be2 Nf6 Nc3 Bg4 d5", "pawn_on_d5_open_e_file", WHITE
+    ),
+    "Italian, fxe6": Tabiya("e4 e5 Nf3 Nc6 Bc4 Bc5 d3 d6 c3 Nf6 Be3 Be6 Bxe6 fxe6", "doubled_e_pawns", BLACK),
     "Sicilian with d3": Tabiya("e4 c5 Nf3 e6 d3 Nc6 Be2 Be7 O-O Nf6", "sicilian_with_d3", WHITE),
     "Najdorf with a pawn on d5": Tabiya(
         "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 Be3 e5 Nb3 Be6 f3 Nbd7 g4 b5 g5 b4 Nd5 Bxd5 exd5",
@@ -315,3 +326,25 @@ TABIYAS: Final[dict[str, Tabiya]] = {
     "Dutch, classical": Tabiya("d4 f5 g3 Nf6 Bg2 e6 Nf3 Be7 O-O O-O c4 d6", "classical_dutch", BLACK),
 }
 """The tabiyas by name."""
+
+EXAMPLES: Final[dict[str, str]] = {
+    "opposed_isolated_queens_pawn": "r2q1rk1/pp3ppp/2pn4/3p4/3P4/5N2/PP3PPP/R2Q1RK1 w - - 0 15",
+    "benoni_with_c4_and_e4": "r1bqr1k1/pp3pbp/2np1np1/2pP4/2P1P3/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 10",
+    "protected_passed_pawn_on_d5": "3r2k1/pp3ppp/8/3Pp3/4P3/8/PP3PPP/3R2K1 w - - 0 25",
+    "four_against_three": "3r4/5pk1/6p1/7p/4P2P/6P1/5P2/3R2K1 w - - 0 40",
+    "three_against_two": "3r4/6k1/6p1/7p/7P/6P1/5P2/3R2K1 w - - 0 40",
+    "equal_pawns_on_one_wing": "3r4/5pk1/6p1/7p/7P/6P1/5P2/3R2K1 w - - 0 40",
+    "outside_passer": "8/4kp2/6p1/7p/P6P/6P1/4KP2/8 w - - 0 40",
+    "equal_wings": "3r2k1/pp4pp/5p2/8/8/1P6/P4PPP/3R2K1 w - - 0 25",
+    "majority_on_each_wing": "3r2k1/1p3ppp/4p3/8/8/8/1PP2PPP/3R2K1 w - - 0 25",
+    "center_tension": "r1bq1rk1/pp2bppp/2np1n2/2p1p3/3PP3/2N2N2/PPP1BPPP/R1BQ1RK1 w - - 0 8",
+    "closed_center": "r1bq1rk1/pp3ppp/2np1n2/2pPp3/2P5/4P3/PP3PPP/R1BQ1RK1 w - - 0 10",
+    "open_center": "r4rk1/pp3pp1/2p5/8/8/8/PPP2PPP/R4RK1 w - - 0 20",
+    "general_open_d_file": "r4rk1/ppp2ppp/4p3/8/4P3/5P2/PP4PP/R4RK1 w - - 0 20",
+    "general_open_e_file": "r4rk1/ppp2ppp/3p4/8/8/2P5/PP1P1PPP/R4RK1 w - - 0 20",
+    "half_open_d_file": "r4rk1/ppp2ppp/3p4/4p3/8/4P3/PP3PPP/R4RK1 w - - 0 20",
+    "half_open_e_file": "r4rk1/pp3ppp/3pp3/8/8/3P4/PPP2PPP/R4RK1 w - - 0 20",
+    "d_pawn_against_e_pawn": "r4rk1/ppp2ppp/8/4p3/8/3P4/PP3PPP/R4RK1 w - - 0 20",
+    "pawn_center": "r4rk1/ppp2ppp/8/8/4P3/8/PPP2PPP/R4RK1 w - - 0 20",
+}
+"""Positions, as FENs, of structures that come late or out of many openings."""

@@ -48,10 +48,10 @@ def test_an_entry_says_everything_of_a_structure() -> None:
     assert (whole.identifier, whole.title, whole.family) == ("carlsbad_with_h4", "Carlsbad with h4", "Queen's Gambit")
     assert whole.rule.where == "island_count(own) <= 2 and popcount(enemy) >= 6"
     assert (whole.title_for(False), whole.leads) == ("Carlsbad with h5", ("carlsbad",))
-    assert whole.plans_for(True, owner=True) == "Goes on with h4-h5."
-    assert whole.plans_for(True, owner=False) == "Stops the pawn with h2-h4."
+    assert [plan.sentence for plan in whole.plans_for(True, owner=True)] == ["Goes on with h4-h5."]
+    assert [plan.sentence for plan in whole.plans_for(True, owner=False)] == ["Stops the pawn with h2-h4."]
     assert whole.rule_for(True).endswith("No pawn on a named square is doubled. White has at most two islands.")
-    assert (short.identifier, short.family, short.plans) == ("small_center_2", "Your structures", ("", ""))
+    assert (short.identifier, short.family, short.plans) == ("small_center_2", "Your structures", ((), ()))
 
 
 def test_the_built_in_structures_have_no_faults_and_lead_only_known_ones() -> None:
@@ -74,7 +74,28 @@ def test_the_built_in_structures_have_no_faults_and_lead_only_known_ones() -> No
         (entry("leads = ['chain']"), "entry 1 “Chain”, leads: “chain” is not known; "),
         (entry("leads = 'carlsbad'"), 'entry 1 “Chain”, leads: expected a list of identifiers such as ["carlsbad"]'),
         (entry("keeps_title = 1"), "entry 1 “Chain”, keeps_title: expected true or false"),
-        (entry("white_plans = 3"), "entry 1 “Chain”, white_plans: expected a text in quotation marks, found “3”"),
+        (entry("general = 'yes'"), "entry 1 “Chain”, general: expected true or false"),
+        (entry("least_pawns = 9"), "entry 1 “Chain”, least_pawns: expected a number of pawns from 0 to 8"),
+        (entry("least_pawns = true"), "entry 1 “Chain”, least_pawns: expected a number of pawns from 0 to 8"),
+        (
+            entry("pieces = 'popcount(horses(own)) >= 1'"),
+            "entry 1 “Chain”, column 10 of pieces: 'horses' is not known; did you mean holes?",
+        ),
+        (
+            entry("white_plans = 3"),
+            "entry 1 “Chain”, white_plans: "
+            'expected sentences, or tables such as { text = "...", if = "..." }, found “3”',
+        ),
+        (
+            entry("white_plans = [{ text = 'Waits.', when = 'now' }]"),
+            "entry 1 “Chain”, white_plans: "
+            'expected sentences, or tables such as { text = "...", if = "..." }, found “when”',
+        ),
+        (
+            entry("white_plans = [{ text = 'Waits.', if = 'popcount(own) >' }]"),
+            "entry 1 “Chain”, column 16 of white_plans: "
+            "expected a number such as popcount(own), island_count(own) or 2, found the end of the formula",
+        ),
         (
             entry("white_plans = 'x\\u0007'").replace("'x\\u0007'", '"x\\u0007"'),
             "entry 1 “Chain”, white_plans: expected one line of printable characters, found '\\x07'",

@@ -20,7 +20,7 @@ from pawnviz.core.structures.rule_table import RuleTable
         ),
         ("B c6 d5", "Black has pawns on c6 and d5. No pawn on a named square is doubled."),
         ("W c4/d4+", "White has one or more pawns on c4 or d4."),
-        ("W d4+ -e4/e5", "White has one or more pawns on d4 and none on e4 or e5."),
+        ("W d4+ -e4/e5", "White has a pawn on d4 and none on e4 or e5."),
         ("W -c4", "White has no pawn on c4."),
         ("W c7+c", "White has exactly two pawns on the c-file, one of them on c7."),
         ("", ""),

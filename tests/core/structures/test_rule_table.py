@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.bitboard import flip_vertical, square_names
+from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import pawn_sides
 from pawnviz.core.formula.conditions import parse_condition
 from pawnviz.core.formula.tokens import FormulaError
@@ -22,8 +23,8 @@ from pawnviz.core.structures.pattern import read_pattern
 from pawnviz.core.structures.rule import Rule
 from pawnviz.core.structures.rule_table import RuleTable
 from pawnviz.resources import read_resource
-from tests.core.structures.square_by_square import fulfills, is_mirror_image, turned
-from tests.core.structures.tabiyas import TABIYAS, played
+from tests.core.structures.square_by_square import condition_holds, fulfills, turned
+from tests.core.structures.tabiyas import EXAMPLES, TABIYAS, played
 
 CHANGED = 20
 """How many boards are made of each tabiya by changing pawns."""
@@ -31,11 +32,13 @@ CHANGED = 20
 
 @cache
 def board_pairs() -> list[tuple[int, int]]:
-    """Return White's and Black's pawns of each tabiya, and of boards that differ from it by one to three pawns."""
+    """Return White's and Black's pawns of tabiyas and examples, and of boards that differ by one to three pawns."""
     random = Random(6)
     pairs = []
-    for tabiya in TABIYAS.values():
-        position = played(tabiya.moves)
+    for position in (
+        *(played(tabiya.moves) for tabiya in TABIYAS.values()),
+        *map(Position.from_fen, EXAMPLES.values()),
+    ):
         white, black = position.pawns & position.white, position.pawns & position.black
         pairs.append((white, black))
         for _ in range(CHANGED):
@@ -47,6 +50,13 @@ def board_pairs() -> list[tuple[int, int]]:
                 )
             pairs.append((own, enemy))
     return pairs + [(flip_vertical(black), flip_vertical(white)) for white, black in pairs]
+
+
+@cache
+def held_by_pair() -> list[int]:
+    """Return the rules of all structures that hold on each of these boards, one board at a time."""
+    rules = known_structures().rules
+    return [rules.holding(*pair) for pair in board_pairs()]
 
 
 def pawn_boards(pairs: list[tuple[int, int]]) -> PawnBoards:
@@ -76,13 +86,13 @@ def by_formula(rule: Rule, pairs: list[tuple[int, int]]) -> Any:
 def test_every_structure_holds_on_one_board_as_on_very_many() -> None:
     rules, pairs = known_structures().rules, board_pairs()
     held = rules.holding_on(pawn_boards(pairs), block=1000)
-    assert held.shape == (4, len(pairs))
-    assert [rules.holding(*pair) for pair in pairs] == [bits(held, board) for board in range(len(pairs))]
+    assert held.shape == (5, len(pairs))
+    assert held_by_pair() == [bits(held, board) for board in range(len(pairs))]
 
 
 def test_the_formula_of_every_structure_says_the_same() -> None:
     table, pairs = known_structures(), board_pairs()
-    held = [table.rules.holding(*pair) for pair in pairs]
+    held = held_by_pair()
     for number, (structure, color) in enumerate(table.versions):
         expected = [bool(rules >> number & 1) for rules in held]
         assert by_formula(structure.rule_of(color), pairs).tolist() == expected, structure.identifier
@@ -90,18 +100,16 @@ def test_the_formula_of_every_structure_says_the_same() -> None:
 
 
 def test_every_structure_holds_where_its_pattern_does_square_by_square() -> None:
-    patterns = {
-        entry["identifier"]: entry.get("pattern")
-        for entry in tomllib.loads(read_resource("structures.toml"))["structure"]
-    }
+    entries = {entry["identifier"]: entry for entry in tomllib.loads(read_resource("structures.toml"))["structure"]}
     table = known_structures()
-    for pair in board_pairs()[::7]:
+    for pair, held in zip(board_pairs()[::7], held_by_pair()[::7], strict=True):
         white, black = map(names, pair)
         sides = {True: (white, black), False: (turned(black), turned(white))}
-        held = table.rules.holding(*pair)
         for number, (structure, color) in enumerate(table.versions):
-            pattern, pawns = patterns[structure.identifier], sides[color is structure.of_white]
-            expected = is_mirror_image(*pawns) if pattern is None else fulfills(pattern, *pawns)
+            entry, pawns = entries[structure.identifier], sides[color is structure.of_white]
+            expected = min(map(len, pawns)) >= entry.get("least_pawns", 0)
+            expected = expected and fulfills(entry.get("pattern", ""), *pawns)
+            expected = expected and ("where" not in entry or condition_holds(structure.identifier, *pawns))
             assert bool(held >> number & 1) == expected, (structure.identifier, color, pair)
 
 
@@ -112,8 +120,7 @@ def test_where_a_rule_implies_another_the_other_holds_too() -> None:
         for number, own in enumerate(rules.rules)
     }
     assert sum(map(len, covered.values())) > 30
-    for pair in board_pairs():
-        held = rules.holding(*pair)
+    for held in held_by_pair():
         for number, others in covered.items():
             if held >> number & 1:
                 assert all(held >> other & 1 for other in others)

@@ -180,10 +180,10 @@ class GamesPart(Part):
             return
         self.note("search the games")
         self.window.menus.actions_by_name["find_layer"].trigger()
-        if panels.list.filter_edit.isVisible():
-            self.fuzzed.write(panels.list.filter_edit, _SEARCHED)
+        if panels.list.chips.field.isVisible():
+            self.fuzzed.write(panels.list.chips.field, _SEARCHED)
             if self.random.random() < 0.3:
-                QTest.keyClick(panels.list.filter_edit, Qt.Key.Key_Return)
+                QTest.keyClick(panels.list.chips.field, Qt.Key.Key_Return)
 
     def fold(self) -> None:
         """Fold or unfold the list."""

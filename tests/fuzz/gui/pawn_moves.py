@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from pawnviz.view.pawn_moves.preview import preview_of
-from pawnviz.view.pawn_moves.rows import played, rows_of
+from pawnviz.view.pawn_moves.rows import RowKind, played, rows_of
 from pawnviz.view.widgets.page import is_seen
 from tests.fuzz.gui.part import Part, Step
 from tests.fuzz.gui.program import give_focus, open_once
@@ -64,9 +64,10 @@ class PawnMovesPart(Part):
         if panel is None or not is_seen(panel):
             return
         panel.refresh_if_seen()
-        expected = rows_of(self.document.position, panel.sides)
+        expected = rows_of(self.document.position, panel.sides, panel.unfolded, panel.verdicts)
         if [row.key for row in panel.list.moves.rows] != [row.key for row in expected]:
             self.fail("the list of pawn moves is not that of the position")
         for row in expected:
-            if row.can_be_chosen and (played(row, self.document.position) is None) != bool(row.obstacle):
+            is_move = row.can_be_chosen and row.kind is not RowKind.FOLD
+            if is_move and (played(row, self.document.position) is None) != bool(row.obstacle):
                 self.fail(f"the row {row.title} can neither be played nor says why")

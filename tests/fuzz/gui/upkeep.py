@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from PySide6 import QtGui
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QAbstractAnimation, Qt
 from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from shiboken6 import isValid
 
 from pawnviz.view.main_window import MainWindow
 
 
 def changes_look(widget: QWidget, step: Callable[[], None]) -> bool:
     """Return whether a widget is painted in another way after a step; one that has got another size is not compared."""
+    wait_for_animations(widget)
     # Lists lay out their rows when they are painted, and their scroll bars a moment after.
     look(widget)
     QApplication.processEvents()
@@ -22,6 +25,13 @@ def changes_look(widget: QWidget, step: Callable[[], None]) -> bool:
     QApplication.processEvents()
     after = look(widget)
     return widget.isVisible() and after.size() == before.size() and after != before
+
+
+def wait_for_animations(widget: QWidget) -> None:
+    """Wait until nothing in a widget is in motion, such as the cross of a field that fades while it is cleared."""
+    animations: list[QAbstractAnimation] = widget.findChildren(QAbstractAnimation)
+    while any(isValid(each) and each.state() == QAbstractAnimation.State.Running for each in animations):
+        QTest.qWait(10)
 
 
 def look(widget: QWidget) -> QImage:

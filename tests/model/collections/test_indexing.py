@@ -37,7 +37,7 @@ def masters(tmp_path: Path) -> Path:
 def long(tmp_path: Path) -> Path:
     """Return a file that takes some seconds."""
     file = tmp_path / "long.pgn"
-    file.write_bytes((MASTERS.read_bytes() + b"\n") * 2000)
+    file.write_bytes((MASTERS.read_bytes() + b"\n") * 700)
     return file
 
 
@@ -64,12 +64,12 @@ def test_an_index_answers_while_it_grows_and_is_gone_on_with(index: FileIndex, l
     qtbot.waitUntil(lambda: index.collection is not None and 0 < index.part < 1 and index.rate > 0)
     assert index.collection is not None
     count = len(index.collection.games())
-    assert 0 < count < 48_000
+    assert 0 < count < 16_800
     qtbot.waitUntil(lambda: index.seconds_left > 0)
     index.cancel()
     assert not index.is_running
     index_whole(index, long, qtbot)
-    assert len(index.collection.games()) == 48_000
+    assert len(index.collection.games()) == 16_800
     assert len(indexes()) == 1
 
 
@@ -101,7 +101,7 @@ def test_a_killed_process_is_the_fault_and_the_next_start_goes_on(index: FileInd
         os.kill(index.process_number, signal.SIGKILL)
     assert index.fault.startswith("The games are not indexed.")
     index_whole(index, long, qtbot)
-    assert (index.fault, index.game_count) == ("", 48_000)
+    assert (index.fault, index.game_count) == ("", 16_800)
 
 
 def test_a_file_without_games_is_the_fault(index: FileIndex, tmp_path: Path, qtbot: QtBot) -> None:
@@ -130,7 +130,7 @@ def test_two_windows_index_one_file(index: FileIndex, long: Path, qtbot: QtBot) 
     assert (index.fault, other.fault) == ("", "")
     (path,) = indexes()
     with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("SELECT count(*) FROM game").fetchone() == (48_000,)
+        assert connection.execute("SELECT count(*) FROM game").fetchone() == (16_800,)
 
 
 def test_the_oldest_indexes_go_when_there_are_too_many(masters: Path, qtbot: QtBot) -> None:

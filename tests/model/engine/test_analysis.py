@@ -10,11 +10,13 @@ from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.engine.uci import Evaluation
+from pawnviz.core.pawn_moves.report import report_of
 from pawnviz.model.document import Document
 from pawnviz.model.engine.analysis import Analysis
 from pawnviz.model.preferences.engine import ENGINE, EngineSettings
 from pawnviz.model.preferences.field import Preference
-from tests.engines import processes, stand_in, wait_for
+from tests.engines import processes, quick_engine, stand_in, wait_for
 
 
 class Side:
@@ -169,3 +171,62 @@ def test_what_a_stopped_engine_has_found_stays_until_an_edit_a_start_or_another_
             side.analysis.leave()
         if change != "start":
             assert shown(side) == (0, 0) and side.analysis.state_text == "Not running"
+
+
+@pytest.fixture
+def quick(tmp_path: Path, qapp: QCoreApplication, qtbot: QtBot) -> Iterator[Side]:
+    """Return a document beside an engine that answers every position at once."""
+    found = Side(qtbot, quick_engine(tmp_path))
+    yield found
+    found.analysis.end()
+    assert wait_for(lambda: not processes(str(tmp_path)))
+
+
+def test_other_positions_are_looked_at_on_request_and_then_the_board_again(quick: Side) -> None:
+    analysis, position = quick.analysis, quick.document.position
+    reports = report_of(position, True).moves[:3]
+    questions = [report.after for report in reports]
+    illegal = position.without_piece(parse_square("e8"))
+    analysis.ask_about(questions)
+    assert (analysis.is_asked, analysis.answers) == (False, {})
+    analysis.start()
+    quick.wait_for_line()
+    before = analysis.variations
+    analysis.ask_about([*questions, illegal])
+    assert analysis.is_asked
+    assert analysis.variations == before
+    quick.qtbot.waitUntil(lambda: not analysis.is_asked)
+    assert list(analysis.answers) == questions
+    # The engine finds each move worth 0.10 for the side to move, which is Black.
+    assert [line.evaluation.text for line in analysis.answers.values()] == ["−0.10"] * 3
+    quick.wait_for_line()
+    assert [line.source for line in analysis.variations] == [line.source for line in before]
+
+
+def test_answers_are_dropped_with_the_position_and_questions_with_the_engine(quick: Side) -> None:
+    analysis = quick.analysis
+    analysis.start()
+    quick.wait_for_line()
+    analysis.ask_about([report_of(quick.document.position, True).moves[0].after])
+    quick.qtbot.waitUntil(lambda: bool(analysis.answers))
+    quick.document.remove(parse_square("a2"))
+    assert analysis.answers == {}
+    quick.wait_for_line()
+    analysis.ask_about([report_of(quick.document.position, True).moves[0].after])
+    analysis.stop()
+    assert (analysis.is_asked, analysis.answers) == (False, {})
+
+
+def test_the_lines_of_a_stopped_engine_are_in_order_the_best_first(side: Side) -> None:
+    side.analysis.start()
+    side.wait_for_line()
+    engine = side.analysis.engine
+    assert engine is not None
+    (line,) = side.analysis.variations
+    values = {1: 10, 2: 40, 3: -20}
+    engine._variations = {
+        rank: line._replace(rank=rank, depth=8 - (rank > 1), evaluation=Evaluation(value))
+        for rank, value in values.items()
+    }
+    side.analysis.stop()
+    assert [line.evaluation.value for line in side.analysis.variations] == [40, 10, -20]

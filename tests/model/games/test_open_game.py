@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import chess
+from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START
+from pawnviz.core.games.lives import life_events, pawn_lives
 from pawnviz.model.games.open_game import OpenGame
 from tests.core.games.sample import read
 
@@ -74,6 +76,22 @@ def test_lives_and_events_belong_to_the_line() -> None:
         "1...e5 made White's pawn on e4 blocked by a pawn",
         "1...e5 made Black's pawn on e5 blocked by a pawn",
     ]
+
+
+def test_the_lives_of_a_long_line_come_after_turns_of_the_event_loop(qtbot: QtBot) -> None:
+    game = opened('[Event "a"]\n\n1. e4 d5 2. exd5 ' + "Nf6 Nf3 Ng8 Ng1 " * 240 + "*")
+    assert game.lives == () and game.events == () and game.is_finding_lives
+    with qtbot.waitSignal(game.lives_found, timeout=60_000):
+        pass
+    assert game.line is not None and game.lives == pawn_lives(game.line)
+    assert game.events == life_events(game.lives, game.line)
+
+
+def test_the_lives_of_a_long_line_that_is_left_are_not_computed_further(qtbot: QtBot) -> None:
+    game = opened('[Event "a"]\n\n' + "Nf3 Nf6 Ng1 Ng8 " * 240 + "*")
+    assert not any(game.lives) and game.is_finding_lives
+    game.open(read('[Event "a"]\n\n1. e4 d5 2. exd5 *'))
+    assert any(life.fate == "captured" for life in game.lives)
 
 
 def test_a_game_without_a_first_position_has_no_line() -> None:

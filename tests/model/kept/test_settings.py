@@ -31,6 +31,7 @@ OWN = Settings(
     show_captures=True,
     show_breaks=False,
     show_own_pawn=True,
+    large_marks=True,
     tool="q",
     layers={"shown": {"stops": "white"}},
     geometry=b"\x00\xff",
@@ -49,8 +50,9 @@ OWN = Settings(
     tables_folder="/tmp/syzygy",
     index_count=7,
     index_megabytes=300,
+    question="white:karpov for:15",
     exports=ExportChoices(
-        PictureChoices("svg", 640, True, False, False, "dark"),
+        PictureChoices("svg", 640, False, 120, True, False, False, "dark"),
         SheetChoices(3, 4, "a5", True, "none", fit=False),
         AnimationChoices("png"),
         "/tmp/é",
@@ -66,14 +68,16 @@ WRONG_VALUES: dict[str, list[Any]] = {
     "show_captures": [1.0],
     "show_breaks": ["yes"],
     "show_own_pawn": [{}],
+    "large_marks": [1],
     "tool": ["x", "PP", 3, "HAND"],
     "layers": [[], "x", None],
     "geometry": ["é", "abc", 5, "AA==", {"base64": "AA=="}, {"base64": "AA==", "crc32": 1}, "A" * 200_000],
     "docks": [None, "*"],
     "workspace": ["chess", 1],
     "arrangements": [[], {"games": "AA=="}],
-    "games": [[], {"path": 3}, {"game": -1}, {"way": [0.5]}, {"search": "x" * 300}, {"folded": 1}],
+    "games": [[], {"path": 3}, {"game": -1}, {"way": [0.5]}, {"search": "x" * 3000}, {"folded": 1}],
     "single_keys": ["true"],
+    "question": [3, None, "x" * 100_000],
     "show_code": [1, "code"],
     "code_language": ["", "C++", 5, None, "x" * 21],
     "tour_offered": [1, "yes"],
@@ -141,10 +145,23 @@ def test_every_setting_comes_back(folder: Path) -> None:
 def test_a_file_of_an_earlier_release_is_read_and_written_as_it_was(folder: Path) -> None:
     earlier = Path(__file__).with_name("settings_of_version_1.json").read_bytes()
     (folder / "settings.json").write_bytes(earlier)
-    new = ("workspace", "show_film", "arrangements", "games", "single_keys", "index_count", "index_megabytes")
+    new = (
+        "workspace",
+        "show_film",
+        "large_marks",
+        "arrangements",
+        "games",
+        "single_keys",
+        "index_count",
+        "index_megabytes",
+        "question",
+    )
     assert load_settings(folder) == (OWN._replace(**{name: getattr(Settings(), name) for name in new}), "")
     (folder / "settings.json").unlink()
     written = keep(folder, OWN)
+    for part, names_then in json.loads(earlier)["exports"].items():
+        if isinstance(names_then, dict):
+            written["exports"][part] = {name: written["exports"][part][name] for name in names_then}
     assert {name: value for name, value in written.items() if name not in new} == json.loads(earlier)
 
 

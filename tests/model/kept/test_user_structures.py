@@ -1,4 +1,4 @@
-"""The user's own structures at the start of the program."""
+"""User structures at the start of the program."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_without_a_file_there_are_none_and_no_message(tmp_path: Path) -> None:
 def test_a_file_that_cannot_be_read_is_said(tmp_path: Path) -> None:
     (tmp_path / "structures.toml").mkdir()
     notice = use_structures(tmp_path)
-    assert notice.startswith("Your own structures are left out. ")
+    assert notice.startswith("User structures are left out. ")
     assert notice.endswith("is a folder; choose a file in it.")
 
 

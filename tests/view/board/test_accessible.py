@@ -7,7 +7,6 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -16,24 +15,17 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.accessible import install
 from pawnviz.view.board.board import BoardView
+from tests.view.hands import Desk
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
 
 
-class Desk:
+class ReadDesk(Desk):
     """A window with a board that a screen reader can read."""
 
     def __init__(self, qtbot: QtBot) -> None:
-        self.document = Document()
-        self.document.set_fen(FEN)
-        self.layers = ShownLayers(self.document)
-        self.window = QMainWindow()
-        self.board = BoardView(self.document, self.layers)
-        self.window.setCentralWidget(self.board)
+        super().__init__(qtbot, FEN)
         install(self.board, self.document, self.layers)
-        qtbot.addWidget(self.window)
-        self.window.resize(600, 640)
-        self.window.show()
 
     @property
     def table(self) -> QAccessibleInterface:
@@ -46,8 +38,8 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Desk:
-    return Desk(qtbot)
+def desk(qtbot: QtBot) -> ReadDesk:
+    return ReadDesk(qtbot)
 
 
 @pytest.fixture
@@ -69,7 +61,7 @@ def name_of(interface: QAccessibleInterface) -> str:
     return interface.text(QAccessible.Text.Name)
 
 
-def test_the_board_is_a_table_of_64_squares_in_reading_order(desk: Desk) -> None:
+def test_the_board_is_a_table_of_64_squares_in_reading_order(desk: ReadDesk) -> None:
     table = desk.table
     assert table.isValid()
     assert table.role() == QAccessible.Role.Table
@@ -83,7 +75,7 @@ def test_the_board_is_a_table_of_64_squares_in_reading_order(desk: Desk) -> None
     assert {table.child(index).role() for index in range(64)} == {QAccessible.Role.Cell}
 
 
-def test_a_square_reads_its_piece_and_the_shown_layers_that_hold_it(desk: Desk) -> None:
+def test_a_square_reads_its_piece_and_the_shown_layers_that_hold_it(desk: ReadDesk) -> None:
     assert name_of(desk.cell("e4")) == "e4, empty"
     assert name_of(desk.cell("a4")) == "a4, white pawn; in Front spans of Black"
     assert name_of(desk.cell("b6")) == "b6, empty; in Front spans of White and Black"
@@ -94,7 +86,7 @@ def test_a_square_reads_its_piece_and_the_shown_layers_that_hold_it(desk: Desk) 
     assert desk.cell("c3").text(QAccessible.Text.Description) == "Pawn guards: White 1, Black 0"
 
 
-def test_a_turned_board_is_read_from_its_own_top_left(desk: Desk) -> None:
+def test_a_turned_board_is_read_from_its_own_top_left(desk: ReadDesk) -> None:
     desk.board.preferences.flipped.value = True
     assert name_of(desk.table.child(0)).startswith("h1,")
     assert name_of(desk.table.child(63)).startswith("a8,")
@@ -103,7 +95,7 @@ def test_a_turned_board_is_read_from_its_own_top_left(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("flipped", [False, True])
-def test_each_square_is_where_it_is_painted_and_found_there(desk: Desk, flipped: bool) -> None:
+def test_each_square_is_where_it_is_painted_and_found_there(desk: ReadDesk, flipped: bool) -> None:
     desk.board.preferences.flipped.value = flipped
     board_area = desk.table.rect()
     for index in range(64):
@@ -120,7 +112,7 @@ def test_each_square_is_where_it_is_painted_and_found_there(desk: Desk, flipped:
     assert desk.table.childAt(board_area.left(), board_area.top()) is None
 
 
-def test_the_board_is_found_from_the_window(desk: Desk) -> None:
+def test_the_board_is_found_from_the_window(desk: ReadDesk) -> None:
     around = desk.table.parent()
     assert around.object() is desk.window
     found = [around.child(index) for index in range(around.childCount())]
@@ -128,7 +120,7 @@ def test_the_board_is_found_from_the_window(desk: Desk) -> None:
     assert desk.cell("e4").window() is desk.window.windowHandle()
 
 
-def test_the_square_of_the_cursor_has_the_focus(desk: Desk, qtbot: QtBot) -> None:
+def test_the_square_of_the_cursor_has_the_focus(desk: ReadDesk, qtbot: QtBot) -> None:
     desk.board.setFocus(Qt.FocusReason.MouseFocusReason)
     qtbot.waitUntil(desk.board.hasFocus)
     assert desk.table.state().focused
@@ -143,7 +135,7 @@ def test_the_square_of_the_cursor_has_the_focus(desk: Desk, qtbot: QtBot) -> Non
 
 
 def test_a_screen_reader_hears_where_the_cursor_goes(
-    desk: Desk, qtbot: QtBot, reported: list[tuple[QAccessible.Event, str]]
+    desk: ReadDesk, qtbot: QtBot, reported: list[tuple[QAccessible.Event, str]]
 ) -> None:
     assert desk.table.childCount() == 64
     desk.board.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -155,7 +147,7 @@ def test_a_screen_reader_hears_where_the_cursor_goes(
 
 
 def test_a_screen_reader_hears_only_of_squares_that_read_otherwise(
-    desk: Desk, qtbot: QtBot, reported: list[tuple[QAccessible.Event, str]]
+    desk: ReadDesk, qtbot: QtBot, reported: list[tuple[QAccessible.Event, str]]
 ) -> None:
     desk.layers.clear()
     assert desk.table.childCount() == 64
@@ -174,7 +166,7 @@ def test_a_screen_reader_hears_only_of_squares_that_read_otherwise(
 
 
 def test_nothing_is_announced_while_no_screen_reader_listens(
-    desk: Desk, qtbot: QtBot, reported: list[tuple[QAccessible.Event, str]]
+    desk: ReadDesk, qtbot: QtBot, reported: list[tuple[QAccessible.Event, str]]
 ) -> None:
     assert desk.table.childCount() == 64
     QAccessible.setActive(False)

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.shapes import badge_box
+from pawnviz.view.board.places import badge_box
 from pawnviz.view.widgets.theme import DARK, palette, theme_of
 from tests.view.hands import (
     Desk,

@@ -30,7 +30,7 @@ from pawnviz.view.board.legend import (
     side_parts,
 )
 from pawnviz.view.board.legend_bar import LINES, LegendBar
-from pawnviz.view.board.swatch import draw_placed
+from pawnviz.view.board.swatch import Sample, draw_placed
 from pawnviz.view.widgets.theme import DARK, LIGHT, palette
 from tests.view.board.painting import FLIPPED, ink, shown
 
@@ -124,7 +124,7 @@ def test_the_legend_is_painted_in_the_theme_s_colors(legend: LegendBar, layers: 
 # Steadiness
 
 
-def test_the_board_keeps_its_place_whatever_is_shown_or_pointed_at(qtbot: QtBot) -> None:
+def test_the_board_keeps_its_place_but_for_the_room_of_strips_whatever_is_shown_or_pointed_at(qtbot: QtBot) -> None:
     document = Document()
     layers = ShownLayers(document)
     window = QWidget()
@@ -136,19 +136,16 @@ def test_the_board_keeps_its_place_whatever_is_shown_or_pointed_at(qtbot: QtBot)
     window.resize(WIDE, 560)
     window.show()
     QTest.qWaitForWindowExposed(window)
+    layers.clear()
     place, squares = board.geometry(), board.board_geometry
-    for preset in presets():
-        layers.apply_preset(preset.layers)
-        for identifier in ("rear_fills", "stops", ""):
+    assert not squares.strip_space
+    for names in (*(preset.layers for preset in presets()), LAYERS, ()):
+        layers.apply_preset(names)
+        has_strips = any(LAYERS[name].mark.family is Family.STRIP for name in names)
+        for identifier in ("rear_fills", "stops", "open_files", ""):
             layers.set_preview(identifier)
             QApplication.processEvents()
-            assert (board.geometry(), board.board_geometry) == (place, squares)
-    layers.apply_preset(LAYERS)
-    QApplication.processEvents()
-    assert (board.geometry(), board.board_geometry) == (place, squares)
-    layers.clear()
-    QApplication.processEvents()
-    assert (board.geometry(), board.board_geometry) == (place, squares)
+            assert (board.geometry(), board.board_geometry) == (place, squares._replace(strip_space=has_strips))
 
 
 def test_a_preview_is_named_at_the_right_and_moves_no_entry_of_the_first_line(
@@ -183,7 +180,7 @@ def test_a_preview_of_a_shown_layer_tints_its_entry(legend: LegendBar, layers: S
 def test_a_preview_of_a_layer_that_one_side_is_shown_for_names_both(legend: LegendBar, layers: ShownLayers) -> None:
     layers.set_shown("stops", white=True, black=False)
     layers.set_preview("stops")
-    assert legend.preview == LegendEntry("Stops", Style(LAYERS["stops"].mark), True, True, 8, 8)
+    assert legend.preview == LegendEntry("Stops", Style(LAYERS["stops"].mark), True, True, 8, 8, layer="stops")
     assert [entry.black for entry in legend.entries] == [True, False]
 
 
@@ -203,7 +200,7 @@ def test_entries_that_do_not_fit_are_counted_and_named_in_the_tool_tip(legend: L
     metrics = QFontMetricsF(legend.font())
     area = QRectF(legend.rect()).adjusted(8, 3, -8, -3)
     places = lay_out_legend(legend.entries, area, metrics, lines=LINES)
-    assert 4 <= len(places.entries) < len(LAYERS)
+    assert 3 <= len(places.entries) < len(LAYERS)
     named = unescape(tip(legend, places.more.center().toPoint())).split("<br>")
     assert [text.partition(":")[0] for text in named] == [
         entry.title for entry in legend.entries[len(places.entries) :]
@@ -323,7 +320,7 @@ def test_in_greyscale_a_mark_stands_in_the_legend_where_the_board_has_it(qapp: Q
         image = QImage(80, 80, QImage.Format.Format_Grayscale8)
         image.fill(QColor(LIGHT.window))
         painter = QPainter(image)
-        draw_placed(painter, Style(mark), white, QRectF(0, 0, 80, 80), LIGHT)
+        draw_placed(painter, Sample(Style(mark), white), QRectF(0, 0, 80, 80), LIGHT)
         painter.end()
         dark = [(x, y) for x in range(4, 76) for y in range(4, 76) if image.pixelColor(x, y).red() < 140]
         middles[white] = tuple(sum(point[axis] for point in dark) / len(dark) / 80 for axis in (0, 1))
@@ -401,11 +398,13 @@ def test_what_is_empty_here_is_grey_and_says_so(legend: LegendBar, layers: Shown
 
 
 def previewed(layers: ShownLayers) -> list[tuple[str, bool, bool]]:
-    """Return what the board shows."""
+    """Return what the board shows unfaded."""
+    if layers.pointed is not None:
+        return [(layers.preview, *layers.pointed)]
     return [(entry.layer.identifier, entry.white, entry.black) for entry in layers.shown()]
 
 
-def test_pointing_at_an_entry_shows_its_layer_alone_and_at_a_side_that_side(
+def test_pointing_at_an_entry_fades_the_other_layers_and_at_a_side_the_other_side(
     legend: LegendBar, layers: ShownLayers
 ) -> None:
     layers.apply_preset(["attacks", "stops"])
@@ -413,6 +412,7 @@ def test_pointing_at_an_entry_shows_its_layer_alone_and_at_a_side_that_side(
     place = places_of(legend, 2)[1]
     QTest.mouseMove(legend, place.topLeft().toPoint() + QPoint(6, 8))
     assert previewed(layers) == [("stops", True, True)]
+    assert [entry.layer.identifier for entry in layers.shown()] == ["attacks", "stops"]
     assert [entry.title for entry in legend.entries] == ["Attacks", "Stops"], "the legend still names what is shown"
     assert legend.preview is None
     white, black = side_parts(legend.entries[1], place, QFontMetricsF(legend.font()))
@@ -472,3 +472,9 @@ def test_an_entry_that_is_switched_off_under_the_pointer_leaves_the_others(
     QTest.mouseMove(legend, places_of(legend, 2)[1].center().toPoint())
     layers.set_shown("stops", white=False, black=False)
     assert previewed(layers) == [("attacks", True, True)]
+
+
+def test_all_lines_of_the_legend_are_within_it(legend: LegendBar, layers: ShownLayers) -> None:
+    layers.show_exactly(dict.fromkeys(list(LAYERS)[:12], (True, True)))
+    bottom = max(place.bottom() for place in places_of(legend, 12))
+    assert bottom + 3 <= legend.height()

@@ -12,12 +12,10 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, badge
-from pawnviz.core.picture.picture import (
-    FROM_EAST,
-    FROM_WEST,
-)
+from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, GAINED
 from pawnviz.view.board.geometry import MINIMUM_SQUARE
-from pawnviz.view.board.marks import column_of_badges, draw_mark, draw_piece
+from pawnviz.view.board.marks import draw_mark, draw_piece, draw_spot
+from pawnviz.view.board.places import lay_out
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.view.board.painting import ALL_SHAPES, FLIPPED, SIDES, SIZE, ink, light_square, middle, placed, runs, tile
 from tests.view.vision import color_look, contrast, look
@@ -166,7 +164,7 @@ def along(shape: str, size: int) -> tuple[int, int]:
     return size // 4, size // 4
 
 
-LINED = [shape for shape in SHAPES[Family.HATCH] if shape not in ("crosses", "rungs", "waves", "tint")]
+LINED = [shape for shape in SHAPES[Family.HATCH] if shape not in ("crosses", "rungs", "waves", "tint", "large")]
 
 
 @SIDES
@@ -190,18 +188,31 @@ def test_lines_along_the_rank_go_on_in_the_next_square(shape: str, size: int, wh
     assert np.count_nonzero(np.roll(pattern, size // 2, 1) != pattern) <= 0.05 * np.count_nonzero(pattern)
 
 
+@pytest.mark.parametrize("size", [30, 64, 96])
+def test_the_large_mark_fills_half_of_the_square_for_each_side_and_hides_no_other_half(size: int) -> None:
+    white, black = (
+        look(tile(placed(Mark(Family.HATCH, "large"), side), size=size)) != light_square() for side in (True, False)
+    )
+    assert all(0.45 * size * size <= np.count_nonzero(filled) <= 0.55 * size * size for filled in (white, black))
+    assert np.count_nonzero(white & black) <= 2 * size, "the edge between them alone"
+
+
 # Badges
 
 
 @pytest.mark.parametrize(
-    ("count", "places", "labels"),
-    [(1, 4, "A"), (4, 4, "A B C D"), (5, 4, "A B C +2"), (9, 4, "A B C +6"), (3, 3, "A B C"), (4, 3, "A B +2")],
+    ("count", "size", "labels"),
+    [
+        (1, 64, "A"),
+        (8, 64, "A B C D E F G H"),
+        (9, 64, "A B C D E F G +2"),
+        (6, 40, "A B C D E F"),
+        (7, 40, "A B C D E +2"),
+    ],
 )
-def test_badges_that_do_not_fit_are_counted(count: int, places: int, labels: str) -> None:
-    badges = [placed(badge(letter)) for letter in "ABCDEFGHI"[:count]]
-    column = column_of_badges(badges, places)
-    assert [mark.mark.label for mark in column] == labels.split()
-    assert [mark.slot for mark in column] == list(range(len(column)))
+def test_badges_that_do_not_fit_are_counted(count: int, size: int, labels: str) -> None:
+    badges = tuple(placed(badge(letter)) for letter in "ABCDEFGHI"[:count])
+    assert [spot.placed.mark.label for spot in lay_out(badges, size)] == labels.split()
 
 
 def test_badges_stand_above_each_other() -> None:
@@ -209,3 +220,16 @@ def test_badges_stand_above_each_other() -> None:
     pixels = contrast(look(tile(*badges)), light_square()) > 1.5
     assert len(runs(pixels.T)) == 4
     assert runs(pixels)[0][0] > 0.75 * SIZE
+
+
+def test_the_frame_of_a_gained_badge_is_whole_at_the_edge_of_the_square() -> None:
+    spot = lay_out((placed(badge("LV"))._replace(change=GAINED),), 60)[0]
+    image = QImage(60, 60, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(0)
+    with QPainter(image) as painter:
+        draw_spot(painter, spot, 60, LIGHT, False)
+    color = LIGHT.mark_color(True)
+    left = next(x for x in range(60) if image.pixelColor(x, 50).alpha() > 200)
+    for x in range(left + 4, 56):
+        bottom = next(y for y in reversed(range(60)) if image.pixelColor(x, y).alpha() > 200)
+        assert image.pixelColor(x, bottom).hue() == pytest.approx(color.hue(), abs=8), "the line below is seen"

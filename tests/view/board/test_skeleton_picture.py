@@ -11,7 +11,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.picture.picture import PLAIN
 from pawnviz.core.picture.skeleton import Skeleton, make_skeleton
 from pawnviz.view.board.skeleton_picture import (
-    paint_skeleton,
+    draw_skeleton,
     skeleton_colors,
     skeleton_icon,
     skeleton_image,
@@ -131,7 +131,8 @@ def test_an_icon_looks_the_same_in_selected_rows(qapp: QApplication) -> None:
 
 def test_an_svg_has_shapes_and_no_bitmap(qapp: QApplication) -> None:
     canvas = SvgCanvas(PLAIN)
-    paint_skeleton(canvas, make_skeleton(*pawns("8/pp3ppp/4p3/2ppP3/3P4/2P5/PP3PPP/8")), QRectF(0, 0, 96, 96))
+    skeleton = make_skeleton(*pawns("8/pp3ppp/4p3/2ppP3/3P4/2P5/PP3PPP/8"))
+    canvas.draw(lambda painter: draw_skeleton(painter, skeleton, QRectF(0, 0, 96, 96), LIGHT))
     text = canvas.svg(96, 96, "French")
     assert ("<image" not in text and "<circle" in text) or "<ellipse" in text or "<path" in text
     colors = skeleton_colors(LIGHT)

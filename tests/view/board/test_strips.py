@@ -9,9 +9,11 @@ from PySide6.QtGui import QColor, QImage
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import EMPTY, START, Position
-from pawnviz.core.layers.marks import Family, Mark
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.marks import Family, Mark, Style, strip
 from pawnviz.core.picture.picture import (
     Look,
+    ShownLayer,
     Strip,
     make_picture,
 )
@@ -31,10 +33,12 @@ from tests.view.board.painting import (
 )
 from tests.view.vision import color_look, look
 
+ISLANDS = ShownLayer(LAYERS["filesets"], Style(strip("solid")))
 
-def strips_of(position: Position, *identifiers: str, flipped: bool = False) -> QImage:
+
+def strips_of(position: Position, *layers: ShownLayer, flipped: bool = False) -> QImage:
     geometry = GEOMETRY._replace(flipped=flipped)
-    return painted(make_picture(position, Look(shown(*identifiers))), geometry).copy(geometry.strip_rect)
+    return painted(make_picture(position, Look(layers)), geometry).copy(geometry.strip_rect)
 
 
 @FLIPPED
@@ -42,7 +46,7 @@ def strips_of(position: Position, *identifiers: str, flipped: bool = False) -> Q
 def test_a_strip_runs_over_each_island_and_stops_between_islands(
     white: bool, islands: list[tuple[int, int]], flipped: bool
 ) -> None:
-    found = runs(ink(strips_of(SEED, "filesets", flipped=flipped), white))
+    found = runs(ink(strips_of(SEED, ISLANDS, flipped=flipped), white))
     if flipped:
         islands = [(8 - last, 8 - first) for first, last in reversed(islands)]
     assert [(round(first / SIZE), round(last / SIZE)) for first, last in found] == islands
@@ -51,7 +55,7 @@ def test_a_strip_runs_over_each_island_and_stops_between_islands(
 @FLIPPED
 @pytest.mark.parametrize(("identifier", "files"), [("island_west_files", [0, 5]), ("island_east_files", [2, 7])])
 def test_ends_stand_at_the_outer_edges_of_the_islands(identifier: str, files: list[int], flipped: bool) -> None:
-    pixels = ink(strips_of(SEED, identifier, flipped=flipped), True)
+    pixels = ink(strips_of(SEED, *shown(identifier), flipped=flipped), True)
     found = {}
     for file in range(8):
         left = SIZE * (7 - file if flipped else file)
@@ -65,15 +69,15 @@ def test_ends_stand_at_the_outer_edges_of_the_islands(identifier: str, files: li
 
 def test_white_s_strips_lie_above_black_s() -> None:
     for count in range(1, 5):
-        names = ("filesets", "open_files", "half_open_files", "closed_files")[:count]
-        image = painted(make_picture(START.without_piece(parse_square("e2")), Look(shown(*names))))
+        layers = (ISLANDS, *shown("open_files", "half_open_files", "closed_files"))[:count]
+        image = painted(make_picture(START.without_piece(parse_square("e2")), Look(layers)))
         image = image.copy(GEOMETRY.strip_area(count))
         white, black = (np.nonzero(ink(image, side).any(axis=1))[0] for side in (True, False))
         assert white.max() < black.min()
 
 
 def test_each_side_s_strips_have_a_disc_in_its_color_beside_them() -> None:
-    image = painted(make_picture(SEED, Look(shown("filesets"))))
+    image = painted(make_picture(SEED, Look((ISLANDS,))))
     area = GEOMETRY.strip_rect
     x = GEOMETRY.board_rect.left() - GEOMETRY.coordinate_margin // 2
     column = [image.pixelColor(x, y).lightness() for y in range(area.top(), area.bottom())]
@@ -103,9 +107,9 @@ def test_a_strip_of_any_shape_is_seen_below_its_files_and_no_others(mark: Mark, 
 @pytest.mark.parametrize("rows", range(1, 5))
 def test_file_letters_stay_beside_two_rows_of_strips_and_give_their_room_to_more(rows: int) -> None:
     letters = QRect(GEOMETRY.board_rect.left(), GEOMETRY.board_rect.bottom() + 2, 8 * SIZE, 14)
-    names = ("filesets", "open_files", "half_open_files", "closed_files")[:rows]
+    layers = (ISLANDS, *shown("open_files", "half_open_files", "closed_files"))[:rows]
     bare = painted(make_picture(SEED)).copy(letters)
-    assert (painted(make_picture(SEED, Look(shown(*names)))).copy(letters) == bare) == (rows <= 2)
+    assert (painted(make_picture(SEED, Look(layers))).copy(letters) == bare) == (rows <= 2)
     assert not GEOMETRY.strip_area(rows).intersects(GEOMETRY.board_rect)
 
 

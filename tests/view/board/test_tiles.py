@@ -54,7 +54,7 @@ def test_the_oldest_sprites_are_dropped_when_there_are_too_many(
     monkeypatch: pytest.MonkeyPatch, size: int, limit: int
 ) -> None:
     drawn: list[PlacedMark] = []
-    monkeypatch.setattr("pawnviz.view.board.tiles.draw_mark", lambda painter, mark, *_: drawn.append(mark))
+    monkeypatch.setattr("pawnviz.view.board.tiles.draw_spot", lambda painter, spot, *_: drawn.append(spot.placed))
     kept = Tiles()
     kept.prepare(LIGHT, size, flipped=False)
     marks = [placed(LAYERS["stops"].mark)._replace(color=f"#{number:06x}") for number in range(limit + 1)]

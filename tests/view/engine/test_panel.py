@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QFileDialog, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
@@ -217,8 +217,13 @@ def test_where_no_engine_is_found_it_is_said_what_to_do(
     monkeypatch.setattr(panel_module, "find_engines", lambda: ())
     panel = Panel(qtbot, open_program(START))
     assert panel.message() == "No engine was found. Install one, such as Stockfish, or choose its program."
-    assert not panel.inner.start_button.isEnabled()
     assert panel.program.focus_widget() is panel.inner.file_button
+    seen = {
+        child
+        for child in panel.inner.body.findChildren(QWidget)
+        if child.isVisible() and isinstance(child, QLabel | QAbstractButton | QComboBox) and child.isEnabled()
+    }
+    assert seen == {panel.inner.message, panel.inner.file_button}, "one sentence and Choose, nothing else"
 
 
 def test_the_window_can_be_closed_while_the_engine_starts(

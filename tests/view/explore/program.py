@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.collections.question import Part
 from pawnviz.model.collections.explorer import Explorer
 from pawnviz.view.explore.panel import ExplorePanel
-from tests.view.hands import LEFT
+from tests.view.hands import LEFT, type_text
 from tests.view.program import RunningProgram
 
 _BEGIN: Final = "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 c6 6. e3"
@@ -102,9 +102,7 @@ class ExploreProgram(RunningProgram):
         """Type parts into the field and press Enter."""
         field = self.panel.chips.field
         field.setFocus()
-        QTest.keyClicks(field, text)
-        QTest.keyClick(field, Qt.Key.Key_Return)
-        QApplication.processEvents()
+        type_text(field, text, Qt.Key.Key_Return)
 
     def parts(self) -> tuple[Part, ...]:
         return self.explorer.question.parts

@@ -121,6 +121,20 @@ def test_a_double_click_opens_a_game_at_the_first_position_that_fits(explore: Ex
     assert explore.games.list.is_folded
 
 
+def test_the_open_game_is_opened_where_it_fits_too(explore: ExploreProgram) -> None:
+    explore.explore()
+    explore.window.workspaces.open_game(2, 3)
+    explore.press_keys("F4")
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    table = explore.panel.games
+    row = [row[1] for row in explore.texts(table)].index("Davis")
+    explore.click_row(table, row)
+    QTest.mouseDClick(table.viewport(), LEFT, pos=explore.row_center(table, row))
+    QApplication.processEvents()
+    assert explore.games.bar.label.full_text == "6.e3 · Davis – Evans"
+
+
 def test_enter_opens_a_game_and_f4_leads_back(explore: ExploreProgram) -> None:
     explore.explore()
     explore.set_up(CARLSBAD)
@@ -171,3 +185,22 @@ def test_the_parts_have_names_for_screen_readers(explore: ExploreProgram) -> Non
         assert part.accessibleName()
     index = panel.moves.model().index(0, 0)
     assert index.data(Qt.ItemDataRole.AccessibleTextRole).startswith("d2-d4 by White: 100 %, 3 games")
+
+
+def test_a_board_that_is_not_what_is_asked_shows_no_arrows_and_previews_the_commonest_pawns(
+    explore: ExploreProgram,
+) -> None:
+    explore.explore()
+    explore.set_up("4k3/7p/8/8/3p4/8/PPPPPPPP/4K3 w - - 0 1")
+    explore.type_parts('pattern:"W d4 -c h2; B d5 h7"')
+    explore.wait()
+    assert explore.texts(explore.panel.moves)[0][0] == "h2-h3"
+    assert explore.board.state.next_moves == ()
+    explore.point_at_row(explore.panel.moves, 0)
+    preview = explore.board.pictures.preview
+    assert preview is not None
+    assert (
+        preview.position.piece_at(parse_square("d5")) == "p" and preview.position.piece_at(parse_square("d2")) is None
+    )
+    explore.set_up(CARLSBAD)
+    assert len(explore.board.state.next_moves) == 2

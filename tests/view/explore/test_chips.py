@@ -8,9 +8,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from pawnviz.core.collections.position_parts import StructurePart
-from pawnviz.view.explore.chip import Chip
+from pawnviz.view.chips.chip import Chip
 from tests.view.explore.program import CARLSBAD, ExploreProgram
-from tests.view.hands import LEFT
+from tests.view.hands import LEFT, type_text
 
 
 def choose(menu: QMenu, *titles: str) -> None:
@@ -151,16 +151,30 @@ def test_a_named_structure_takes_the_place_of_the_pawns(explore: ExploreProgram)
     assert explore.chips() == ["These pawns", "Carlsbad of White"]
 
 
+def test_a_structure_that_is_typed_takes_the_place_of_the_pawns_while_it_is_typed(explore: ExploreProgram) -> None:
+    ready(explore)
+    explore.set_up("8/8/8/8/8/8/8/8 w - - 0 1")
+    field = explore.panel.chips.field
+    field.setFocus()
+    type_text(field, "elo:2400- structure:carlsbad,white")
+    explore.qtbot.waitUntil(lambda: len(explore.parts()) == 2)
+    assert title(explore).startswith("2 games, from move") and explore.chips() == ["These pawns"]
+    QTest.keyClick(field, Qt.Key.Key_Escape)
+    assert len(explore.parts()) == 1
+    explore.type_parts("structure:carlsbad,white for:2")
+    assert explore.chips() == ["Carlsbad of White", "For 2 moves or more"]
+
+
 def texts(menu: object) -> list[str]:
     return [action.text().replace("&", "") for action in menu.actions()] if isinstance(menu, QMenu) else []
 
 
-def test_the_menu_begins_a_field_and_shows_an_example(explore: ExploreProgram) -> None:
+def test_the_menu_begins_a_field_and_offers_an_example(explore: ExploreProgram) -> None:
     ready(explore)
     choose(explore.panel.chips.add_button.menu(), "Elo…")
     field = explore.panel.chips.field
     assert field.hasFocus() and field.text() == "elo:"
-    assert explore.panel.chips.message.text() == "Such as elo:2600-"
+    assert field.is_offering and field.offer_list.model().index(0, 0).data() == "elo:2600-"
 
 
 def test_an_empty_answer_says_which_chip_emptied_it(explore: ExploreProgram) -> None:
@@ -169,6 +183,44 @@ def test_an_empty_answer_says_which_chip_emptied_it(explore: ExploreProgram) -> 
     explore.wait()
     assert "“2001–2010”" in explore.panel.state.text()
     assert [chip.is_empty for chip in explore.panel.chips.chips] == [False, False, True]
+
+
+def test_a_word_that_is_a_structure_offers_it_and_is_not_asked_meanwhile(explore: ExploreProgram) -> None:
+    ready(explore)
+    field = explore.panel.chips.field
+    field.setFocus()
+    type_text(field, "carlsb")
+    assert field.is_offering
+    explore.panel.chips.read_field()
+    assert len(explore.parts()) == 1
+    QTest.keyClick(field, Qt.Key.Key_Tab)
+    assert field.text() == "structure:carlsbad "
+
+
+def test_the_heading_does_not_name_the_board_where_a_structure_is_asked_while_it_is_written(
+    explore: ExploreProgram,
+) -> None:
+    ready(explore)
+    assert title(explore).startswith("Carlsbad of White")
+    field = explore.panel.chips.field
+    field.setFocus()
+    type_text(field, "structure:carlsbad ")
+    explore.qtbot.waitUntil(lambda: explore.explorer.is_current and explore.chips() == ["These pawns"])
+    explore.wait()
+    explore.qtbot.waitUntil(lambda: title(explore).startswith("3 games"))
+    type_text(field, "", Qt.Key.Key_Return)
+    explore.wait()
+    assert explore.chips() == ["Carlsbad of either color"] and title(explore).startswith("3 games")
+
+
+def test_a_word_that_no_game_has_names_the_structure_that_may_be_meant(explore: ExploreProgram) -> None:
+    ready(explore)
+    explore.type_parts("carlsbad")
+    explore.wait()
+    assert explore.panel.state.text() == (
+        "No game is left: “carlsbad” stands in no name of a player or event, opening, year or result. "
+        "For the structure Carlsbad ask structure:carlsbad."
+    )
 
 
 def test_the_tab_key_goes_from_the_chips_to_the_moves_and_the_games(explore: ExploreProgram) -> None:
@@ -184,3 +236,25 @@ def test_the_tab_key_goes_from_the_chips_to_the_moves_and_the_games(explore: Exp
     assert panel.pages.tabBar().hasFocus()
     explore.press(Qt.Key.Key_Tab)
     assert panel.games.hasFocus()
+    explore.press(Qt.Key.Key_Tab)
+    assert explore.board.hasFocus(), "the key leads out of the panel"
+    panel.chips.field.setFocus()
+    explore.press(Qt.Key.Key_Down)
+    assert panel.moves.hasFocus()
+
+
+def test_the_tab_key_goes_through_every_page(explore: ExploreProgram) -> None:
+    ready(explore)
+    explore.type_parts("white:adams")
+    explore.wait()
+    pages = explore.panel.pages
+    for page, parts in (
+        (pages.pieces, [next(iter(pages.pieces.buttons.values()))]),
+        (pages.flow, [pages.flow.view]),
+        (pages.sayings, [pages.sayings.field, pages.sayings.test_button, pages.sayings.move_box]),
+    ):
+        pages.setCurrentWidget(page)
+        pages.tabBar().setFocus()
+        for part in parts:
+            explore.press(Qt.Key.Key_Tab)
+            assert part.hasFocus()

@@ -70,6 +70,16 @@ def test_keys_draw_too_and_escape_gives_the_board_back(explore: ExploreProgram) 
     assert explore.document.position.piece_at(parse_square("d6")) == "P"
 
 
+def test_escape_in_the_fields_of_the_pattern_ends_drawing_and_it_stays_asked(explore: ExploreProgram) -> None:
+    begin(explore)
+    bar = explore.panel.pattern_bar
+    QTest.keyClicks(bar.field, "W d4 -c -e")
+    bar.name_field.setFocus()
+    explore.press(Qt.Key.Key_Escape)
+    assert not bar.isVisible() and explore.chips() == ["W d4 -c -e"]
+    assert explore.panel.chips.field.hasFocus()
+
+
 def test_the_board_s_pawns_are_a_first_pattern(explore: ExploreProgram) -> None:
     begin(explore)
     explore.panel.pattern_bar.board_button.click()
@@ -110,6 +120,21 @@ def test_a_kept_pattern_is_named_at_once_in_the_inspector_and_above_the_game(
     QApplication.processEvents()
     lives = explore.games.pawns.lives
     assert any(lives.tip_at(x, 5).startswith("My minority of White") for x in range(lives.width()))
+
+
+def test_a_loose_pattern_of_one_s_own_is_named_above_the_game_before_stricter_structures(
+    explore: ExploreProgram,
+) -> None:
+    begin(explore)
+    explore.click("d4")
+    bar = explore.panel.pattern_bar
+    QTest.keyClicks(bar.name_field, "My d-pawn")
+    bar.keep_button.click()
+    bar.done_button.click()
+    explore.window.workspaces.open_game(0, 11)
+    QApplication.processEvents()
+    lives = explore.games.pawns.lives
+    assert lives.tip_at(lives.axis.x(11), 5).startswith("My d-pawn of White")
 
 
 def test_leaving_explore_gives_the_board_back(explore: ExploreProgram) -> None:

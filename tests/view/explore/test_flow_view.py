@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.collections.flow import Flow, flow_of
+from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.view.app import make_application
 from pawnviz.view.explore.flow_view import FlowView, Place
 from tests.core.collections.test_flow import LINES, ROWS
@@ -23,9 +24,14 @@ def flow() -> Flow:
 
 
 @pytest.fixture
-def view(qtbot: QtBot, flow: Flow) -> FlowView:
+def preferences(qtbot: QtBot) -> Preferences:
+    return Preferences()
+
+
+@pytest.fixture
+def view(qtbot: QtBot, flow: Flow, preferences: Preferences) -> FlowView:
     make_application()
-    view = FlowView()
+    view = FlowView(preferences.flipped)
     qtbot.addWidget(view)
     view.resize(600, 300)
     view.set_flow(flow, SURPLUS)
@@ -102,3 +108,11 @@ def test_no_flow_is_an_empty_view(view: FlowView) -> None:
     assert view.current is None
     image = view.grab().toImage()
     assert len({image.pixel(x, y) for x in range(0, 600, 7) for y in range(0, 300, 7)}) == 1
+
+
+def test_skeletons_turn_with_the_board(view: FlowView, preferences: Preferences) -> None:
+    before = view.grab().toImage()
+    preferences.flipped.value = True
+    assert view.grab().toImage() != before
+    preferences.flipped.value = False
+    assert view.grab().toImage() == before

@@ -76,3 +76,15 @@ def test_one_piece_is_chosen_at_a_time(qtbot: QtBot, page: PiecesPage, desk: Des
     heat = desk.board.state.heat
     assert heat is not None and not heat.white
     assert heat.shares[chess.F6] > 0
+
+
+def test_arrow_keys_go_from_piece_to_piece_and_space_chooses_one(qtbot: QtBot, page: PiecesPage) -> None:
+    qtbot.waitExposed(page)
+    page.activateWindow()
+    buttons = list(page.buttons.values())
+    buttons[0].setFocus()
+    for key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Up):
+        QTest.keyClick(page.focusWidget(), key)
+    assert buttons[2].hasFocus() and buttons[2].accessibleName() == "White rooks"
+    QTest.keyClick(buttons[2], Qt.Key.Key_Space)
+    assert page.piece == 4

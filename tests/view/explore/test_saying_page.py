@@ -119,3 +119,17 @@ def test_a_file_that_has_gone_is_said(qtbot: QtBot, page: SayingPage, source: So
     wait(qtbot, page)
     assert page.result.is_error
     assert page.result.text() == "“games.pgn” is gone."
+
+
+def test_in_a_low_page_the_method_is_scrolled(qtbot: QtBot) -> None:
+    make_application()
+    page = SayingPage()
+    qtbot.addWidget(page)
+    page.resize(430, 260)
+    page.show()
+    qtbot.waitExposed(page)
+    text = page.method.widget()
+    assert text is not None and text.height() >= text.heightForWidth(text.width())
+    page.method.setFocus()
+    QTest.keyClick(page.method, Qt.Key.Key_PageDown)
+    assert page.method.verticalScrollBar().value() > 0

@@ -70,6 +70,27 @@ def test_a_restart_brings_a_game_back_that_was_on_the_board_in_explore(
     assert second.window.workspaces.current == "explore" and second.position_fen() == position
 
 
+def test_what_is_asked_comes_back_and_a_damaged_question_is_said(
+    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
+) -> None:
+    first = ExploreProgram(qtbot, tmp_path)
+    first.explore()
+    first.type_parts("white:adams elo:2600-")
+    first.close()
+    first.end()
+    settings = tmp_path / "settings.json"
+    second = open_program()
+    panel = second.window.workspaces.explore.panel
+    assert [chip.text() for chip in panel.chips.chips] == ["These pawns", "adams as White", "Elo 2600 or more"]
+    second.close()
+    assert '"elo' not in settings.read_text() and "elo:2600-" in settings.read_text()
+    settings.write_text(settings.read_text().replace("elo:2600-", "elo:2600-2500"))
+    third = open_program()
+    line = third.window.workspaces.explore.panel.chips
+    assert [chip.text() for chip in line.chips] == ["These pawns"]
+    assert line.message.isVisible() and "ends before it begins" in line.message.text()
+
+
 _START: Final = """
 import sys
 from pathlib import Path
@@ -82,7 +103,8 @@ program.show()
 QApplication.processEvents()
 program.window.complete()
 program.window.workspaces.show_games()
-print(*(name for name in sys.modules if name.startswith(("pawnviz.view.explore", "pawnviz.model.collections"))))
+rooms = ("pawnviz.view.explore", "pawnviz.model.collections.explorer")
+print(*(name for name in sys.modules if name.startswith(rooms)))
 program.window.close()
 """
 

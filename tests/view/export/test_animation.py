@@ -59,7 +59,7 @@ def test_all_frames_have_one_size_and_the_squares_of_the_move_have_a_frame() -> 
     assert len({(animation.figure(ply).width, animation.figure(ply).height) for ply in animation.plies}) == 1
     assert animation.figure(0).picture.framed == 0
     assert animation.figure(3).picture.framed == 1 << 28 | 1 << 35, "e4xd5"
-    assert GameAnimation(LINE, AnimationLayout(players="A – B")).figure(2).caption == "A – B:  1...d5"
+    assert GameAnimation(LINE, AnimationLayout(players="A – B")).figure(2).caption == "A – B:  1...d5  ·  White to move"
 
 
 def test_all_frames_name_the_layers_that_one_of_them_shows() -> None:
@@ -90,7 +90,10 @@ def test_frames_show_the_arrows_the_circles_and_the_glyphs_of_the_game() -> None
     animation = GameAnimation(main_line(game), layout, annotations=annotations_to(game.end()))
     assert animation.figure(0).drawings == ((0, 0, 3),) and not animation.figure(4).drawings
     assert set(animation.figure(5).drawings) == {(63, 63, 4), (18, 35, 2)}
-    assert [animation.figure(ply).caption for ply in (4, 5)] == ["A:  2...Qxd5", "A:  3.Nc3!?+/="]
+    assert [animation.figure(ply).caption for ply in (4, 5)] == [
+        "A:  2...Qxd5  ·  White to move",
+        "A:  3.Nc3!?+/=  ·  Black to move",
+    ]
     parts = list(animation.gif_parts())
     assert len(parts) == animation.part_count
     frame = read_gif(b"".join(parts)).frames[5]

@@ -10,14 +10,15 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFontMetricsF
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.marks import Style
+from pawnviz.core.layers.marks import Style, strip
 from pawnviz.core.picture.changes import picture_of_change
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
-from pawnviz.view.export.figure import Figure
+from pawnviz.view.export.canvas import figure_font
+from pawnviz.view.export.figure import LEAST_POINTS, Figure, draw_figure, paper_width
 from pawnviz.view.export.files import (
     figure_image,
     figure_pdf,
@@ -28,6 +29,7 @@ from pawnviz.view.export.files import (
     write_json,
     write_markdown,
 )
+from pawnviz.view.export.svg import SvgCanvas
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -138,13 +140,13 @@ def test_a_png_has_the_board_of_the_theme_at_every_width(theme: Theme, width: in
     image = figure_image(drawn)
     assert (image.width(), image.height()) == (width, drawn.height)
     assert 8 * drawn.geometry.square_size > 0.85 * width
-    square = drawn.geometry.square_rect(2)
+    square = drawn.geometry.square_rect(25)
     colors = Counter(
         image.pixelColor(x, y).name()
         for x in range(square.left(), square.right())
         for y in range(square.top(), square.bottom())
     )
-    assert colors.most_common(1)[0][0] == theme.dark_square, "c1 is an empty dark square with few lines"
+    assert colors.most_common(1)[0][0] == theme.dark_square, "b4 is an empty dark square with few lines"
     assert image.pixelColor(1, drawn.height - 2) == QColor(theme.base)
     assert figure_png(drawn).startswith(b"\x89PNG")
 
@@ -192,7 +194,7 @@ def test_a_layer_with_a_long_title_has_a_row_of_the_legend_of_its_own() -> None:
     long = LAYERS["stops"]._replace(title="Squares in front of pawns that nobody can attack any longer")
     layers = tuple(ShownLayer(layer, Style(layer.mark)) for layer in (LAYERS["stops"], long, *LAYERS.values()))[:4]
     drawn = Figure(make_picture(position, Look(layers)), legend=True, width=500)
-    assert drawn.legend_places == ((0, 0), (1, 0), (2, 0), (2, 1))
+    assert [len(row.entries) for row in drawn.printed_legend.rows] == [1, 1, 2]
     assert drawn.height > Figure(make_picture(position, Look(layers[:1])), legend=True, width=500).height
 
 
@@ -217,7 +219,8 @@ def test_an_article_has_the_picture_and_the_sentences(tmp_path: Path) -> None:
 
 
 def test_json_holds_the_position_the_layers_and_each_mark_with_its_squares(tmp_path: Path) -> None:
-    look = Look(shown("stops", "filesets", "break_squares"), flipped=True)
+    islands = ShownLayer(LAYERS["filesets"], Style(strip("solid")))
+    look = Look((*shown("stops"), islands, *shown("break_squares")), flipped=True)
     position = Position.from_fen("8/8/8/3p4/8/2P5/8/8")
     drawn = Figure(make_picture(position, look, framed=1 << 18), look, caption="A caption", drawings=((0, 7, 1),))
     ((_, text),) = write_json(drawn, tmp_path / "a.json").files()
@@ -240,3 +243,54 @@ def test_json_holds_the_position_the_layers_and_each_mark_with_its_squares(tmp_p
         "squares": [],
         "gained": ["c4"],
     }
+
+
+# Paper
+
+
+@pytest.mark.parametrize("millimeters", [40, 58, 85, 160])
+def test_no_text_on_paper_is_smaller_than_six_and_a_half_points(millimeters: int) -> None:
+    drawn = replace(figure(), width=paper_width(millimeters), millimeters=millimeters)
+    point = millimeters / drawn.width * 72 / 25.4
+    beside = ElementTree.fromstring(figure_svg(drawn)).findall(f"{SVG}text")
+    assert beside
+    sizes = [float(text.attrib["font-size"]) for text in beside]
+    assert min(sizes) * point >= LEAST_POINTS
+    canvas = SvgCanvas(drawn.look)
+    draw_figure(canvas, drawn)
+    assert canvas.least_label * millimeters / drawn.width >= 2.3
+    letters = round(0.96 * canvas.least_label / drawn.fineness) * drawn.fineness
+    assert letters * point >= LEAST_POINTS
+    # Images and PDFs have fonts of whole pixels.
+    assert all(figure_font(size, bold=False).pixelSize() * point >= LEAST_POINTS for size in sizes)
+
+
+def test_no_text_of_a_narrow_figure_is_cut() -> None:
+    drawn = replace(figure(), width=paper_width(58), millimeters=58)
+    for text in ElementTree.fromstring(figure_svg(drawn)).findall(f"{SVG}text"):
+        metrics = QFontMetricsF(
+            figure_font(float(text.attrib["font-size"]), bold=text.attrib.get("font-weight") == "bold")
+        )
+        width = metrics.horizontalAdvance(text.text or "")
+        if text.attrib.get("text-anchor") != "middle":
+            assert float(text.attrib["x"]) + width <= drawn.width, text.text
+
+
+def test_a_figure_for_paper_is_as_wide_as_asked_for() -> None:
+    drawn = replace(figure(), width=paper_width(58), millimeters=58)
+    assert 'width="58mm"' in figure_svg(drawn)
+    (box,) = re.findall(rb"/MediaBox \[([^\]]*)\]", figure_pdf(drawn))
+    assert float(box.split()[2]) == pytest.approx(58 * 72 / 25.4, abs=0.6)
+    image = figure_image(drawn)
+    assert image.width() / image.dotsPerMeterX() * 1000 == pytest.approx(58, abs=0.1)
+
+
+def test_one_ink_has_no_colors_and_no_ground() -> None:
+    drawn = figure(theme="ink")
+    image = figure_image(drawn)
+    colors = {image.pixel(x, y) for x in range(image.width()) for y in range(image.height())}
+    assert all(QColor(color).hslSaturation() == 0 for color in colors)
+    for square in (25, 33):  # An empty dark one and an empty light one.
+        part = image.copy(drawn.geometry.square_rect(square))
+        pixels = [part.pixel(x, y) for x in range(part.width()) for y in range(part.height())]
+        assert pixels.count(0xFFFFFFFF) > 0.5 * len(pixels)

@@ -92,7 +92,7 @@ def test_the_foot_of_a_sheet_names_the_layers_that_some_board_shows() -> None:
     names = ("stops", "hanging_pawns", "doubled_pawns")
     shown = tuple(ShownLayer(LAYERS[name], Style(LAYERS[name].mark)) for name in names)
     doubled = Position.from_fen("8/8/8/8/8/P7/P7/8 w - - 0 1")
-    layout = SheetLayout(1, 1, numbers=False)
+    layout = SheetLayout(2, 1, numbers=False)
 
     def feet(*positions: Position, shown: tuple[ShownLayer, ...]) -> QImage:
         """Return the end of the first page."""

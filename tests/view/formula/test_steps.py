@@ -28,7 +28,7 @@ from tests.view.program import RunningProgram
 PAWNS = "8/8/8/2p3p1/1P1PP2P/8/8/8 w - - 0 1"
 
 
-class Desk:
+class StepsWindow:
     """A board with the steps below it."""
 
     def __init__(self) -> None:
@@ -64,15 +64,15 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Desk]:
+def desk(qtbot: QtBot) -> Iterator[StepsWindow]:
     """Return a board with the steps below it, on the screen."""
-    made = Desk()
+    made = StepsWindow()
     qtbot.addWidget(made.window)
     made.window.show()
     yield made
 
 
-def test_a_row_reads_as_the_wiki_draws_it(desk: Desk) -> None:
+def test_a_row_reads_as_the_wiki_draws_it(desk: StepsWindow) -> None:
     assert desk.row() == [
         ("", "white pawns", parse_squares("b4 d4 e4 h4")),
         ("<< 9 =", "white pawns << 9", parse_squares("c5 e5 f5 a6")),
@@ -81,7 +81,7 @@ def test_a_row_reads_as_the_wiki_draws_it(desk: Desk) -> None:
     ]
 
 
-def test_what_a_shift_gives_is_drawn_once(desk: Desk) -> None:
+def test_what_a_shift_gives_is_drawn_once(desk: StepsWindow) -> None:
     desk.layers.set_current("stops")
     assert desk.row() == [
         ("", "white pawns", parse_squares("b4 d4 e4 h4")),
@@ -89,13 +89,13 @@ def test_what_a_shift_gives_is_drawn_once(desk: Desk) -> None:
     ]
 
 
-def test_the_steps_follow_an_edit(desk: Desk) -> None:
+def test_the_steps_follow_an_edit(desk: StepsWindow) -> None:
     desk.document.remove(25)
     assert desk.row()[-1][2] == parse_squares("e5 f5")
 
 
 def test_steps_that_come_into_the_window_without_a_word_follow_what_was_edited_meanwhile(
-    desk: Desk, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    desk: StepsWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = desk.row()
     with monkeypatch.context() as patched:
@@ -108,12 +108,12 @@ def test_steps_that_come_into_the_window_without_a_word_follow_what_was_edited_m
     qtbot.waitUntil(lambda: desk.row() != before)
 
 
-def test_black_has_steps_of_its_own(desk: Desk, qtbot: QtBot) -> None:
+def test_black_has_steps_of_its_own(desk: StepsWindow, qtbot: QtBot) -> None:
     qtbot.mouseClick(desk.panel.black, Qt.MouseButton.LeftButton, pos=QPoint(8, desk.panel.black.height() // 2))
     assert desk.row()[-1][1:] == ("black east attacks", parse_squares("d4 h4"))
 
 
-def test_a_click_opens_the_row_of_a_board_and_another_closes_it(desk: Desk, qtbot: QtBot) -> None:
+def test_a_click_opens_the_row_of_a_board_and_another_closes_it(desk: StepsWindow, qtbot: QtBot) -> None:
     desk.layers.set_current("attacks")
     assert len(desk.view.placed.boards) == 3
     qtbot.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=desk.point(0))
@@ -127,7 +127,7 @@ def test_a_click_opens_the_row_of_a_board_and_another_closes_it(desk: Desk, qtbo
     assert len(desk.view.placed.boards) == 3
 
 
-def test_a_row_that_is_opened_is_scrolled_into_view(desk: Desk, qtbot: QtBot) -> None:
+def test_a_row_that_is_opened_is_scrolled_into_view(desk: StepsWindow, qtbot: QtBot) -> None:
     desk.panel.setFixedHeight(desk.panel.minimumSizeHint().height())
     desk.layers.set_current("attacks")
     QApplication.processEvents()
@@ -147,7 +147,7 @@ def test_a_row_that_is_opened_is_scrolled_into_view(desk: Desk, qtbot: QtBot) ->
     assert seen(0)
 
 
-def test_open_rows_stay_open_while_the_position_changes(desk: Desk, qtbot: QtBot) -> None:
+def test_open_rows_stay_open_while_the_position_changes(desk: StepsWindow, qtbot: QtBot) -> None:
     desk.layers.set_current("attacks")
     qtbot.mouseClick(desk.view, Qt.MouseButton.LeftButton, pos=desk.point(1))
     count = len(desk.view.placed.boards)
@@ -157,7 +157,7 @@ def test_open_rows_stay_open_while_the_position_changes(desk: Desk, qtbot: QtBot
     assert len(desk.view.placed.boards) == 3
 
 
-def test_every_row_can_be_opened_and_closed_at_once(desk: Desk, qtbot: QtBot) -> None:
+def test_every_row_can_be_opened_and_closed_at_once(desk: StepsWindow, qtbot: QtBot) -> None:
     desk.layers.set_current("safe_squares")
     qtbot.mouseClick(desk.panel.open_button, Qt.MouseButton.LeftButton)
     texts = [board.text for board in desk.view.placed.boards]
@@ -167,7 +167,7 @@ def test_every_row_can_be_opened_and_closed_at_once(desk: Desk, qtbot: QtBot) ->
     assert len(desk.view.placed.boards) == 4
 
 
-def test_rows_are_offered_to_open_and_to_close_where_there_are_any(desk: Desk, qtbot: QtBot) -> None:
+def test_rows_are_offered_to_open_and_to_close_where_there_are_any(desk: StepsWindow, qtbot: QtBot) -> None:
     assert not desk.panel.open_button.isEnabled()
     desk.layers.set_current("backward_pawns")
     assert desk.panel.open_button.isEnabled()
@@ -178,7 +178,7 @@ def test_rows_are_offered_to_open_and_to_close_where_there_are_any(desk: Desk, q
     assert not desk.panel.close_button.isEnabled()
 
 
-def test_a_label_that_does_not_fit_shows_that_it_goes_on(desk: Desk) -> None:
+def test_a_label_that_does_not_fit_shows_that_it_goes_on(desk: StepsWindow) -> None:
     desk.layers.set_current("passed_pawns_stockfish")
     metrics = desk.view.fontMetrics()
     for board in desk.view.placed.boards:
@@ -189,11 +189,11 @@ def test_a_label_that_does_not_fit_shows_that_it_goes_on(desk: Desk) -> None:
     assert any(board.label_text.endswith("…") for board in desk.view.placed.boards)
 
 
-def test_one_row_needs_no_scroll_bar_in_the_lowest_panel(desk: Desk) -> None:
+def test_one_row_needs_no_scroll_bar_in_the_lowest_panel(desk: StepsWindow) -> None:
     assert desk.view.minimumHeight() == desk.view.row_height
 
 
-def test_a_long_title_does_not_make_the_panel_wider(desk: Desk) -> None:
+def test_a_long_title_does_not_make_the_panel_wider(desk: StepsWindow) -> None:
     width = desk.panel.minimumSizeHint().width()
     desk.layers.user_layers.set_kept(
         UserLayers([UserLayer("long", "A title that is about as long as titles get", "own")])
@@ -202,7 +202,7 @@ def test_a_long_title_does_not_make_the_panel_wider(desk: Desk) -> None:
     assert desk.panel.minimumSizeHint().width() == width
 
 
-def test_keys_go_from_board_to_board_and_open_rows(desk: Desk, qtbot: QtBot) -> None:
+def test_keys_go_from_board_to_board_and_open_rows(desk: StepsWindow, qtbot: QtBot) -> None:
     desk.layers.set_current("attacks")
     desk.view.setFocus()
     qtbot.keyClick(desk.view, Qt.Key.Key_Right)
@@ -214,7 +214,7 @@ def test_keys_go_from_board_to_board_and_open_rows(desk: Desk, qtbot: QtBot) -> 
     assert desk.hovered_mask() == LAYERS["attacks"](desk.document.position.sides()[0])
 
 
-def test_a_step_under_the_pointer_is_shown_on_the_board(desk: Desk, qtbot: QtBot) -> None:
+def test_a_step_under_the_pointer_is_shown_on_the_board(desk: StepsWindow, qtbot: QtBot) -> None:
     a5 = desk.board.square_center(32) + QPoint(12, 12)
     before = desk.board.grab().toImage().pixelColor(a5)
     qtbot.mouseMove(desk.view, desk.point(3))
@@ -227,7 +227,7 @@ def test_a_step_under_the_pointer_is_shown_on_the_board(desk: Desk, qtbot: QtBot
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_a_small_board_shows_its_squares_in_the_sides_color(desk: Desk, theme: Theme) -> None:
+def test_a_small_board_shows_its_squares_in_the_sides_color(desk: StepsWindow, theme: Theme) -> None:
     desk.panel.setPalette(palette(theme))
     board = desk.view.placed.boards[-1]
     image = desk.view.grab().toImage()
@@ -236,7 +236,7 @@ def test_a_small_board_shows_its_squares_in_the_sides_color(desk: Desk, theme: T
     assert image.pixelColor(c5 + QPoint(9, 0)) != QColor(theme.white_mark)
 
 
-def test_a_layer_that_is_counted_says_so_in_place_of_steps(desk: Desk) -> None:
+def test_a_layer_that_is_counted_says_so_in_place_of_steps(desk: StepsWindow) -> None:
     counted = next((name for name, layer in LAYERS.items() if not layer.formula), "")
     if counted:
         desk.layers.set_current(counted)
@@ -250,12 +250,12 @@ def test_a_layer_that_is_counted_says_so_in_place_of_steps(desk: Desk) -> None:
     assert desk.view.placed.boards
 
 
-def test_without_a_current_layer_the_panel_says_what_to_do(desk: Desk) -> None:
+def test_without_a_current_layer_the_panel_says_what_to_do(desk: StepsWindow) -> None:
     desk.layers.set_current("")
     assert "Choose a layer" in desk.panel.message
 
 
-def test_source_code_is_shown_for_a_language_and_copied(desk: Desk, qtbot: QtBot) -> None:
+def test_source_code_is_shown_for_a_language_and_copied(desk: StepsWindow, qtbot: QtBot) -> None:
     desk.panel.tabs.setCurrentIndex(CODE)
     desk.panel.language.setCurrentIndex(desk.panel.language.findText("Rust"))
     text = desk.panel.source.toPlainText()
@@ -269,7 +269,7 @@ def test_source_code_is_shown_for_a_language_and_copied(desk: Desk, qtbot: QtBot
 
 
 def test_lookup_tables_are_copied_in_the_chosen_language_from_a_menu_beside_the_button(
-    desk: Desk, qtbot: QtBot
+    desk: StepsWindow, qtbot: QtBot
 ) -> None:
     desk.panel.tabs.setCurrentIndex(CODE)
     desk.panel.language.setCurrentIndex(desk.panel.language.findText("Go"))
@@ -291,7 +291,7 @@ def test_lookup_tables_are_copied_in_the_chosen_language_from_a_menu_beside_the_
     assert button.isHidden()
 
 
-def test_nothing_is_computed_while_the_panel_is_hidden(desk: Desk) -> None:
+def test_nothing_is_computed_while_the_panel_is_hidden(desk: StepsWindow) -> None:
     desk.panel.hide()
     before = desk.view.placed.boards
     desk.document.remove(25)
@@ -314,7 +314,7 @@ def test_boards_stay_within_the_width(qtbot: QtBot, width: int) -> None:
     assert view.minimumHeight() > max(board.label.bottom() for board in view.placed.boards)
 
 
-def test_a_fault_is_named_with_the_title_as_it_is_written(desk: Desk) -> None:
+def test_a_fault_is_named_with_the_title_as_it_is_written(desk: StepsWindow) -> None:
     desk.layers.user_layers.set_kept(UserLayers([UserLayer("mine", "Holes <b>now</b>", "((")]))
     desk.layers.set_current("mine")
     assert "Holes <b>now</b>" in desk.panel.message

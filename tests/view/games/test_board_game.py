@@ -48,6 +48,32 @@ def test_moves_are_played_by_the_keys_of_the_board(program: GamesProgram) -> Non
     assert program.game.ply == 1 and not program.edits.is_modified
 
 
+def test_letters_typed_on_the_board_are_the_next_move_where_they_are_no_commands(program: GamesProgram) -> None:
+    program.action("single_keys").trigger()
+    program.window.docks.inspector_dock.raise_()
+    program.board.setFocus()
+    program.keys("D", "4")
+    field = program.games.moves_page.field
+    assert field.text() == "d4" and field.hasFocus() and field.visibleRegion()
+    program.press_keys("Return")
+    assert program.written().startswith("1. e4 (1. d4) 1... d5")
+    program.board.setFocus()
+    program.keys("Shift+N", "F", "6", "Shift+!", "Return")
+    assert program.written().startswith("1. e4 (1. d4 Nf6 $1) 1... d5")
+    program.board.setFocus()
+    program.keys("?")
+    assert program.written().startswith("1. e4 (1. d4 Nf6 $5) 1... d5")
+
+
+def test_letters_on_the_board_stay_commands_in_a_game_and_pieces_in_position(program: GamesProgram) -> None:
+    program.board.setFocus()
+    program.keys("F")
+    assert program.board.preferences.flipped.value and not program.games.moves_page.field.text()
+    program.action("single_keys").trigger()
+    program.keys("Ctrl+G", "D")
+    assert not program.games.moves_page.field.text()
+
+
 @pytest.mark.parametrize("keys", ["Delete", "Q", "Ctrl+Alt+T", "Ctrl+Shift+X", "Ctrl+Right", "Ctrl+Home"])
 def test_a_game_takes_no_edit_by_key(program: GamesProgram, keys: str) -> None:
     program.game.go_to(2)

@@ -23,7 +23,7 @@ MOVES = "1. d4 d5 2. c4 e6 3. cxd5 exd5 4. e3 c6 5. Nc3 c5 6. dxc5 Nc6 7. b4 *"
 TITLES = ["Start", "1.d4", "1...d5", "2.c4", "2...e6", "3...exd5", "4.e3", "4...c6", "5...c5", "6.dxc5", "7.b4"]
 
 
-class Desk:
+class FilmOfGame:
     """A film over a game, and a mouse over its pictures."""
 
     def __init__(self, qtbot: QtBot) -> None:
@@ -63,16 +63,16 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Desk:
-    return Desk(qtbot)
+def desk(qtbot: QtBot) -> FilmOfGame:
+    return FilmOfGame(qtbot)
 
 
-def test_there_is_a_picture_for_each_change_and_an_exchange_is_one(desk: Desk) -> None:
+def test_there_is_a_picture_for_each_change_and_an_exchange_is_one(desk: FilmOfGame) -> None:
     model = desk.view.model()
     assert [model.index(row, 0).data() for row in range(model.rowCount())] == TITLES
 
 
-def test_a_click_goes_to_the_move_and_its_picture_is_framed(desk: Desk) -> None:
+def test_a_click_goes_to_the_move_and_its_picture_is_framed(desk: FilmOfGame) -> None:
     assert desk.framed() == ["Start"]
     desk.hand.click(desk.rect("3...exd5").center())
     assert desk.game.ply == 6
@@ -81,7 +81,7 @@ def test_a_click_goes_to_the_move_and_its_picture_is_framed(desk: Desk) -> None:
     assert desk.framed() == ["4...c6"], "the pawns still stand as after 4...c6"
 
 
-def test_left_and_right_choose_a_picture_and_enter_goes_there(desk: Desk) -> None:
+def test_left_and_right_choose_a_picture_and_enter_goes_there(desk: FilmOfGame) -> None:
     desk.game.go_to(4)
     desk.view.setFocus()
     QTest.keyClick(desk.view, Qt.Key.Key_Right)
@@ -95,19 +95,21 @@ def test_left_and_right_choose_a_picture_and_enter_goes_there(desk: Desk) -> Non
     assert desk.game.ply == 13
 
 
-def test_the_line_names_the_structure_of_the_current_move_or_of_the_picture_under_the_pointer(desk: Desk) -> None:
-    assert desk.film.heading.full_text == "Start · Symmetrical"
+def test_the_line_says_structure_and_changes_of_the_current_move_or_of_the_picture_under_the_pointer(
+    desk: FilmOfGame,
+) -> None:
+    assert desk.film.heading.full_text == "Start, White to move · Symmetrical"
     desk.hand.move(desk.rect("4...c6").center())
-    assert desk.film.heading.full_text == "4...c6 · Carlsbad of White"
+    assert desk.film.heading.full_text == "4...c6, White to move · Carlsbad of White"
     desk.hand.move(desk.rect("3...exd5").center())
     assert desk.film.heading.full_text.startswith("3.cxd5 exd5")
     send_leave(desk.view.viewport())
-    assert desk.film.heading.full_text == "Start · Symmetrical"
+    assert desk.film.heading.full_text == "Start, White to move · Symmetrical"
     desk.game.go_to(11)
-    assert desk.film.heading.full_text == "6.dxc5 · Isolated queen's pawn of Black"
+    assert desk.film.heading.full_text == "6.dxc5, Black to move · d5 became isolated; Black has 3 islands, not 2"
 
 
-def test_the_wheel_goes_along_the_pictures(desk: Desk) -> None:
+def test_the_wheel_goes_along_the_pictures(desk: FilmOfGame) -> None:
     desk.film.resize(300, 140)
     QApplication.processEvents()
     bar = desk.view.horizontalScrollBar()
@@ -117,7 +119,7 @@ def test_the_wheel_goes_along_the_pictures(desk: Desk) -> None:
     assert desk.game.ply == 0
 
 
-def test_the_tool_tip_says_what_changed_and_for_how_long(desk: Desk) -> None:
+def test_the_tool_tip_says_what_changed_and_for_how_long(desk: FilmOfGame) -> None:
     index = desk.view.model().index(TITLES.index("6.dxc5"), 0)
     tip = index.data(Qt.ItemDataRole.ToolTipRole)
     assert "6.dxc5 made Black&#x27;s pawn on d5 isolated" in tip
@@ -125,14 +127,14 @@ def test_the_tool_tip_says_what_changed_and_for_how_long(desk: Desk) -> None:
     assert tip.endswith("These pawns stood for 1 move</p>")
 
 
-def test_a_screen_reader_reads_the_moves_and_the_structures(desk: Desk) -> None:
+def test_a_screen_reader_reads_the_moves_and_the_structures(desk: FilmOfGame) -> None:
     accessible = QAccessible.queryAccessibleInterface(desk.view)
     assert accessible.text(QAccessible.Text.Name) == "Film of the pawns"
     names = [accessible.child(row).text(QAccessible.Text.Name) for row in range(accessible.childCount())]
-    assert names[7] == "4...c6 · Carlsbad of White"
+    assert names[7] == "4...c6, White to move · Carlsbad of White"
 
 
-def test_the_film_is_folded_and_stays_so(desk: Desk) -> None:
+def test_the_film_is_folded_and_stays_so(desk: FilmOfGame) -> None:
     QTest.mouseClick(desk.film.fold, Qt.MouseButton.LeftButton)
     assert not desk.view.isVisible() and desk.film.heading.isVisible()
     assert not desk.preferences.show_film.value
@@ -140,7 +142,7 @@ def test_the_film_is_folded_and_stays_so(desk: Desk) -> None:
     assert desk.view.isVisible() and desk.film.fold.isChecked()
 
 
-def test_the_pictures_turn_with_the_board(desk: Desk) -> None:
+def test_the_pictures_turn_with_the_board(desk: FilmOfGame) -> None:
     before = desk.image("6.dxc5")
     desk.preferences.flipped.value = True
     flipped = desk.image("6.dxc5")
@@ -149,7 +151,7 @@ def test_the_pictures_turn_with_the_board(desk: Desk) -> None:
     assert desk.image("6.dxc5") == before
 
 
-def test_another_game_has_another_film_once_it_is_seen(desk: Desk) -> None:
+def test_another_game_has_another_film_once_it_is_seen(desk: FilmOfGame) -> None:
     desk.film.hide()
     desk.game.open(read("1. e4 d5 2. exd5 *"))
     assert desk.view.model().rowCount() == len(TITLES), "nothing is done for a film that is not seen"
@@ -176,3 +178,13 @@ def test_the_current_picture_is_seen_in_a_narrow_and_a_short_window(program: Gam
     QTest.mouseClick(film.fold, Qt.MouseButton.LeftButton)
     QApplication.processEvents()
     assert program.board.size() == board
+
+
+def test_a_hidden_film_still_tells_its_pictures_when_another_game_is_open(desk: FilmOfGame) -> None:
+    model = desk.view.model()
+    last = model.index(model.rowCount() - 1, 0)
+    told = last.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert told.startswith("7.b4")
+    desk.film.hide()
+    desk.game.open(read("1. e4 *"))
+    assert last.data(Qt.ItemDataRole.AccessibleTextRole) == told

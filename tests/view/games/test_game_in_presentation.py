@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.view.widgets.theme import theme_of
 from pawnviz.view.windows.presentation import Presentation
 from tests.view.games.program import GamesProgram
 
@@ -29,8 +32,8 @@ def test_keys_go_through_the_game_and_the_caption_names_players_and_move(program
     assert plies == [1, 2, 1, 0, 6, 0, 6, 0]
     program.press_keys("Right")
     assert program.position_fen().startswith("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b")
-    assert presentation.caption.full_text.startswith("Adams – Brown: after 1.e4  ·  ")
-    assert presentation.caption.full_text.endswith("Black to move")
+    assert presentation.caption_text.startswith("Adams – Brown: after 1.e4\n")
+    assert presentation.caption_text.endswith("Black to move")
     program.press_keys("Space")
     assert program.board.state.cursor_shown
     cursor = program.board.state.cursor
@@ -45,6 +48,26 @@ def test_keys_go_through_the_game_and_the_caption_names_players_and_move(program
     assert program.game.ply == 3
 
 
+def test_the_squares_of_the_last_move_are_marked_in_a_game_alone(program: GamesProgram) -> None:
+    present(program)
+    pictures = program.board.pictures
+    assert pictures.last_squares == 0
+    program.press_keys("Right")
+    assert pictures.last_squares == 1 << parse_square("e2") | 1 << parse_square("e4")
+    geometry = program.board.board_geometry
+    color = QColor(theme_of(program.board).last_move).rgb()
+    marked = set()
+    shot = program.board.grab().toImage()
+    for square in range(64):
+        rect = geometry.square_rect(square)
+        pixels = [(x, y) for x in range(rect.left(), rect.right()) for y in (rect.top() + 2, rect.top() + 3)]
+        if any(shot.pixel(x, y) == color for x, y in pixels):
+            marked.add(square)
+    assert marked == {parse_square("e2"), parse_square("e4")}
+    program.keys("Escape", "F2")
+    assert pictures.last_squares == 0
+
+
 def test_a_list_of_positions_is_gone_through_by_key(program: GamesProgram, tmp_path: Path) -> None:
     path = tmp_path / "list.epd"
     path.write_text("8/8/8/8/8/4P3/8/K1k5 w - - id one;\n8/8/8/8/8/3P4/8/K1k5 w - - id two;\n")
@@ -52,7 +75,7 @@ def test_a_list_of_positions_is_gone_through_by_key(program: GamesProgram, tmp_p
     presentation = present(program)
     program.press_keys("PgDown")
     assert program.position_fen().startswith("8/8/8/8/8/3P4/8/K1k5")
-    assert "2 of 2" in presentation.caption.full_text and "two" in presentation.caption.full_text
+    assert "2 of 2" in presentation.caption_text and "two" in presentation.caption_text
     program.press_keys("PgUp")
     assert program.position_fen().startswith("8/8/8/8/8/4P3/8/K1k5")
     program.press_keys("Right")

@@ -6,6 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from pawnviz.core.collections.game_parts import NamePart
+from pawnviz.core.games.cutting import cut
 from pawnviz.core.games.game_list import GameList
 from pawnviz.view.games import game_table
 from pawnviz.view.games.game_table import GameTableModel
@@ -24,7 +26,7 @@ def test_games_are_sorted_and_filtered_at_once_where_they_are_few(qtbot: QtBot) 
     assert rows_of(model) == list(range(50))
     model.sort(0, Qt.SortOrder.DescendingOrder)
     assert rows_of(model) == list(range(49, -1, -1))
-    model.set_filter("SPASSKY")
+    model.set_filter([NamePart("SPASSKY")])
     shown = rows_of(model)
     assert 0 < len(shown) < 50
     assert shown == sorted(shown, reverse=True)
@@ -39,10 +41,10 @@ def test_many_games_are_arranged_while_the_window_answers(qtbot: QtBot, monkeypa
     games = random_games(60, 2)
     model = GameTableModel()
     model.show_games(games)
-    model.set_filter("fischer")
+    model.set_filter([NamePart("fischer")])
     assert model.rowCount() == 60, "the rows stay until all games are arranged"
     # Another word is typed, and more games are listed, before that is done.
-    model.set_filter("spassky")
+    model.set_filter([NamePart("spassky")])
     add_random_games(games, 20, random.Random(7))
     model.add_new_games()
     with qtbot.waitSignal(model.modelReset):
@@ -76,3 +78,23 @@ def test_games_that_came_last_are_sorted_again_at_the_end(qtbot: QtBot) -> None:
     model.sort_again()
     keys = [slow_key(games, index, 0) for index in rows_of(model)]
     assert keys == sorted(keys)
+
+
+def test_results_dates_and_missing_ratings_are_written_as_people_do(qtbot: QtBot) -> None:
+    games = GameList()
+    for tags in (
+        {"Result": "1/2-1/2", "Date": "1984.??.??", "WhiteElo": "?", "BlackElo": "2450"},
+        {"Result": "1-0", "Date": "1984.05.??"},
+        {"Result": "*", "Date": "????.??.??"},
+    ):
+        head = "".join(f'[{name} "{text}"]\n' for name, text in tags.items())
+        (game,) = cut([f"{head}\n1. e4 *\n".encode()])
+        games.add(game)
+    model = GameTableModel()
+    model.show_games(games)
+    columns = [model.headerData(column, Qt.Orientation.Horizontal) for column in range(model.columnCount())]
+    result, date = columns.index("Result"), columns.index("Date")
+    assert [model.index(row, result).data() for row in range(3)] == ["½–½", "1–0", "*"]
+    assert [model.index(row, date).data() for row in range(3)] == ["1984", "1984.05", ""]
+    assert [model.index(0, column).data() for column, name in enumerate(columns) if name == "Elo"] == ["", "2450"]
+    assert "1984.??.??" in model.index(0, date).data(Qt.ItemDataRole.ToolTipRole), "as it stands in the file"

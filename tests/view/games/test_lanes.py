@@ -26,7 +26,7 @@ from tests.core.games.sample import random_game, read
 MOVES = "1. e4 d5 2. exd5 c6 3. dxc6 bxc6 4. a4 c5 5. a5 *"
 
 
-class Desk(NamedTuple):
+class LanesOfGame(NamedTuple):
     """A page of pawns over a game, with chosen lanes."""
 
     page: PawnsPage
@@ -54,7 +54,7 @@ class Desk(NamedTuple):
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Desk:
+def desk(qtbot: QtBot) -> LanesOfGame:
     make_application()
     game = OpenGame()
     texts = ("island_count", "isolated_pawns")
@@ -64,37 +64,50 @@ def desk(qtbot: QtBot) -> Desk:
     page.resize(640, 480)
     page.show()
     qtbot.waitExposed(page)
-    found = Desk(page, game, lanes)
+    found = LanesOfGame(page, game, lanes)
     found.open(read(MOVES))
     return found
 
 
-def colors(desk: Desk, x: float, top: float, bottom: float) -> set[str]:
+def colors(desk: LanesOfGame, x: float, top: float, bottom: float) -> set[str]:
     """Return the colors of a column of pixels of the lanes."""
     image = desk.page.lanes.grab().toImage()
     ratio = image.devicePixelRatio()
     return {image.pixelColor(int(x * ratio), y).name() for y in range(int(top * ratio), int(bottom * ratio))}
 
 
-def test_whites_columns_are_full_above_the_line_and_blacks_hatched_below_it(desk: Desk) -> None:
+def test_the_columns_of_both_sides_have_as_much_ink_above_and_below_one_line(desk: LanesOfGame) -> None:
     desk.lanes.choose(("safe_squares",))
     QApplication.processEvents()
     view, theme = desk.page.lanes, theme_of(desk.page)
     chart = view.chart_rect(0)
     middle, x = chart.center().y(), view.axis.x(3.5)
     assert colors(desk, x, middle - 5, middle - 2) == {theme.white_mark}
+    assert colors(desk, x, middle + 3, middle + 6) == {theme.black_mark}
+
+
+def test_one_axis_has_ticks_for_both_sides_in_mirrored_places(desk: LanesOfGame) -> None:
+    view = desk.page.lanes
+    chart = view.chart_rect(1)
     image = view.grab().toImage()
     ratio = image.devicePixelRatio()
-    below = {
-        image.pixelColor(int((x + across) * ratio), int((middle + down) * ratio)).name()
-        for across in range(8)
-        for down in (3, 4, 5)
-    }
-    assert theme.black_mark in below and theme.base in below, "hatched"
-    assert theme.white_mark not in below
+    middle = chart.center().y()
+    column = int((chart.left() - 3) * ratio)
+    ground = image.pixelColor(1, int(chart.top() * ratio)).name()
+
+    def has_ink(y: float) -> bool:
+        rows = range(int((y - 0.6) * ratio), int((y + 0.6) * ratio) + 1)
+        return any(image.pixelColor(column, row).name() != ground for row in rows)
+
+    lane = view.rows[1].lane
+    assert lane is not None and lane.greatest == 2
+    unit = (chart.height() / 2 - 1) / lane.greatest
+    for value in (1, 2):
+        assert has_ink(middle - value * unit) and has_ink(middle + value * unit)
+    assert not has_ink(middle - 1.5 * unit) and not has_ink(middle + 1.5 * unit)
 
 
-def test_the_title_says_the_values_of_the_current_move_and_those_under_the_pointer(desk: Desk) -> None:
+def test_the_title_says_the_values_of_the_current_move_and_those_under_the_pointer(desk: LanesOfGame) -> None:
     view = desk.page.lanes
     desk.game.go_to(6)
     assert [text for _, text in view._values(view.rows[1])] == ["White 0", "Black 2"]
@@ -107,7 +120,7 @@ def test_the_title_says_the_values_of_the_current_move_and_those_under_the_point
     assert view.tip_at(2, 5) == ""
 
 
-def test_a_click_and_keys_go_to_moves(desk: Desk) -> None:
+def test_a_click_and_keys_go_to_moves(desk: LanesOfGame) -> None:
     view = desk.page.lanes
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=desk.place(7, 0))
     assert desk.game.ply == 7
@@ -118,7 +131,7 @@ def test_a_click_and_keys_go_to_moves(desk: Desk) -> None:
     assert desk.game.ply == 2
 
 
-def test_lanes_and_lives_have_their_moves_in_line(desk: Desk) -> None:
+def test_lanes_and_lives_have_their_moves_in_line(desk: LanesOfGame) -> None:
     page = desk.page
     for height in (200, 480, 900):
         page.resize(640, height)
@@ -127,7 +140,7 @@ def test_lanes_and_lives_have_their_moves_in_line(desk: Desk) -> None:
         assert page.lives.mapTo(page, QPoint(0, 0)).x() == page.lanes.mapTo(page, QPoint(0, 0)).x()
 
 
-def test_a_mark_stands_where_a_set_changed_and_its_count_did_not(desk: Desk) -> None:
+def test_a_mark_stands_where_a_set_changed_and_its_count_did_not(desk: LanesOfGame) -> None:
     view = desk.page.lanes
     chart = view.chart_rect(1)
     before, after = (colors(desk, view.axis.x(ply), chart.top(), chart.bottom() + 4) for ply in (7, 8))
@@ -138,21 +151,21 @@ def test_a_mark_stands_where_a_set_changed_and_its_count_did_not(desk: Desk) -> 
     assert ground not in colors(desk, view.axis.x(7), at_end, at_end + 1)
 
 
-def test_the_menu_switches_lanes_on_and_off(desk: Desk) -> None:
+def test_the_menu_switches_lanes_on_and_off(desk: LanesOfGame) -> None:
     desk.choose("Levers")
     assert desk.titles() == ["Island count", "Isolated pawns", "Levers"]
     desk.choose("Isolated pawns")
     assert desk.titles() == ["Island count", "Levers"]
 
 
-def test_the_cross_takes_a_lane_away(desk: Desk) -> None:
+def test_the_cross_takes_a_lane_away(desk: LanesOfGame) -> None:
     view = desk.page.lanes
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=view.cross_rect(0).center().toPoint())
     assert desk.titles() == ["Isolated pawns"]
     assert desk.game.ply == 0, "the cross goes to no move"
 
 
-def test_a_formula_is_typed_and_a_wrong_one_is_named_beside_the_field(desk: Desk) -> None:
+def test_a_formula_is_typed_and_a_wrong_one_is_named_beside_the_field(desk: LanesOfGame) -> None:
     desk.choose("&Add a layer or formula…")
     chooser = desk.page.chooser
     field = chooser.field
@@ -170,7 +183,7 @@ def test_a_formula_is_typed_and_a_wrong_one_is_named_beside_the_field(desk: Desk
     assert found is not None and found.white.values[1] == 1
 
 
-def test_a_layer_is_chosen_from_the_titles_that_are_offered(desk: Desk) -> None:
+def test_a_layer_is_chosen_from_the_titles_that_are_offered(desk: LanesOfGame) -> None:
     desk.choose("&Add a layer or formula…")
     field = desk.page.chooser.field
     field.setFocus()
@@ -184,7 +197,7 @@ def test_a_layer_is_chosen_from_the_titles_that_are_offered(desk: Desk) -> None:
     assert field.text() == "" and not field.isVisible()
 
 
-def test_enter_adds_what_is_typed_though_other_titles_are_offered(desk: Desk) -> None:
+def test_enter_adds_what_is_typed_though_other_titles_are_offered(desk: LanesOfGame) -> None:
     desk.choose("&Add a layer or formula…")
     field = desk.page.chooser.field
     field.setFocus()
@@ -195,7 +208,7 @@ def test_enter_adds_what_is_typed_though_other_titles_are_offered(desk: Desk) ->
     assert desk.titles()[-1] == "Stops"
 
 
-def test_escape_leaves_the_field(desk: Desk) -> None:
+def test_escape_leaves_the_field(desk: LanesOfGame) -> None:
     desk.choose("&Add a layer or formula…")
     field = desk.page.chooser.field
     field.setFocus()
@@ -205,7 +218,7 @@ def test_escape_leaves_the_field(desk: Desk) -> None:
     assert field.text() == ""
 
 
-def test_a_lane_that_cannot_be_read_says_why_and_can_be_taken_away(desk: Desk) -> None:
+def test_a_lane_that_cannot_be_read_says_why_and_can_be_taken_away(desk: LanesOfGame) -> None:
     desk.lanes.choose(("levers", "a_lost_layer"))
     QApplication.processEvents()
     view = desk.page.lanes
@@ -217,7 +230,7 @@ def test_a_lane_that_cannot_be_read_says_why_and_can_be_taken_away(desk: Desk) -
 
 
 def test_what_is_said_of_an_export_is_seen_and_the_rows_of_the_lives_make_room_for_it(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    desk: LanesOfGame, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     page, chooser = desk.page, desk.page.chooser
     page.resize(538, 545)
@@ -244,7 +257,7 @@ def test_what_is_said_of_an_export_is_seen_and_the_rows_of_the_lives_make_room_f
 
 
 @pytest.mark.parametrize("moves", ["", "1. e4 *", "long", "none"])
-def test_empty_tiny_and_long_games_are_drawn(desk: Desk, moves: str) -> None:
+def test_empty_tiny_and_long_games_are_drawn(desk: LanesOfGame, moves: str) -> None:
     if moves == "none":
         desk.game.open(None)
     else:

@@ -17,8 +17,9 @@ from pytestqt.qtbot import QtBot
 from pawnviz.view.games.moves_view import MovesView
 from tests.view.program import RunningProgram
 
-LONGEST_TURN: Final = 0.3
-"""The seconds of processor time that a turn may take, three times those that it should: machines differ."""
+LONGEST_TURN: Final = 0.2  # The seconds of processor time that a turn may take.
+TRIES: Final = 3
+"""How often a file is tried until no turn was too long: other work on the machine makes some of them longer."""
 HEAD: Final = b'[Event "large"]\n[Result "*"]\n\n'
 COMMENT: Final = b"a word and another " * 50
 
@@ -54,8 +55,9 @@ class _Desk:
 
     @property
     def is_busy(self) -> bool:
-        listing = self.panels.games.listing
-        return (listing is not None and listing.job.is_running) or self.panels.games.reading.is_running
+        games = self.panels.games
+        is_listing = games.listing is not None and games.listing.job.is_running
+        return is_listing or games.reading.is_running or games.game.is_finding_lives
 
     def time(self, do: Callable[[], object]) -> None:
         """Do something in a turn of its own."""
@@ -76,6 +78,19 @@ class _Desk:
         self.time(lambda: self.panels.list.open_path(str(path)))
         self.settle()
 
+    def go_through(self, path: Path) -> None:
+        """Open a file with one game, raise the panels of games, and go to its moves."""
+        self.open(path)
+        game, docks = self.panels.games.game, self.program.window.docks
+        assert game.line is not None and game.line.moves
+        assert self.panels.list.line.full_text == f"{path.name} · 1 game"
+        for dock in (docks.game_moves_dock, docks.events_dock, docks.pawns_dock):
+            self.time(dock.raise_)
+            self.settle()
+        for ply in (len(game.line.moves), len(game.line.moves) // 2, 1, 0):
+            self.time(partial(game.go_to, ply))
+            self.settle()
+
 
 @pytest.fixture
 def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[_Desk]:
@@ -92,20 +107,14 @@ def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[_Desk]:
 def test_the_window_never_waits_for_a_file_of_games(desk: _Desk, tmp_path: Path, name: str) -> None:
     usual, path = tmp_path / "usual.pgn", tmp_path / "large.pgn"
     usual.write_bytes(HEAD + b"1. e4 e5 *")
-    desk.open(usual)
-    desk.longest = 0.0
     path.write_bytes(FILES[name])
-    desk.open(path)
-    game, docks = desk.panels.games.game, desk.program.window.docks
-    assert game.line is not None and game.line.moves
-    assert desk.panels.list.line.full_text == "large.pgn · 1 game"
-    for dock in (docks.game_moves_dock, docks.events_dock, docks.pawns_dock):
-        desk.time(dock.raise_)
-        desk.settle()
-    for ply in (len(game.line.moves), len(game.line.moves) // 2, 1, 0):
-        desk.time(partial(game.go_to, ply))
-        desk.settle()
-    assert desk.longest < LONGEST_TURN
+    longest: list[float] = []
+    while not longest or (min(longest) >= LONGEST_TURN and len(longest) < TRIES):
+        desk.open(usual)
+        desk.longest = 0.0
+        desk.go_through(path)
+        longest.append(desk.longest)
+    assert min(longest) < LONGEST_TURN, longest
 
 
 def test_all_moves_and_comments_of_a_large_game_are_written_and_the_current_move_is_marked(
@@ -127,11 +136,11 @@ def test_all_moves_and_comments_of_a_large_game_are_written_and_the_current_move
     text = desk.moves.toPlainText()
     assert text.count("a word and another") == 2500
     assert text.count("the end") == 50 and text.count("x") == 50 * 25_000
-    assert text.count("Nf3") == text.count("Ng8") == 50 and text.endswith(" *")
+    assert text.count("Nf3") == text.count("Ng8") == 50 and text.endswith("\n*")
     assert max(map(len, text.split("\n"))) < 25_000
 
 
-def test_a_usual_game_is_written_at_once_in_one_paragraph(desk: _Desk, tmp_path: Path) -> None:
+def test_a_usual_game_is_written_at_once(desk: _Desk, tmp_path: Path) -> None:
     path = tmp_path / "usual.pgn"
     path.write_bytes(HEAD + b"1. e4 {good} (1. d4 d5 $9) e5 2. Nf3 *")
     desk.panels.list.open_path(str(path))
@@ -140,7 +149,7 @@ def test_a_usual_game_is_written_at_once_in_one_paragraph(desk: _Desk, tmp_path:
     assert game.read is not None
     game.open(game.read)
     assert not desk.moves.is_writing
-    assert desk.moves.toPlainText() == "1.e4 good (1.d4 d5 $9) 1...e5 2.Nf3  *"
+    assert desk.moves.toPlainText() == "1.\te4 ▴\ngood (1.d4 d5 $9) \n1.\t…\te5 ▴\n2.\tNf3\n*"
     game.go_to(1)
     game.go_to_variation(1)
     game.go_to(2)

@@ -29,7 +29,7 @@ from tests.core.games.sample import read
 GAME = '[White "A"]\n[Black "B/C"]\n\n1. e4 d5 2. exd5 c6 3. dxc6 bxc6 *'
 
 
-class Desk:
+class ExportOfGame:
     """A chooser of lanes over a game, and a file dialog that is answered."""
 
     def __init__(self, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
@@ -71,11 +71,11 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Desk:
-    return Desk(qtbot, monkeypatch, tmp_path / "game.csv")
+def desk(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ExportOfGame:
+    return ExportOfGame(qtbot, monkeypatch, tmp_path / "game.csv")
 
 
-def test_the_numbers_of_the_lanes_are_columns_and_a_formula_is_named_by_its_text(desk: Desk) -> None:
+def test_the_numbers_of_the_lanes_are_columns_and_a_formula_is_named_by_its_text(desk: ExportOfGame) -> None:
     desk.export("lanes", "&CSV…")
     rows = list(csv.DictReader(desk.path.read_text(encoding="utf-8").splitlines()))
     formula = "own & rank_4(own)"
@@ -89,7 +89,7 @@ def test_the_numbers_of_the_lanes_are_columns_and_a_formula_is_named_by_its_text
     assert desk.said == f"Saved {desk.path}"
 
 
-def test_the_layers_on_the_board_are_exported_as_json(desk: Desk) -> None:
+def test_the_layers_on_the_board_are_exported_as_json(desk: ExportOfGame) -> None:
     desk.path = desk.path.with_suffix(".json")
     desk.layers.apply_preset(["passed_pawns", "isolated_pawns"])
     desk.export("shown", "&JSON…")
@@ -99,7 +99,7 @@ def test_the_layers_on_the_board_are_exported_as_json(desk: Desk) -> None:
     assert entries[6]["black"]["isolated_pawns"] == {"count": 2, "mask": "0x0001040000000000"}
 
 
-def test_all_layers_and_those_of_the_user_that_can_be_read_are_exported(desk: Desk) -> None:
+def test_all_layers_and_those_of_the_user_that_can_be_read_are_exported(desk: ExportOfGame) -> None:
     own = (UserLayer("far_pawns", "Far", "own & rank_5(own)"), UserLayer("broken", "Broken", "own &"))
     desk.layers.user_layers.set_kept(UserLayers(own))
     desk.path = desk.path.with_suffix(".parquet")
@@ -109,7 +109,7 @@ def test_all_layers_and_those_of_the_user_that_can_be_read_are_exported(desk: De
     assert "white.far_pawns" in names and "white.broken" not in names
 
 
-def test_what_is_empty_or_cannot_be_written_is_not_offered(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_empty_or_cannot_be_written_is_not_offered(desk: ExportOfGame, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timeline_files, "can_write_parquet", lambda: False)
     desk.lanes.choose(())
     desk.layers.clear()
@@ -121,13 +121,15 @@ def test_what_is_empty_or_cannot_be_written_is_not_offered(desk: Desk, monkeypat
     assert not parquet.isEnabled() and "install pawnviz[parquet]" in parquet.toolTip()
 
 
-def test_a_file_that_cannot_be_written_is_named(desk: Desk, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_named(desk: ExportOfGame, tmp_path: Path) -> None:
     desk.path = tmp_path / "no folder" / "game.csv"
     desk.export("all", "&CSV…")
     assert desk.said == f"“game.csv” was not saved: There is no folder “{desk.path.parent}”; choose one that exists."
 
 
-def test_a_timeline_for_which_no_file_is_chosen_is_not_written_and_says_nothing(desk: Desk, tmp_path: Path) -> None:
+def test_a_timeline_for_which_no_file_is_chosen_is_not_written_and_says_nothing(
+    desk: ExportOfGame, tmp_path: Path
+) -> None:
     before = sorted(tmp_path.iterdir())
     desk.path = Path()
     desk.export("all", "&CSV…")

@@ -7,14 +7,14 @@ from collections.abc import Callable
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.view.inspector.desk import Desk
+from tests.view.inspector.desk import InspectorWindow
 from tests.view.inspector.reader import BACKWARD, Reader
 from tests.view.program import RunningProgram
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Desk:
-    return Desk(qtbot)
+def desk(qtbot: QtBot) -> InspectorWindow:
+    return InspectorWindow(qtbot)
 
 
 @pytest.fixture

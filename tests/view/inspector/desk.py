@@ -30,7 +30,7 @@ FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
 Kind = TypeVar("Kind", bound=QWidget)
 
 
-class Desk:
+class InspectorWindow:
     """A window of 1024 by 700 with the board and the inspector in a dock 300 pixels wide."""
 
     def __init__(self, qtbot: QtBot) -> None:

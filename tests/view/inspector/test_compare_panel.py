@@ -243,14 +243,16 @@ def test_undo_leads_back_to_no_difference(table: Table) -> None:
     assert "No layers differ" in table.texts()
 
 
-def test_without_a_pinned_position_the_switch_says_what_to_do(open_program: Callable[..., RunningProgram]) -> None:
+def test_without_another_position_the_switch_is_off(open_program: Callable[..., RunningProgram]) -> None:
     program = open_program(FEN)
-    program.press(Qt.Key.Key_V)
-    assert program.status_message() == "Pin a position first"
+    switch = program.action("show_other_position")
+    assert not switch.isEnabled()
     program.press(Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier)
+    assert not switch.isEnabled(), "the pinned position is the one on the board"
     program.press(Qt.Key.Key_V)
-    assert program.status_message() == "The pinned position is the one on the board"
     assert program.document.position == BEFORE
+    program.press_keys("M")
+    assert switch.isEnabled()
 
 
 def test_the_buttons_name_their_keys_and_the_panel_fits_a_dock_of_300_pixels(table: Table) -> None:

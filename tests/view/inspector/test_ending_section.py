@@ -7,12 +7,13 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QTabWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QTabWidget
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square, square_names
 from pawnviz.view.inspector.ending_section import EndingSection
 from pawnviz.view.inspector.inspector import Inspector
+from pawnviz.view.inspector.position_page import PositionPage
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.widgets.copy_button import CopyButton
 from tests.view.hands import LEFT
@@ -20,8 +21,7 @@ from tests.view.program import RunningProgram
 
 OPPOSITION = "8/8/4k3/8/4K3/4P3/8/8 b - - 0 1"
 HARD = "8/p4p2/1p4pk/2p5/2P5/1P3KP1/P4P2/8 w - - 0 1"
-SOLVING = "Solving: who wins cannot be seen at once."
-NOT_DECIDED = "Not decided: both sides may promote, or there is too much to search."
+SOLVING = "Solving: 0 % of the time is over."
 
 
 class Page:
@@ -83,7 +83,6 @@ def open_page(qtbot: QtBot, open_program: Callable[..., RunningProgram]) -> Call
         ("8/8/8/4k3/8/4P3/8/4K3 w - - 0 1", "Draw: proved."),
         ("8/k7/p7/7P/2K5/8/7p/8 b - - 0 1", "Black wins: proved."),
         ("8/8/8/2K5/1P3k1p/7P/8/8 w - - 1 60", "White wins: proved."),
-        ("8/8/8/1p5K/5Pp1/k7/8/8 w - - 0 51", NOT_DECIDED),
         ("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", "Draw: proved."),
     ],
 )
@@ -93,17 +92,20 @@ def test_the_page_of_the_position_says_who_wins(open_page: Callable[[str], Page]
 
 def test_a_sentence_on_a_king_shows_its_squares_on_the_board(open_page: Callable[[str], Page]) -> None:
     page = open_page(OPPOSITION)
+    line = "1...Kf6 2.Kd5 Ke7 3.Ke5 Kf8 4.Kf6 Kg8 5.e4 Kh8 6.e5 Kg8 7.Ke7 Kh8 8.e6 Kg8 9.Ke8 Kh8 10.e7 Kg8 11.Kd8 Kh8"
     assert page.read() == [
         "White wins: proved.",
+        f"Line: {line} 12.e8=Q+.",
+        "With White to move: it would be a draw.",
         "Direct opposition: White has it; the kings stand on the e-file with 1 square between, and Black is to move.",
         "Key squares of e3: d5, e5, f5.",
-        "Winning squares for the white king: e4.",
-        "Drawing squares for the white king: 53.",
-        "Drawing squares for the black king: d6, f6, d7, e7, f7.",
-        "Losing squares for the black king: 50.",
+        "Winning squares for the white king, Black to move: e4.",
+        "Drawing squares for the white king, Black to move: 53.",
+        "Drawing squares for the black king, Black to move: d6, f6, d7, e7, f7.",
+        "Losing squares for the black king, Black to move: 50.",
     ]
-    assert page.point_at("Winning squares for the white king: e4.") == "e4"
-    assert page.point_at("Drawing squares for the black king: d6, f6, d7, e7, f7.") == "d6 f6 d7 e7 f7"
+    assert page.point_at("Winning squares for the white king, Black to move: e4.") == "e4"
+    assert page.point_at("With White to move: it would be a draw.") == "e4 e6"
     assert page.point_at("White wins: proved.") == ""
     assert page.point_at("Key squares of e3: d5, e5, f5.") == "d5 e5 f5"
 
@@ -112,7 +114,7 @@ def test_the_squares_of_a_king_are_shown_by_key_too(open_page: Callable[[str], P
     page = open_page(OPPOSITION)
     page.sentences.setFocus(Qt.FocusReason.TabFocusReason)
     assert page.spotlight() == ""
-    for squares in ("e4 e6", "d5 e5 f5", "e4"):
+    for squares in ("", "e4 e6", "e4 e6", "d5 e5 f5", "e4"):
         page.program.press(Qt.Key.Key_Down)
         assert page.spotlight() == squares
     for _ in range(2):
@@ -152,6 +154,30 @@ def test_the_section_is_seen_only_for_pawn_endings(open_page: Callable[[str], Pa
     page.program.document.remove(parse_square("a1"))
     page.settle()
     assert page.read()[0] == "Draw: proved."
+
+
+def test_the_verdict_is_in_sight_when_the_position_changes(open_page: Callable[[str], Page]) -> None:
+    page = open_page(OPPOSITION)
+    position_page = page.program.window.findChild(PositionPage)
+    assert isinstance(position_page, QScrollArea)
+    bar = position_page.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert bar.value() > 0
+    page.program.document.set_fen("8/8/8/4k3/8/4P3/8/4K3 w - - 0 1")
+    page.settle()
+    assert bar.value() == 0
+    assert page.read()[0] == "Draw: proved."
+
+
+def test_the_search_is_stopped_with_a_button(open_page: Callable[[str], Page]) -> None:
+    page = open_page(HARD)
+    button = page.section.findChild(QPushButton)
+    assert isinstance(button, QPushButton)
+    assert button.isVisible()
+    QTest.mouseClick(button, LEFT)
+    page.settle()
+    assert page.texts()[0] == "Not decided: the search was stopped."
+    assert not button.isVisible()
 
 
 def test_another_position_while_solving_gets_its_own_verdict(open_page: Callable[[str], Page]) -> None:

@@ -16,14 +16,15 @@ from PySide6.QtWidgets import (
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.view.inspector.position_page import file_letters
+from pawnviz.view.widgets.fold import FoldButton
 from pawnviz.view.widgets.page import Page
 from pawnviz.view.widgets.theme import DARK, LIGHT, palette
-from tests.view.inspector.desk import Desk, seen_texts, value_of
+from tests.view.inspector.desk import InspectorWindow, seen_texts, value_of
 
 # The current square
 
 
-def test_pointing_at_a_square_shows_its_piece_guards_and_layers(desk: Desk) -> None:
+def test_pointing_at_a_square_shows_its_piece_guards_and_layers(desk: InspectorWindow) -> None:
     desk.layers.apply_preset(["front_spans", "attacks", "stops"])
     page = desk.turn_to("Square")
     desk.look_at("b5")
@@ -39,7 +40,7 @@ def test_pointing_at_a_square_shows_its_piece_guards_and_layers(desk: Desk) -> N
     assert desk.rows()["Attacks"] == ("White: in", "Black: not in")
 
 
-def test_a_layer_that_holds_the_square_shows_its_mark_in_the_column_of_the_side(desk: Desk) -> None:
+def test_a_layer_that_holds_the_square_shows_its_mark_in_the_column_of_the_side(desk: InspectorWindow) -> None:
     desk.layers.apply_preset(["stops"])
     desk.turn_to("Square")
     desk.look_at("c4")
@@ -62,7 +63,7 @@ def test_a_layer_that_holds_the_square_shows_its_mark_in_the_column_of_the_side(
     assert LIGHT.black_mark in colors(2)
 
 
-def test_a_pawn_shows_its_own_squares_by_name(desk: Desk) -> None:
+def test_a_pawn_shows_its_own_squares_by_name(desk: InspectorWindow) -> None:
     page = desk.turn_to("Square")
     desk.click("c3")
     assert "Stop" not in seen_texts(page)
@@ -82,7 +83,7 @@ def test_a_pawn_shows_its_own_squares_by_name(desk: Desk) -> None:
     assert "Stop" not in seen_texts(page)
 
 
-def test_nothing_moves_while_the_current_square_changes(desk: Desk) -> None:
+def test_nothing_moves_while_the_current_square_changes(desk: InspectorWindow) -> None:
     desk.layers.apply_preset(["front_spans", "attacks", "safe_squares"])
     page = desk.turn_to("Square")
     desk.look_at("a1")
@@ -103,7 +104,7 @@ def test_nothing_moves_while_the_current_square_changes(desk: Desk) -> None:
     assert desk.inspector.size() == size
 
 
-def test_without_a_current_square_a_hint_says_what_to_do(desk: Desk) -> None:
+def test_without_a_current_square_a_hint_says_what_to_do(desk: InspectorWindow) -> None:
     page = desk.turn_to("Square")
     desk.look_at("c3")
     QApplication.sendEvent(desk.board, QEvent(QEvent.Type.Leave))
@@ -115,7 +116,7 @@ def test_without_a_current_square_a_hint_says_what_to_do(desk: Desk) -> None:
     assert hint.fontMetrics().horizontalAdvance(hint.text()) <= hint.width()
 
 
-def test_the_square_of_the_board_s_cursor_is_current_too(desk: Desk) -> None:
+def test_the_square_of_the_board_s_cursor_is_current_too(desk: InspectorWindow) -> None:
     page = desk.turn_to("Square")
     desk.board.setFocus(Qt.FocusReason.TabFocusReason)
     desk.board.state.show_cursor(parse_square("c2"))
@@ -127,7 +128,7 @@ def test_the_square_of_the_board_s_cursor_is_current_too(desk: Desk) -> None:
     assert seen_texts(page)[:2] == ["c3", "black queen"]
 
 
-def test_layers_switched_on_and_previewed_appear_at_once(desk: Desk) -> None:
+def test_layers_switched_on_and_previewed_appear_at_once(desk: InspectorWindow) -> None:
     desk.turn_to("Square")
     desk.look_at("c4")
     desk.layers.set_shown("telestops", True, False)
@@ -141,7 +142,7 @@ def test_layers_switched_on_and_previewed_appear_at_once(desk: Desk) -> None:
     assert "Stops" not in desk.rows()
 
 
-def test_enter_on_a_row_explains_its_layer(desk: Desk) -> None:
+def test_enter_on_a_row_explains_its_layer(desk: InspectorWindow) -> None:
     desk.layers.apply_preset(["front_spans", "telestops"])
     desk.turn_to("Square")
     desk.look_at("c5")
@@ -156,10 +157,13 @@ def test_enter_on_a_row_explains_its_layer(desk: Desk) -> None:
 # Numbers
 
 
-def test_numbers_of_both_sides_follow_the_position(desk: Desk) -> None:
+def test_numbers_of_both_sides_follow_the_position(desk: InspectorWindow) -> None:
     page = desk.turn_to("Position")
     texts = seen_texts(page)
     assert texts.index("White") < texts.index("Black")
+    desk.named(FoldButton, "Numbers, closed").click()
+    desk.settle()
+    texts = seen_texts(page)
     assert "0xe7\nabc··fgh" in texts
     assert "0xef\nabcd·fgh" in texts
     desk.document.set_fen("8/p6p/1p1pp1p1/8/8/1P3P2/P1P3PP/8")
@@ -181,7 +185,9 @@ def test_a_byte_of_files_is_spelled_out() -> None:
 # All pages
 
 
-def test_a_page_that_is_not_seen_is_not_brought_up_to_date(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_is_not_seen_is_not_brought_up_to_date(
+    desk: InspectorWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
     refreshed: list[str] = []
     for page in desk.inspector.findChildren(Page):
 
@@ -206,7 +212,7 @@ def test_a_page_that_is_not_seen_is_not_brought_up_to_date(desk: Desk, monkeypat
     assert refreshed == ["Position", "Position", "Current layer"]
 
 
-def test_every_control_has_a_name_and_a_tool_tip_and_is_reached_by_key(desk: Desk) -> None:
+def test_every_control_has_a_name_and_a_tool_tip_and_is_reached_by_key(desk: InspectorWindow) -> None:
     desk.turn_to("Layer")
     buttons = [button for button in desk.inspector.findChildren(QToolButton) if button.isVisible()]
     assert len(buttons) == 11
@@ -227,7 +233,7 @@ def test_every_control_has_a_name_and_a_tool_tip_and_is_reached_by_key(desk: Des
     assert reached == names
 
 
-def test_alt_and_a_letter_turns_to_a_page(desk: Desk) -> None:
+def test_alt_and_a_letter_turns_to_a_page(desk: InspectorWindow) -> None:
     tabs = desk.inspector.findChild(QTabWidget)
     assert isinstance(tabs, QTabWidget)
     letters = [tabs.tabText(tab).partition("&")[2][:1].lower() for tab in range(3)]
@@ -235,7 +241,7 @@ def test_alt_and_a_letter_turns_to_a_page(desk: Desk) -> None:
     assert len(set(letters)) == 3
 
 
-def test_texts_keep_their_contrast_in_both_themes(desk: Desk) -> None:
+def test_texts_keep_their_contrast_in_both_themes(desk: InspectorWindow) -> None:
     for theme in (LIGHT, DARK):
         QApplication.setPalette(palette(theme))
         page = desk.turn_to("Layer")
@@ -249,7 +255,7 @@ def test_texts_keep_their_contrast_in_both_themes(desk: Desk) -> None:
     QApplication.setPalette(palette(LIGHT))
 
 
-def test_the_tool_tip_of_a_row_says_what_the_layer_is(desk: Desk) -> None:
+def test_the_tool_tip_of_a_row_says_what_the_layer_is(desk: InspectorWindow) -> None:
     desk.turn_to("Square")
     desk.look_at("c3")
     place = desk.table.visualRect(desk.table.model().index(1, 0)).center()
@@ -260,7 +266,7 @@ def test_the_tool_tip_of_a_row_says_what_the_layer_is(desk: Desk) -> None:
     QToolTip.hideText()
 
 
-def test_the_inspector_asks_for_a_size_that_leaves_room_for_the_board(desk: Desk) -> None:
+def test_the_inspector_asks_for_a_size_that_leaves_room_for_the_board(desk: InspectorWindow) -> None:
     assert desk.inspector.sizeHint() == QSize(300, 360)
     assert desk.inspector.minimumSizeHint().width() <= 300
     assert desk.board.square_at(QPointF(desk.board.square_center(0))) == 0

@@ -24,10 +24,10 @@ from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.page import Page
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
-from tests.view.inspector.desk import Desk, body_of, seen_texts
+from tests.view.inspector.desk import InspectorWindow, body_of, seen_texts
 
 
-def test_the_current_layer_shows_its_definition_and_both_masks(desk: Desk) -> None:
+def test_the_current_layer_shows_its_definition_and_both_masks(desk: InspectorWindow) -> None:
     page = desk.turn_to("Layer")
     desk.layers.set_current("interspans")
     desk.settle()
@@ -41,7 +41,7 @@ def test_the_current_layer_shows_its_definition_and_both_masks(desk: Desk) -> No
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
-def test_the_pictures_fill_the_squares_of_the_mask(desk: Desk, theme: Theme) -> None:
+def test_the_pictures_fill_the_squares_of_the_mask(desk: InspectorWindow, theme: Theme) -> None:
     desk.window.setPalette(palette(theme))
     page = desk.turn_to("Layer")
     desk.layers.set_current("front_spans")
@@ -60,7 +60,7 @@ def test_the_pictures_fill_the_squares_of_the_mask(desk: Desk, theme: Theme) -> 
     assert body_of(page).width() <= page.viewport().width()
 
 
-def test_an_edit_changes_masks_and_counts_at_once(desk: Desk) -> None:
+def test_an_edit_changes_masks_and_counts_at_once(desk: InspectorWindow) -> None:
     page = desk.turn_to("Layer")
     desk.layers.set_current("pawns")
     desk.settle()
@@ -74,7 +74,7 @@ def test_an_edit_changes_masks_and_counts_at_once(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("side", ["White", "Black"])
-def test_each_form_of_a_mask_is_copied_by_key_and_by_mouse(desk: Desk, side: str) -> None:
+def test_each_form_of_a_mask_is_copied_by_key_and_by_mouse(desk: InspectorWindow, side: str) -> None:
     desk.turn_to("Layer")
     desk.layers.set_current("telestops")
     desk.settle()
@@ -94,7 +94,7 @@ def test_each_form_of_a_mask_is_copied_by_key_and_by_mouse(desk: Desk, side: str
         assert QToolTip.text() == "Copied"
 
 
-def test_everything_about_a_layer_is_copied_as_one_block(desk: Desk) -> None:
+def test_everything_about_a_layer_is_copied_as_one_block(desk: InspectorWindow) -> None:
     desk.turn_to("Layer")
     desk.layers.set_current("stops")
     desk.settle()
@@ -110,7 +110,7 @@ def test_everything_about_a_layer_is_copied_as_one_block(desk: Desk) -> None:
     assert "\n".join(block[6:]) == diagram(mask)
 
 
-def test_name_and_formula_are_copied(desk: Desk) -> None:
+def test_name_and_formula_are_copied(desk: InspectorWindow) -> None:
     desk.turn_to("Layer")
     desk.layers.set_current("safe_squares")
     desk.settle()
@@ -119,7 +119,7 @@ def test_name_and_formula_are_copied(desk: Desk) -> None:
         assert QGuiApplication.clipboard().text() == text
 
 
-def test_a_copy_after_an_edit_is_of_the_new_position(desk: Desk) -> None:
+def test_a_copy_after_an_edit_is_of_the_new_position(desk: InspectorWindow) -> None:
     desk.turn_to("Layer")
     desk.layers.set_current("pawns")
     desk.settle()
@@ -142,7 +142,7 @@ class Opened(QObject):
         self.addresses.append(address.toString())
 
 
-def test_the_wiki_page_opens_only_when_its_link_is_clicked(desk: Desk) -> None:
+def test_the_wiki_page_opens_only_when_its_link_is_clicked(desk: InspectorWindow) -> None:
     opened = Opened()
     # The declared type of the slot's name is not the one that is taken.
     services = cast(Any, QDesktopServices)
@@ -163,7 +163,7 @@ def test_the_wiki_page_opens_only_when_its_link_is_clicked(desk: Desk) -> None:
         services.unsetUrlHandler("https")
 
 
-def test_without_a_current_layer_the_page_says_how_to_choose_one(desk: Desk) -> None:
+def test_without_a_current_layer_the_page_says_how_to_choose_one(desk: InspectorWindow) -> None:
     page = desk.turn_to("Layer")
     desk.layers.set_current("")
     desk.settle()
@@ -174,7 +174,7 @@ def test_without_a_current_layer_the_page_says_how_to_choose_one(desk: Desk) -> 
     assert "Stops" in seen_texts(page)
 
 
-def test_an_exhibit_is_shown_like_any_layer_and_may_go(desk: Desk) -> None:
+def test_an_exhibit_is_shown_like_any_layer_and_may_go(desk: InspectorWindow) -> None:
     page = desk.turn_to("Layer")
     layers = exhibits()[0].layers()
     desk.layers.set_temporary(layers)
@@ -186,7 +186,7 @@ def test_an_exhibit_is_shown_like_any_layer_and_may_go(desk: Desk) -> None:
     assert layers[0].title not in seen_texts(page)
 
 
-def test_a_layer_without_a_formula_shows_its_rule_in_words(desk: Desk) -> None:
+def test_a_layer_without_a_formula_shows_its_rule_in_words(desk: InspectorWindow) -> None:
     page = desk.turn_to("Layer")
     rule = "A pawn for which helpers are at least as many as sentries, counted one by one."
     layer = LAYERS["stops"]._replace(
@@ -211,7 +211,7 @@ def test_a_layer_without_a_formula_shows_its_rule_in_words(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("exhibit", exhibits(), ids=lambda exhibit: exhibit.identifier)
-def test_every_exhibit_fits_a_dock_of_300_pixels(desk: Desk, exhibit: Exhibit) -> None:
+def test_every_exhibit_fits_a_dock_of_300_pixels(desk: InspectorWindow, exhibit: Exhibit) -> None:
     page = desk.turn_to("Layer")
     layers = exhibit.layers()
     desk.layers.set_temporary(layers)
@@ -228,7 +228,7 @@ def test_every_exhibit_fits_a_dock_of_300_pixels(desk: Desk, exhibit: Exhibit) -
         assert name.fontMetrics().horizontalAdvance(name.text()) <= name.width()
 
 
-def test_every_layer_fits_a_dock_of_300_pixels(desk: Desk) -> None:
+def test_every_layer_fits_a_dock_of_300_pixels(desk: InspectorWindow) -> None:
     page = desk.turn_to("Layer")
     for identifier in LAYERS:
         desk.layers.set_current(identifier)
@@ -246,7 +246,7 @@ def test_every_layer_fits_a_dock_of_300_pixels(desk: Desk) -> None:
                     assert label.width() >= label.sizeHint().width(), label.text()
 
 
-def test_a_layer_is_laid_out_before_it_is_painted(desk: Desk) -> None:
+def test_a_layer_is_laid_out_before_it_is_painted(desk: InspectorWindow) -> None:
     page = desk.turn_to("Layer")
     assert isinstance(page, Page)
     formula = desk.inspector.findChild(FormulaBox)
@@ -258,7 +258,7 @@ def test_a_layer_is_laid_out_before_it_is_painted(desk: Desk) -> None:
         assert formula.height() == formula.heightForWidth(formula.width())
 
 
-def test_a_formula_is_broken_into_lines_that_fit_and_means_the_same(desk: Desk) -> None:
+def test_a_formula_is_broken_into_lines_that_fit_and_means_the_same(desk: InspectorWindow) -> None:
     desk.turn_to("Layer")
     box = desk.inspector.findChild(FormulaBox)
     assert isinstance(box, FormulaBox)
@@ -274,7 +274,7 @@ def test_a_formula_is_broken_into_lines_that_fit_and_means_the_same(desk: Desk) 
                 assert parse(box.text()).evaluate(side) == layer(side), identifier
 
 
-def test_the_other_forms_of_a_formula_stand_below_it_and_are_copied(desk: Desk) -> None:
+def test_the_other_forms_of_a_formula_stand_below_it_and_are_copied(desk: InspectorWindow) -> None:
     page = desk.turn_to("Layer")
     desk.layers.set_current("island_east_files")
     desk.settle()

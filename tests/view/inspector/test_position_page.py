@@ -68,12 +68,13 @@ def reader(open_program: Callable[..., RunningProgram]) -> Reader:
 def test_the_first_page_names_the_structure_and_says_a_sentence_for_each_side(reader: Reader) -> None:
     assert reader.page.isVisible()
     assert "Isolated queen's pawn of White" in reader.labels()
-    assert reader.texts()[:2] == [
-        "White: three islands, weak pawn d4 (isolated).",
+    assert reader.texts()[:3] == [
+        "White has an isolated queen's pawn on d4.",
+        "White: three islands, no weak pawns (d4 isolated).",
         "Black: two islands, no weak pawns.",
     ]
     assert "Isolated: d4 (unopposed)" in reader.texts()
-    assert "None: passed, candidates, backward, doubled, hanging" in reader.texts()
+    assert "None: passed, candidates, backward, doubled, weak, hanging, majority" in reader.texts()
 
 
 def test_the_words_follow_the_position(reader: Reader) -> None:

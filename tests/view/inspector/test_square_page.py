@@ -29,8 +29,8 @@ def test_a_pawn_that_is_clicked_shows_what_matters_first_and_why(reader: Reader)
         "Rammed: a black pawn stands right in front of it on f6.",
     ]
     reader.click("g7")
-    assert reader.headline() == "A backward pawn on a half-open file: weak."
-    assert reader.sentences()[0].startswith("Backward (all four definitions): no black pawn stands beside or behind g7")
+    assert reader.headline() == "A backward pawn on a half-open file, ready to strike at f5 and h5 from g6."
+    assert reader.sentences()[0].startswith("Backward (by all definitions): no black pawn stands beside or behind g7")
 
 
 def test_a_pawn_that_is_pointed_at_has_one_sentence_and_its_labels(reader: Reader) -> None:
@@ -97,7 +97,7 @@ def test_labels_follow_an_edit_at_once(reader: Reader) -> None:
     reader.click("f5")
     reader.program.document.place(parse_square("e4"), "P")
     reader.settle()
-    assert reader.headline() == "The head of a pawn chain, guarded by e4, blocked by the pawn on f6."
+    assert reader.headline() == "A wedge that holds f6 fast, guarded by e4."
     assert not any(text.startswith(("Backward", "Isolated")) for text in reader.sentences())
     assert "Chain head: the white pawn e4 guards f5, and f5 guards no white pawn." in reader.sentences()
 

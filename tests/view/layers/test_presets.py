@@ -24,6 +24,13 @@ from tests.view.layers.hands import (
 )
 
 
+@pytest.fixture(autouse=True)
+def wide(panel: LayerPanel) -> None:
+    """Give the panel room for a button for each preset."""
+    panel.resize(460, 700)
+    QApplication.processEvents()
+
+
 def test_one_button_alone_says_clear(panel: LayerPanel) -> None:
     texts = [button.text() for button in panel.findChildren(QAbstractButton) if button.text()]
     assert len(set(texts)) == len(texts)
@@ -33,9 +40,27 @@ def test_a_wide_panel_has_its_presets_in_one_row(panel: LayerPanel) -> None:
     panel.resize(900, 700)
     QApplication.processEvents()
     assert len({button.y() for button in panel.preset_bar.presets}) == 1
+    panel.resize(460, 700)
+    QApplication.processEvents()
+    assert len({button.y() for button in panel.preset_bar.presets}) == 2
+    assert not panel.preset_bar.menu_button.isVisible()
+
+
+def test_in_a_narrow_panel_the_presets_are_a_menu_in_one_row(panel: LayerPanel, layers: ShownLayers) -> None:
+    bar = panel.preset_bar
     panel.resize(NARROW, 700)
     QApplication.processEvents()
-    assert 1 < len({button.y() for button in panel.preset_bar.presets}) < len(panel.preset_bar.presets)
+    assert bar.menu_button.isVisible() and bar.clear_button.isVisible()
+    assert not any(button.isVisible() for button in bar.presets)
+    assert bar.height() == bar.clear_button.height()
+    menu = bar.menu_button.menu()
+    entries = [action for action in menu.actions() if not action.isSeparator()]
+    assert [action.text().partition("\t")[0] for action in entries] == [preset.title for preset in presets()]
+    entries[2].trigger()
+    assert set(shown(layers)) == set(presets()[2].layers)
+    assert bar.menu_button.text() == f"Layers: {presets()[2].title}"
+    bar.menu_button.setFocus()
+    assert bar.menu_button.hasFocus(), "the keyboard reaches it"
 
 
 @pytest.mark.parametrize("number", range(len(presets())), ids=[preset.title for preset in presets()])

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square, parse_squares
 from pawnviz.core.board.position import Position
@@ -17,9 +19,12 @@ from pawnviz.core.layers.marks import Family, Style, badge
 from pawnviz.core.pawn_moves.report import report_of
 from pawnviz.core.pawn_moves.tension import tensions
 from pawnviz.core.picture.picture import GAINED, LOST, Arrow
+from pawnviz.model.engine.analysis import Analysis
+from pawnviz.view.engine import panel as engine_panel
 from pawnviz.view.pawn_moves.panel import PawnMovesPanel
 from pawnviz.view.pawn_moves.preview import LOST_SQUARES, preview_of
 from pawnviz.view.pawn_moves.rows import Row, RowKind
+from tests.engines import processes, quick_engine, wait_for
 from tests.view.hands import LEFT
 from tests.view.program import RunningProgram, send_leave
 
@@ -116,6 +121,14 @@ class Moves:
             if each.mark.family in families
         ]
 
+    def open_engine(self) -> Analysis:
+        """Open the panel of the engine with its key and return what it works with."""
+        self.press(Qt.Key.Key_Escape)
+        self.press(Qt.Key.Key_A)
+        panel = self.program.window.docks.engine_panel
+        assert panel is not None
+        return panel.analysis
+
     def texts(self) -> list[str]:
         return [label.text() for label in self.panel.findChildren(QLabel) if label.isVisible()]
 
@@ -137,13 +150,13 @@ def test_the_key_opens_the_list_of_the_side_to_move_and_goes_to_it(open_moves: C
     assert moves.list.hasFocus()
     assert moves.panel.sides == (True,)
     report = report_of(Position.from_fen(GAMBIT), True)
-    further = [found.text for found in report.later_breaks]
+    further = [found.text for found in report.near_breaks]
     expected = [each.move.text for each in (*report.breaks, *report.captures)]
     assert moves.titles() == [*expected, *further, *(each.move.text for each in report.pushes)]
     assert moves.rows[0].title == "White's breaks"
     assert moves.program.board.pictures.preview is None
     sentence = next(row.text for row in moves.rows if row.title == "e2-e4")
-    assert sentence.startswith("Attacks d5, leaves a hole on d3")
+    assert sentence.startswith("Loses a pawn: needs one more guard of e4, 1 against 2. Attacks d5, leaves a hole on d3")
     moves.press(Qt.Key.Key_L)
     assert not moves.program.window.docks.moves_dock.isVisible()
     assert moves.program.board.hasFocus()
@@ -198,8 +211,8 @@ def test_arrow_keys_show_one_move_after_the_other_and_escape_leads_back(open_mov
     moves.press(Qt.Key.Key_Down)
     assert moves.seen() == "rnbqkb1r/ppp2ppp/4pn2/3p4/2PPP3/2N5/PP3PPP/R1BQKBNR"
     moves.press(Qt.Key.Key_Down)
-    # An exchange that may follow, with a piece that takes back.
-    assert moves.seen() == "rnbqkb1r/ppp2ppp/4pn2/8/2PPN3/8/PP3PPP/R1BQKBNR"
+    # A capture that may follow.
+    assert moves.seen() == "rnbqkb1r/ppp2ppp/4pn2/8/2PPp3/2N5/PP3PPP/R1BQKBNR"
     moves.press(Qt.Key.Key_Up)
     assert moves.seen() == "rnbqkb1r/ppp2ppp/4pn2/3p4/2PPP3/2N5/PP3PPP/R1BQKBNR"
     moves.press(Qt.Key.Key_Escape)
@@ -263,7 +276,79 @@ def test_a_side_without_a_break_is_said_to_have_none(open_moves: Callable[[str],
 def test_further_breaks_are_pointed_to_where_there_is_no_next_one(open_moves: Callable[[str], Moves]) -> None:
     moves = open_moves("4k3/4p3/8/8/8/8/3P4/4K3 w - - 0 1")
     assert moves.titles(RowKind.NOTE) == ["White has no pawn break here; see its further breaks below."]
-    assert moves.titles()[0] == "d2-d4-d5-d6"
+    assert moves.titles(RowKind.FOLD) == ["Show 1 break more than two moves away"]
+    assert "d2-d4-d5-d6" not in moves.titles()
+
+
+def test_the_running_engine_is_asked_about_breaks_and_its_words_stand_apart(
+    open_moves: Callable[[str], Moves], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    path = quick_engine(tmp_path)
+    monkeypatch.setattr(engine_panel, "find_engines", lambda: (path,))
+    moves = open_moves(SICILIAN)
+    button = moves.panel.engine_button
+    assert not button.isVisible()
+    texts = {row.title: row.text for row in moves.rows}
+    analysis = moves.open_engine()
+    analysis.start()
+    qtbot.waitUntil(lambda: bool(analysis.variations))
+    moves.program.window.docks.moves_dock.raise_()
+    moves.settle()
+    assert button.isVisible()
+    breaks = report_of(Position.from_fen(SICILIAN), False).breaks
+    moves.click(button)
+    qtbot.waitUntil(lambda: len(analysis.answers) == len(breaks))
+    moves.settle()
+    words = [row.title for row in moves.rows if row.title.startswith("Engine")]
+    best = analysis.variations[0].evaluation.text
+    assert words == [f"Engine: +0.10 for White after it ({best} with its best move), depth 1"] * len(breaks)
+    # White's breaks are not what the engine's best move is compared with: Black is to move.
+    moves.show_side(0)
+    moves.click(button)
+    whites = report_of(Position.from_fen(SICILIAN), True).breaks
+    qtbot.waitUntil(lambda: len(analysis.answers) == len(breaks) + len(whites))
+    moves.settle()
+    found = [row.title for row in moves.rows if row.title.startswith("Engine")]
+    assert found == ["Engine: −0.10 for White after it, depth 1"] * len(whites)
+    moves.show_side(1)
+    assert {row.title: row.text for row in moves.rows if row.title not in words} == texts
+    analysis.stop()
+    moves.settle()
+    assert not button.isVisible()
+    assert wait_for(lambda: not processes(str(tmp_path)))
+
+
+def test_far_breaks_are_unfolded_and_folded_with_the_mouse_and_with_keys(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(GAMBIT)
+    report = report_of(Position.from_fen(GAMBIT), True)
+    near, far = ([each.text for each in found] for found in (report.near_breaks, report.far_breaks))
+    title = f"Show {len(far)} breaks more than two moves away"
+    assert len(far) > 1
+    folded, steps = moves.titles(), moves.program.steps
+    QTest.mouseClick(moves.list.viewport(), LEFT, pos=moves.place(title))
+    moves.settle()
+    opened = moves.titles()
+    start = opened.index(near[0])
+    assert opened[start : start + len(near) + len(far)] == [*near, *far]
+    assert moves.program.board.pictures.preview is None
+    moves.press(Qt.Key.Key_Down)
+    assert moves.list.current_row is not None
+    assert moves.list.current_row.title == far[0]
+    moves.press(Qt.Key.Key_Up)
+    moves.press(Qt.Key.Key_Return)
+    assert moves.titles() == folded
+    assert moves.list.current_row is not None
+    assert moves.list.current_row.title == title
+    assert moves.program.steps == steps
+
+
+def test_pushes_against_the_king_have_a_heading(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves("r1bq1rk1/ppp1n1bp/3p1np1/3Ppp2/2P1P3/2N2N2/PP2BPPP/R1BQ1RK1 b - - 0 10")
+    headings = moves.titles(RowKind.HEADING)
+    assert headings[:2] == ["Black's breaks", "Black's pushes against the king"]
+    row = moves.rows[moves.row("Black's pushes against the king") + 1]
+    assert row.title == "f5-f4"
+    assert row.text.startswith("Comes nearer to the king on g1")
 
 
 def test_tensions_name_what_is_kept_and_each_exchange(open_moves: Callable[[str], Moves]) -> None:
@@ -291,7 +376,7 @@ def test_while_it_is_not_seen_nothing_is_computed(
     moves.settle()
     computed: list[Position] = []
 
-    def rows_of(position: Position, sides: tuple[bool, ...]) -> tuple[Row, ...]:
+    def rows_of(position: Position, *_: object) -> tuple[Row, ...]:
         computed.append(position)
         return ()
 
@@ -374,7 +459,7 @@ def test_what_a_mark_on_the_board_means_is_said_below_the_list(open_moves: Calla
 def test_a_screen_reader_reads_the_move_and_what_it_changes(open_moves: Callable[[str], Moves]) -> None:
     moves = open_moves(GAMBIT)
     spoken = moves.list.moves.index(moves.row("e2-e4")).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.startswith("Break: e2-e4: Attacks d5")
+    assert spoken.startswith("Break: e2-e4: Loses a pawn")
 
 
 def test_rows_are_as_high_as_their_text_and_marks_stand_beside_the_title(open_moves: Callable[[str], Moves]) -> None:
@@ -425,3 +510,16 @@ def test_the_marks_of_a_previewed_move_are_named_in_the_legend_as_long_as_they_a
     assert legend.changes == ()
     assert legend.grab().toImage() == before
     assert (legend.geometry(), moves.program.board.geometry()) == place
+
+
+def test_a_pointer_that_comes_late_to_a_closed_panel_shows_no_move(program: RunningProgram) -> None:
+    program.document.set_fen(QUIET)
+    moves = Moves(program)
+    moves.go_to("e4-e5")
+    place = moves.place("e4-e5")
+    assert moves.arrows()
+    program.window.docks.show_pawn_moves()
+    assert not moves.panel.isVisible()
+    QTest.mouseMove(moves.list.viewport(), place)
+    moves.settle()
+    assert moves.list.shown is None and not moves.arrows()

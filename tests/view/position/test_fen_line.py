@@ -16,8 +16,10 @@ from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import START, Position
 from pawnviz.model.document import Document
 from pawnviz.view.position.fen_line import FenLine
+from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.theme import DARK, LIGHT, palette
 from tests.view.hands import CONTROL, NONE, enters, file_data, text_data
+from tests.view.program import RunningProgram
 
 SEED = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 KINGS = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
@@ -486,3 +488,27 @@ def test_a_dark_theme_is_taken(line: Line) -> None:
     line.type("8/8/8/8/4P3/8/8/8 x")
     line.leave()
     assert QColor(DARK.error_background).name() in line.colors()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "8/8/8/8/8/8/8/8 whatever - - 0 1",
+        "8/8/8/8/8/8/8/8 w - 4NNNNNNNN- 0 1",
+        "8/8/8/8/8/8/8/8 w - - xxxxxxx0 1",
+        "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/8/8 wx KQkqs e4 0 1",
+    ],
+)
+def test_no_error_is_cut_in_a_small_window(program: RunningProgram, text: str) -> None:
+    program.press_keys("Alt+D")
+    program.fen.edit.clear()
+    QTest.keyClicks(program.fen.edit, text)
+    QApplication.processEvents()
+    assert program.fen.error is not None
+    label = program.fen.verdict.findChild(ElidedLabel)
+    assert isinstance(label, ElidedLabel)
+    assert label.text() == label.full_text == program.fen.error.message
+    program.press(Qt.Key.Key_Escape)
+    QApplication.processEvents()
+    offer = program.window.status.offer_button
+    assert offer is not None and offer.isVisible(), "what gave way is there again"

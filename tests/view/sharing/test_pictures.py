@@ -217,7 +217,7 @@ def test_each_command_opens_its_page_of_the_one_dialog(program: RunningProgram, 
     assert dialog.size_label.text() == "Page 1 of 1  ·  1 position"
     assert not dialog.picture.copy_button.isVisible()
     dialog.tabs.setCurrentIndex(2)
-    assert dialog.message.text() == "Open a game first: Games, F3." and not dialog.save_button.isEnabled()
+    assert dialog.preview.nothing_text == "Open a game first: Games, F3." and not dialog.save_button.isEnabled()
     dialog.tabs.setCurrentIndex(0)
     assert not dialog.message.text() and dialog.save_button.isEnabled()
     assert len(program.window.findChildren(ExportDialog)) == 1
@@ -229,3 +229,30 @@ def test_controls_that_do_not_count_for_a_format_are_disabled(program: RunningPr
     assert not page.width_box.isEnabled() and not page.transparent_box.isEnabled() and page.caption_box.isEnabled()
     page.format_box.setCurrentIndex(page.format_box.findData("svg"))
     assert page.width_box.isEnabled() and page.transparent_box.isEnabled()
+
+
+def test_the_ending_that_is_typed_names_the_format(
+    open_program: Callable[..., RunningProgram], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
+) -> None:
+    dialog = open_dialog(open_program(FEN))
+    dialog.picture.format_box.setCurrentIndex(dialog.picture.format_box.findData("html"))
+    answer_with(monkeypatch, tmp_path / "kb.svg")
+    dialog.save_button.click()
+    qtbot.waitUntil(lambda: dialog.job is None)
+    assert [path.name for path in tmp_path.iterdir() if path.suffix in (".svg", ".html")] == ["kb.svg"]
+    assert (tmp_path / "kb.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert dialog.picture.format.name == "svg"
+
+
+def test_a_pdf_has_its_width_in_millimeters(
+    open_program: Callable[..., RunningProgram], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = open_dialog(open_program(FEN)).picture
+    picture.format_box.setCurrentIndex(picture.format_box.findData("pdf"))
+    picture.millimeter_box.setValue(58)
+    picture.refresh()
+    assert (picture.width_box.isEnabled(), picture.millimeter_box.isEnabled()) == (False, True)
+    assert picture.subject.millimeters == 58
+    assert picture.size_text.startswith("58 × ")
+    picture.format_box.setCurrentIndex(picture.format_box.findData("png"))
+    assert (picture.width_box.isEnabled(), picture.millimeter_box.isEnabled()) == (True, False)

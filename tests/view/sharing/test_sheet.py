@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.position import START
 from pawnviz.core.picture.picture import make_picture
 from pawnviz.core.picture.sheet_positions import SheetPosition
-from pawnviz.view.export.figure import Figure
+from pawnviz.view.export.figure import Figure, paper_width
 from pawnviz.view.sharing.export_dialog import ExportDialog
 from pawnviz.view.sharing.printing import Printing, draw_printed_figure, draw_printed_sheet
 from pawnviz.view.sharing.sheet_list import SheetList
@@ -176,7 +176,12 @@ def test_a_printed_board_stands_in_the_middle_within_margins_and_as_large_as_it_
     painter = QPainter(image)
     painter.translate(page.topLeft())
     painter.scale(25.4 / printer.resolution(), 25.4 / printer.resolution())
-    draw_printed_figure(painter, printer, Figure(make_picture(START), caption="A caption"))
+
+    def figure(millimeters: int) -> Figure:
+        picture, width = make_picture(START), paper_width(millimeters)
+        return Figure(picture, caption="A caption", width=width, millimeters=millimeters)
+
+    draw_printed_figure(painter, printer, figure)
     painter.end()
     dark = [(x, y) for y in range(image.height()) for x in range(image.width()) if is_dark_square(image, x, y)]
     left, right, top = min(x for x, _ in dark), max(x for x, _ in dark), min(y for _, y in dark)

@@ -11,21 +11,25 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from pawnviz.core.catalog.tour import stops
 from pawnviz.view.tour.card import TourCard
+from pawnviz.view.workspaces.workspace_bar import WorkspaceBar
 from tests.view.program import RunningProgram
 
 
 def parts(program: RunningProgram) -> list[QWidget]:
     """Return what the tour points at, in its order."""
     window, panels = program.window, program.window.docks.panels
-    layers = panels.layer_panel
+    layers, workspaces = panels.layer_panel, window.findChild(WorkspaceBar)
+    assert isinstance(workspaces, WorkspaceBar)
     return [
         program.board,
         layers.preset_bar,
         layers.tree,
         window.legend,
         panels.inspector,
+        panels.inspector.why_not_box,
+        window.docks.moves_dock,
+        workspaces,
         window.fen_line,
-        window.menus.tool_bar,
     ]
 
 
@@ -46,6 +50,7 @@ def test_each_stop_frames_its_part_and_covers_little_of_it(program: RunningProgr
     program.window.resize(*size)
     program.action("take_tour").trigger()
     tour = program.window.tour
+    assert program.board.state.pinned is None
     for stop, part in zip(stops(), parts(program), strict=True):
         QApplication.processEvents()
         assert tour.heading.text() == stop.title
@@ -58,6 +63,8 @@ def test_each_stop_frames_its_part_and_covers_little_of_it(program: RunningProgr
         QTest.mouseClick(tour.next_button, Qt.MouseButton.LeftButton)
     assert not tour.isVisible()
     assert not tour.frame.isVisible()
+    assert program.board.state.pinned is None
+    assert program.window.docks.moves_dock.isHidden(), "what the tour has opened is closed"
 
 
 def test_the_tour_is_taken_with_the_keyboard_and_the_focus_comes_back(program: RunningProgram) -> None:
@@ -114,3 +121,14 @@ def test_the_offer_can_be_declined(program: RunningProgram) -> None:
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert program.window.status.offer_button is None
     assert "tour" not in program.window.__dict__
+
+
+def test_the_card_stands_above_the_panels_of_another_workspace(program: RunningProgram, tour: TourCard) -> None:
+    program.press_keys("F3")
+    QApplication.processEvents()
+    for dock in (program.window.docks.game_moves_dock, program.window.docks.pawns_dock):
+        dock.raise_()
+    program.qtbot.waitUntil(lambda: program.window.children()[-1] is tour)
+    for point in (tour.rect().center(), tour.next_button.geometry().center(), tour.heading.geometry().center()):
+        seen = program.window.childAt(tour.mapTo(program.window, point))
+        assert seen is not None and (seen is tour or tour.isAncestorOf(seen))

@@ -56,7 +56,11 @@ def test_the_columns_of_all_sections_stand_below_each_other(qtbot: QtBot) -> Non
     for texts in (
         [native_keys("Ctrl+O"), native_keys("Ctrl+1"), native_keys("F8"), "Drag a piece"],
         ["Open", presets()[0].title, "Steps and code", "Hand"],
-        ["Open a FEN or EPD file", "Exchange White and Black", ACTIONS_BY_PLACE[0][2]],
+        [
+            "Open a file of games (PGN), of positions (FEN, EPD), or of layers",
+            "Exchange White and Black",
+            ACTIONS_BY_PLACE[0][2],
+        ],
     ):
         blocks = [block for block in _blocks(browser) if block.text() in texts]
         assert {block.text() for block in blocks} == set(texts)

@@ -26,7 +26,7 @@ from pawnviz.view.windows.mask_bench import MaskBench
 from pawnviz.view.windows.mask_operations import OPERATIONS
 
 
-class Desk:
+class BenchOverPosition:
     """A bench over a position with two pawns."""
 
     def __init__(self) -> None:
@@ -60,9 +60,9 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Desk]:
+def desk(qtbot: QtBot) -> Iterator[BenchOverPosition]:
     """Return an open bench."""
-    made = Desk()
+    made = BenchOverPosition()
     qtbot.addWidget(made.bench)
     made.bench.show()
     yield made
@@ -79,7 +79,9 @@ def desk(qtbot: QtBot) -> Iterator[Desk]:
         ("0x28_0000_0000u64", "d5 f5"),
     ],
 )
-def test_a_mask_is_read_in_any_notation_and_shown_on_the_board(desk: Desk, text: str, squares: str) -> None:
+def test_a_mask_is_read_in_any_notation_and_shown_on_the_board(
+    desk: BenchOverPosition, text: str, squares: str
+) -> None:
     desk.bench.text.setPlainText(text)
     assert desk.bench.current_mask == parse_squares(squares)
     assert desk.bench.editor.shown_mask == parse_squares(squares)
@@ -87,7 +89,7 @@ def test_a_mask_is_read_in_any_notation_and_shown_on_the_board(desk: Desk, text:
     assert "2 squares" in desk.bench.verdict.text()
 
 
-def test_a_number_is_read_in_the_mapping_that_is_chosen(desk: Desk) -> None:
+def test_a_number_is_read_in_the_mapping_that_is_chosen(desk: BenchOverPosition) -> None:
     desk.bench.text.setPlainText("0x3")
     assert desk.bench.current_mask == parse_squares("a1 b1")
     desk.bench.mapping_choice.setCurrentIndex(desk.bench.mapping_choice.findData("BERF"))
@@ -95,14 +97,14 @@ def test_a_number_is_read_in_the_mapping_that_is_chosen(desk: Desk) -> None:
     assert "BERF" in desk.bench.verdict.text()
 
 
-def test_a_list_of_squares_means_the_same_in_each_mapping(desk: Desk) -> None:
+def test_a_list_of_squares_means_the_same_in_each_mapping(desk: BenchOverPosition) -> None:
     desk.bench.text.setPlainText("a1 b1")
     for index in range(desk.bench.mapping_choice.count()):
         desk.bench.mapping_choice.setCurrentIndex(index)
         assert desk.bench.current_mask == parse_squares("a1 b1")
 
 
-def test_a_text_that_cannot_be_read_is_explained_and_the_last_mask_stays(desk: Desk) -> None:
+def test_a_text_that_cannot_be_read_is_explained_and_the_last_mask_stays(desk: BenchOverPosition) -> None:
     desk.bench.text.setPlainText("e4")
     desk.bench.text.setPlainText("e9")
     assert desk.bench.current_mask == parse_squares("e4")
@@ -110,7 +112,7 @@ def test_a_text_that_cannot_be_read_is_explained_and_the_last_mask_stays(desk: D
     assert desk.bench.verdict.foregroundRole() is QPalette.ColorRole.BrightText
 
 
-def test_missing_and_surplus_squares_are_named_and_shown(desk: Desk) -> None:
+def test_missing_and_surplus_squares_are_named_and_shown(desk: BenchOverPosition) -> None:
     desk.bench.text.setPlainText("d5 a1")
     assert "Missing: f5" in desk.bench.comparison.text()
     assert "Surplus: a1" in desk.bench.comparison.text()
@@ -120,7 +122,7 @@ def test_missing_and_surplus_squares_are_named_and_shown(desk: Desk) -> None:
     assert desk.bench.comparison.text() == "Equal to Attacks of White."
 
 
-def test_the_comparison_follows_side_layer_and_position(desk: Desk) -> None:
+def test_the_comparison_follows_side_layer_and_position(desk: BenchOverPosition) -> None:
     desk.bench.text.setPlainText("c4 e4")
     desk.bench.side_choice.setCurrentIndex(1)
     assert desk.bench.comparison.text() == "Equal to Attacks of Black."
@@ -131,7 +133,7 @@ def test_the_comparison_follows_side_layer_and_position(desk: Desk) -> None:
     assert desk.bench.comparison.text() == "Equal to Stops of Black."
 
 
-def test_the_layers_are_offered_by_chapter_and_found_by_any_part_of_their_titles(desk: Desk) -> None:
+def test_the_layers_are_offered_by_chapter_and_found_by_any_part_of_their_titles(desk: BenchOverPosition) -> None:
     choice = desk.bench.layer_choice
     assert choice.currentText() == "Attacks"
     texts = [choice.itemText(row) for row in range(choice.count())]
@@ -149,7 +151,7 @@ def test_the_layers_are_offered_by_chapter_and_found_by_any_part_of_their_titles
     assert desk.bench.comparison.text() == "Equal to Attacks of White."
 
 
-def test_squares_are_switched_by_click_drag_and_key(desk: Desk, qtbot: QtBot) -> None:
+def test_squares_are_switched_by_click_drag_and_key(desk: BenchOverPosition, qtbot: QtBot) -> None:
     editor = desk.bench.editor
     cell = (editor.width() - 1) // 8
     qtbot.mousePress(editor, Qt.MouseButton.LeftButton, pos=QPoint(cell // 2, 7 * cell + cell // 2))
@@ -164,7 +166,7 @@ def test_squares_are_switched_by_click_drag_and_key(desk: Desk, qtbot: QtBot) ->
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_a_mask_is_joined_with_a_layer(desk: Desk, qtbot: QtBot, operation: str) -> None:
+def test_a_mask_is_joined_with_a_layer(desk: BenchOverPosition, qtbot: QtBot, operation: str) -> None:
     desk.bench.text.setPlainText("d5 a1")
     qtbot.mouseClick(desk.bench.operations[operation], Qt.MouseButton.LeftButton)
     layer = parse_squares("d5 f5")
@@ -176,14 +178,14 @@ def test_a_mask_is_joined_with_a_layer(desk: Desk, qtbot: QtBot, operation: str)
         assert desk.bench.current_mask == parse_squares("a1 d5") ^ BOARD
 
 
-def test_the_complement_and_the_layer_itself_are_taken(desk: Desk, qtbot: QtBot) -> None:
+def test_the_complement_and_the_layer_itself_are_taken(desk: BenchOverPosition, qtbot: QtBot) -> None:
     qtbot.mouseClick(desk.bench.operations["layer"], Qt.MouseButton.LeftButton)
     assert desk.bench.current_mask == parse_squares("d5 f5")
     qtbot.mouseClick(desk.bench.operations["complement"], Qt.MouseButton.LeftButton)
     assert desk.bench.current_mask == parse_squares("d5 f5") ^ BOARD
 
 
-def test_every_form_is_listed_and_copied(desk: Desk, qtbot: QtBot) -> None:
+def test_every_form_is_listed_and_copied(desk: BenchOverPosition, qtbot: QtBot) -> None:
     desk.bench.text.setPlainText("d5 f5")
     titles = [item.text(0) for index in range(len(Notation)) if (item := desk.bench.forms.topLevelItem(index))]
     assert titles == [notation.title for notation in Notation]
@@ -195,7 +197,7 @@ def test_every_form_is_listed_and_copied(desk: Desk, qtbot: QtBot) -> None:
     assert "Rust" in desk.bench.copied.text()
 
 
-def test_the_mask_leaves_the_board_with_the_bench(desk: Desk) -> None:
+def test_the_mask_leaves_the_board_with_the_bench(desk: BenchOverPosition) -> None:
     desk.bench.text.setPlainText("d5")
     assert desk.exhibits()
     desk.bench.on_board.click()
@@ -206,7 +208,7 @@ def test_the_mask_leaves_the_board_with_the_bench(desk: Desk) -> None:
     assert not desk.exhibits()
 
 
-def test_layers_that_another_window_puts_on_the_board_stay(desk: Desk) -> None:
+def test_layers_that_another_window_puts_on_the_board_stay(desk: BenchOverPosition) -> None:
     desk.bench.text.setPlainText("d5")
     other = exhibits()[0].layers()
     desk.other_window.show(other)
@@ -217,7 +219,7 @@ def test_layers_that_another_window_puts_on_the_board_stay(desk: Desk) -> None:
 
 
 def test_a_bench_opened_while_another_window_s_layer_is_looked_at_compares_with_a_lasting_one(
-    desk: Desk, qtbot: QtBot
+    desk: BenchOverPosition, qtbot: QtBot
 ) -> None:
     desk.bench.close()
     other = exhibits()[0].layers()
@@ -233,7 +235,7 @@ def test_a_bench_opened_while_another_window_s_layer_is_looked_at_compares_with_
     bench.close()
 
 
-def test_a_title_or_a_text_is_shown_as_it_is_written(desk: Desk) -> None:
+def test_a_title_or_a_text_is_shown_as_it_is_written(desk: BenchOverPosition) -> None:
     desk.bench.text.setPlainText("<h1>d4</h1>")
     assert "<h1>" in desk.bench.verdict.text()
     desk.layers.user_layers.set_kept(UserLayers([UserLayer("mine", "Holes <b>now</b>", "own")]))
@@ -243,7 +245,7 @@ def test_a_title_or_a_text_is_shown_as_it_is_written(desk: Desk) -> None:
         assert label.textFormat() == Qt.TextFormat.PlainText
 
 
-def test_a_text_that_is_no_mask_leaves_the_bench_without_one(desk: Desk) -> None:
+def test_a_text_that_is_no_mask_leaves_the_bench_without_one(desk: BenchOverPosition) -> None:
     before = desk.bench.comparison.text()
     desk.bench.text.setPlainText("nothing")
     desk.document.position_changed.emit()
@@ -253,7 +255,7 @@ def test_a_text_that_is_no_mask_leaves_the_bench_without_one(desk: Desk) -> None
     assert desk.bench.comparison.text().startswith("Differs from")
 
 
-def test_a_layer_of_the_users_own_that_is_changed_is_compared_again(desk: Desk) -> None:
+def test_a_layer_of_the_users_own_that_is_changed_is_compared_again(desk: BenchOverPosition) -> None:
     desk.layers.user_layers.set_kept(UserLayers([UserLayer("mine", "Mine", "{d5}")]))
     desk.choose_layer("Mine")
     desk.bench.text.setPlainText("d5")
@@ -273,12 +275,12 @@ def test_the_picture_of_a_mapping_says_where_the_bits_lie(qtbot: QtBot) -> None:
     assert len(looks) == len(MAPPINGS)
 
 
-def test_the_bench_is_narrow_enough_to_leave_the_board_in_sight(desk: Desk) -> None:
+def test_the_bench_is_narrow_enough_to_leave_the_board_in_sight(desk: BenchOverPosition) -> None:
     assert desk.bench.minimumSizeHint().width() <= 600
     assert desk.bench.editor.height() == desk.bench.picture.height()
 
 
-def test_on_a_low_screen_the_forms_alone_give_way(desk: Desk) -> None:
+def test_on_a_low_screen_the_forms_alone_give_way(desk: BenchOverPosition) -> None:
     desk.bench.resize(600, 560)
     desk.bench.text.setPlainText("d4")
     QApplication.processEvents()
@@ -289,27 +291,27 @@ def test_on_a_low_screen_the_forms_alone_give_way(desk: Desk) -> None:
     assert text.mapTo(desk.bench, text.rect().bottomLeft()).y() < desk.bench.verdict.mapTo(desk.bench, QPoint()).y()
 
 
-def test_the_message_counts_squares_and_names_no_notation_for_a_list_of_squares(desk: Desk) -> None:
+def test_the_message_counts_squares_and_names_no_notation_for_a_list_of_squares(desk: BenchOverPosition) -> None:
     desk.bench.text.setPlainText("d5 f5")
     assert desk.bench.verdict.text() == "2 squares"
     desk.bench.text.setPlainText("0x1")
     assert desk.bench.verdict.text() == "Hexadecimal, LERF: 1 square"
 
 
-def test_without_a_mask_the_squares_of_the_layer_are_counted(desk: Desk) -> None:
+def test_without_a_mask_the_squares_of_the_layer_are_counted(desk: BenchOverPosition) -> None:
     assert desk.bench.comparison.text() == "Attacks of White: 2 squares."
     desk.bench.text.setPlainText("0x0")
     assert desk.bench.comparison.text() == "Differs from Attacks of White.\nMissing: d5 f5"
 
 
-def test_what_does_not_differ_has_no_layer_of_its_own(desk: Desk) -> None:
+def test_what_does_not_differ_has_no_layer_of_its_own(desk: BenchOverPosition) -> None:
     desk.bench.text.setPlainText("d5 f5")
     assert list(desk.exhibits()) == ["Given mask"]
     desk.bench.text.setPlainText("d5")
     assert list(desk.exhibits()) == ["Given mask", "Missing from the mask"]
 
 
-def test_a_bench_that_is_opened_again_shows_the_mask_on_the_board_as_before(desk: Desk) -> None:
+def test_a_bench_that_is_opened_again_shows_the_mask_on_the_board_as_before(desk: BenchOverPosition) -> None:
     desk.bench.text.setPlainText("d4")
     assert desk.bench.on_board.isChecked() and desk.exhibits()
     desk.bench.close()
@@ -320,7 +322,7 @@ def test_a_bench_that_is_opened_again_shows_the_mask_on_the_board_as_before(desk
     assert desk.exhibits()["Given mask"] == parse_squares("d4")
 
 
-def test_a_text_far_too_long_is_not_pasted_and_a_number_far_too_large_is_refused(desk: Desk) -> None:
+def test_a_text_far_too_long_is_not_pasted_and_a_number_far_too_large_is_refused(desk: BenchOverPosition) -> None:
     desk.bench.set_mask(1)
     QGuiApplication.clipboard().setText("9" * 1_000_000)
     desk.bench.text.selectAll()

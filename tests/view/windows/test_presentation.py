@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
 from pytestqt.qtbot import QtBot
@@ -13,7 +14,8 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START
 from pawnviz.core.catalog.presets import presets
-from pawnviz.view.board.legend_bar import LegendBar
+from pawnviz.view.board.legend import entry_width
+from pawnviz.view.board.legend_bar import LEGEND_MARGIN, LegendBar
 from pawnviz.view.windows.presentation import Presentation
 from tests.view.hands import drops, enters, text_data
 from tests.view.program import RunningProgram
@@ -49,18 +51,55 @@ def test_nothing_but_board_legend_and_caption_is_seen(program: RunningProgram, p
         for child in presentation.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
         if child.isVisible()
     }
-    assert seen == {"BoardView", "LegendBar", "ElidedLabel", "QToolButton"}
-    assert presentation.caption.full_text == "Isolated queen's pawn, Tarrasch French type  ·  White to move"
-    assert program.board.height() >= 0.75 * presentation.height()
+    assert seen == {"BoardView", "LegendBar", "QLabel", "QToolButton"}
+    assert presentation.caption_text == "Isolated queen's pawn with an open e-file\nWhite to move"
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1366, 768), (1920, 1080)])
+def test_the_board_takes_92_percent_of_the_height_and_caption_and_legend_stand_beside_it_on_one_axis(
+    program: RunningProgram, presentation: Presentation, size: tuple[int, int]
+) -> None:
+    presentation.showNormal()
+    presentation.resize(*size)
+    QApplication.processEvents()
+    assert (presentation.width(), presentation.height()) == size
+    geometry = program.board.board_geometry
+    assert 8 * geometry.square_size >= 0.92 * size[1]
+    parts = (presentation.title, presentation.caption, presentation.legend)
+    assert len({part.mapTo(presentation, QPoint()).x() for part in parts}) == 1
+    assert all(part.mapTo(presentation, QPoint()).x() >= program.board.geometry().right() for part in parts)
+    assert all(part.geometry().right() <= size[0] for part in parts)
+
+
+def test_in_a_high_window_caption_and_legend_stand_below_the_board(
+    program: RunningProgram, presentation: Presentation
+) -> None:
+    presentation.showNormal()
+    presentation.resize(700, 1100)
+    QApplication.processEvents()
+    assert 8 * program.board.board_geometry.square_size >= 0.9 * 700
+    assert presentation.title.mapTo(presentation, QPoint()).y() >= program.board.geometry().bottom()
+
+
+def test_the_widest_entry_of_the_legend_is_not_cut_beside_the_board(
+    program: RunningProgram, presentation: Presentation
+) -> None:
+    presentation.showNormal()
+    presentation.resize(1366, 768)
+    program.layers.apply_preset(["backward_pawns", "weak_unopposed_pawns", "attacks", "safe_squares"])
+    QApplication.processEvents()
+    legend = presentation.legend
+    metrics = QFontMetricsF(legend.font())
+    assert max(entry_width(entry, metrics) for entry in legend.entries) <= legend.width() - 2 * LEGEND_MARGIN
 
 
 def test_the_caption_says_who_wins_a_pawn_ending_where_that_is_seen_at_once(
     program: RunningProgram, presentation: Presentation
 ) -> None:
     program.document.set_fen("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1")
-    assert presentation.caption.full_text == "Black to move  ·  White wins"
-    program.document.set_fen("7K/8/k1P5/7p/8/8/8/8 w - - 0 1")
-    assert presentation.caption.full_text == "White to move"
+    assert presentation.caption_text == "Black to move\nWhite wins"
+    program.document.set_fen("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1")
+    assert presentation.caption_text == "White to move"
 
 
 @pytest.fixture
@@ -155,9 +194,9 @@ def test_presets_flip_and_undo_work_with_their_keys(program: RunningProgram, pre
     assert program.board.board_geometry.flipped
     program.press_keys("Ctrl+Home")
     assert program.document.position == START
-    assert presentation.caption.full_text.endswith("White to move")
+    assert presentation.caption_text.endswith("White to move")
     program.press_keys("T")
-    assert presentation.caption.full_text.endswith("Black to move")
+    assert presentation.caption_text.endswith("Black to move")
     program.press_keys("Ctrl+Z")
     program.press_keys("Ctrl+Z")
     assert program.position_fen() == ISOLATED
@@ -182,7 +221,7 @@ def test_the_letters_are_as_large_as_the_window_asks_for(program: RunningProgram
         geometry = program.board.board_geometry
         sizes.append((presentation.caption.font().pixelSize(), geometry.coordinate_margin))
         assert presentation.legend.font().pixelSize() >= height // 50
-        assert 8 * geometry.square_size >= 0.75 * height
+        assert 8 * geometry.square_size >= 0.92 * height
     assert sizes[0] < sizes[1] < sizes[2]
 
 

@@ -120,6 +120,7 @@ def test_another_game_chosen_while_the_last_one_is_still_read_is_opened_and_kept
     program = open_program()
     wait_for_reading(program)
     panels = program.games
+    qtbot.waitUntil(lambda: panels.list.model.rowCount() > 2)
     panels.list.choose_game(2)
     assert (panels.place().game, panels.place().way) == (2, ())
     qtbot.waitUntil(lambda: panels.games.edits.index == 2)
@@ -221,3 +222,45 @@ def test_a_file_that_is_missing_for_a_time_is_named_and_comes_back(
     program = open_program()
     qtbot.waitUntil(lambda: listed(program) and program.games.games.game.ply == 2)
     assert program.games.games.is_on_board
+
+
+def test_a_folded_list_comes_back_as_one_line(
+    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
+) -> None:
+    program = GamesProgram(qtbot, tmp_path)
+    program.open()
+    program.games.list.choose_game(0)
+    program.games.enter_game()
+    QApplication.processEvents()
+    before = program.window.docks.games_dock.height()
+    program.close()
+    program.end()
+    again = open_program()
+    qtbot.waitUntil(lambda: listed(again))
+    QApplication.processEvents()
+    assert again.games.list.is_folded
+    assert again.window.docks.games_dock.height() == before < 60
+
+
+def test_a_pgn_file_without_games_is_said_to_hold_none(program: RunningProgram, qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "hello.pgn").write_text("hello\n")
+    program.window.files.open_path(str(tmp_path / "hello.pgn"))
+    qtbot.waitUntil(lambda: listed(program))
+    QApplication.processEvents()
+    assert program.games.list.model.rowCount() == 0
+    assert "holds no games" in program.games.list.message.text()
+
+
+def test_a_marked_pawn_does_not_outlive_its_game(qtbot: QtBot, tmp_path: Path) -> None:
+    program = GamesProgram(qtbot, tmp_path)
+    program.open()
+    state = program.board.state
+    state.set_pinned(12)
+    program.games.list.choose_game(1)
+    qtbot.waitUntil(lambda: program.edits.index == 1)
+    QApplication.processEvents()
+    assert state.pinned is None
+    state.set_pinned(12)
+    program.action("show_position").trigger()
+    assert state.pinned is None
+    program.end()

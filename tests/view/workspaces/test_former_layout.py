@@ -24,7 +24,8 @@ def program(open_program: Callable[[], RunningProgram], tmp_path: Path) -> Runni
 
 
 def visible(program: RunningProgram) -> list[str]:
-    return [action.text() for action in program.window.docks.toggle_actions() if action.isChecked()]
+    groups = program.window.docks.toggle_actions()
+    return [action.text() for group in groups for action in group if action.isChecked()]
 
 
 def test_position_layers_and_panels_come_back(program: RunningProgram) -> None:
@@ -39,7 +40,7 @@ def test_the_workspaces_have_their_panels_in_their_places(program: RunningProgra
     square = program.board.board_geometry.square_size
     program.action("show_games").trigger()
     QApplication.processEvents()
-    assert visible(program) == ["List of games", "Pawns", "Moves", "What happened", "Inspector"]
+    assert visible(program) == ["Inspector", "List of games", "Pawns", "Moves", "What happened"]
     assert program.window.height() == 720
     program.action("show_position").trigger()
     QApplication.processEvents()

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QToolBar
 from pytestqt.qtbot import QtBot
 
 from pawnviz.view.layers.preset_menu import PresetMenu
@@ -80,7 +80,9 @@ def test_the_tools_stay_where_they_are_in_every_workspace(games: GamesProgram) -
         buttons = [games.window.menus.button(name) for name in ("export_picture", "undo", "compare_definitions")]
         return [button.mapTo(games.window, button.rect().topLeft()).x() for button in buttons]
 
-    presets = games.window.findChild(PresetMenu)
+    bar = games.window.findChild(QToolBar, "presets")
+    assert isinstance(bar, QToolBar)
+    presets = bar.findChild(PresetMenu)
     assert isinstance(presets, PresetMenu) and presets.isVisible()
     in_games = places()
     assert presets.mapTo(games.window, presets.rect().topLeft()).x() > in_games[-1]
@@ -147,9 +149,16 @@ def test_an_undone_edit_of_a_pinned_position_leaves_the_way_back_to_the_game(gam
     assert games.games.games.is_on_board and games.game.ply == 3
 
 
-def test_the_key_of_a_game_says_where_there_is_none(program: RunningProgram) -> None:
-    program.press_keys("Ctrl+G")
-    assert program.status_message() == "No game is open; F3 leads to the games"
+def test_the_commands_of_a_game_are_off_where_there_is_none(program: RunningProgram) -> None:
+    names = ("leave_game", "export_game", "copy_games", "go_back", "keep_position")
+    assert not any(program.action(name).isEnabled() for name in names)
+
+
+def test_the_commands_of_a_game_are_on_where_there_is_one(games: GamesProgram) -> None:
+    assert all(games.action(name).isEnabled() for name in ("leave_game", "export_game", "copy_games", "go_back"))
+    games.press_keys("Ctrl+G")
+    assert games.action("leave_game").isEnabled(), "it comes back"
+    assert not games.action("go_back").isEnabled()
 
 
 def test_undo_takes_back_the_steps_of_the_subject_on_the_board(games: GamesProgram) -> None:
@@ -204,7 +213,7 @@ def test_a_restart_brings_back_file_game_move_search_and_workspace(
 ) -> None:
     first = GamesProgram(qtbot, tmp_path)
     first.open()
-    first.game_list.filter_edit.setText("adams")
+    first.game_list.chips.field.setText("adams")
     first.game_list.model.finish()
     first.game_list.choose_game(0)
     first.game.go_to(4)
@@ -215,7 +224,7 @@ def test_a_restart_brings_back_file_game_move_search_and_workspace(
     first.end()
     again = open_program()
     qtbot.waitUntil(lambda: again.window.workspaces.current == "games" and again.position_fen() == position)
-    assert again.games.list.filter_edit.text() == "adams"
+    assert again.games.list.chips.field.text() == "adams"
     assert again.games.bar.label.full_text == "2...Qxd5 · Adams – Brown"
     assert not again.window.docks.events_dock.isVisible()
     again.press_keys("F2")

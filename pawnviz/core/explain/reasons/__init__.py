@@ -22,6 +22,7 @@ from pawnviz.core.explain.reasons import (
     spans,
     squares,
     stockfish,
+    weak_pawns,
 )
 from pawnviz.core.explain.reasons.labels import Reason, pawn_labels, pawn_reasons, reason, rule_of
 from pawnviz.core.explain.reasons.registry import REASONS, ReasonRule
@@ -50,4 +51,5 @@ __all__ = [
     "spans",
     "squares",
     "stockfish",
+    "weak_pawns",
 ]

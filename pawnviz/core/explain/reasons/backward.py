@@ -22,7 +22,8 @@ def _left_behind(view: Surroundings) -> Verdict:
     return Verdict.of(False, f"{view.named_own(supporters)} may guard {stop}, now or after advancing", supporters)
 
 
-def _stop_attacked(view: Surroundings) -> Verdict:
+def stop_attacked(view: Surroundings) -> Verdict:
+    """Return whether an enemy pawn attacks the square in front of a pawn."""
     if not view.stop:
         return no_stop(view)
     attackers = view.at(view.stop).attackers
@@ -44,7 +45,7 @@ def _unless_alone(view: Surroundings, backward: Verdict) -> Verdict:
     "An enemy pawn attacks the square in front of it, and no own pawn can ever guard that square without capturing.",
 )
 def _backward(view: Surroundings) -> Verdict:
-    return every(_left_behind(view), _stop_attacked(view))
+    return every(_left_behind(view), stop_attacked(view))
 
 
 @reasoned(
@@ -56,7 +57,7 @@ def _backward(view: Surroundings) -> Verdict:
 def _backward_unrammed(view: Surroundings) -> Verdict:
     if not view.stop:
         return no_stop(view)
-    return every(_left_behind(view), _stop_attacked(view), rammed(view).opposite())
+    return every(_left_behind(view), stop_attacked(view), rammed(view).opposite())
 
 
 @reasoned(
@@ -69,7 +70,7 @@ def backward_stockfish(view: Surroundings) -> Verdict:
     """Return whether a pawn is backward as Stockfish has it: its stop attacked or occupied by an enemy pawn."""
     if not view.stop:
         return no_stop(view)
-    return every(_left_behind(view), some(_stop_attacked(view), rammed(view)))
+    return every(_left_behind(view), some(stop_attacked(view), rammed(view)))
 
 
 @reasoned(
@@ -79,7 +80,7 @@ def backward_stockfish(view: Surroundings) -> Verdict:
     "and it is not isolated.",
 )
 def _backward_not_isolated(view: Surroundings) -> Verdict:
-    return _unless_alone(view, every(_left_behind(view), _stop_attacked(view)))
+    return _unless_alone(view, every(_left_behind(view), stop_attacked(view)))
 
 
 @reasoned(
@@ -129,12 +130,12 @@ def _backward_telestop(view: Surroundings) -> Verdict:
 def _straggler(view: Surroundings) -> Verdict:
     near = view.rank in (2, 3)
     rank = Verdict.of(near, f"{view.name} is on {view.rank_name}{'' if near else ', not on the second or third'}")
-    return every(_left_behind(view), _stop_attacked(view), open_pawn(view), rank)
+    return every(_left_behind(view), stop_attacked(view), open_pawn(view), rank)
 
 
 @reasoned(
     "weak_unopposed_pawns",
-    "Weak and unopposed",
+    "Weak unopposed (engines)",
     "An isolated or backward pawn, not passed, with no enemy pawn in front on its file to shield it from rooks.",
 )
 def _weak_unopposed(view: Surroundings) -> Verdict:

@@ -22,7 +22,7 @@ def _weighed(view: Surroundings, enough: bool) -> Verdict:
     contender = _contender(view)
     if not contender.holds:
         return contender
-    helpers, sentries = view.supporters, view.ever_attackers
+    helpers, sentries = view.front_supporters, view.ever_attackers
     support = _counted(helpers, "helper", "helpers", view)
     text = f"{view.name} has {support} against {_counted(sentries, 'sentry', 'sentries', view)}"
     if sentries & (view.east_target | view.west_target):
@@ -42,8 +42,8 @@ def _counted(mask: int, one: str, many: str, view: Surroundings) -> str:
 @reasoned(
     "candidate_pawns",
     "Candidate (wiki)",
-    "It may become a passed pawn: of the pawns on the files beside it at least as many own ones can help it forward as "
-    "enemy ones can hold it back.",
+    "It may become a passed pawn: of the pawns on the files beside it at least as many own ones, one on "
+    "each file, can help it forward as enemy ones can hold it back.",
 )
 def _candidate(view: Surroundings) -> Verdict:
     return _weighed(view, True)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import chess
 
 from tests.core.explain.claims.registry import COLORS, NUMBERS, claim, files_in, pawns_in, square_of, squares_in
-from tests.core.explain.claims.scene import Scene, files_beside
+from tests.core.explain.claims.scene import Scene, files_apart, files_beside
 
 
 @claim(r"<WHO> (?:attacks?|guards?) <RUN>(?: already)?")
@@ -116,7 +116,13 @@ def _balance(scene: Scene, parts: Sequence[str]) -> bool:
     name, helper_count, helpers, sentry_count, sentries, out = parts
     square = square_of(name)
     stop = scene.step(square, scene.color)
-    own = scene.who_may_attack(stop, scene.color) if stop is not None else set()
+    behind = scene.who_may_attack(stop, scene.color) if stop is not None else set()
+    # Of doubled pawns the front one helps.
+    own = {
+        pawn
+        for pawn in behind
+        if not any(files_apart(pawn, other) == 0 and scene.is_ahead(other, pawn, scene.color) for other in behind)
+    }
     enemy = scene.in_front(square, files_beside(square), not scene.color)
     at_once = enemy & scene.attacked_by([square], scene.color)
     return (

@@ -70,7 +70,7 @@ from tests.core.explain.reasons.sentences import sentence_of
             "weak_unopposed_pawns",
             "8/pp3ppp/4p3/8/3P4/8/PP3PPP/8",
             "d4",
-            "Weak and unopposed: no white pawn stands on the c- or e-file, beside the d-file; "
+            "Weak unopposed (engines): no white pawn stands on the c- or e-file, beside the d-file; "
             "no black pawn stands in front of d4 on the d-file; "
             "and the black pawn e6 stands in front of d4 on the e-file, so it is not passed.",
         ),
@@ -78,7 +78,33 @@ from tests.core.explain.reasons.sentences import sentence_of
             "weak_unopposed_pawns",
             "8/pp3ppp/8/8/3P4/8/PP3PPP/8",
             "d4",
-            "Not weak and unopposed: no black pawn stands in front of d4 on the c-, d- or e-file, so it is passed.",
+            "Not weak unopposed (engines): "
+            "no black pawn stands in front of d4 on the c-, d- or e-file, so it is passed.",
+        ),
+        (
+            "weak_pawns",
+            "rr2nqk1/2nb1p2/3p1b1p/1p1Pp1pP/1P2P1P1/2NBBPN1/3Q1K2/1R5R",
+            "b4",
+            "Weak: no white pawn can ever guard b4 without capturing; "
+            "a black pawn stands right in front of it on b5; "
+            "no white pawn stands on the a- or c-file, beside the b-file; "
+            "the black knight c7 by a6 and the black rook a8 by a4 can attack b4; "
+            "and the black pawn b5 stands in front of b4 on the b-file, so it is not passed.",
+        ),
+        (
+            "weak_pawns",
+            "3r4/8/3n4/4p3/8/3P4/8/8",
+            "d3",
+            "Weak: no white pawn can ever guard d3 without capturing; the black pawn e5 attacks d4; "
+            "no white pawn stands on the c- or e-file, beside the d-file; "
+            "the black rook d8 faces d3, with no pawn between; "
+            "and the black pawn e5 stands in front of d3 on the e-file, so it is not passed.",
+        ),
+        (
+            "weak_pawns",
+            "8/8/3p4/8/3P4/8/2n5/8",
+            "d4",
+            "Not weak: no black rook or queen faces d4 with no pawn between, and only the black knight c2 attacks d4.",
         ),
         (
             "hanging_pawns",

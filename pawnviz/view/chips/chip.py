@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from pawnviz.core.collections.question import Part
 from pawnviz.override import override
-from pawnviz.view.explore.chip_words import chip_text
+from pawnviz.view.chips.chip_words import chip_text
 from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.theme import theme_of
 

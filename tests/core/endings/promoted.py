@@ -12,7 +12,6 @@ from typing import Final
 from pawnviz.core.board.bitboard import BOARD, RANKS, north, squares
 from pawnviz.core.endings import queen_sets
 from pawnviz.core.endings.bounds import Wins
-from pawnviz.core.endings.duels import Duel, duel
 from pawnviz.core.endings.king_pairs import (
     black_king_moved,
     black_king_on,
@@ -23,6 +22,7 @@ from pawnviz.core.endings.king_pairs import (
 )
 from pawnviz.core.endings.pawns import black_attacks, black_pawn_moves, places_among, steps, white_attacks
 from pawnviz.core.endings.pieces import PIECES, QUEEN, ROOK, SolvingInterruptedError
+from tests.core.endings.duels import Duel, duel
 
 _LAST_RANK: Final = RANKS[7]
 _FIRST_RANK: Final = RANKS[0]

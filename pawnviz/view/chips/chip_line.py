@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
 from pawnviz.core.collections.fields import FieldError, read_fields
+from pawnviz.core.collections.game_parts import NamePart
 from pawnviz.core.collections.position_parts import PatternPart, PawnsPart
 from pawnviz.core.collections.question import Part
-from pawnviz.model.collections.explorer import Explorer
-from pawnviz.override import override
-from pawnviz.view.explore.chip import Chip
-from pawnviz.view.explore.chip_words import chip_text
-from pawnviz.view.explore.part_menus import PawnsMenu, StructuresMenu
+from pawnviz.model.collections.asking import Asking
+from pawnviz.view.chips.chip import Chip
+from pawnviz.view.chips.chip_words import chip_text
+from pawnviz.view.chips.part_field import PartField
+from pawnviz.view.chips.part_menus import PawnsMenu, StructuresMenu
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.wrapping_row import WrappingRow
 
@@ -23,57 +25,48 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 TYPING: Final = 150  # The milliseconds of rest after which a text that is being written is asked.
-_LONGEST: Final = 1000
-_FIELDS: Final = (
-    ("At &least so many moves…", "for:", "for:15"),
-    ("Between two &moves…", "moves:", "moves:10-30"),
-    ("A pl&ayer…", "player:", "player:karpov"),
-    ("Whi&te’s player…", "white:", "white:karpov"),
-    ("Blac&k’s player…", "black:", "black:karpov"),
-    ("&Elo…", "elo:", "elo:2600-"),
-    ("&Years…", "year:", "year:1975-1985"),
-    ("&Result…", "result:", "result:1-0"),
-    ("E&CO code…", "eco:", "eco:D35-D42"),
-    ("E&vent…", "event:", "event:candidates"),
-    ("&Pattern…", "pattern:", 'pattern:"W d4 -c -e"'),
-    ("C&ondition…", "where:", 'where:"island_count(own) >= 3"'),
-)
-
-
-class PartField(QLineEdit):
-    """A line for parts as text; Enter takes them, Escape drops them."""
-
-    taken = Signal()
-    dropped = Signal()
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setMaxLength(_LONGEST)
-        self.setMinimumWidth(150)
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.taken.emit()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.dropped.emit()
-        else:
-            super().keyPressEvent(event)
+_TITLES: Final = {
+    "for": "At &least so many moves…",
+    "moves": "Between two &moves…",
+    "player": "A pl&ayer…",
+    "white": "Whi&te’s player…",
+    "black": "Blac&k’s player…",
+    "elo": "&Elo…",
+    "year": "&Years…",
+    "result": "&Result…",
+    "eco": "E&CO code…",
+    "event": "E&vent…",
+    "pattern": "&Pattern…",
+    "where": "C&ondition…",
+}
+"""The entries of the menu by their fields."""
 
 
 class ChipLine(QWidget):
-    """The parts of the explorer's question as chips, a menu and a field for further parts, and what is wrong there."""
+    """The parts of a question as chips, a menu and a field for further parts, and its fault."""
 
     drawing_wanted = Signal(str)  # A pattern is to be drawn on the board; carries the first text.
-    laid_out = Signal()  # The chips are others.
     left = Signal()  # Escape was pressed in the empty field.
+    finished = Signal()  # The user goes on to the result.
 
-    def __init__(self, explorer: Explorer) -> None:
+    def __init__(self, asking: Asking, *, draws: bool = False, keeps_words: bool = False) -> None:
+        """Show what is asked; with ``draws`` a pattern is edited on the board instead of as text.
+
+        With ``keeps_words`` words without a field stay in the field when its parts become chips, and what is typed is
+        asked at once.
+        """
         super().__init__()
-        self._explorer = explorer
+        self._asking = asking
+        self._draws = draws
+        self._keeps_words = keeps_words
+        self._replaced = 0  # The number of the pawns whose menu was opened.
         self._edited: int | None = None  # The number of the part that is edited as text.
         self.chips: list[Chip] = []
         self.row = WrappingRow()
+        # Behind it in the order of the Tab key come the chips: Qt puts new widgets behind all others.
+        self._before_chips = QWidget(self.row)
+        self._before_chips.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._before_chips.hide()
         self._pawns_menu = PawnsMenu(self)
         self._pawns_menu.chosen.connect(self._replace)
         self.add_button = QToolButton()
@@ -82,7 +75,7 @@ class ChipLine(QWidget):
         self.add_button.setAccessibleName("Ask for more")
         self.add_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.add_button.setMenu(self._add_menu())
-        self.field = PartField()
+        self.field = PartField(asking)
         self.field.setPlaceholderText("white:karpov elo:2600- for:15 …")
         self.field.setAccessibleName("Ask for more, as text")
         self.field.setToolTip("Players, Elo, years, moves and more as fields; Enter makes chips of them")
@@ -90,15 +83,19 @@ class ChipLine(QWidget):
         self.message.hide()
         self._timer = QTimer(self, singleShot=True, interval=TYPING)
         self._timer.timeout.connect(self.read_field)
-        self.field.textChanged.connect(self._wait)
+        self.field.textChanged.connect(self.read_field if keeps_words else self._wait)
+        self.field.offers_closed.connect(self.read_field)
         self.field.taken.connect(self._take)
         self.field.dropped.connect(self._drop)
+        self.field.removal_wanted.connect(self._remove_last)
+        self.field.finished.connect(self.finished)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
         column.addWidget(self.row)
         column.addWidget(self.message)
-        explorer.changed.connect(self.follow)
+        asking.changed.connect(self.follow)
+        self._lay_out()
         self.follow()
 
     def _add_menu(self) -> QMenu:
@@ -109,11 +106,12 @@ class ChipLine(QWidget):
         structures = StructuresMenu("A named &structure", menu)
         structures.chosen.connect(self.ask_for)
         menu.addMenu(structures)
-        menu.addAction("&Draw a pattern on the board").triggered.connect(self._draw)
+        if self._draws:
+            menu.addAction("&Draw a pattern on the board").triggered.connect(self._draw)
         menu.addSeparator()
-        for title, prefix, example in _FIELDS:
+        for name, title in _TITLES.items():
             action = menu.addAction(title)
-            action.setData((prefix, example))
+            action.setData(name)
             action.triggered.connect(self._begin_field)
         menu.aboutToShow.connect(self._offer_pawns)
         return menu
@@ -123,18 +121,18 @@ class ChipLine(QWidget):
     @Slot()
     def follow(self) -> None:
         """Show the parts of the question, and which of them leaves no game."""
-        parts = self._explorer.parts
+        parts = self._asking.parts
         focused = next((number for number, chip in enumerate(self.chips) if chip.hasFocus()), None)
         if [chip.text() for chip in self.chips] != [chip_text(part) for part in parts] or self._is_placed_otherwise():
             self._show_chips(parts, focused)
         for chip, part in zip(self.chips, parts, strict=True):
             chip.part = part
-        answer = self._explorer.answer if self._explorer.is_current else None
+        emptied_by = self._asking.emptied_by
         for chip in self.chips:
-            chip.mark_empty(answer is not None and answer.emptied_by == chip.part)
+            chip.mark_empty(emptied_by is not None and emptied_by == chip.part)
 
     def _is_placed_otherwise(self) -> bool:
-        return len(self.chips) != len(self._explorer.parts)
+        return len(self.chips) != len(self._asking.parts)
 
     def _show_chips(self, parts: Sequence[Part], focused: int | None) -> None:
         for chip in self.chips:
@@ -142,10 +140,13 @@ class ChipLine(QWidget):
             chip.deleteLater()
         self.chips = [Chip(part) for part in parts]
         for chip in self.chips:
+            chip.setParent(self.row)  # The one that is edited, too, which is not laid out.
             chip.edit_wanted.connect(self._edit)
             chip.remove_wanted.connect(self._remove)
             chip.step_wanted.connect(self._step)
         self._lay_out()
+        for before, after in itertools.pairwise((self._before_chips, *self.chips)):
+            QWidget.setTabOrder(before, after)
         if focused is not None:
             widgets: list[QWidget] = [*self.chips, self.field]
             widgets[min(focused, len(widgets) - 1)].setFocus()
@@ -158,7 +159,6 @@ class ChipLine(QWidget):
             self.row.set_parts([*widgets, self.add_button])
         else:
             self.row.set_parts([*widgets, self.add_button, self.field])
-        self.laid_out.emit()
 
     def _number_of_sender(self) -> int:
         return next((number for number, chip in enumerate(self.chips) if chip is self.sender()), 0)
@@ -172,20 +172,28 @@ class ChipLine(QWidget):
 
     @Slot()
     def _remove(self) -> None:
-        number = self._number_of_sender()
-        parts = list(self._explorer.parts)
+        self._remove_part(self._number_of_sender())
+
+    @Slot()
+    def _remove_last(self) -> None:
+        if self._asking.parts and self._edited is None:
+            self._remove_part(len(self._asking.parts) - 1)
+
+    def _remove_part(self, number: int) -> None:
+        parts = list(self._asking.parts)
         del parts[number]
-        self._explorer.set_parts(parts)
+        self._asking.set_parts(parts)
 
     @Slot()
     def _edit(self) -> None:
         number = self._number_of_sender()
         chip = self.chips[number]
         if isinstance(chip.part, PawnsPart):
+            self._replaced = number
             self._pawns_menu.show_part(chip.part)
             self._pawns_menu.popup(chip.mapToGlobal(QPoint(0, chip.height())))
             return
-        if isinstance(chip.part, PatternPart):
+        if isinstance(chip.part, PatternPart) and self._draws:
             self.drawing_wanted.emit(chip.part.pattern)
             return
         self._edited = number
@@ -197,17 +205,14 @@ class ChipLine(QWidget):
     @Slot(object)
     def _replace(self, part: PawnsPart) -> None:
         """Ask for the pawns otherwise."""
-        self._explorer.set_parts(part if isinstance(each, PawnsPart) else each for each in self._explorer.parts)
+        parts = enumerate(self._asking.parts)
+        self._asking.set_parts(part if number == self._replaced else each for number, each in parts)
 
     # Further parts
 
-    def add(self, part: Part) -> None:
-        """Ask for another part; a structure, pattern or condition takes the place of the pawns on the board."""
-        self._explorer.set_parts((*self._explorer.parts, part))
-
     @Slot()
     def _offer_pawns(self) -> None:
-        self._pawns_action.setEnabled(not any(isinstance(part, PawnsPart) for part in self._explorer.parts))
+        self._pawns_action.setEnabled(not any(isinstance(part, PawnsPart) for part in self._asking.parts))
 
     @Slot()
     def _draw(self) -> None:
@@ -215,26 +220,29 @@ class ChipLine(QWidget):
 
     @Slot()
     def _add_pawns(self) -> None:
-        self._explorer.set_parts((PawnsPart(0, 0), *self._explorer.parts))
+        self._asking.set_parts((self._asking.pawns_part, *self._asking.parts))
 
     @Slot(object)
     def ask_for(self, part: Part) -> None:
-        """Ask for a structure or a pattern in place of the pawns on the board, which would leave little of it."""
-        rest = [other for other in self._explorer.parts if not isinstance(other, PawnsPart)]
-        self._explorer.set_parts((part, *rest))
+        """Ask for a further part."""
+        self._asking.set_parts(self._asking.with_further([part]))
 
     @Slot()
     def _begin_field(self) -> None:
         action = self.sender()
         if isinstance(action, QAction):
-            prefix, example = action.data()
-            self.field.setText(f"{self.field.text()} {prefix}".strip())
-            self.message.show_message(f"Such as {example}")
-            self.message.show()
+            name = action.data()
+            self.field.setText(f"{self.field.text()} {name}:".strip())
             self.field.setFocus(Qt.FocusReason.OtherFocusReason)
             self.field.end(False)
+            self.field.offer()
 
     # The field
+
+    def say(self, fault: str) -> None:
+        """Show a fault until something is written."""
+        self.message.show_message(fault, is_error=True)
+        self.message.show()
 
     @Slot()
     def take_focus(self) -> None:
@@ -251,51 +259,63 @@ class ChipLine(QWidget):
         try:
             parts = read_fields(self.field.text()).parts
         except FieldError as error:
-            self.message.show_message(str(error), is_error=True)
-            self.message.show()
+            self.say(str(error))
+            # What is offered would be right.
+            self.message.setHidden(self.field.is_offering)
             return None
         self.message.hide()
         return parts
 
     @Slot()
     def read_field(self) -> None:
-        """Ask also for what is being written, as far as it can be read."""
+        """Ask also for what is being written, as far as it can be read, but not for a word that may become a field.
+
+        Where words become chips, one for which a structure is offered waits too.
+        """
         self._timer.stop()
+        if self.field.is_offering_fields or (self.field.is_offering_for_word and not self._keeps_words):
+            return
         if not self.field.text().strip():
             self.message.hide()
-            self._explorer.set_draft(())
+            self._asking.set_draft((), self._edited)
             return
         parts = self._read()
         if parts is not None:
-            self._explorer.set_draft(parts, self._edited)
+            self._asking.set_draft(parts, self._edited)
 
     @Slot()
-    def _take(self) -> None:
+    def take(self) -> bool:
+        """Make chips of what is written, and return whether it could be read."""
         self._timer.stop()
         parts = self._read()
         if parts is None:
-            return
-        kept = list(self._explorer.parts)
-        number = self._edited
-        if number is not None and number < len(kept):
-            kept[number : number + 1] = parts
-        else:
-            kept += parts
-        self._end_edit()
-        self._explorer.set_draft(())
-        self._explorer.set_parts(kept)
+            return False
+        number, self._edited = self._edited, None
+        keeps_words = self._keeps_words and number is None
+        words = [part for part in parts if keeps_words and isinstance(part, NamePart)]
+        taken = [part for part in parts if part not in words]
+        self._asking.set_parts(self._asking.with_further(taken, number), words)
+        self._show_text(" ".join(part.text for part in words))
+        return True
+
+    @Slot()
+    def _take(self) -> None:
+        if self.take() and self._keeps_words:
+            self.finished.emit()
 
     @Slot()
     def _drop(self) -> None:
-        if self._edited is None and not self.field.text():
+        is_left = self._edited is None and not self.field.text()
+        self._edited = None
+        self._asking.set_draft(())
+        self._show_text("")
+        if is_left:
             self.left.emit()
-        self._end_edit()
-        self._explorer.set_draft(())
 
-    def _end_edit(self) -> None:
-        number, self._edited = self._edited, None
-        self.field.clear()
+    def _show_text(self, text: str) -> None:
+        """Show a text in the field, behind all chips."""
+        self.field.setText(text)
         self._timer.stop()
         self.message.hide()
-        if number is not None:
+        if self.row.parts[-1] is not self.field:
             self._lay_out()

@@ -38,7 +38,7 @@ def chip_text(part: Part) -> str:
                 return structure.title
             if part.color is None:
                 return f"{structure.title} of either color"
-            return f"{structure.title_for(part.color)} of {'White' if part.color else 'Black'}"
+            return structure.heading_for(part.color)
         case PatternPart():
             texts = [part.pattern]
             texts += ["mirrored too"] if part.mirrored else []

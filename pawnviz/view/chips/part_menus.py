@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from pawnviz.core.collections.position_parts import PawnsPart, StructurePart
 from pawnviz.core.structures.structure import Structure
 from pawnviz.core.structures.table import known_structures
-from pawnviz.view.explore.chip_words import chip_text
+from pawnviz.view.chips.chip_words import chip_text
 
 _SIDES: Final = (("both", "&Both sides’ pawns"), ("white", "&White’s pawns"), ("black", "B&lack’s pawns"))
 _FURTHER: Final = (

@@ -1,0 +1,98 @@
+"""Completion of fields while they are typed: names of fields, and values from the open file of games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final, NamedTuple, Protocol
+
+from pawnviz.core.collections.field_text import field_text
+from pawnviz.core.collections.fields import FIELDS
+from pawnviz.core.structures.table import known_structures
+from pawnviz.core.words import count_text
+
+MOST_OFFERS: Final = 50
+
+LEAST_LETTERS: Final = 3
+"""The least number of letters of a word without a field for which structures are offered."""
+
+_TOKEN: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*(?:"|$)|[^\s"])+')
+_NAMED: Final = ("white", "black", "player", "event", "eco")
+_RESULTS: Final = {"1-0": "White won", "0-1": "Black won", "1/2-1/2": "drawn", "*": "without a result"}
+
+
+class Offer(NamedTuple):
+    """A text that takes the place of the typed one, and its meaning in a few words."""
+
+    text: str
+    about: str
+
+
+class Offers(NamedTuple):
+    """Offers for a part of a text, from a place up to another one."""
+
+    start: int
+    end: int
+    offers: tuple[Offer, ...]
+
+
+class NameSource(Protocol):
+    """Where names of players, events and openings come from."""
+
+    def names(self, field: str, text: str, most: int) -> Iterable[tuple[str, int]]:
+        """Return the commonest names that have all words of a text, with the number of their games."""
+
+
+def completions(text: str, place: int, source: NameSource) -> Offers:
+    """Return the completions of the field at a place of a text: of its name, or behind the colon of its value.
+
+    A word without a field may also be one of the name of a structure.
+    """
+    token = next((match for match in _TOKEN.finditer(text) if match.start() < place <= match.end()), None)
+    if token is None:
+        return Offers(place, place, ())
+    head = text[token.start() : place]
+    name, colon, typed = head.partition(":")
+    name = name.lower()
+    offers: Iterable[Offer] = ()
+    if not colon:
+        fields = (Offer(f"{field}:", about) for field, (_, about, _) in FIELDS.items() if field.startswith(name))
+        offers = (*fields, *structures_of_word(name))
+    elif name in FIELDS:
+        typed = typed.removeprefix('"').removesuffix('"').replace("\\", "")
+        offers = _values(name, typed, source)
+    return Offers(token.start(), token.end(), tuple(offers)[:MOST_OFFERS])
+
+
+def _values(name: str, typed: str, source: NameSource) -> Iterable[Offer]:
+    if name in _NAMED:
+        return (
+            Offer(field_text(name, found), count_text(games, "game"))
+            for found, games in source.names(name, typed, MOST_OFFERS)
+        )
+    if name == "result":
+        return (Offer(f"result:{each}", about) for each, about in _RESULTS.items() if each.startswith(typed))
+    if name == "structure":
+        return _structures(typed)
+    _, about, example = FIELDS[name]
+    return () if typed else (Offer(f"{name}:{example}", f"such as this: {about}"),)
+
+
+def structures_of_word(word: str) -> Iterable[Offer]:
+    """Return the structures in whose name a word begins like this one, none for a word of few letters."""
+    if len(word) >= LEAST_LETTERS:
+        for structure in known_structures().structures.values():
+            if any(each.startswith(word.casefold()) for each in structure.title.casefold().split()):
+                yield Offer(f"structure:{structure.identifier}", structure.title)
+
+
+def _structures(typed: str) -> Iterable[Offer]:
+    identifier, comma, color = typed.casefold().partition(",")
+    for structure in known_structures().structures.values():
+        if comma:
+            if structure.identifier == identifier and not structure.mutual:
+                for word, is_white in (("white", True), ("black", False)):
+                    if word.startswith(color):
+                        yield Offer(f"structure:{identifier},{word}", structure.title_for(is_white))
+        elif all(word in f"{structure.identifier} {structure.title}".casefold() for word in identifier.split()):
+            yield Offer(f"structure:{structure.identifier}", structure.title)

@@ -1,0 +1,80 @@
+"""Why a pawn is weak or not: who could guard it, what holds it, and which enemy pieces reach it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, squares
+from pawnviz.core.explain.guards import guards_of, seen_from
+from pawnviz.core.explain.reasons.backward import stop_attacked
+from pawnviz.core.explain.reasons.islands import isolated
+from pawnviz.core.explain.reasons.levers import rammed
+from pawnviz.core.explain.reasons.passers import passed
+from pawnviz.core.explain.reasons.registry import reasoned
+from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_none, some
+from pawnviz.core.explain.surroundings import Surroundings
+from pawnviz.core.words import listed
+
+_KINDS: Final = ("knight", "bishop", "rook", "queen")
+
+
+@reasoned(
+    "weak_pawns",
+    "Weak",
+    "No own pawn can ever guard it without capturing, it cannot get away or is isolated, and enemy pieces reach it.",
+)
+def _weak(view: Surroundings) -> Verdict:
+    guards = view.ever_guards
+    never = f"no {view.own} pawn can ever guard {view.name} without capturing"
+    text = f"{view.named_own(guards)} may guard {view.name}, now or after advancing" if guards else never
+    unguarded = if_none(guards, text)
+    held = some(rammed(view), stop_attacked(view), isolated(view))
+    stoppers = view.stoppers
+    not_passed = Verdict.of(
+        bool(stoppers), f"{passed(view).sentence}, so it is {'not ' if stoppers else ''}passed", stoppers
+    )
+    helpless = every(unguarded, held, not_passed)
+    # Of a pawn that is no target by itself the pieces around it are no matter.
+    return every(unguarded, held, some(_faced(view), _attacked(view)), not_passed) if helpless.holds else helpless
+
+
+def _faced(view: Surroundings) -> Verdict:
+    enemy = view.side.enemy
+    pawns = view.side.pawns | enemy.pawns
+    place = view.stop
+    while place and not place & pawns:
+        if place & (enemy.rooks | enemy.queens):
+            return Verdict.of(
+                True, f"the {view.piece_on(place)} {view.names(place)} faces {view.name}, with no pawn between"
+            )
+        place = view.side.forward(place)
+    return Verdict.of(False, f"no {view.enemy} rook or queen faces {view.name} with no pawn between")
+
+
+def _attacked(view: Surroundings) -> Verdict:
+    found = list(_attackers(view))
+    if not found:
+        return Verdict.of(False, f"no {view.enemy} piece attacks {view.name} now or after one move")
+    who = listed([f"the {view.enemy} {kind} {SQUARE_NAMES[piece]}{way}" for kind, piece, way in found])
+    several = len(found) > 1
+    if any(way for *_, way in found):
+        text = f"{who} can attack {view.name}"
+    else:
+        text = f"{who} {'attack' if several else 'attacks'} {view.name}"
+    return Verdict.of(several, text if several else f"only {text}")
+
+
+def _attackers(view: Surroundings) -> Iterator[tuple[str, int, str]]:
+    """Yield for each kind of enemy piece in reach the nearest one, and after how much of a way it attacks the pawn."""
+    enemy = view.side.enemy
+    for kind, pieces in zip(_KINDS, (enemy.knights, enemy.bishops, enemy.rooks, enemy.queens), strict=True):
+        now = guards_of(enemy, view.square) & pieces
+        if now:
+            yield kind, next(squares(now)), ""
+            continue
+        for place in squares(seen_from(enemy, view.square, kind) & complement(enemy.pieces)):
+            movers = guards_of(enemy, place) & pieces
+            if movers and not view.at(1 << place).guards:
+                yield kind, next(squares(movers)), f" by {SQUARE_NAMES[place]}"
+                break

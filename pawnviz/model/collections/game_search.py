@@ -1,0 +1,138 @@
+"""The search in the list of games: parts on games are asked of the list, those on pawns of the index of its file."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from pawnviz.core.collections.collection import Collection
+from pawnviz.core.collections.game_parts import GamePart
+from pawnviz.core.collections.question import Question
+from pawnviz.core.collections.spells import spells
+from pawnviz.core.collections.store import CollectionError
+from pawnviz.model.collections.asking import Asking
+from pawnviz.model.collections.open_file_index import OpenFileIndex
+from pawnviz.model.document import Document
+from pawnviz.model.games.games import Games
+from pawnviz.model.jobs.thread_job import KeepGoing, ThreadJob
+from pawnviz.model.storage import FileError
+from pawnviz.override import override
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+AGAIN: Final = 1000  # The milliseconds between two answers while the index grows.
+
+
+def _found(question: Question, collection: Collection, keep_going: KeepGoing) -> NDArray[Any]:
+    """Return for each indexed game whether the question holds in it; raises ``FileError``."""
+    import numpy
+
+    try:
+        rows, games = collection.rows(), collection.games()
+    except CollectionError as error:
+        raise FileError(str(error)) from None
+    found = numpy.zeros(int(games.number.max(initial=0)), bool)
+    found[games.number[spells(question, rows, games).game] - 1] = True
+    return found
+
+
+class GameSearch(Asking):
+    """The search of the list of games, and the games that the index has found for its parts on pawns.
+
+    These are asked in a thread, again while the index grows; until then no game is known to fit.
+    """
+
+    filter_changed = Signal()  # ``game_parts`` or ``found`` are others.
+
+    def __init__(self, document: Document, games: Games, index: OpenFileIndex, parent: QObject | None = None) -> None:
+        super().__init__(document, games, (), parent)
+        self.index = index
+        self.found: NDArray[Any] | None = None  # Whether each game fits by its index in the list, None for all.
+        self.fault = ""  # A sentence on why games are not found by their pawns; empty otherwise.
+        self._asked: Question | None = None
+        self._job: ThreadJob[NDArray[Any]] = ThreadJob(self)
+        self._job.ended.connect(self._take)
+        self._again = QTimer(self, singleShot=True, interval=AGAIN)
+        self._again.timeout.connect(self._ask_index)
+        index.progressed.connect(self._follow_index)
+        index.ended.connect(self._ask_index)
+        index.cleared.connect(self._follow_file)
+
+    @property
+    def game_parts(self) -> tuple[GamePart, ...]:
+        """The parts that are asked of the list."""
+        return self.question.game_parts
+
+    @property
+    def pawn_question(self) -> Question:
+        """The parts that are asked of the index."""
+        asked = self.question
+        parts = set(asked.game_parts)
+        return Question(tuple(part for part in asked.parts if part not in parts))
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether further games may be found by their pawns."""
+        return bool(self.pawn_question.parts) and not self.fault and (self._job.is_running or self.index.is_running)
+
+    @override
+    def _ask_soon(self) -> None:
+        question = self.pawn_question
+        if question != (self._asked or Question()):
+            self._ask_index()
+        self.filter_changed.emit()
+        self.changed.emit()
+
+    @Slot()
+    def _follow_file(self) -> None:
+        self._asked = None
+        if self.pawn_question.parts:
+            self._ask_index()
+            self.filter_changed.emit()
+
+    @Slot()
+    def _follow_index(self) -> None:
+        if self._asked is not None and not self._again.isActive():
+            self._again.start()
+
+    @Slot()
+    def _ask_index(self) -> None:
+        """Ask the index for the parts on pawns, or for none leave it alone."""
+        import numpy
+
+        question, before = self.pawn_question, self._asked
+        self._job.cancel()
+        self._again.stop()
+        self.fault = ""
+        if not question.parts:
+            self._asked, self.found = None, None
+            return
+        listing = self._games.listing
+        self._asked = question
+        if question != before or self.found is None:
+            self.found = numpy.zeros(0, bool)
+        if listing is None or not listing.is_in_file:
+            self.fault = (
+                "" if listing is None else "Games that are in no file have no index; save them to ask for pawns."
+            )
+            return
+        self.index.begin()
+        self.fault = self.index.fault
+        if self.index.collection is not None:
+            self._job.start(partial(_found, question, self.index.collection))
+
+    @Slot()
+    def _take(self) -> None:
+        self.fault = self._job.fault
+        if self._job.result is not None:
+            self.found = self._job.result
+        self.filter_changed.emit()
+        self.changed.emit()
+
+    def end(self) -> None:
+        """Ask no further."""
+        self._job.cancel()
+        self._again.stop()

@@ -1,0 +1,367 @@
+"""The places of all marks of one square, which are laid out together so that none lies under another.
+
+Each mark stands at the usual place of its family and slot. Where it would lie on another one it moves along its row;
+where the row is full, marks become smaller or take a second row. Lengths are shares of the square's edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QRectF
+
+from pawnviz.core.layers.marks import Family, Mark
+from pawnviz.core.picture.picture import LETTERS, MOST_HATCHES, LegendEntry, PlacedMark, places
+
+BAR_LENGTH: Final = 0.24
+LETTER_SIZE: Final = 32  # The size of a square below which marks have no letters.
+ATTACK_STEP: Final = 0.125  # The usual distance from one small mark for attacks to the next.
+
+_TARGET_STEPS: Final = (0.24, 0.24, 0.24, 0.21, 0.165, 0.14)
+"""The usual distance from one symbol to the next, by the number of layers with symbols."""
+_BAR_END: Final = 0.77  # The reach of White's bars downwards and of Black's upwards: symbols and dots begin beyond.
+_BAR_STEPS: Final = (0.12, 0.14, 0.11, 0.095, 0.08, 0.08)
+"""The distance from one bar to the next, by the number of bars side by side."""
+_SMALL: Final = 40.0  # The size of a square below which a side has room for three bars.
+_SMALL_BAR_STEP: Final = 5.5  # The distance of bars on smaller squares, in the units of the size.
+_MOST_SMALL_BARS: Final = 3
+MORE_BARS: Final = "more"  # The shape of a plus in place of the bars for which there is no room.
+_FIRST_OUTLINE: Final = 0.06  # The distance of the outermost outline from the square's edge.
+_OUTLINE_STEP: Final = 0.075  # The distance from one outline to the next.
+_OUTLINE_ROOM: Final = 0.3  # The most room of all outlines of a side.
+_WIDE: Final = frozenset("MW")  # The letters for which a badge is wider.
+_MARGIN: Final = 0.03  # The distance of marks from the square's edge.
+_GAP: Final = 0.012  # The least distance between two marks.
+_LARGEST_OF_TWO: Final = 1.3  # The largest scale at which badges stand in two columns.
+_EDGE_ROOM: Final = 0.025  # The distance by which marks make room for a bar along a whole edge.
+_ROW_REACH: Final = 0.1  # Half the height of a row.
+_SECOND_ROW: Final = 0.62  # The middle of White's second row, from the top; Black's is as far from the bottom.
+_ATTEMPTS: Final = ((1, 1.0), (1, 0.85), (2, 1.0), (2, 0.85), (2, 0.7), (2, 0.55))
+"""The numbers of rows and the scales that are tried on an empty square, the best first."""
+_ATTEMPTS_WITH_PIECE: Final = ((1, 1.0), (1, 0.85), (1, 0.7), (1, 0.6), (2, 0.7), (2, 0.55))
+"""The same on a square with a piece, which a second row would cover."""
+
+
+class Spot(NamedTuple):
+    """A mark with its middle on the square and its scale; a bar's ``x`` is its left edge."""
+
+    placed: PlacedMark
+    x: float = 0.5
+    y: float = 0.5
+    scale: float = 1.0
+
+
+class _Item(NamedTuple):
+    """Marks at one place of a row, such as the dots that come and go with a change."""
+
+    marks: tuple[PlacedMark, ...]
+    middle: float
+    width: float
+    growth: float
+
+
+@lru_cache(maxsize=1024)
+def lay_out(
+    marks: tuple[PlacedMark, ...], size: float, *, has_piece: bool = False, least: float = 0.0
+) -> tuple[Spot, ...]:
+    """Return a place for each mark of a square of this size, in drawing order: first areas, then what is above a piece.
+
+    Badges that find no room are counted by a last one. ``least`` is the least height of a mark with letters, as paper
+    needs it.
+    """
+    hatches = [placed for placed in marks if placed.mark.family is Family.HATCH]
+    hatches.sort(key=lambda placed: (is_outline(placed), _drawing_order(placed)))
+    left, right = (_outline_room(hatches, white) for white in (True, False))
+    below, above = (_EDGE_ROOM * _has_edge_bar(marks, white) for white in (True, False))
+    badges = _badges([placed for placed in marks if placed.mark.family is Family.BADGE], size, left, right, least)
+    badges = [spot._replace(y=spot.y + (above if spot.x < 0.5 else -below)) for spot in badges]
+    boxes = [_badge_area(spot, size) for spot in badges]
+    spots = [Spot(placed) for placed in hatches]
+    for white in (True, False):
+        mine = [placed for placed in marks if placed.white == white]
+        bars = [_bar(placed, size, left, boxes) for placed in _drawn_bars(mine, size)]
+        spots += bars
+        after_bars = max((spot.x + 0.08 for spot in bars if spot.placed.mark.shape != "edge"), default=0.0)
+        rows = _rows(mine, size, (left, 1 - right), after_bars, boxes, has_piece=has_piece, least=least)
+        spots += [spot._replace(y=spot.y - below if white else spot.y + above) for spot in rows]
+    spots += [Spot(placed) for placed in marks if placed.mark.family is Family.STRIP]
+    return (*spots, *badges)
+
+
+def _has_edge_bar(marks: Iterable[PlacedMark], white: bool) -> bool:
+    return any(placed.mark.shape == "edge" and placed.white == white for placed in marks)
+
+
+def _drawing_order(placed: PlacedMark) -> int:
+    """Return the place of a hatch in the order of drawing: what has less ink is drawn later and keeps it."""
+    shape = placed.mark.shape
+    if shape == "rungs":
+        return -2
+    if shape.endswith("dotted") and not placed.white:
+        return -1  # Rings have more ink than lines, and less than they lose under rungs.
+    if shape == "crosses" or shape.endswith("dotted"):
+        return 2
+    return 1 if shape.endswith("dashed") else 0
+
+
+def is_outline(placed: PlacedMark) -> bool:
+    """Return whether an area is outlined since its side has enough hatches already."""
+    return placed.mark.family is Family.HATCH and placed.slot >= MOST_HATCHES
+
+
+def outline_place(placed: PlacedMark) -> float:
+    """Return how far an outline is from its edge of the square: the left one for White, the right one for Black."""
+    return _FIRST_OUTLINE + _outline_step(placed) * (placed.slot - MOST_HATCHES)
+
+
+def _outline_step(placed: PlacedMark) -> float:
+    return min(_OUTLINE_STEP, _OUTLINE_ROOM / max(1, placed.slot_count - MOST_HATCHES))
+
+
+def _outline_room(hatches: Iterable[PlacedMark], white: bool) -> float:
+    """Return the room of a side's outlines and the margin."""
+    outlines = [placed for placed in hatches if is_outline(placed) and placed.white == white]
+    return max((outline_place(placed) + _outline_step(placed) * 0.6 for placed in outlines), default=0.0)
+
+
+# Badges
+
+
+def badge_places(size: float, least: float = 0.0) -> int:
+    """Return how many badges have room above each other on a square."""
+    if badge_height(size) < least * size:
+        return max(1, int(0.99 / (least + 0.02)))
+    return 4 if size >= 56 else 3
+
+
+def badge_height(size: float) -> float:
+    """Return the usual height of a badge in the units of the size."""
+    return max(size * 0.2, min(12.0, size * 0.26))
+
+
+def badge_width(size: float, label: str, scale: float = 1.0) -> float:
+    """Return the width of a badge in the units of the size, greater for two letters.
+
+    On paper, where a badge is larger than usual, its letters fill its height, so that it is wider, too.
+    """
+    if len(label) < 2:
+        share = 1.0
+    elif scale > 1:
+        share = 1.8 if _WIDE & set(label) else 1.55
+    else:
+        share = 1.42
+    return badge_height(size) * share * scale
+
+
+def badge_box(size: float, place: int, label: str, least: float = 0.0) -> QRectF:
+    """Return the box of a badge on a square of a size: upwards from the bottom right, then downwards at the left."""
+    scale = max(1.0, least * size / badge_height(size))
+    height, width, margin = badge_height(size) * scale, badge_width(size, label, scale), size * 0.02
+    room = badge_places(size, least)
+    step = min(height + size * 0.03, (size - 2 * margin - height) / max(1, room - 1))
+    if place < room:
+        return QRectF(size - margin - width, size - margin - height - step * place, width, height)
+    return QRectF(margin, margin + step * (place - room), width, height)
+
+
+def _badges(badges: list[PlacedMark], size: float, left: float, right: float, least: float) -> list[Spot]:
+    most, scale = badge_places(size, least), max(1.0, least * size / badge_height(size))
+    # Large ones beside each other would hide the piece.
+    room = most if scale > _LARGEST_OF_TWO else 2 * most
+    if len(badges) > room:
+        more = Mark(Family.BADGE, "disc", f"+{len(badges) - room + 1}")
+        badges = [*badges[: room - 1], badges[room - 1]._replace(mark=more, color="", opacity=1.0, layer="")]
+    spots = []
+    for place, placed in enumerate(badges):
+        middle = badge_box(size, place, placed.mark.label, least).center()
+        shift = left if place >= most else -right
+        spots.append(Spot(placed, middle.x() / size + shift, middle.y() / size, scale))
+    return spots
+
+
+def _badge_area(spot: Spot, size: float) -> QRectF:
+    width = badge_width(size, spot.placed.mark.label, spot.scale) / size
+    height = badge_height(size) / size * spot.scale
+    return QRectF(spot.x - width / 2, spot.y - height / 2, width, height)
+
+
+# Bars
+
+
+def crowded_bars(entries: Iterable[LegendEntry], size: float) -> frozenset[str]:
+    """Return the layers whose bars have no room of their own on squares of this size: a plus stands for them."""
+    bars = [entry.layer for entry in entries if entry.style.mark.family is Family.BAR and places(entry.style.mark)]
+    if size >= _SMALL or len(bars) <= _MOST_SMALL_BARS:
+        return frozenset()
+    return frozenset(bars[_MOST_SMALL_BARS - 1 :])
+
+
+def _drawn_bars(marks: Iterable[PlacedMark], size: float) -> list[PlacedMark]:
+    """Return the bars of a side as they are drawn: on small squares the last place is for a plus in place of more."""
+    bars = [placed for placed in marks if placed.mark.family is Family.BAR]
+    last = _MOST_SMALL_BARS - 1
+    if size >= _SMALL or all(placed.slot_count <= _MOST_SMALL_BARS for placed in bars):
+        return bars
+    drawn = [placed for placed in bars if placed.slot < last or not places(placed.mark)]
+    further = [placed for placed in bars if placed not in drawn]
+    if further:
+        plus = further[0].mark._replace(shape=MORE_BARS)
+        drawn.append(further[0]._replace(mark=plus, slot=last, color="", opacity=1.0, layer=""))
+    return drawn
+
+
+def _bar(placed: PlacedMark, size: float, left: float, boxes: Sequence[QRectF]) -> Spot:
+    """Return the place of a bar at the left edge, beside outlines and badges there."""
+    if placed.mark.shape == "edge":
+        return Spot(placed)
+    top = _BAR_END - BAR_LENGTH if placed.white else 1 - _BAR_END
+    left, _ = _free(top, top + BAR_LENGTH, (left, 1.0), boxes)
+    step = _BAR_STEPS[min(max(1, placed.slot_count), len(_BAR_STEPS)) - 1]
+    if size < _SMALL:
+        step = max(step, _SMALL_BAR_STEP / size)
+    return Spot(placed, left + 0.04 + step * (placed.slot % len(_BAR_STEPS)), top + BAR_LENGTH / 2)
+
+
+def _free(top: float, bottom: float, room: tuple[float, float], boxes: Iterable[QRectF]) -> tuple[float, float]:
+    """Return the part of a room from left to right that no box reaches between two heights."""
+    left, right = room
+    for box in boxes:
+        if box.top() < bottom and box.bottom() > top:
+            if box.center().x() < 0.5:
+                left = max(left, box.right() + _GAP)
+            else:
+                right = min(right, box.left() - _GAP)
+    return left, right
+
+
+# Rows of symbols and of small marks for attacks
+
+
+def _rows(
+    marks: Iterable[PlacedMark],
+    size: float,
+    room: tuple[float, float],
+    after_bars: float,
+    boxes: Sequence[QRectF],
+    *,
+    has_piece: bool,
+    least: float,
+) -> list[Spot]:
+    """Return the places of a side's symbols and small marks: along its edge, and if need be in a second row."""
+    items = _items(marks, size, least)
+    if not items:
+        return []
+    white = items[0].marks[0].white
+    edges = (1 - _ROW_REACH, _SECOND_ROW) if white else (_ROW_REACH, 1 - _SECOND_ROW)
+    free = []
+    for number, middle in enumerate(edges):
+        left, right = _free(middle - _ROW_REACH, middle + _ROW_REACH, room, boxes)
+        left = max(left, after_bars) if number else left
+        free.append((left + _MARGIN, right - _MARGIN))
+    attempts = _ATTEMPTS_WITH_PIECE if has_piece else _ATTEMPTS
+    for count, scale in attempts:
+        rows = _shared_out(items, free[:count], scale)
+        if rows is not None:
+            break
+    else:
+        rows, scale = [items, []], (free[0][1] - free[0][0]) / sum(item.width for item in items)
+    spots = []
+    for number, (row, part) in enumerate(zip(rows, free, strict=False)):
+        for item, x in zip(row, _beside_each_other(row, part, scale), strict=True):
+            target = item.marks[0].mark.family is Family.TARGET
+            y = _SECOND_ROW if number else 0.85 if target else 0.88
+            if item.growth > 1:
+                y = min(y, 1 - _MARGIN - least / 2)
+            spots += [Spot(placed, x, y if white else 1 - y, scale * item.growth) for placed in item.marks]
+    return spots
+
+
+def _items(marks: Iterable[PlacedMark], size: float, least: float) -> list[_Item]:
+    """Return the items of a side's row from left to right: White's attacks stand at the left, Black's at the right."""
+    found = [placed for placed in marks if placed.mark.family in (Family.ATTACK, Family.TARGET)]
+    found.sort(key=_order)
+    items = []
+    for _, group in groupby(found, key=lambda placed: (_order(placed), placed.mark)):
+        same = tuple(group)
+        growth = max(1.0, least * size / letter_height(size)) if same[0].mark.shape in LETTERS else 1.0
+        items.append(_Item(same, _usual_place(same[0]), _width(same[0].mark, size) * growth, growth))
+    return items
+
+
+def _order(placed: PlacedMark) -> tuple[bool, int]:
+    is_target = placed.mark.family is Family.TARGET
+    return (is_target, placed.slot) if placed.white else (not is_target, placed.slot if is_target else -placed.slot)
+
+
+def _usual_place(placed: PlacedMark) -> float:
+    """Return the middle of a mark where no other is in its way."""
+    count = max(1, placed.slot_count)
+    if placed.mark.family is Family.TARGET:
+        step = _TARGET_STEPS[min(count, len(_TARGET_STEPS)) - 1]
+        # More than three would reach the badges at the right edge, so they begin further left.
+        return 0.5 + step * (placed.slot - (count - 1) / 2) - (0.06 if count > 3 else 0)
+    distance = 0.1 + min(ATTACK_STEP, 0.7 / count) * placed.slot
+    if placed.mark.shape in ("dots", *LETTERS):
+        distance += ATTACK_STEP / 2
+    return distance if placed.white else 1 - distance
+
+
+def _width(mark: Mark, size: float) -> float:
+    """Return the width of a mark with most of its halo."""
+    if mark.family is Family.TARGET:
+        return 0.168 + 2.2 * max(1.3, size * 0.028) / size
+    line = max(1.15, size * 0.02) / size
+    if mark.shape in LETTERS:
+        tags = 2 if mark.shape == "letters" else 1
+        return tags * (letter_height(size) / size * 1.134 + line)
+    radius = attack_radius(size) / size
+    if mark.shape == "dots":
+        return dot_step(size) / size + 2 * radius + line
+    return 2.5 * radius + 1.4 * line
+
+
+def attack_radius(size: float) -> float:
+    """Return the radius of a dot for an attack, in the units of the size."""
+    return max(min(2.4, size * 0.06), size * 0.052)
+
+
+def dot_step(size: float) -> float:
+    """Return the distance between the dots of two attackers, in the units of the size."""
+    return max(size * ATTACK_STEP, 2 * attack_radius(size) + max(1.15, size * 0.02))
+
+
+def letter_height(size: float) -> float:
+    """Return the height of a tag with a letter, in the units of the size."""
+    return max(size * 0.18, min(9.0, size * 0.2))
+
+
+def _shared_out(items: list[_Item], free: Sequence[tuple[float, float]], scale: float) -> list[list[_Item]] | None:
+    """Return the items for each of some rows at a scale, or None where there is not enough room."""
+    rows: list[list[_Item]] = []
+    left = list(items)
+    for start, end in free:
+        row: list[_Item] = []
+        used = 0.0
+        while left and used + left[0].width * scale <= end - start:
+            used += left[0].width * scale
+            row.append(left.pop(0))
+        rows.append(row)
+    return None if left else rows
+
+
+def _beside_each_other(row: Sequence[_Item], free: tuple[float, float], scale: float) -> list[float]:
+    """Return the middles of items in their order, each as near to its usual place as the others leave room."""
+    starts: list[float] = []
+    end = free[0]
+    for item in row:
+        starts.append(max(item.middle - item.width * scale / 2, end))
+        end = starts[-1] + item.width * scale
+    end = free[1]
+    for number in reversed(range(len(row))):
+        width = row[number].width * scale
+        starts[number] = min(starts[number], end - width)
+        end = starts[number]
+    return [start + item.width * scale / 2 for start, item in zip(starts, row, strict=True)]

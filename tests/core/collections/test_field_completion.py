@@ -1,0 +1,94 @@
+"""What is offered while fields are typed."""
+
+from __future__ import annotations
+
+import pytest
+
+from pawnviz.core.collections.field_completion import completions
+from pawnviz.core.collections.fields import FIELDS, FieldError, read_fields
+from pawnviz.core.collections.listed_names import ListedNames
+from pawnviz.core.games.cutting import cut
+from pawnviz.core.games.game_list import GameList
+
+PLAYERS = (
+    ("Karpov, Anatoly", "Tal, Mihail", "Linares", "D42"),
+    ("Karpov, Anatoly", "Kortschnoj, Viktor", "Linares", "D35"),
+    ("Polugaevsky, Karpovich", "Karpov, Anatoly", "Tal memorial", "D42"),
+    ("Tal, Mihail", "Karner, H", "Riga", ""),
+)
+
+
+@pytest.fixture
+def source() -> ListedNames:
+    games = GameList()
+    for white, black, event, eco in PLAYERS:
+        tags = {"White": white, "Black": black, "Event": event, "ECO": eco}
+        head = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
+        (text,) = cut([f"{head}\n*\n".encode()])
+        games.add(text)
+    return ListedNames(games)
+
+
+def offered(typed: str, source: ListedNames) -> list[str]:
+    """Return what is offered at the ``|`` of a text."""
+    place = typed.index("|")
+    return [offer.text for offer in completions(typed.replace("|", ""), place, source).offers]
+
+
+def test_a_letter_offers_fields(source: ListedNames) -> None:
+    assert offered("w|", source) == ["white:", "where:"]
+    assert offered("tal E|", source) == ["elo:", "eco:", "event:"]
+    assert offered("kasparov|", source) == [] and offered("|", source) == [] and offered("tal |", source) == []
+
+
+def test_names_come_from_the_games_the_commonest_first_and_those_that_begin_so(source: ListedNames) -> None:
+    assert offered("white:|", source)[0] == 'white:"Karpov, Anatoly"'
+    assert offered("white:kar|", source) == ['white:"Karpov, Anatoly"', 'white:"Polugaevsky, Karpovich"']
+    assert offered("black:kar|", source) == ['black:"Karpov, Anatoly"', 'black:"Karner, H"']
+    assert offered('player:"karpov, a|"', source)[0] == 'player:"Karpov, Anatoly"'
+    assert offered("event:tal|", source) == ['event:"Tal memorial"']
+    assert offered("eco:D|", source) == ["eco:D42", "eco:D35"]
+    about = completions("player:karpov", 13, source).offers[0].about
+    assert about == "3 games"
+
+
+def test_structures_are_offered_by_identifier_and_title_with_their_colors(source: ListedNames) -> None:
+    assert "structure:carlsbad" in offered("structure:carl|", source)
+    assert any("isolated" in text for text in offered("structure:isolated|", source))
+    assert offered("structure:carlsbad,|", source) == ["structure:carlsbad,white", "structure:carlsbad,black"]
+    assert offered("structure:carlsbad,b|", source) == ["structure:carlsbad,black"]
+
+
+def test_a_word_without_a_field_offers_the_structures_that_have_it_in_their_names(source: ListedNames) -> None:
+    assert "structure:carlsbad" in offered("carls|", source)
+    assert "structure:isolated_queens_pawn" in offered("elo:2600- QUEEN|", source)
+    assert offered("ca|", source) == [] and offered("arlsbad|", source) == []
+
+
+def test_results_are_offered_and_of_other_fields_an_example(source: ListedNames) -> None:
+    assert offered("result:|", source) == ["result:1-0", "result:0-1", "result:1/2-1/2", "result:*"]
+    assert offered("result:1/|", source) == ["result:1/2-1/2"]
+    assert offered("elo:|", source) == ["elo:2600-"] and offered("elo:2|", source) == []
+
+
+def test_an_offer_takes_the_place_of_its_field_alone(source: ListedNames) -> None:
+    text = 'tal white:"karpov, a" elo:2600-'
+    offers = completions(text, text.index(", a") + 3, source)
+    assert text[offers.start : offers.end] == 'white:"karpov, a"'
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_every_example_can_be_read(name: str) -> None:
+    (part,) = read_fields(f"{name}:{FIELDS[name].example}").parts
+    assert part.text.startswith(f"{name}:")
+
+
+def test_every_offer_can_be_read(source: ListedNames) -> None:
+    for name in FIELDS:
+        for offer in completions(f"{name}:", len(name) + 1, source).offers:
+            read_fields(offer.text)
+
+
+def test_a_field_without_a_value_is_told_what_would_be_right() -> None:
+    with pytest.raises(FieldError, match="elo:2600-"):
+        read_fields("elo:")

@@ -1,0 +1,68 @@
+"""Random questions: the answers of both scanners are those of python-chess, square by square."""
+
+from __future__ import annotations
+
+import io
+import random
+from functools import cache
+
+import chess.pgn
+import pytest
+from hypothesis import given, note
+from hypothesis import strategies as st
+
+from pawnviz.core.collections.arrays import GameColumns, StructureRows
+from pawnviz.core.collections.fast_scanner import is_available
+from pawnviz.core.collections.fields import read_fields
+from pawnviz.core.collections.making import Block, arrays_of_block, arrays_of_games
+from pawnviz.core.collections.spells import spells
+from tests.core.collections.slow_search import Replayed, Spell, random_question, replayed, spells_of, with_random_tags
+from tests.core.games.sample import MASTERS, random_game, texts_of
+
+
+@cache
+def games() -> tuple[tuple[Replayed, ...], tuple[tuple[StructureRows, GameColumns], ...]]:
+    """Return games by python-chess, and by the scanners."""
+    dice = random.Random(1)
+    made = [with_random_tags(random_game(seed, 70), dice) for seed in range(12)]
+    texts = texts_of(MASTERS.read_bytes() + b"\n" + "\n\n".join(map(str, made)).encode())
+    block = Block()
+    block.add_fast(texts) if is_available() else None
+    read = [chess.pgn.read_game(io.StringIO(text.data.decode())) for text in texts]
+    arrays = (arrays_of_games(texts), *((arrays_of_block(block),) if is_available() else ()))
+    return tuple(replayed(game) for game in read if game), arrays
+
+
+def found(question: str, rows: StructureRows, columns: GameColumns) -> list[Spell]:
+    result = spells(read_fields(question), rows, columns)
+    return list(zip(result.game.tolist(), result.first.tolist(), result.end.tolist(), strict=True))
+
+
+@given(st.randoms(use_true_random=False))
+def test_any_question_has_the_same_answer_by_python_chess(dice: random.Random) -> None:
+    reference, arrays = games()
+    question = random_question(dice, reference)
+    text = " ".join(part.text for part in question)
+    note(text)
+    expected = spells_of(question, reference)
+    for rows, columns in arrays:
+        assert found(text, rows, columns) == expected
+
+
+def test_random_questions_are_of_all_kinds_and_many_find_some_games_and_not_all() -> None:
+    reference, _ = games()
+    questions = [random_question(random.Random(seed), reference) for seed in range(150)]
+    texts = " ".join(part.text for question in questions for part in question)
+    for field in ("structure", "pattern", "where", "pawns", "moves", "for", "elo", "year", "result", "eco", "player"):
+        assert f"{field}:" in texts
+    counts = [len(spells_of(question, reference)) for question in questions[:60]]
+    assert sum(0 < count < len(reference) for count in counts) > 20
+
+
+def test_a_wrong_answer_would_be_seen() -> None:
+    reference, ((rows, columns), *_) = games()
+    question = random_question(random.Random(3), reference)
+    text = " ".join(part.text for part in question)
+    assert found(text, rows, columns) == spells_of(question, reference)
+    with pytest.raises(AssertionError):
+        assert found(f"{text} moves:40-", rows, columns) == spells_of(question, reference)

@@ -1,0 +1,100 @@
+"""What is said first about a position: what matters most of its pawns, with the pieces that make it matter."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+
+from pawnviz.core.board.bitboard import flip_vertical, parse_square
+from pawnviz.core.board.position import Position
+from pawnviz.core.explain.first_sentence import first_sentence, statements
+from tests.positions import positions
+from tests.strategies import Board, boards
+
+
+@pytest.mark.parametrize(
+    ("fen", "text"),
+    [
+        (
+            "r4rk1/pp3ppp/2n1pn2/3p4/3P4/2N1PN2/PP3PPP/2R2RK1 w - - 0 12",
+            "White's rook on c1 holds the open c-file",
+        ),
+        (
+            "2r2rk1/pp3ppp/3p4/4p3/4P3/2N5/PPP2PPP/3RR1K1 w - - 0 18",
+            "White's rook on d1 presses the weak pawn d6 on the half-open d-file",
+        ),
+        (
+            "r1b1k3/ppp2p1p/4pN2/4P3/8/8/PPP2PPP/4K3 w - - 0 20",
+            "White's knight stands on the outpost f6, guarded by e5",
+        ),
+        (
+            "r1bq1rk1/ppp2pbp/3p1np1/3Pp3/2P1P3/2N2N2/PP2BPPP/R1BQ1RK1 b - - 0 9",
+            "The center is locked by White's wedge on d5",
+        ),
+        ("3R4/5p1k/5P1p/1N1b2p1/8/4n1P1/7P/6K1 w - - 0 31", "White's wedge on f6 holds f7 and cramps Black"),
+        ("8/5k2/8/2p5/2P1KP2/8/8/8 w - - 0 1", "White has an outside passed pawn on f4"),
+        ("r1r3k1/1b1n1ppp/p2qpn2/Bp6/2pP4/4PN1P/PPQ1BPP1/R2R2K1 b - - 5 17", "Black has a queenside majority, 3 to 2"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", None),
+        # A bind is what matters while the pawn that it holds back is not yet weak.
+        (
+            "r2q1rk1/pp1bppbp/2np1np1/8/2PNP3/2N1B3/PP2BPPP/R2Q1RK1 w - - 2 10",
+            "White's pawns on c4 and e4 hold back the d-pawn",
+        ),
+        # A majority that makes no passed pawn is told with the reason, and with the one that does.
+        (
+            "8/ppp2ppk/2p4p/8/4P3/4K3/PPP2PPP/8 w - - 0 1",
+            "Black's queenside majority, 4 to 3, is crippled by its doubled pawns; "
+            "White's on the kingside, 4 to 3, is sound",
+        ),
+        # Only the majority of the wing itself is looked at: the d-pawns make no difference to it.
+        ("4k3/pp1p4/8/8/8/8/PPPP4/4K3 w - - 0 1", "White has a queenside majority, 3 to 2"),
+        # Where only kings and pawns are left an isolated d-pawn is no queen's pawn, and kings are spoken of.
+        ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", "No pawn can move: the kings decide"),
+        ("8/pp3k1p/6p1/3p4/3P4/3P2P1/PP3K1P/8 w - - 0 1", "White's d-pawns are doubled and isolated"),
+        (
+            "8/5pk1/6p1/7p/P6P/5PP1/6K1/8 w - - 0 1",
+            "White has an outside passed pawn on a4, and the black king is outside its square",
+        ),
+        # One piece alone is not cramped.
+        ("8/8/2k2p2/1p1p1K2/2pP1P2/2P3R1/3r4/8 w - - 0 1", "Black's wedge on c4 holds c3 fast"),
+        ("8/2k2p1p/6p1/4K3/8/6P1/5P1P/8 w - - 0 1", "White's king on e5 is more active than Black's on c7"),
+    ],
+)
+def test_a_position_begins_with_what_matters_most(fen: str, text: str | None) -> None:
+    first = first_sentence(Position.from_fen(fen))
+    assert (None if first is None else first.text) == text
+
+
+@given(position=positions())
+def test_statements_are_sorted_and_say_what_their_keys_name(position: Position) -> None:
+    found = statements(position)
+    assert [each.weight for each in found] == sorted((each.weight for each in found), reverse=True)
+    for statement in found:
+        assert statement.keys and statement.text[0].isupper() and not statement.text.endswith(".")
+        for key in statement.keys:
+            for name in re.findall("[a-h][1-8]", key):
+                assert name in statement.text
+                assert statement.squares >> parse_square(name) & 1
+            if key.endswith((" White", " Black")):
+                assert any(word in statement.text for word in (key.split()[-1], "both sides", "no rook"))
+
+
+@given(board=boards())
+def test_both_colors_are_told_alike(board: Board) -> None:
+    said, turned = (
+        sorted((each.weight, each.squares) for each in statements(_Seen(seen.sides())))  # type: ignore[arg-type]
+        for seen in (board, board.turned())
+    )
+    assert said == sorted((weight, flip_vertical(squares)) for weight, squares in turned)
+
+
+class _Seen:
+    """The sides of a board, as a position has them."""
+
+    def __init__(self, sides: object) -> None:
+        self._sides = sides
+
+    def sides(self) -> object:
+        return self._sides

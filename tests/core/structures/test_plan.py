@@ -1,0 +1,198 @@
+"""Plans on boards: what their marks ask for, and that no sentence names what cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import chess
+import pytest
+from hypothesis import given
+
+from pawnviz.core.board.position import Position
+from pawnviz.core.board.side import pawn_sides
+from pawnviz.core.formula.conditions import parse_condition
+from pawnviz.core.structures import FoundStructure, structures
+from pawnviz.core.structures.plan import Plan, mark_formula
+from pawnviz.core.structures.table import built_in_structures
+from tests.core.structures.plan_words import can_be_played, missing_pieces, named_moves
+from tests.core.structures.tabiyas import EXAMPLES, TABIYAS, played
+from tests.strategies import Board, boards
+
+PLANS = {
+    (structure.identifier, white, number): plan
+    for structure in built_in_structures()
+    for white, plans in zip((True, False), structure.plans, strict=True)
+    for number, plan in enumerate(plans)
+}
+
+
+def holds(marked: str, fen: str, white: bool = True) -> bool:
+    """Return whether a plan with this text can be played on a board, and by the other color on the board turned."""
+    position = Position.from_fen(fen)
+    plan = Plan(marked)
+    answer = plan.can_be_played(position.sides()[0 if white else 1])
+    turned = position.swapped_colors().sides()[1 if white else 0]
+    assert plan.turned.can_be_played(turned) is answer
+    return answer
+
+
+def found_on(fen: str) -> tuple[FoundStructure, ...]:
+    return structures(Position.from_fen(fen).sides()[0])
+
+
+@pytest.mark.parametrize(
+    ("mark", "placement", "expected"),
+    [
+        ("c5", "8/8/8/8/2P5/8/8/8", True),
+        ("c5", "8/8/8/8/8/8/2P5/8", True),
+        ("c5", "8/8/8/2P5/8/8/8/8", False),
+        ("c5", "8/8/2P5/8/8/8/8/8", False),
+        ("c5", "8/8/8/2p5/2P5/8/8/8", False),
+        ("c5", "8/8/8/8/2p5/8/2P5/8", False),
+        ("c5", "8/8/8/8/2P5/2p5/8/8", True),
+        ("c5", "8/8/2p5/8/2P5/8/8/8", True),
+        ("c5", "8/8/8/2n5/2P5/8/8/8", True),
+        ("c5", "8/8/8/8/2p5/8/8/8", False),
+        ("c5", "8/8/8/8/3P4/8/8/8", False),
+        ("cxd5", "8/8/8/3p4/2P5/8/8/8", True),
+        ("cxd5", "8/8/8/3n4/2P5/8/8/8", True),
+        ("cxd5", "8/8/8/8/2P5/8/8/8", False),
+        ("cxd5", "8/8/8/3P4/2P5/8/8/8", False),
+        ("cxd5", "8/8/8/3p4/4P3/8/8/8", False),
+        ("exd5", "8/8/8/3p4/4P3/8/8/8", True),
+        ("knight", "8/8/8/8/8/8/8/1N6", True),
+        ("Knights", "8/8/8/8/8/8/8/1N6", True),
+        ("knight", "1n6/8/8/8/8/8/8/1B6", False),
+        ("enemy knight", "1n6/8/8/8/8/8/8/8", True),
+        ("bishop pair", "8/8/8/8/8/8/8/2B1B3", False),
+        ("bishop pair", "8/8/8/8/8/8/8/2BB4", True),
+        ("light-squared bishop", "8/8/8/8/8/8/8/5B2", True),
+        ("light-squared bishop", "8/8/8/8/8/8/8/2B5", False),
+        ("minor pieces", "8/8/8/8/8/8/8/R1B5", True),
+        ("pieces", "8/8/8/8/8/8/P7/K7", False),
+        ("Exchanges", "r7/8/8/8/8/8/8/R7", True),
+        ("Exchanges", "8/8/8/8/8/8/8/R7", False),
+        ("attack", "8/8/8/8/8/8/8/RNQ5", True),
+        ("attack", "8/8/8/8/8/8/8/RNB5", False),
+    ],
+)
+def test_a_mark_asks_for_what_a_plan_names(mark: str, placement: str, expected: bool) -> None:
+    assert mark_formula(mark)
+    assert holds(f"Says [{mark}].", placement) is expected
+
+
+def test_what_is_no_mark_stays_in_the_sentence() -> None:
+    assert Plan("Waits [for now], then [c5].").sentence == "Waits [for now], then c5."
+    assert (mark_formula("for now"), mark_formula("axe5"), mark_formula("c9")) == ("", "", "")
+
+
+def test_a_turned_plan_has_the_squares_and_colors_of_the_other_side_of_the_board() -> None:
+    plan = Plan("[cxd5] gives the [light-squared bishop] of White e4.").turned
+    assert plan.sentence == "cxd4 gives the dark-squared bishop of Black e5."
+    assert plan.moves == ("cxd4",)
+    assert plan.turned == Plan("[cxd5] gives the [light-squared bishop] of White e4.")
+
+
+def test_all_marks_and_the_condition_have_to_hold() -> None:
+    plan = Plan("[c5] frees the [knight].", "center = {d4 d5}; popcount(enemy & center) >= 1")
+    for placement, expected in (
+        ("8/8/8/3p4/2P5/8/8/1N6", True),
+        ("8/8/8/8/2P5/8/8/1N6", False),
+        ("8/8/8/3p4/2P5/8/8/8", False),
+        ("8/8/8/3p4/8/8/8/1N6", False),
+    ):
+        assert plan.can_be_played(Position.from_fen(placement).sides()[0]) is expected
+    assert Plan("Waits.").can_be_played(Position.from_fen("8/8/8/8/8/8/8/8").sides()[1])
+
+
+@given(board=boards())
+def test_the_formula_of_a_mark_says_whether_the_move_can_be_made(board: Board) -> None:
+    white, black = pawn_sides(*(side.pawns for side in board.sides()))
+    position = chess.Board(None)
+    for side, color in ((white, chess.WHITE), (black, chess.BLACK)):
+        for square in chess.SquareSet(side.pawns):
+            position.set_piece_at(square, chess.Piece(chess.PAWN, color))
+    for move in ("c5", "e4", "h6", "a3", "cxd5", "exd4"):
+        formula = parse_condition(mark_formula(move))
+        assert formula.evaluate(white) is can_be_played(position, chess.WHITE, move)
+        assert formula.evaluate(black) is can_be_played(position, chess.BLACK, move)
+
+
+# The built-in plans
+
+
+def test_a_reader_finds_the_moves_of_a_sentence_where_it_marks_them() -> None:
+    assert len(PLANS) > 1000
+    for key, written in PLANS.items():
+        for plan in (written, written.turned):
+            assert sorted(named_moves(plan.sentence)) == sorted(plan.moves), key
+            assert not set("[]") & set(plan.sentence), key
+
+
+def openings() -> Iterator[chess.Board]:
+    """Yield all positions of all tabiyas, and the examples, with few pieces too."""
+    for tabiya in TABIYAS.values():
+        board = chess.Board()
+        for move in tabiya.moves.split():
+            board.push_san(move)
+            yield board
+        for square in chess.SQUARES:
+            if board.piece_type_at(square) not in (None, chess.PAWN, chess.KING):
+                board.remove_piece_at(square)
+                yield board
+    for fen in EXAMPLES.values():
+        yield chess.Board(fen)
+
+
+def test_no_plan_names_a_move_that_cannot_be_played_or_a_piece_that_is_not_there() -> None:
+    move_count = plan_count = 0
+    for board in openings():
+        for structure in found_on(board.fen()):
+            for color in (chess.WHITE, chess.BLACK):
+                text = structure.plans_for(color)
+                moves = named_moves(text)
+                assert all(can_be_played(board, color, move) for move in moves), (board.fen(), text)
+                assert not list(missing_pieces(board, color, text)), (board.fen(), text)
+                move_count += len(moves)
+                plan_count += bool(text)
+    assert move_count > 20_000 and plan_count > 8_000
+
+
+def test_a_break_is_not_spoken_of_where_the_pawn_is_past_it() -> None:
+    fen = "r1b1kbnr/pp3ppp/1qn1p3/3pP3/2pP4/P1P2N2/1P3PPP/RNBQKB1R w KQkq - 0 7"
+    (chain,) = (each for each in found_on(fen) if each.structure.identifier == "french_chain")
+    assert "c5" not in named_moves(chain.plans_for(chess.BLACK))
+    before = found_on(fen.replace("3pP3/2pP4", "2ppP3/3P4"))[0]
+    assert "c5" not in named_moves(before.plans_for(chess.BLACK))
+    earlier = found_on("rnbqkbnr/ppp2ppp/4p3/3pP3/3P4/8/PPP2PPP/RNBQKBNR b KQkq - 0 3")[0]
+    assert "c5" in named_moves(earlier.plans_for(chess.BLACK))
+
+
+def test_a_structure_found_without_its_board_has_all_plans() -> None:
+    (structure,) = (each for each in built_in_structures() if each.identifier == "carlsbad")
+    found = FoundStructure(structure, color=True, squares=0)
+    assert found.plans_for(True) == " ".join(plan.sentence for plan in structure.plans[0])
+
+
+# Names that pieces decide
+
+
+@pytest.mark.parametrize(
+    ("fen", "identifier"),
+    [
+        ("r1bqk2r/4bppp/p1np1n2/1p1Np1B1/4P3/N7/PPP2PPP/R2QKB1R w KQkq - 0 10", "sveshnikov"),
+        ("rnbqk2r/4bppp/p2p1n2/1p2p3/4P3/1NN5/PPP1BPPP/R1BQK2R w KQkq - 0 8", "najdorf"),
+        ("rnbqk2r/4bppp/p2p4/1p2p3/4P3/8/PPP2PPP/R1BQK2R w KQkq - 0 8", "najdorf"),
+    ],
+)
+def test_pieces_tell_a_sveshnikov_from_a_najdorf(fen: str, identifier: str) -> None:
+    for position in (Position.from_fen(fen), Position.from_fen(fen).swapped_colors()):
+        leading = structures(position.sides()[0])[0]
+        assert leading.structure.identifier == identifier
+
+
+def test_pieces_are_asked_for_only_where_they_are_known() -> None:
+    position = played(TABIYAS["Open Catalan"].moves)
+    assert structures(position.sides()[0])[0].structure.identifier == "open_catalan"
+    bare = position.without_piece(chess.G2)
+    assert "open_catalan" not in {each.structure.identifier for each in structures(bare.sides()[0])}

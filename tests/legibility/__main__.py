@@ -1,0 +1,43 @@
+"""Count what marks hide of each other, or write pictures to be read by somebody who is told nothing.
+
+The exit status is 1 when a mark is hidden, else 0.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from pawnviz.view.export.offscreen import prepare_fonts
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure or write pictures, print the result, and return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tests.legibility", description="Show whether layers can be read.")
+    parser.add_argument(
+        "folder", nargs="?", type=Path, help="where pictures are written; without it, marks are counted"
+    )
+    parser.add_argument("--count", type=int, default=5000, help="the random threes and sixes of layers; default: 5000")
+    parser.add_argument("--seed", type=int, default=1, help="what is drawn at random; default: 1")
+    options = parser.parse_args(arguments)
+    prepare_fonts()
+    if options.folder is not None:
+        from tests.legibility.pictures import write_pictures
+
+        count = write_pictures(options.folder, options.seed)
+        print(f"{count} pictures and truth.json in {options.folder}")
+        return 0
+    from tests.legibility.visible import hidden_at_random, hidden_in_pairs, kinds
+
+    found = 0
+    for hidden in (*hidden_in_pairs(kinds()), *hidden_at_random(options.count, options.seed)):
+        found += 1
+        print(hidden)
+    print(f"{found} marks are hidden in pairs of {len(kinds())} layers and in {options.count} threes and sixes")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

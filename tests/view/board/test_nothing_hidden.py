@@ -1,0 +1,30 @@
+"""No mark is hidden by another one, whatever layers are shown together."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from pawnviz.core.board.position import Position
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.marks import Family
+from tests.legibility.visible import Painted, hidden_at_random, hidden_in_pairs, kinds, shown
+
+CROWDED = Position.from_fen("r3kb1r/1b3ppp/p3p3/3pP3/1p1BnP2/3BQ1P1/PPP2NqP/R3K2R w KQkq - 3 17")
+
+
+def test_no_two_layers_on_the_same_squares_hide_each_other() -> None:
+    assert not [str(hidden) for hidden in islice(hidden_in_pairs(kinds()), 12)]
+
+
+def test_no_two_hatches_hide_each_other_on_small_squares() -> None:
+    hatches = [name for name in kinds() if LAYERS[name].mark.family is Family.HATCH]
+    assert not [str(hidden) for hidden in islice(hidden_in_pairs(hatches, 40), 12)]
+
+
+def test_no_three_or_six_layers_hide_each_other() -> None:
+    assert not [str(hidden) for hidden in islice(hidden_at_random(200), 12)]
+
+
+def test_attacks_are_seen_beside_stops_and_break_squares() -> None:
+    names = ["double_attacks", "east_attacks", "west_attacks", "stops", "break_squares"]
+    assert not [str(hidden) for hidden in Painted(40).hidden(CROWDED, shown(names))]

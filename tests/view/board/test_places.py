@@ -1,0 +1,98 @@
+"""The places of the marks of one square."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise, product
+
+import pytest
+
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.position import Position
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.marks import Family, Style, badge, bar
+from pawnviz.core.picture.picture import NORTH_END, SOUTH_END, LegendEntry, Look, PlacedMark, ShownLayer, make_picture
+from pawnviz.view.board.places import MORE_BARS, Spot, badge_height, badge_width, crowded_bars, is_outline, lay_out
+from tests.view.board.painting import SEED, placed, shown
+
+
+def spots(position: Position, square: str, *names: str) -> dict[tuple[str, bool], Spot]:
+    """Return the places of the marks on a square by layer and side."""
+    cell = make_picture(position, Look(shown(*names))).cells[parse_square(square)]
+    found = lay_out(cell.marks, 64, has_piece=bool(cell.piece))
+    return {(spot.placed.layer, spot.placed.white): spot for spot in found}
+
+
+def test_a_mark_stands_where_it_stands_alone_unless_another_is_in_its_way() -> None:
+    alone = spots(SEED, "b3", "stops")["stops", True]
+    free = spots(SEED, "b3", "stops", "safe_squares")["stops", True]
+    crowded = spots(SEED, "b3", "attacks", "east_attacks", "west_attacks", "double_attacks", "stops")["stops", True]
+    assert (free.x, free.y, free.scale) == (alone.x, alone.y, alone.scale)
+    assert crowded.x > alone.x
+
+
+@pytest.mark.parametrize("size", [24, 40, 64, 100])
+def test_six_symbols_of_a_side_never_overlap_and_stay_half_as_large_as_one(size: int) -> None:
+    marks = [layer.mark for layer in LAYERS.values() if layer.mark.family is Family.TARGET][:6]
+    for white, has_piece in product((True, False), repeat=2):
+        row = tuple(PlacedMark(mark, white, "", 1.0, slot, 6) for slot, mark in enumerate(marks))
+        found = lay_out(row, size, has_piece=has_piece)
+        assert min(spot.scale for spot in found) >= 0.5
+        for first, second in combinations(found, 2):
+            near = 0.168 * min(first.scale, second.scale)
+            assert abs(first.x - second.x) >= near or abs(first.y - second.y) >= near
+
+
+def test_a_side_has_two_hatches_and_outlines_after_them() -> None:
+    names = ("front_spans", "rear_spans", "lee_squares", "luff_squares")
+    picture = make_picture(SEED, Look(shown(*names)))
+    marks = [mark for cell in picture.cells for mark in cell.marks]
+    assert {mark.layer for mark in marks if is_outline(mark)} == {"lee_squares", "luff_squares"}
+    slots = [(entry.white_slot, entry.black_slot, entry.slot_counts) for entry in picture.legend]
+    assert slots == [(number, number, (4, 4)) for number in range(4)]
+
+
+def test_a_layer_of_one_side_takes_no_slot_of_the_other() -> None:
+    entries = [ShownLayer(LAYERS[name], Style(LAYERS[name].mark)) for name in ("front_spans", "rear_spans", "stops")]
+    legend = make_picture(SEED, Look((entries[0]._replace(white=False), *entries[1:]))).legend
+    assert [(entry.white_slot, entry.black_slot) for entry in legend] == [(0, 0), (0, 1), (0, 0)]
+
+
+def test_an_outline_ends_where_the_area_ends_on_its_file() -> None:
+    names = ("rear_spans", "lee_squares", "front_spans")
+    cells = make_picture(Position.from_fen("8/8/8/8/8/8/P7/8"), Look(shown(*names))).cells
+    marks = [mark for square in range(16, 64, 8) for mark in cells[square].marks if mark.layer == "front_spans"]
+    assert [mark.ends for mark in marks] == [SOUTH_END, 0, 0, 0, 0, NORTH_END]
+
+
+def test_paper_asks_for_larger_badges_of_which_fewer_have_room() -> None:
+    badges = tuple(placed(badge(label)) for label in ("IS", "W", "DB", "BW"))
+    usual, large = lay_out(badges, 40), lay_out(badges, 40, least=0.4)
+    assert [spot.placed.mark.label for spot in usual] == ["IS", "W", "DB", "BW"]
+    assert [spot.placed.mark.label for spot in large] == ["IS", "+3"]
+    assert all(badge_height(40) * spot.scale == pytest.approx(16) for spot in large)
+    assert badge_width(40, "BW", 1.5) > 1.5 * badge_width(40, "BW")
+
+
+def test_marks_make_room_for_a_bar_along_the_edge() -> None:
+    edge = placed(bar("edge"))
+    mark = placed(LAYERS["stops"].mark)
+    (_, beside), (alone,) = lay_out((edge, mark), 64), lay_out((mark,), 64)
+    assert beside.y < alone.y
+
+
+def test_on_small_squares_a_plus_stands_for_the_bars_that_have_no_room() -> None:
+    bars = tuple(PlacedMark(bar("solid"), True, "", 1.0, slot, 6) for slot in range(6))
+    small = lay_out(bars, 32.0)
+    assert [spot.placed.mark.shape for spot in small] == ["solid", "solid", MORE_BARS]
+    left = [round(32 * spot.x) for spot in small]
+    assert min(second - first for first, second in pairwise(left)) >= 5, "bars of four pixels have a gap"
+    assert [spot.placed.mark.shape for spot in lay_out(bars, 40.0)] == ["solid"] * 6
+    three = tuple(each._replace(slot_count=3) for each in bars[:3])
+    assert [spot.placed.mark.shape for spot in lay_out(three, 32.0)] == ["solid"] * 3
+
+
+def test_the_legend_of_a_small_board_says_for_which_layers_a_plus_stands() -> None:
+    names = [name for name, layer in LAYERS.items() if layer.mark.family is Family.BAR and layer.mark.shape != "edge"]
+    entries = [LegendEntry(name, Style(LAYERS[name].mark), True, True, layer=name) for name in names[:5]]
+    assert crowded_bars(entries, 32) == set(names[2:5])
+    assert not crowded_bars(entries, 40) and not crowded_bars(entries[:3], 32)
