@@ -49,13 +49,13 @@ def is_empty(home: Path) -> bool:
 
 
 def pytest_collection_finish() -> None:
-    """Have the garbage collector look no more at what was made for all tests: each full collection would take long."""
+    """Have the garbage collector pass over the objects made for all tests: each full collection would take long."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_unconfigure() -> None:
-    """Empty the clipboard: without a screen it would delete what Python has put into it when Python has ended."""
+    """Empty the clipboard: without a screen it would delete Python's objects in it when Python has ended."""
     gui = sys.modules.get("PySide6.QtGui")
     if gui is not None and gui.QGuiApplication.instance() is not None:
         gui.QGuiApplication.clipboard().clear()
@@ -98,7 +98,7 @@ def own_folders(homes: Callable[[], Path], monkeypatch: pytest.MonkeyPatch) -> P
 
 @pytest.fixture(autouse=True)
 def no_waiting_for_disks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have nothing wait until the disk has written: what a test keeps need not outlast a power failure."""
+    """Have nothing wait until the disk has written: files of a test need not outlast a power failure."""
     monkeypatch.setattr(os, "fsync", lambda file: None)
 
 

@@ -20,7 +20,7 @@ def solved_races() -> list[Race]:
 
 
 def race_of(pawn: int, goal: int, finder: PromotedFinder | None = None) -> Race:
-    """Return what is known with Black to move once White has promoted its last pawn on a square."""
+    """Return the known outcomes with Black to move once White has promoted its last pawn on a square."""
     finder = finder or _FINDER
     wins, may_win = finder.with_any_piece(1 << pawn, goal)
     loses, may_lose = map(turned, finder.against_any_piece(1 << (pawn ^ 56), goal ^ 56))

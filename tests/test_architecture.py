@@ -21,7 +21,7 @@ FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 COMPILED: Final = tuple(
     f"pawnviz.core.endings.{name}" for name in ("compiled", "compiled_pawns", "compiled_queens", "forward_search")
 )
-"""The modules whose functions numba compiles, and what drives them: they need NumPy from their first line."""
+"""The modules whose functions numba compiles, and those that drive them: they need NumPy from their first line."""
 
 MOST_LINES: Final = 600
 MOST_METHODS: Final = 40
@@ -42,7 +42,7 @@ def tree_of(module: str) -> ast.Module:
 
 @cache
 def imports(module: str, *, at_start: bool = False, for_types: bool = True) -> tuple[str, ...]:
-    """Return what a module imports.
+    """Return the names of the modules that a module imports.
 
     With ``at_start`` this is only what is imported with it, not what its functions import when they run; without
     ``for_types`` what only type checkers import is left out.

@@ -29,7 +29,7 @@ class CommandConditions(QObject):
         workspaces: Workspaces,
         tables_folder: Preference[str],
     ) -> None:
-        """Follow what the conditions of ``actions``, by the names of their commands, depend on."""
+        """Follow the signals that the conditions of ``actions``, by the names of their commands, depend on."""
         super().__init__(workspaces)
         self._actions = actions
         self._document = document

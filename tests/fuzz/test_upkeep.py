@@ -1,4 +1,4 @@
-"""The comparison of what is seen with what is read anew."""
+"""The comparison of the shown state with one read anew."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of structures beside a person's, and plans beside what masters played and what the board allows."""
+"""Names of structures beside a person's, and plans beside the moves of masters and of the board."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _named(identifier: str, white: bool) -> frozenset[str]:
 
 
 def _played(part: str) -> _Played:
-    """Return what was played, seen as each structure is written: turned where the other color has it."""
+    """Return the moves played, seen as each structure is written: turned where the other color has it."""
     rows, numbers = _rows()
     played = _Played(defaultdict(set), defaultdict(set), defaultdict(set))
     versions = known_structures().versions

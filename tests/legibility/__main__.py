@@ -1,4 +1,4 @@
-"""Count what marks hide of each other, or write pictures to be read by somebody who is told nothing.
+"""Count the pixels of marks that others hide, or write pictures to be read by somebody who is told nothing.
 
 The exit status is 1 when a mark is hidden, else 0.
 """

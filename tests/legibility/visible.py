@@ -203,7 +203,7 @@ def kinds() -> list[str]:
 
 
 def hidden_in_pairs(names: Sequence[str], size: int = 64) -> Iterator[Hidden]:
-    """Yield what is hidden where each two layers, of both sides, hold the same squares, some of them with a pawn.
+    """Yield the hidden marks where each two layers, of both sides, hold the same squares, some of them with a pawn.
 
     Two sets of files that have no file in common on any board are left out.
     """
@@ -234,7 +234,7 @@ def _have_common_files(first: Layer, second: Layer) -> bool:
 
 
 def hidden_at_random(count: int, seed: int = 1) -> Iterator[Hidden]:
-    """Yield what is hidden on positions of random games with random triples and sixes of layers."""
+    """Yield the hidden marks on positions of random games with random triples and sixes of layers."""
     numbers = random.Random(seed)
     boards = [Painted(size, flipped=flipped) for size, flipped in product((40, 64), (False, True))]
     for number, position in zip(range(count), random_positions(numbers), strict=False):

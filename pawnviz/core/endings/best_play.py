@@ -33,7 +33,7 @@ _WINS: Final = {True: Outcome.WHITE_WINS, False: Outcome.BLACK_WINS}
 
 
 class Try(NamedTuple):
-    """A move that gives the outcome away: the moves of it and of the answer, and what it leads to."""
+    """A move that gives the outcome away, with the moves of the answer and the outcome."""
 
     moves: tuple[str, ...]
     outcome: Outcome
@@ -90,7 +90,7 @@ def best_play(position: Position, solution: Solution) -> BestPlay | None:
 
 
 class _Judge:
-    """Judges positions, and moves to them, by what was proved."""
+    """Judges positions, and moves to them, by proved outcomes."""
 
     def __init__(self, solution: Solution) -> None:
         self._finders = {True: solution.white_finder, False: solution.black_finder}

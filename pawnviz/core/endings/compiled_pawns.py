@@ -69,7 +69,7 @@ def white_promoted_edge(
     white: Any, black: Any, goal: Any, sets: Any, slots: Any, keys: Any, queens: Any, queen_slots: Any,
     queen_keys: Any, races: Any, edge: Any, to_move: Any, waiting: Any,
 ) -> None:  # fmt: skip
-    """Fill an edge by what is known once White has promoted on a square: ``white`` and ``black`` are what is left."""
+    """Fill an edge by the known outcomes once White has promoted; ``white`` and ``black`` are the pawns left."""
     legal_pairs(white, black, to_move, waiting)
     if white == NONE and count(black) == 1:
         _fill_race_edge(races[0], black, goal, waiting, edge)
@@ -108,7 +108,7 @@ def black_promoted_edge(
     white: Any, black: Any, goal: Any, sets: Any, slots: Any, keys: Any, queens: Any, queen_slots: Any,
     queen_keys: Any, races: Any, edge: Any, to_move: Any, waiting: Any, turned: Any,
 ) -> None:  # fmt: skip
-    """Fill an edge by what is known once Black has promoted on a square, White to move."""
+    """Fill an edge by the known outcomes once Black has promoted on a square, White to move."""
     legal_pairs(white, black, to_move, waiting)
     if black == NONE and count(white) == 1:
         _fill_race_edge(races[1], white, goal, to_move, edge)
@@ -147,7 +147,7 @@ def _follow_move(
     is_white: Any, move: Any, to_move: Any, waiting: Any, sets: Any, slots: Any, keys: Any, queens: Any,
     queen_slots: Any, queen_keys: Any, races: Any, edge: Any, room: Any,
 ) -> None:  # fmt: skip
-    """Fill an edge: where a pawn move is legal, then what it leads to, in the order of the eight sets."""
+    """Fill an edge: where a pawn move is legal, then the sets that it leads to, in the order of the eight sets."""
     white, black, goal, passed = move[0], move[1], numpy.int64(move[2]), numpy.int64(move[3])
     if goal >= 56:
         white_promoted_edge(
@@ -257,7 +257,7 @@ def decide(
     place: Any, sets: Any, slots: Any, keys: Any, queens: Any, queen_slots: Any, queen_keys: Any, races: Any,
     room: Any, moves: Any,
 ) -> None:  # fmt: skip
-    """Bring the sets of a structure up to what those that its moves lead to allow."""
+    """Bring the sets of a structure up to date with those of the structures that its moves lead to."""
     white, black = keys[place, 0], keys[place, 1]
     to_move, waiting, edge, others = room[0], room[1], room[2:7], room[7:12]
     gains, escapes, movable = room[12:16], room[16:20], room[20:22]  # By bound, and by side.

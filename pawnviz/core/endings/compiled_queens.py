@@ -106,7 +106,7 @@ def _add_captures(lost: Any, target: Any, occupied: Any, to_move: Any, won: Any)
 
 @compiled
 def _grow(occupied: Any, alive: Any, to_move: Any, won: Any, lost: Any) -> None:
-    """Add what queen and king win by moving, until nothing is added; ``alive`` are those that Black may lose."""
+    """Add the wins of queen and king by moving, until nothing is added; ``alive`` are those that Black may lose."""
     added = numpy.empty((64, 64), numpy.uint64)
     reached = numpy.empty(64, numpy.uint64)
     while True:

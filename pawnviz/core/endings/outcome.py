@@ -90,7 +90,7 @@ class Finder(Protocol):
 
 @dataclass(frozen=True)
 class Solution:
-    """A solved ending, and what found White's wins, and Black's as White's on the board turned upside down."""
+    """A solved ending, and the searches of White's wins, and of Black's as White's on the board turned upside down."""
 
     ending: Ending
     white_finder: Finder
@@ -118,7 +118,7 @@ def solve_within(
     is_compiled: bool | None = None,
     clock: Callable[[], float] = monotonic,
 ) -> Solution:
-    """Return the outcome as far as it is proved in so many seconds, and what proves it.
+    """Return the outcome as far as it is proved in so many seconds, and its proof.
 
     With numba the search goes forward from the position; ``is_compiled`` says otherwise. The seconds that numba takes
     to compile it once are not counted. ``keep_going`` gets the part of the time that is over. Raises as ``solve``.
@@ -190,7 +190,7 @@ def _limits_at_once(position: Position) -> tuple[int, int]:
 
 @lru_cache(maxsize=8)
 def solution_at_once(position: Position) -> Solution | None:
-    """Return what 10 milliseconds prove; None for another kind of position, or kings that are not legal."""
+    """Return the outcome that 10 milliseconds prove; None for another kind of position, or kings that are not legal."""
     if not is_pawn_ending(position):
         return None
     limits = _limits_at_once(position)

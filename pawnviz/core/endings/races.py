@@ -30,7 +30,7 @@ class Race(NamedTuple):
 
 @cache
 def white_promoted(pawn: int, goal: int) -> Race:
-    """Return what is known with Black to move once White has promoted on a square and Black's only pawn is left."""
+    """Return the known outcomes, Black to move, once White has promoted on a square and Black's only pawn is left."""
     if pawn & 4:
         return Race(*map(_mirrored, white_promoted(pawn ^ 7, goal ^ 7)))
     number = ((pawn >> 3) - 1) * 4 + (pawn & 3)
@@ -44,7 +44,7 @@ def white_promoted(pawn: int, goal: int) -> Race:
 
 @cache
 def black_promoted(pawn: int, goal: int) -> Race:
-    """Return what is known with White to move once Black has promoted on a square and White's only pawn is left."""
+    """Return the known outcomes, White to move, once Black has promoted on a square and White's only pawn is left."""
     wins, may_win, loses, may_lose = map(turned, white_promoted(pawn ^ 56, goal ^ 56))
     return Race(loses, may_lose, wins, may_win)
 

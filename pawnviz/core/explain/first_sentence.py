@@ -64,7 +64,7 @@ def statements(position: Position) -> list[Statement]:
 
 
 def first_sentence(position: Position) -> Statement | None:
-    """Return what a trainer says first about a position, or None where nothing but the material can be said."""
+    """Return a trainer's first sentence about a position, or None where nothing but the material can be said."""
     return next(iter(statements(position)), None)
 
 
@@ -106,7 +106,7 @@ _RUNNING: Final = 30  # The further weight of a passed pawn that the enemy king 
 
 
 def _files(side: Side[int]) -> Iterator[Statement]:
-    """Yield open files that only this side's rooks use, and half-open ones with what stands on them."""
+    """Yield open files that only this side's rooks use, and half-open ones with the pawns on them."""
     pawns = side.pawns | side.enemy.pawns
     weak = LAYERS["weak_pawns"](side.enemy)
     for number, file in enumerate(FILES):
@@ -156,7 +156,7 @@ def _rooks_on(side: Side[int], rooks: int) -> str:
 
 
 def _weak_pawns(side: Side[int]) -> Iterator[Statement]:
-    """Yield weak pawns, each with what attacks it, and an isolated queen's pawn whether it is attacked or not.
+    """Yield weak pawns, each with its attackers, and an isolated queen's pawn whether it is attacked or not.
 
     A queen's pawn weighs less where no pieces are left that make it a strength or a weakness.
     """
@@ -389,7 +389,7 @@ def _both(white: Side[int]) -> Iterator[Statement]:
 
 
 def _sounder(white: Side[int]) -> Iterator[Statement]:
-    """Yield whose pawns are sounder where they clearly are, and by what."""
+    """Yield whose pawns are sounder where they clearly are, with the reason."""
     faults = {side: _faults(side) for side in (white, white.enemy)}
     better, worse = sorted(faults, key=lambda side: len(faults[side]))
     if len(faults[worse]) - len(faults[better]) < _MORE_FAULTS:

@@ -42,7 +42,7 @@ def number_word(count: int) -> str:
 
 
 def break_words(side: Side[int], square: int) -> str:
-    """Return what a pawn that can break attacks, and from where: ``at c4 from b3``."""
+    """Return the targets of a pawn that can break, and the squares of its breaks: ``at c4 from b3``."""
     view = Surroundings(side, square)
     second = side.forward(view.stop) if view.rank == 2 else 0
     places = attacked = 0
@@ -126,7 +126,7 @@ class _Pawn:
             yield from self._small_tasks(targets)
 
     def _small_tasks(self, targets: int) -> Iterator[str]:
-        """Yield what a pawn does by the squares that it attacks, which is said where there is no more about it."""
+        """Yield the work of a pawn by the squares that it attacks, said where there is no more about it."""
         outposts = targets & LAYERS["outposts"](self.side)
         if outposts and self.side.knights | self.side.bishops:
             yield f"guarding the {plural(outposts.bit_count(), 'outpost')} {self.view.names(outposts)}"

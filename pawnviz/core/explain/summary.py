@@ -65,7 +65,7 @@ class SideSummary:
 
 @dataclass(frozen=True)
 class Summary:
-    """A position in words; ``first`` is what a trainer says first, None where there is nothing to say.
+    """A position in words; ``first`` is a trainer's first sentence, None where there is nothing to say.
 
     ``ending`` is None where there are other pieces than kings and pawns.
     """
@@ -196,7 +196,7 @@ def _features(side: Side[int]) -> Iterator[Feature]:
 
 
 def _kinds_of(side: Side[int], pawns: int) -> Iterator[tuple[str, int]]:
-    """Yield pawns of a side by what is wrong with them: isolated, backward, or else fixed by an enemy pawn."""
+    """Yield pawns of a side by their fault: isolated, backward, or else fixed by an enemy pawn."""
     for kind, mask in with_subject(side, Subject.WEAKNESS).items():
         if mask & pawns:
             yield kind, mask & pawns

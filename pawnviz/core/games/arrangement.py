@@ -27,7 +27,7 @@ class WantedGames(Protocol):
         """Return the indices of the games that it lets through, from an index on up to another one."""
 
     def prepare(self) -> Iterator[None]:
-        """Do what it does once for all games; yields after each piece of the work."""
+        """Do the work that is done once for all games; yields after each piece of it."""
 
 
 def arranged(

@@ -123,5 +123,5 @@ def shown_result(result: str) -> str:
 
 
 def shown_date(date: str) -> str:
-    """Return what is known of a date in PGN, such as ``1984`` or ``1984.05``; empty for nothing."""
+    """Return the known part of a date in PGN, such as ``1984`` or ``1984.05``; empty for nothing."""
     return date.partition("?")[0].rstrip(".") if "?" in date else date

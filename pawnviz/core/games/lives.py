@@ -214,7 +214,7 @@ class _Path:
 
 
 def _spells(layer: str, stays: Sequence[Stay], masks: Sequence[int], unsettled: Set[int]) -> Iterator[Spell]:
-    """Yield the times of a label; in an unsettled position a pawn is what it was before."""
+    """Yield the times of a label; in an unsettled position a pawn keeps the labels of before."""
     begun: int | None = None
     for stay in stays:
         for ply in range(stay.first, stay.end):

@@ -37,7 +37,7 @@ class StructureEvent(NamedTuple):
 
 
 def structure_events(line: MoveLine) -> tuple[StructureEvent, ...]:
-    """Return the changes of the structure that open or close something, win a pawn, or change what pawns are.
+    """Return the changes of the structure that open or close something, win a pawn, or change labels of pawns.
 
     What pawns are is named where it lasts: a label that is gone three plies later is left out.
     """
@@ -66,7 +66,7 @@ def _joined(parts: Sequence[str]) -> str:
 
 
 def _opened(before: Side[int], after: Side[int]) -> Iterator[str]:
-    """Yield what a change opened and closed, from White's side before and after it."""
+    """Yield the files and centers that a change opened and closed, from White's side before and after it."""
     if _is_closed(after) != _is_closed(before):
         yield "closed the center" if _is_closed(after) else "opened the center"
     files = LAYERS["open_files"](after) & complement(LAYERS["open_files"](before))
@@ -126,7 +126,7 @@ def _made(before: Side[int], after: Side[int], later: Position) -> list[str]:
 
 
 def _states(before: Side[int], after: Side[int], later: Side[int]) -> str:
-    """Return what pawns of a side have come to be: ``Black's a6 isolated, and c5 and d5 hanging pawns``.
+    """Return the new labels of a side's pawns: ``Black's a6 isolated, and c5 and d5 hanging pawns``.
 
     Of a passed pawn its kind is named, and no weakness.
     """

@@ -11,7 +11,7 @@ from pawnviz.core.layers.attacks import attacks
 
 
 def kinds_in_reach(side: Side[Bits]) -> dict[str, Bits]:
-    """Return by each kind of piece, but king and pawn, what a side's pieces attack, now or after one move.
+    """Return by each kind of piece, but king and pawn, the squares that a side's pieces attack, now or after one move.
 
     They move to squares that hold no own piece and that no enemy pawn attacks. A piece that moves stays in the way of
     others.

@@ -36,7 +36,7 @@ class PriceKind(Enum):
 
 
 class Price(NamedTuple):
-    """The price of a push: its word, the best capture that answers it, and what a gambit is for.
+    """The price of a push: its word, the best capture that answers it, and the purpose of a gambit.
 
     ``capture`` is None where the pawn cannot be taken. ``guards`` and ``attackers`` are the numbers of pieces that can
     take on the square one after the other; ``missing`` is how many guards more would keep a pawn that is lost, 0 where
@@ -59,7 +59,7 @@ class Price(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The word, and what a gambit is for or what is missing: ``a gambit for an open c-file``."""
+        """The word, with the purpose of a gambit or the missing guard: ``a gambit for an open c-file``."""
         if self.gains:
             return f"{self.word} for {listed(self.gains)}"
         if self.kind is not PriceKind.LOSS:
@@ -103,7 +103,7 @@ def _after_capture(after: Position, capture: Capture, square: int, *, en_passant
 
 
 def _gains(before: Side[int], after: Side[int]) -> Iterator[str]:
-    """Yield what a side has for a pawn that it gives: files for its rooks, outposts for its knights, passed pawns.
+    """Yield a side's compensation for a pawn: files for its rooks, outposts for its knights, passed pawns.
 
     A queen alone on a file, and a bishop on an outpost, are no return for a pawn.
     """

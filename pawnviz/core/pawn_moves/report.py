@@ -57,7 +57,7 @@ class MoveReport(NamedTuple):
 
     @property
     def word(self) -> str:
-        """What is to be said first: the price of a break or of a lost pawn, what a capture wins, what takes back."""
+        """The words to say first: the price of a break or of a lost pawn, the gain of a capture, the recapture."""
         price = self.price
         if price is None:
             return ": ".join(part for part in (self._won, f"{self.answer} takes back" if self.answer else "") if part)
@@ -95,7 +95,7 @@ class MoveReport(NamedTuple):
 
     @property
     def balance(self) -> int:
-        """The weights of what is gained less those of what it costs, by which moves that are no breaks are ranked."""
+        """The weights of the gains less those of the costs, by which moves that are no breaks are ranked."""
         return sum(clause.weight * clause.value for clause in self.clauses)
 
     @property

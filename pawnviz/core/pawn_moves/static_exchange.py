@@ -23,7 +23,7 @@ _LAST_RANKS: Final = RANKS[0] | RANKS[7]
 
 
 class Capture(NamedTuple):
-    """A legal capture: the square of the piece that takes, and what its side gains by it, less than 0 for a loss."""
+    """A legal capture: the square of the piece that takes, and the gain of its side, less than 0 for a loss."""
 
     source: int
     gain: int
@@ -44,7 +44,7 @@ class _State(NamedTuple):
     spares: tuple[int, int] = (0, 0)
 
     def captures(self) -> Iterator[tuple[int, int, _State]]:
-        """Yield the legal captures, that of the least piece first: source, what it wins at once, the moment after.
+        """Yield the legal captures, that of the least piece first: source, gain at once, the moment after.
 
         The source of a guard that is not on the board is no square.
         """

@@ -53,7 +53,7 @@ class Exchange(NamedTuple):
 
     @property
     def outcome(self) -> str:
-        """The result: what may be won next, the named structures where these change, and the weightiest changes."""
+        """The result: the next captures, the named structures where these change, and the weightiest changes."""
         changes = self.changes
         is_named = changes.structures_after != changes.structures_before
         parts = [clause for clause in self.clauses if not (is_named and clause.is_structure)]

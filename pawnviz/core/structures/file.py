@@ -231,7 +231,7 @@ def _text(values: Mapping[str, Any], key: str) -> str:
 
 
 def _line(text: str, name: str, key: str, longest: int) -> str:
-    """Return a text in one line, blanks cut off but for formulas; ``key`` is what an error is about."""
+    """Return a text in one line, blanks cut off but for formulas; errors name ``key``."""
     if len(text) > longest:
         raise _EntryError(f"at most {longest} characters are expected, these are {len(text)}", key)
     if name not in _FORMULAS:

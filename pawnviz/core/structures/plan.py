@@ -1,4 +1,4 @@
-"""Plans: sentences on what a color plays for, each with what has to be on the board for it.
+"""Plans: sentences on the aims of a color, each with its condition on the board.
 
 In a sentence, ``[...]`` marks what its color needs:
 
@@ -91,7 +91,7 @@ class Plan:
 
 
 def mark_formula(mark: str) -> str:
-    """Return what a mark asks for, as a condition for the side whose plan it is; empty where it is no mark."""
+    """Return the condition of a mark for the side whose plan it is; empty where it is no mark."""
     if move := _MOVE.fullmatch(mark):
         target = f"{{{move['target']}}}"
         behind = f"backward({target})"

@@ -78,7 +78,7 @@ class Explorer(Asking):
         kept: Preference[str],
         parent: QObject | None = None,
     ) -> None:
-        """Ask at first what was ``kept``, and keep what is asked; a text that cannot be read is the fault."""
+        """Begin with the question that was ``kept``, and keep each new one; a text that cannot be read is the fault."""
         super().__init__(document, games, (PawnsPart(0, 0),), parent)
         self._kept = kept
         self.kept_fault = ""  # A sentence on why what was kept is not asked, empty where it is.

@@ -234,7 +234,7 @@ def _shown_count(entry: LegendEntry, white: bool) -> str:
 
 
 def _count_text(white: bool, count: int, word: str) -> str:
-    """Return a side's count, with a word for what is counted where it is not squares."""
+    """Return a side's count, with a noun where it does not count squares."""
     counted = f" {plural(count, word)}" if word and count else ""
     return f"{'White' if white else 'Black'} {count}{counted}"
 

@@ -40,7 +40,7 @@ def paint_board(
 
 
 def _without_symbols(picture: Picture, crossed: Iterable[int]) -> Picture:
-    """Return a picture without what is above the pieces on some squares, which is drawn over the arrows."""
+    """Return a picture without the marks above the pieces on some squares, which are drawn over the arrows."""
     cells = list(picture.cells)
     for square in crossed:
         areas = tuple(placed for placed in cells[square].marks if placed.mark.family is Family.HATCH)

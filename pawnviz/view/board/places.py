@@ -67,7 +67,7 @@ class _Item(NamedTuple):
 def lay_out(
     marks: tuple[PlacedMark, ...], size: float, *, has_piece: bool = False, least: float = 0.0
 ) -> tuple[Spot, ...]:
-    """Return a place for each mark of a square of this size, in drawing order: first areas, then what is above a piece.
+    """Return a place for each mark of a square of this size, in drawing order: areas, then marks above a piece.
 
     Badges that find no room are counted by a last one. ``least`` is the least height of a mark with letters, as paper
     needs it.
@@ -96,7 +96,7 @@ def _has_edge_bar(marks: Iterable[PlacedMark], white: bool) -> bool:
 
 
 def _drawing_order(placed: PlacedMark) -> int:
-    """Return the place of a hatch in the order of drawing: what has less ink is drawn later and keeps it."""
+    """Return the place of a hatch in the order of drawing: one with less ink is drawn later and keeps it."""
     shape = placed.mark.shape
     if shape == "rungs":
         return -2

@@ -50,7 +50,7 @@ class ChipLine(QWidget):
     finished = Signal()  # The user goes on to the result.
 
     def __init__(self, asking: Asking, *, draws: bool = False, keeps_words: bool = False) -> None:
-        """Show what is asked; with ``draws`` a pattern is edited on the board instead of as text.
+        """Show the question; with ``draws`` a pattern is edited on the board instead of as text.
 
         With ``keeps_words`` words without a field stay in the field when its parts become chips, and what is typed is
         asked at once.
@@ -268,7 +268,7 @@ class ChipLine(QWidget):
 
     @Slot()
     def read_field(self) -> None:
-        """Ask also for what is being written, as far as it can be read, but not for a word that may become a field.
+        """Ask also for the unfinished text, as far as it can be read, but not for a word that may become a field.
 
         Where words become chips, one for which a structure is offered waits too.
         """
@@ -285,7 +285,7 @@ class ChipLine(QWidget):
 
     @Slot()
     def take(self) -> bool:
-        """Make chips of what is written, and return whether it could be read."""
+        """Make chips of the text, and return whether it could be read."""
         self._timer.stop()
         parts = self._read()
         if parts is None:

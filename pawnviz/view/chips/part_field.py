@@ -89,7 +89,7 @@ class PartField(SearchField):
 
     @Slot()
     def offer(self) -> None:
-        """Offer fields or values for what is typed at the cursor."""
+        """Offer fields or values for the text at the cursor."""
         text = self.text()
         self._offers = completions(text, self.cursorPosition(), self._source)
         typed = text[self._offers.start : self._offers.end].casefold()

@@ -176,7 +176,7 @@ class GameList(QWidget):
 
     @property
     def searched(self) -> str:
-        """The search as a text: the chips, and what is in the field."""
+        """The search as a text: the chips, and the text in the field."""
         return " ".join(filter(None, (Question(self._search.parts).text, self.chips.field.text().strip())))
 
     # Files

@@ -11,7 +11,7 @@ from pawnviz.override import override
 
 
 class GamePage(QWidget):
-    """A page about the open game; a subclass implements ``show_game`` and ``show_move``, and connects what it shows."""
+    """A page about the open game; a subclass implements ``show_game`` and ``show_move``, and connects its widgets."""
 
     def __init__(self, game: OpenGame) -> None:
         super().__init__()

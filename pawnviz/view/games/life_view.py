@@ -337,7 +337,7 @@ class LifeView(TipView):
 
 
 def paint_tone(painter: QPainter, theme: Theme, box: QRectF, tone: Tone, color: QColor) -> None:
-    """Paint a band: full for what is good, hatched for what is bad, an outline for what stops a pawn."""
+    """Paint a band: full for a good state, hatched for a bad one, an outline for one that stops a pawn."""
     painter.setPen(QPen(color, 1))
     painter.setBrush(color if tone is Tone.GOOD else QColor(theme.base))
     painter.drawRoundedRect(box, 3, 3)

@@ -160,7 +160,7 @@ class PositionPage(Page):
         self.message.emit("Copied the position in words")
 
     def _summary(self) -> Summary:
-        """Return the position in words with what is known of a pawn ending."""
+        """Return the position in words, with the known outcome of a pawn ending."""
         ending = self._pawn_ending.ending
         outcome = ending.outcome if ending is not None and ending.is_decided else None
         return summary_of(self._document.position, outcome, self._pawn_ending.facts)

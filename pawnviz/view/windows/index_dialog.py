@@ -1,4 +1,4 @@
-"""The limits of the indexes that are kept of files of games, and what they take."""
+"""The limits of the indexes that are kept of files of games, and the room that they take."""
 
 from __future__ import annotations
 

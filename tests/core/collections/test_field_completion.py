@@ -30,7 +30,7 @@ def source() -> ListedNames:
 
 
 def offered(typed: str, source: ListedNames) -> list[str]:
-    """Return what is offered at the ``|`` of a text."""
+    """Return the completions offered at the ``|`` of a text."""
     place = typed.index("|")
     return [offer.text for offer in completions(typed.replace("|", ""), place, source).offers]
 

@@ -1,4 +1,4 @@
-"""What is said first about a position: what matters most of its pawns, with the pieces that make it matter."""
+"""The first sentence about a position: the weightiest fact of its pawns, with the pieces that make it matter."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def _smooth(labels: list[set[str]], layer: str) -> None:
 
 
 def _keep_labels(pawns: list[FollowedPawn]) -> None:
-    """Say of each pawn on the board what was said of it before: captures come before and after the position."""
+    """Give each pawn on the board its words of before: captures come before and after the position."""
     for pawn in pawns:
         if pawn.fate == SURVIVED:
             pawn.labels.append(set(pawn.labels[-1]))

@@ -1,4 +1,4 @@
-"""What happened to the structure of a game: one event for a change, with what follows from it."""
+"""Events of a game's structure: one for each change, with its consequences."""
 
 from __future__ import annotations
 

@@ -351,7 +351,7 @@ def _pushes(board: chess.Board, square: int) -> list[chess.Move]:
 
 
 def _costs(board: chess.Board, push: chess.Move) -> int:
-    """Return what the enemy of the pusher wins by taking the pawn."""
+    """Return the gain of the pusher's enemy by taking the pawn."""
     after = board.copy(stack=False)
     after.push(push)
     answers = [*captures(after, push.to_square), *(each for each in after.legal_moves if after.is_en_passant(each))]

@@ -22,7 +22,7 @@ def captures(board: chess.Board, square: int) -> Iterator[chess.Move]:
 
 
 def gain_of(board: chess.Board, move: chess.Move, known: Known | None = None) -> int:
-    """Return what a capture gains with the best play of both sides on its square, without any pruning."""
+    """Return the gain of a capture with the best play of both sides on its square, without any pruning."""
     known = {} if known is None else known
     taken = chess.PAWN if board.is_en_passant(move) else board.piece_type_at(move.to_square)
     assert taken is not None

@@ -92,7 +92,7 @@ def counted(position: Position, after: Position, source: int, square: int, white
 
 
 def most_won_now(board: chess.Board) -> int:
-    """Return what the side wins that is taken to move, without en passant, which belongs to the other one."""
+    """Return the gain of the side that is taken to move, without en passant, which belongs to the other one."""
     plain = board.copy(stack=False)
     plain.ep_square = None
     return most_won(plain)

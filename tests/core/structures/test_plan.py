@@ -1,4 +1,4 @@
-"""Plans on boards: what their marks ask for, and that no sentence names what cannot be."""
+"""Plans on boards: the conditions of their marks, and no sentence that names an impossible move."""
 
 from __future__ import annotations
 

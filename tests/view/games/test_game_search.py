@@ -1,4 +1,4 @@
-"""The search in the list of games: words, fields as chips, structures, and what is offered while it is typed."""
+"""The search in the list of games: words, fields as chips, structures, and completions while it is typed."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ class Moves:
         ]
 
     def open_engine(self) -> Analysis:
-        """Open the panel of the engine with its key and return what it works with."""
+        """Open the panel of the engine with its key and return its settings."""
         self.press(Qt.Key.Key_Escape)
         self.press(Qt.Key.Key_A)
         panel = self.program.window.docks.engine_panel

@@ -115,7 +115,7 @@ def _kinds_in_reach(scene: Scene, target: int) -> Squares:
 
 
 def _attacks_from(scene: Scene, piece: int, way: int | None) -> Squares:
-    """Return what a piece attacks where it stands, or from a square that it may move to; it stays in the way."""
+    """Return the attacks of a piece from its square, or from one that it may move to; it stays in the way."""
     board = scene.board
     if way is None:
         return set(board.attacks(piece))
