@@ -88,11 +88,8 @@ class Analysis(QObject):
         engine = self.engine
         if engine is None:
             return self._stopped
-        if self._questions:
-            return self._interrupted
-        if engine.request is None or engine.request.position != self._document.position:
-            return ()
-        return engine.variations
+        is_asked = engine.request is not None and engine.request.position == self._document.position
+        return (engine.variations if is_asked else ()) or self._interrupted
 
     @property
     def arrows(self) -> tuple[tuple[int, int], ...]:
@@ -173,7 +170,7 @@ class Analysis(QObject):
 
     def _take_engine(self) -> Engine | None:
         self._pause.stop()
-        self._questions = []
+        self._questions, self._interrupted = [], ()
         engine, self.engine = self.engine, None
         if engine is not None:
             engine.changed.disconnect(self._note_engine)
@@ -185,7 +182,7 @@ class Analysis(QObject):
     @Slot()
     def _follow(self) -> None:
         """Drop the variations of another position, and ask about this one once it has not changed for a moment."""
-        self._questions, self.answers = [], {}
+        self._questions, self.answers, self._interrupted = [], {}, ()
         if self._stopped:
             self._stopped = ()
             self.changed.emit()

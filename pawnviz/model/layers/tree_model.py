@@ -50,6 +50,8 @@ MIME_TYPE: Final = "application/x-pawnviz-layer"  # The type of dragged data: th
 
 _ROOT: Final = QModelIndex()
 _CHAPTER_FLAGS: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsDropEnabled
+_ROW_FLAGS: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+_MOVABLE_ROW_FLAGS: Final = _ROW_FLAGS | Qt.ItemFlag.ItemIsDragEnabled | Qt.ItemFlag.ItemIsDropEnabled
 _COUNT_ROLES: Final = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
 
 
@@ -163,12 +165,17 @@ class LayerTreeModel(QAbstractItemModel):
 
     def _chapter(self, index: Index) -> _Chapter | None:
         number = index.internalId() if index.isValid() else 0
-        return next((chapter for chapter in self._chapters if chapter.number == number), None)
+        if not number:
+            return None
+        for chapter in self._chapters:
+            if chapter.number == number:
+                return chapter
+        return None
 
     @override
     def index(self, row: int, column: int, parent: Index = _ROOT) -> QModelIndex:
         """Return the index of a chapter, with 0 inside, or of a layer, with its chapter's number."""
-        if not self.hasIndex(row, column, parent):
+        if not (0 <= row < self.rowCount(parent) and 0 <= column < len(COLUMNS)):
             return QModelIndex()
         return self.createIndex(row, column, self._chapters[parent.row()].number if parent.isValid() else 0)
 
@@ -207,9 +214,7 @@ class LayerTreeModel(QAbstractItemModel):
             return Qt.ItemFlag.NoItemFlags
         if not self.identifier_at(index):
             return Qt.ItemFlag.ItemIsEnabled if self._searched else _CHAPTER_FLAGS
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
-        if not self._searched:
-            flags |= Qt.ItemFlag.ItemIsDragEnabled | Qt.ItemFlag.ItemIsDropEnabled
+        flags = _ROW_FLAGS if self._searched else _MOVABLE_ROW_FLAGS
         return flags if index.column() == TITLE_COLUMN else flags | Qt.ItemFlag.ItemIsUserCheckable
 
     @override

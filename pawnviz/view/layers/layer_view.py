@@ -278,6 +278,8 @@ class RowDelegate(QStyledItemDelegate):
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        if index.column() != TITLE_COLUMN:
+            return QSize(ROW_HEIGHT, ROW_HEIGHT)
         view = self._view
         identifier = view.rows.identifier_at(index)
         painter, width = view.row_painter, view.columnWidth(TITLE_COLUMN)

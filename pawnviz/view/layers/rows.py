@@ -88,6 +88,8 @@ class RowPainter:
         self._tick = _round_pen(QColor(theme.badge_text), 2)
         self._current_frame = QPen(mixed(theme.link, theme.highlight, 0.6), 1)
         self._frame = QPen(self._accent, 2)
+        self._width = 0
+        self._heights: dict[tuple[str, bool], int] = {}  # Of rows at that width.
 
     def paint_chapter(
         self, painter: QPainter, cells: tuple[QRect, QRect, QRect], row: ChapterContent, state: RowState
@@ -172,6 +174,15 @@ class RowPainter:
 
     def height(self, title: str, width: int, has_number: bool) -> int:
         """Return the height of a layer's row at a width of the title column; letters are bold, so that it is fixed."""
+        if width != self._width:
+            self._width = width
+            self._heights.clear()
+        height = self._heights.get((title, has_number))
+        if height is None:
+            height = self._heights[title, has_number] = self._measure(title, width, has_number)
+        return height
+
+    def _measure(self, title: str, width: int, has_number: bool) -> int:
         metrics = self._metrics[True]
         room = width - _LEFT - 2 * (SWATCH + 3) - 9 - (38 if has_number else 0)
         if metrics.horizontalAdvance(title) <= room:
