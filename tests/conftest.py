@@ -111,6 +111,14 @@ def qtbot(qtbot: QtBot) -> QtBot:
 
 
 @pytest.fixture
+def no_garbage_collection() -> Iterator[None]:
+    """Keep the garbage collector from running within a measured time: a look at all tests' objects takes 0.3 s."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.fixture
 def homeless(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take the home folder away, as of a user whom the system does not know."""
 

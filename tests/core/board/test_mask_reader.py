@@ -242,6 +242,7 @@ def test_any_text_is_a_mask_or_one_short_error(text: str) -> None:
         assert found.notation == found.notation.kind
 
 
+@pytest.mark.usefixtures("no_garbage_collection")
 @pytest.mark.parametrize(
     "text",
     [
@@ -260,6 +261,7 @@ def test_a_megabyte_is_refused_at_once(text: str) -> None:
     assert time.process_time() - start < 0.5
 
 
+@pytest.mark.usefixtures("no_garbage_collection")
 @pytest.mark.parametrize(
     "text",
     [

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import gc
 import io
 import time
 from collections.abc import Callable
@@ -198,6 +197,7 @@ def test_no_text_raises(moves: str) -> None:
         read_game(text)
 
 
+@pytest.mark.usefixtures("no_garbage_collection")
 @pytest.mark.parametrize(
     "make",
     [
@@ -223,13 +223,10 @@ def test_the_time_is_linear(make: Callable[[int], str]) -> None:
     def seconds(count: int) -> float:
         (*_, text) = texts_of(f"{HEAD}{make(count)}".encode())
         times = []
-        # Without a collection of other tests' objects.
-        gc.disable()
         for _ in range(2):
             start = time.process_time()
             read_game(text)
             times.append(time.process_time() - start)
-        gc.enable()
         return min(times)
 
     # A quadratic one would take sixteen times as long.
