@@ -27,6 +27,7 @@ from pawnviz.core.endings.compiled import (
     pawn_moves,
     place_of,
     put_place,
+    rays,
     rows_stepped,
     stepped,
     turn_pairs,
@@ -47,6 +48,7 @@ CUT: Final = 1
 ASKED: Final = 2
 MOST_AGAINST_QUEEN: Final = 3
 
+_RAYS: Final = rays()
 _LAST_RANK: Final = numpy.uint64(0xFF << 56)
 _FIRST_RANK: Final = numpy.uint64(0xFF)
 
@@ -62,6 +64,29 @@ def _fill_race_edge(races: Any, enemy_pawn: Any, goal: Any, pairs: Any, edge: An
         edge[0, king] = legal
         for bound in range(4):
             edge[1 + bound, king] = races[pawn, goal & 7, bound, king] & legal
+
+
+@compiled
+def _wins_beside_king(
+    white: Any, black: Any, goal: Any, king: Any, enemy_king: Any, won: Any
+) -> Any:  # fmt: skip
+    """Return whether White wins after each move of the king beside a new queen, but its capture.
+
+    ``won`` are the placements of the queen's structure that are won with White to move. Such a king is in check, and
+    no pawn can help it.
+    """
+    occupied = white | black | bit(king)
+    attacked = white_guarded(white) | NEAR[king] | bit(king) | bit(goal)
+    for direction in range(8):
+        for step in range(7):
+            square = _RAYS[goal, direction, step]
+            if square < 0:
+                break
+            attacked |= bit(square)
+            if holds(occupied, square):
+                break
+    left = NEAR[enemy_king] & (ALL ^ (attacked | black))
+    return left & (ALL ^ won[goal, king]) == NONE
 
 
 @compiled
@@ -93,12 +118,22 @@ def white_promoted_edge(
                 wins &= ALL ^ taking
         elif taking != NONE:
             wins &= ALL ^ taking
+        if white == NONE:
+            may_win &= ALL ^ taking
         if black == NONE and white != NONE:
             # A rook leaves the black king a square off its lines, so that it is not stalemate.
             covered = _LAST_RANK | (FIRST_FILE << word(goal & 7)) | guarded | white
             wins &= stepped(waiting[king] & (ALL ^ covered))
         if queen >= 0:
             wins = legal & queens[queen, 1, goal, king]
+            if taking != NONE and place >= 0:
+                for enemy_king in range(64):
+                    if (
+                        holds(taking & (ALL ^ wins), enemy_king)
+                        and holds(sets[place, WHITE_WINS, king], goal)
+                        and _wins_beside_king(white, black, goal, king, enemy_king, queens[queen, 0])
+                    ):
+                        wins |= bit(enemy_king)
         edge[0, king], edge[1, king], edge[2, king], edge[3, king] = legal, wins, may_win, loses
         edge[4, king] = legal & (ALL ^ wins) if black else NONE
 
@@ -130,6 +165,8 @@ def black_promoted_edge(
                 wins &= ALL ^ (taking & (ALL ^ sets[place, BLACK_WINS + 1, goal]))
             else:
                 wins &= ALL ^ taking
+            if black == NONE:
+                may_win &= ALL ^ taking
         if white == NONE and black != NONE:
             free = NONE
             for square in range(64):
@@ -138,6 +175,21 @@ def black_promoted_edge(
             wins &= free
         if queen >= 0:
             wins = legal & turned[king]
+            if holds(NEAR[goal], king) and place >= 0:
+                for own_king in range(64):
+                    if (
+                        holds(legal & waiting[goal] & (ALL ^ wins), own_king)
+                        and holds(sets[place, BLACK_WINS + 1, goal], own_king)
+                        and _wins_beside_king(
+                            turned_mask(black),
+                            turned_mask(white),
+                            goal ^ 56,
+                            own_king ^ 56,
+                            king ^ 56,
+                            queens[queen, 0],
+                        )
+                    ):
+                        wins |= bit(own_king)
         edge[0, king], edge[1, king], edge[3, king], edge[4, king] = legal, loses, wins, may_win
         edge[2, king] = legal & (ALL ^ wins) if white else NONE
 
