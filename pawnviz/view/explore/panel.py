@@ -157,6 +157,8 @@ class ExplorePanel(QWidget):
         if answer is not self._shown:
             self._shown = answer
             self._show_answer()
+        else:
+            self._follow_board()  # Another question may not be about the board's pawns.
         self.heading.setEnabled(explorer.is_current)
 
     def _state_text(self, answer: Answer | None, *, is_indexing: bool) -> str:

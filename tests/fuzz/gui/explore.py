@@ -144,13 +144,14 @@ class ExplorePart(Part):
         if made is None or self.seen is None:
             return
         panel, explored = made.panel, made.explorer.answer if made.explorer.has_file else None
-        moves = explored.next if explored is not None and not panel.drawing.is_active else ()
+        fits = made.explorer.fits_board
+        moves = explored.next if explored is not None and fits and not panel.drawing.is_active else ()
         if state.next_moves != weighted_moves(self.document.position, moves):
             self.fail("the arrows on the board are not those of the answer")
         move, others = panel.moves.shown, self.window.docks.moves_panel
         if others is not None and others.list.shown is not None:
             return  # The pointer came from one list to the other without leaving the first one.
-        if move is not None and self.board.pictures.preview != preview_of(self.document.position, move):
+        if move is not None and self.board.pictures.preview != preview_of(self.document.position, move, fits=fits):
             self.fail(f"the board does not show the move {move.move.text}")
 
     def check_answer(self) -> None:

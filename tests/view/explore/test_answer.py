@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.board.bitboard import parse_square
+from pawnviz.view.board.state import WeightedMove
 from tests.view.explore.program import CARLSBAD, ExploreProgram
 from tests.view.hands import LEFT
 
@@ -204,3 +205,16 @@ def test_a_board_that_is_not_what_is_asked_shows_no_arrows_and_previews_the_comm
     )
     explore.set_up(CARLSBAD)
     assert len(explore.board.state.next_moves) == 2
+
+
+def test_the_arrows_follow_what_is_being_written_before_its_answer_comes(explore: ExploreProgram) -> None:
+    explore.explore()
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    arrows = explore.board.state.next_moves
+    seen: list[tuple[bool, tuple[WeightedMove, ...]]] = []
+    explore.explorer.changed.connect(lambda: seen.append((explore.explorer.is_current, explore.board.state.next_moves)))
+    explore.panel.chips.field.setFocus()
+    QTest.keyClicks(explore.panel.chips.field, 'pattern:"W d4 -c e4"')
+    explore.qtbot.waitUntil(lambda: (False, ()) in seen)
+    assert arrows and (False, arrows) not in seen
