@@ -37,9 +37,10 @@ MOST_FAULTS: Final = 3  # The number of faulty user layers in a notice; more are
 MOST_NOTICES: Final = 3  # The number of lines in the notices of the start.
 INTERRUPTED: Final = 130  # The exit status where Ctrl+C came before the window stood.
 
-_ONE_HEAP: Final = {-8: 1, -1: 1 << 24, -3: 1 << 25}
+_HEAP: Final = {-8: 1, -1: 1 << 24, -3: 1 << 18}
 """Parameters of glibc by their numbers: how many heaps there may be, how many bytes may stay free at the end of one,
-and the bytes from which a block is kept apart. Images and a solver's tables have fewer, and come and go quickly.
+and the bytes from which a block is kept apart. Pictures of windows and boards have more; among small blocks they would
+leave gaps that are never given back.
 """
 
 
@@ -217,7 +218,7 @@ def _share_heap() -> None:
         import ctypes
 
         with suppress(AttributeError):
-            for parameter, value in _ONE_HEAP.items():
+            for parameter, value in _HEAP.items():
                 ctypes.CDLL(None).mallopt(parameter, value)
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import base64
+import ctypes
 import json
 import os
 import signal
@@ -597,3 +598,24 @@ def test_a_thread_that_solves_an_ending_leaves_no_heap_of_its_own_behind(tmp_pat
         pytest.skip("another C library than glibc")
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "heaps").read_text().count("<heap nr=") == 1
+
+
+@pytest.mark.skipif(not (sys.platform == "linux" and hasattr(ctypes.CDLL(None), "mallinfo2")), reason="needs glibc")
+def test_large_pictures_are_kept_apart_from_small_blocks() -> None:
+    script = (
+        "import ctypes\n"
+        "from PySide6.QtGui import QImage\n"
+        "from pawnviz.view.app import make_application\n"
+        "class Usage(ctypes.Structure):\n"
+        "    _fields_ = [(name, ctypes.c_size_t) for name in 'abcdefghij']\n"
+        "library = ctypes.CDLL(None)\n"
+        "library.mallinfo2.restype = Usage\n"
+        "application = make_application()\n"
+        "before = library.mallinfo2().e\n"  # The bytes of blocks that are kept apart.
+        "for _ in range(2):\n"  # Unless told otherwise, glibc keeps the second one no more apart.
+        "    image = QImage(512, 512, QImage.Format.Format_RGB32)\n"
+        "    print(library.mallinfo2().e - before >= image.sizeInBytes())\n"
+        "    del image\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout.split() == ["True", "True"], done.stderr

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from pawnviz.override import override
+
+LONGEST_SEARCH: Final = 500  # The most characters of a search; Qt keeps every one that is removed, to undo it.
 
 
 class SearchField(QLineEdit):
@@ -15,6 +19,10 @@ class SearchField(QLineEdit):
     _entered = False
 
     finished = Signal()  # The user goes on to the result.
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setMaxLength(LONGEST_SEARCH)
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -165,6 +165,13 @@ class Presentation(QWidget):
         focus, self._focus = self._focus, None
         (focus or self._board).setFocus(Qt.FocusReason.OtherFocusReason)
         self.ended.emit()
+        QTimer.singleShot(0, self, self._free_picture)
+
+    @Slot()
+    def _free_picture(self) -> None:
+        """Free the picture of the whole screen, which Qt keeps of a hidden window, once it has had all its events."""
+        if not self.is_presenting:
+            self.destroy()
 
     @Slot()
     def _let_go_or_end(self) -> None:

@@ -259,3 +259,15 @@ def test_closing_the_window_or_the_presentation_leads_back(
     assert program.board.window() is program.window
     assert program.window.size() == size
     assert program.window.findChild(LegendBar) is program.window.legend
+
+
+def test_the_picture_of_the_whole_screen_is_freed_after_each_presentation(
+    program: RunningProgram, presentation: Presentation, qtbot: QtBot
+) -> None:
+    for _ in range(2):
+        assert presentation.windowHandle() is not None
+        program.press(Qt.Key.Key_Escape)
+        qtbot.waitUntil(lambda: presentation.windowHandle() is None)
+        program.press(Qt.Key.Key_F11)
+        qtbot.waitUntil(presentation.isActiveWindow)
+        assert presentation.isFullScreen() and program.board.isVisible()
