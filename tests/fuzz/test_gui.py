@@ -128,11 +128,11 @@ def test_the_former_message_handler_is_there_again() -> None:
 
 
 def test_the_memory_of_this_process_is_measured_in_megabytes() -> None:
-    before = environment.resident_megabytes()
+    before = environment.own_megabytes()
     if not before:
         pytest.skip("this system does not say")
     block = bytearray(b"x" * (40 * environment.MEGABYTE))
-    assert 30 < environment.resident_megabytes() - before < 50
+    assert 30 < environment.own_megabytes() - before < 50
     del block
 
 

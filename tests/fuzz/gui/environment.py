@@ -57,15 +57,18 @@ class PopupCloser(QObject):
             popup.close()
 
 
-def resident_megabytes() -> float:
-    """Return the resident memory of this process after collecting garbage, 0 where the system does not say."""
+def own_megabytes() -> float:
+    """Return the resident memory of this process after collecting garbage, 0 where the system does not say.
+
+    Pages of files are not counted: those of a library or a font are read where it is first used, and given back freely.
+    """
     gc.collect()
     try:
         ctypes.CDLL(None).malloc_trim(0)
-        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        resident, of_files = map(int, Path("/proc/self/statm").read_text().split()[1:3])
     except (OSError, AttributeError, TypeError):
         return 0.0
-    return pages * os.sysconf("SC_PAGE_SIZE") / MEGABYTE
+    return (resident - of_files) * os.sysconf("SC_PAGE_SIZE") / MEGABYTE
 
 
 @contextmanager

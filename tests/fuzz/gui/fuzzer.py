@@ -20,7 +20,7 @@ from pawnviz.view.app import make_application
 from tests.fuzz.gui.board import BoardPart
 from tests.fuzz.gui.controls import ControlsPart
 from tests.fuzz.gui.engine import EnginePart
-from tests.fuzz.gui.environment import answered, collected, resident_megabytes
+from tests.fuzz.gui.environment import answered, collected, own_megabytes
 from tests.fuzz.gui.errata_gallery import ErrataGalleryPart
 from tests.fuzz.gui.explore import ExplorePart
 from tests.fuzz.gui.games import GamesPart
@@ -181,7 +181,7 @@ class Fuzzer:
     def measure(self, number: int) -> None:
         """Bring everything to the same state, and print and keep the memory and the number of widgets."""
         self.settle()
-        measured = Measure(number, resident_megabytes(), len(QApplication.allWidgets()))
+        measured = Measure(number, own_megabytes(), len(QApplication.allWidgets()))
         top = len(QApplication.topLevelWidgets())
         print(
             f"{number} events: {measured.memory:.1f} MB resident, {measured.widgets} widgets, {top} of them windows",

@@ -80,6 +80,10 @@ class WindowsPart(Part):
             "new_layer",
             "export_picture",
             "export_sheet",
+            "export_game",
+            "print_board",
+            "take_tour",
+            "about",
         ):
             self.window.menus.actions_by_name[command].trigger()
             QApplication.processEvents()
