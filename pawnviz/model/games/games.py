@@ -83,8 +83,14 @@ class Games(QObject):
             self.listing = None
 
     def open_game(self, index: int, way: tuple[int, ...] = (), *, on_board: bool = True) -> None:
-        """Open a game by its index in the file, a large one in pieces, at the end of a way; raises ``OSError``."""
-        if self.listing is None or (self.reading.is_running and index == self.read_index):
+        """Open a game by its index in the file, a large one in pieces, at the end of a way; raises ``OSError``.
+
+        The last way that is not empty counts while the game is read.
+        """
+        if self.listing is None:
+            return
+        if self.reading.is_running and index == self.read_index:
+            self._way = way or self._way
             return
         self.reading.cancel()
         if index == self.edits.index and self.game.game is not None:

@@ -48,6 +48,16 @@ def test_a_large_game_is_read_beside_the_window(qtbot: QtBot, games: Games) -> N
     assert (games.edits.index, length(games)) == (2, 1000)
 
 
+def test_a_game_that_is_still_read_is_opened_where_it_was_asked_for_last(qtbot: QtBot, games: Games) -> None:
+    games.reading.piece = 0.0
+    for way in ((0,) * 3, (0,) * 11, ()):
+        games.open_game(2, way)
+        assert games.reading.is_running
+    with qtbot.waitSignal(games.reading.ended, timeout=60_000):
+        pass
+    assert games.game.ply == 11
+
+
 def test_another_game_takes_the_place_of_the_one_that_is_read(qtbot: QtBot, games: Games) -> None:
     games.reading.piece = 0.0
     games.open_game(0)
