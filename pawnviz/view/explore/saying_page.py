@@ -14,8 +14,9 @@ from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.words import count_text, plural
 from pawnviz.model.collections.saying_trial import SayingTrial
 from pawnviz.view.explore.trial_plot import TrialPlot, percent_text
-from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, scroll_area
+from pawnviz.view.widgets.layouts import column_of, row_of, scroll_area
 from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.widgets.wrapping_row import WrappingRow
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -76,11 +77,13 @@ class SayingPage(QWidget):
         method = MessageLabel(muted=True)
         method.setText("\n".join(METHOD))
         self.method = scroll_area(method)
-        self.method.setMinimumWidth(170)
+        self.method.setMinimumWidth(130)
         self.method.setAccessibleName("How a saying is tested")
+        choices = WrappingRow()
+        choices.set_parts([self.move_box, self.whole_game, self.equal_material])
         column_of(
             row_of(label, (self.field, 1), self.progress, self.test_button),
-            row_of(self.move_box, self.whole_game, self.equal_material, STRETCH),
+            choices,
             self.result,
             (row_of((self.plot, 3), (column_of((self.method, 1), self.count), 2)), 1),
             parent=self,

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QRadioButton,
     QScrollArea,
     QTabWidget,
+    QToolButton,
     QWidget,
 )
 
@@ -60,7 +61,7 @@ class StepsPanel(QWidget):
         self.open_button = QPushButton("&Open all")
         self.close_button = QPushButton("Close &all")
         self.language = QComboBox()
-        self.copy_button = QPushButton("Copy sou&rce")
+        self.copy_button = QToolButton()
         self.tables_button = QPushButton()
         self.source = QPlainTextEdit()
         self._message = plain_label(wrapped=True)
@@ -105,6 +106,7 @@ class StepsPanel(QWidget):
             self.language.addItem(language.title, identifier)
         self.language.setAccessibleName("Programming language")
         self.language.setToolTip("The language of the source code")
+        self.copy_button.setText("C&opy")
         self.copy_button.setToolTip("Copy the source code")
         self.copy_button.clicked.connect(self._copy)
         menu = QMenu(self.tables_button)

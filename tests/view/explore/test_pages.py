@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.board.bitboard import parse_square
+from pawnviz.view.panel_width import NARROWEST
 from tests.view.explore.program import CARLSBAD, ExploreProgram
 from tests.view.hands import LEFT
 
@@ -67,3 +68,10 @@ def test_a_saying_is_tried_over_the_games_of_the_file(explore: ExploreProgram) -
     assert page.trial.trial_count == 1
     show_page(explore, "Games")
     assert explore.panel.moves.isVisible()
+
+
+def test_the_panel_needs_no_more_than_the_narrowest_width_with_an_answer_on_any_page(explore: ExploreProgram) -> None:
+    ready(explore)
+    for title in ("Pieces", "Flow", "Sayings", "Games"):
+        show_page(explore, title)
+        assert explore.window.docks.explore_dock.minimumSizeHint().width() <= NARROWEST

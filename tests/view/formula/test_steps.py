@@ -22,6 +22,7 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.formula.steps_layout import RESULT
 from pawnviz.view.formula.steps_panel import CODE, STEPS, StepsPanel
 from pawnviz.view.formula.steps_view import StepsView
+from pawnviz.view.panel_width import NARROWEST
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
 from tests.view.program import RunningProgram
 
@@ -289,6 +290,15 @@ def test_lookup_tables_are_copied_in_the_chosen_language_from_a_menu_beside_the_
     assert desk.panel.source.toPlainText().count("func ") >= 1, "what is seen is still the layer"
     desk.panel.tabs.setCurrentIndex(STEPS)
     assert button.isHidden()
+
+
+def test_steps_and_code_need_no_more_than_the_narrowest_width_of_a_panel(desk: StepsWindow) -> None:
+    for number in range(desk.panel.language.count()):
+        desk.panel.language.setCurrentIndex(number)
+        for page in (CODE, STEPS):
+            desk.panel.tabs.setCurrentIndex(page)
+            QApplication.processEvents()
+            assert desk.panel.minimumSizeHint().width() <= NARROWEST
 
 
 def test_nothing_is_computed_while_the_panel_is_hidden(desk: StepsWindow) -> None:
