@@ -18,6 +18,9 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
+from pawnviz.core.board.fen import FenError
+from pawnviz.core.board.position import Position
+from pawnviz.core.board.side import pawn_sides, release
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.structures.pattern import read_pattern
 from pawnviz.core.structures.plan import Plan
@@ -40,6 +43,7 @@ _LONGEST: Final = {
     "where": 4096,
     "explanation": 1000,
     "pieces": 4096,
+    "example": 71,
 }
 """The keys of an entry that are texts, with the most characters of each."""
 
@@ -163,10 +167,11 @@ def _structure(values: Any, taken: Collection[str]) -> Structure:
     color = texts["color"] or "white"
     if color not in _COLORS:
         raise _EntryError(f"expected {listed(_COLORS, 'or')}, found {quoted_value(color)}", "color")
+    rule = _rule(texts, color, values.get("least_pawns", 0))
     return Structure(
         identifier=_identifier(texts["identifier"] or texts["title"], taken, is_title=not texts["identifier"]),
         title=texts["title"],
-        rule=_rule(texts, color, values.get("least_pawns", 0)),
+        rule=rule,
         plans=(_plans(values, "white_plans"), _plans(values, "black_plans")),
         of_white=color != "black",
         reversed_title=texts["reversed_title"],
@@ -177,7 +182,23 @@ def _structure(values: Any, taken: Collection[str]) -> Structure:
         pieces=_checked(texts["pieces"], "pieces"),
         general=values.get("general", False),
         heading=texts["heading"],
+        example=_example(texts["example"], rule) if texts["example"] else None,
     )
+
+
+def _example(pieces: str, rule: Rule) -> tuple[int, int]:
+    """Return White's and Black's pawns of the pieces field of a FEN; raises the error about one without the rule."""
+    try:
+        position = Position.from_fen(f"{pieces} w - -")
+    except FenError as error:
+        raise _EntryError(str(error), "example") from None
+    pawns = (position.pawns & position.black, position.pawns & position.white)
+    side = pawn_sides(pawns[1], pawns[0])[0]
+    holds = all(term.holds(pawns[term.white] & term.file) for term in rule.terms) and rule.condition_holds(side)
+    release(side)
+    if not holds:
+        raise _EntryError("these pawns are not as the pattern and the condition demand", "example")
+    return pawns[1], pawns[0]
 
 
 def _plans(values: Mapping[str, Any], key: str) -> tuple[Plan, ...]:

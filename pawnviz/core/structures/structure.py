@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from pawnviz.core.board.bitboard import flip_vertical
 from pawnviz.core.board.side import BLACK, WHITE, Side, turned_side
+from pawnviz.core.structures.example import example_pawns
 from pawnviz.core.structures.plan import Plan
 from pawnviz.core.structures.rule import Rule
 from pawnviz.core.structures.turning import turned_text
@@ -30,7 +32,8 @@ class Structure:
     it is said to be reversed, unless it ``keeps_title``, as one not named after an opening does. ``leads`` are the
     identifiers of structures that say less where they are on the board with it; a ``general`` one is named only where
     no other is. ``pieces`` is a condition on other pieces for its owner, asked only where these are known. ``heading``
-    is its title with the colors named, where to add whose it is would not say which pawns are whose.
+    is its title with the colors named, where to add whose it is would not say which pawns are whose. ``example`` has
+    White's and Black's pawns of a board with it, where its picture shows others than those that the pattern gives.
     """
 
     identifier: str
@@ -46,6 +49,7 @@ class Structure:
     pieces: str = ""
     general: bool = False
     heading: str = ""
+    example: tuple[int, int] | None = None
 
     def title_for(self, color: bool) -> str:
         """Return the title where this color is the owner."""
@@ -78,6 +82,20 @@ class Structure:
         if owner is self.of_white:
             return self.plans[0 if color else 1]
         return tuple(plan.turned for plan in self.plans[1 if color else 0])
+
+    def pictured_pawns(self, color: bool | None) -> tuple[int, int] | None:
+        """Return White's and Black's pawns of a board with the structure for its picture, or None where none is known.
+
+        With None the owner is the usual one.
+        """
+        if self._pictured is None or color in (None, self.of_white):
+            return self._pictured
+        white, black = self._pictured
+        return flip_vertical(black), flip_vertical(white)
+
+    @cached_property
+    def _pictured(self) -> tuple[int, int] | None:
+        return self.example or example_pawns(self.rule)
 
     def allows_pieces(self, white: Side[int], owner: bool) -> bool:
         """Return whether the pieces on a board are as the structure demands where ``owner`` is the owner."""

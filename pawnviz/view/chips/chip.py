@@ -9,14 +9,18 @@ from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QMouseEvent, QPainter,
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from pawnviz.core.collections.question import Part
+from pawnviz.model.preferences.field import Preference
 from pawnviz.override import override
 from pawnviz.view.chips.chip_words import chip_text
+from pawnviz.view.chips.part_picture import PICTURE, part_picture, pictured_pawns
 from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.theme import theme_of
 
 _REMOVING: Final = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 _EDITING: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_F2)
-_SIDE: Final = 10  # The room left of the text.
+_SIDE: Final = 10  # The room left of the text, and with a picture
+_EDGE: Final = 9  # that left of the picture
+_GAP: Final = 5  # and that between both.
 _CROSS: Final = 22  # The width of the cross at the right end.
 
 
@@ -27,9 +31,11 @@ class Chip(QAbstractButton):
     remove_wanted = Signal()
     step_wanted = Signal(int)  # An arrow key was pressed; carries 1 for the next chip or -1.
 
-    def __init__(self, part: Part) -> None:
+    def __init__(self, part: Part, flipped: Preference[bool]) -> None:
         super().__init__()
         self.part = part
+        self._flipped = flipped
+        flipped.changed.connect(self.update)
         self.is_empty = False  # Whether no game is left because of this part.
         text = chip_text(part)
         self.setText(text)
@@ -38,6 +44,7 @@ class Chip(QAbstractButton):
         self.setMouseTracking(True)
         self.setAccessibleName(text)
         self.setAccessibleDescription("Enter edits it, Delete removes it")
+        self._left = _SIDE if pictured_pawns(part) is None else _EDGE + PICTURE + _GAP  # The left end of the text.
         self.setToolTip(plain_tip(f"{part.text}\nClick or Enter: edit; the cross or Delete: remove"))
 
     def mark_empty(self, empty: bool) -> None:
@@ -49,7 +56,8 @@ class Chip(QAbstractButton):
     @override
     def sizeHint(self) -> QSize:
         metrics = self.fontMetrics()
-        return QSize(metrics.horizontalAdvance(self.text()) + _SIDE + _CROSS, metrics.height() + 8)
+        height = max(metrics.height() + 8, PICTURE + 4)
+        return QSize(self._left + metrics.horizontalAdvance(self.text()) + _CROSS, height)
 
     def _cross(self) -> QRect:
         return QRect(self.width() - _CROSS, 0, _CROSS, self.height())
@@ -66,7 +74,10 @@ class Chip(QAbstractButton):
             painter.setBrush(QColor(fill))
             painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
             painter.setPen(QColor(theme.error_text if self.is_empty else theme.highlighted_text))
-            place = self.rect().adjusted(_SIDE, 0, -_CROSS, 0)
+            if self._left > _SIDE:
+                picture = QRect(_EDGE, (self.height() - PICTURE) // 2, PICTURE, PICTURE)
+                part_picture(self.part, self._flipped, self).paint(painter, picture)
+            place = self.rect().adjusted(self._left, 0, -_CROSS, 0)
             painter.drawText(place, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.text())
             center, arm = self._cross().center() - QPoint(2, 0), 3
             is_pointed = self.underMouse() and self._cross().contains(self.mapFromGlobal(self.cursor().pos()))

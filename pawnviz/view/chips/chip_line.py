@@ -14,6 +14,7 @@ from pawnviz.core.collections.game_parts import NamePart
 from pawnviz.core.collections.position_parts import PatternPart, PawnsPart
 from pawnviz.core.collections.question import Part
 from pawnviz.model.collections.asking import Asking
+from pawnviz.model.preferences.field import Preference
 from pawnviz.view.chips.chip import Chip
 from pawnviz.view.chips.chip_words import chip_text
 from pawnviz.view.chips.part_field import PartField
@@ -49,7 +50,9 @@ class ChipLine(QWidget):
     left = Signal()  # Escape was pressed in the empty field.
     finished = Signal()  # The user goes on to the result.
 
-    def __init__(self, asking: Asking, *, draws: bool = False, keeps_words: bool = False) -> None:
+    def __init__(
+        self, asking: Asking, flipped: Preference[bool], *, draws: bool = False, keeps_words: bool = False
+    ) -> None:
         """Show the question; with ``draws`` a pattern is edited on the board instead of as text.
 
         With ``keeps_words`` words without a field stay in the field when its parts become chips, and what is typed is
@@ -57,6 +60,7 @@ class ChipLine(QWidget):
         """
         super().__init__()
         self._asking = asking
+        self._flipped = flipped
         self._draws = draws
         self._keeps_words = keeps_words
         self._replaced = 0  # The number of the pawns whose menu was opened.
@@ -75,7 +79,7 @@ class ChipLine(QWidget):
         self.add_button.setAccessibleName("Ask for more")
         self.add_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.add_button.setMenu(self._add_menu())
-        self.field = PartField(asking)
+        self.field = PartField(asking, flipped)
         self.field.setPlaceholderText("white:karpov elo:2600- for:15 …")
         self.field.setAccessibleName("Ask for more, as text")
         self.field.setToolTip("Players, Elo, years, moves and more as fields; Enter makes chips of them")
@@ -103,7 +107,7 @@ class ChipLine(QWidget):
         menu.setAccessibleName("Ask for more")
         self._pawns_action = menu.addAction("The pa&wns on the board")
         self._pawns_action.triggered.connect(self._add_pawns)
-        structures = StructuresMenu("A named &structure", menu)
+        structures = StructuresMenu("A named &structure", self._flipped, menu)
         structures.chosen.connect(self.ask_for)
         menu.addMenu(structures)
         if self._draws:
@@ -138,7 +142,7 @@ class ChipLine(QWidget):
         for chip in self.chips:
             chip.hide()
             chip.deleteLater()
-        self.chips = [Chip(part) for part in parts]
+        self.chips = [Chip(part, self._flipped) for part in parts]
         for chip in self.chips:
             chip.setParent(self.row)  # The one that is edited, too, which is not laid out.
             chip.edit_wanted.connect(self._edit)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QCompleter, QListView
+from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtWidgets import QCompleter
 
 from pawnviz.core.collections.field_completion import NameSource, Offers, completions
 from pawnviz.core.formula.words import Kind, Word
+from pawnviz.model.preferences.field import Preference
 from pawnviz.override import override
-from pawnviz.view.formula.completion import POPUP_WIDTH, WordDelegate, WordModel
+from pawnviz.view.chips.offer_list import OfferDelegate, OfferList
+from pawnviz.view.formula.completion import POPUP_WIDTH, WordModel
 from pawnviz.view.widgets.search_field import SearchField
 
 LONGEST: Final = 1000  # The most characters of the field.
@@ -19,21 +21,6 @@ LONGEST: Final = 1000  # The most characters of the field.
 _MOST_ROWS: Final = 8  # The number of visible offers.
 _STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 _TAKING: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Tab)
-
-
-class _OfferList(QListView):
-    """The list of offers below the field."""
-
-    closed = Signal()
-
-    @override
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Choose no row, which the base class would."""
-
-    @override
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self.closed.emit()
 
 
 class PartField(SearchField):
@@ -48,16 +35,12 @@ class PartField(SearchField):
     removal_wanted = Signal()  # Backspace was pressed in the empty field.
     offers_closed = Signal()
 
-    def __init__(self, source: NameSource) -> None:
+    def __init__(self, source: NameSource, flipped: Preference[bool]) -> None:
         super().__init__()
         self._source = source
         self._offers = Offers(0, 0, ())
         self._model = WordModel(self)
-        self.offer_list = _OfferList()
-        self.offer_list.setUniformItemSizes(True)
-        self.offer_list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.offer_list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.offer_list.setAccessibleName("Fields and values")
+        self.offer_list = OfferList()
         self.offer_list.closed.connect(self.offers_closed)
         # Not by setCompleter, which would write what is chosen in place of all of the text.
         self._completer = QCompleter(self._model, self)
@@ -65,7 +48,7 @@ class PartField(SearchField):
         self._completer.setWidget(self)
         self._completer.setMaxVisibleItems(_MOST_ROWS)
         self._completer.setPopup(self.offer_list)
-        self.offer_list.setItemDelegate(WordDelegate(self))
+        self.offer_list.setItemDelegate(OfferDelegate(flipped, self))
         self._completer.activated.connect(self._write)
         self.setMaxLength(LONGEST)
         self.setMinimumWidth(150)

@@ -7,12 +7,15 @@ from typing import Any, Final
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QProxyStyle, QStyle, QStyleOption, QWidget
 
 from pawnviz.core.collections.position_parts import PawnsPart, StructurePart
 from pawnviz.core.structures.structure import Structure
 from pawnviz.core.structures.table import known_structures
+from pawnviz.model.preferences.field import Preference
+from pawnviz.override import override
 from pawnviz.view.chips.chip_words import chip_text
+from pawnviz.view.chips.part_picture import PICTURE, part_picture
 
 _SIDES: Final = (("both", "&Both sides’ pawns"), ("white", "&White’s pawns"), ("black", "B&lack’s pawns"))
 _FURTHER: Final = (
@@ -69,13 +72,27 @@ class PawnsMenu(QMenu):
         self.chosen.emit(replace(self._part, **changes))
 
 
+class _PictureStyle(QProxyStyle):
+    """A style whose menus have icons of the size of pictures."""
+
+    @override
+    def pixelMetric(
+        self, metric: QStyle.PixelMetric, option: QStyleOption | None = None, widget: QWidget | None = None
+    ) -> int:
+        if metric == QStyle.PixelMetric.PM_SmallIconSize:
+            return PICTURE
+        return super().pixelMetric(metric, option, widget)
+
+
 class StructuresMenu(QMenu):
-    """The named structures by families, each for the colors that can have it; filled when it is first opened."""
+    """The named structures by families with pictures, each for the colors that can have it; filled when opened."""
 
     chosen = Signal(object)  # A structure is chosen; carries the part.
 
-    def __init__(self, title: str, parent: QWidget) -> None:
+    def __init__(self, title: str, flipped: Preference[bool], parent: QWidget) -> None:
         super().__init__(title, parent)
+        self._flipped = flipped
+        self._pictures = _PictureStyle(self.style().name())
         self._families: dict[str, QMenu] = {}
         self._listed: set[str] = set()
         self.aboutToShow.connect(self._fill)
@@ -91,13 +108,23 @@ class StructuresMenu(QMenu):
     def _add(self, structure: Structure) -> None:
         title = structure.family or "Others"
         if title not in self._families:
-            self._families[title] = self.addMenu(title.replace("&", "&&"))
+            self._families[title] = menu = self.addMenu(title.replace("&", "&&"))
+            menu.setStyle(self._pictures)
+            menu.aboutToShow.connect(self._draw)
         colors: tuple[bool | None, ...] = (None,) if structure.mutual else (True, False)
         for color in colors:
             part = StructurePart(structure.identifier, color)
             action = self._families[title].addAction(chip_text(part).replace("&", "&&"))
             action.setData(part)
             action.triggered.connect(self._choose)
+
+    @Slot()
+    def _draw(self) -> None:
+        """Draw the pictures of the family that is opened."""
+        menu = self.sender()
+        if isinstance(menu, QMenu):
+            for action in menu.actions():
+                action.setIcon(part_picture(action.data(), self._flipped, menu))
 
     @Slot()
     def _choose(self) -> None:

@@ -59,7 +59,7 @@ class ExplorePanel(QWidget):
         self._document = document
         self._board = board
         self._shown: Answer | None = None
-        self.chips = ChipLine(explorer, draws=True)
+        self.chips = ChipLine(explorer, board.preferences.flipped, draws=True)
         self.state = MessageLabel()
         self.progress = QProgressBar()
         self.cancel_button = QPushButton("&Cancel")

@@ -20,6 +20,7 @@ from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.words import plural
 from pawnviz.model.collections.game_search import GameSearch
 from pawnviz.model.games.games import Games
+from pawnviz.model.preferences.field import Preference
 from pawnviz.override import override
 from pawnviz.view.chips.chip_line import ChipLine
 from pawnviz.view.games.game_saving import GameSaving
@@ -43,7 +44,7 @@ class GameList(QWidget):
     file_opened = Signal(str)  # A file was opened or saved; carries its path.
     folded_changed = Signal()  # The list was folded or unfolded.
 
-    def __init__(self, games: Games, search: GameSearch, window: QWidget) -> None:
+    def __init__(self, games: Games, search: GameSearch, flipped: Preference[bool], window: QWidget) -> None:
         super().__init__()
         self._games = games
         self._search = search
@@ -56,7 +57,7 @@ class GameList(QWidget):
         self.open_button = QPushButton("&Open games…")
         self.progress = QProgressBar()
         self.cancel_button = QPushButton("&Cancel")
-        self.chips = ChipLine(search, keeps_words=True)
+        self.chips = ChipLine(search, flipped, keeps_words=True)
         self.save_button = QPushButton("&Save")
         self.message = MessageLabel()
         self.line = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)

@@ -14,7 +14,7 @@ SPACE: Final = 4
 
 
 class WrappingRow(QWidget):
-    """Widgets from left to right in as many rows as they need; an expanding one at the end takes the rest."""
+    """Widgets from left to right in rows, as many as they need; an expanding one at the end takes the rest."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,15 +39,19 @@ class WrappingRow(QWidget):
         return tuple(self._parts)
 
     def _boxes(self, width: int) -> list[QRect]:
-        boxes: list[QRect] = []
-        x = y = row_height = 0
+        rows: list[list[QRect]] = [[]]
+        x = y = 0
         for part in self._parts:
             size = part.sizeHint().expandedTo(part.minimumSize())
             if x and x + size.width() > width:
-                x, y, row_height = 0, y + row_height + SPACE, 0
-            boxes.append(QRect(x, y, min(size.width(), width), size.height()))
+                x, y = 0, y + _height(rows[-1]) + SPACE
+                rows.append([])
+            rows[-1].append(QRect(x, y, min(size.width(), width), size.height()))
             x += size.width() + SPACE
-            row_height = max(row_height, size.height())
+        for row in rows:
+            for box in row:
+                box.moveTop(box.top() + (_height(row) - box.height()) // 2)
+        boxes = [box for row in rows for box in row]
         if boxes and self._parts[-1].sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Expanding:
             boxes[-1].setRight(max(boxes[-1].right(), width - 1))
         return boxes
@@ -85,3 +89,7 @@ class WrappingRow(QWidget):
     def _place(self) -> None:
         for part, box in zip(self._parts, self._boxes(self.width()), strict=True):
             part.setGeometry(box)
+
+
+def _height(row: list[QRect]) -> int:
+    return max((box.height() for box in row), default=0)

@@ -45,7 +45,7 @@ class GamePanels(QObject):
         self.games = Games(document, self)
         self.index = OpenFileIndex(self.games, board.preferences, self)
         self.search = GameSearch(document, self.games, self.index, self)
-        self.list = GameList(self.games, self.search, window)
+        self.list = GameList(self.games, self.search, board.preferences.flipped, window)
         self.bar = GameBar(self.games, document)
         self.moves_page = MovesPage(self.games.game, self.games.edits, window)
         self.pawns = PawnsPage(self.games.game, lanes, board.preferences)

@@ -70,6 +70,14 @@ def test_the_built_in_structures_have_no_faults_and_lead_only_known_ones() -> No
             entry("color = 'both'"),
             "entry 1 “Chain”, pattern: a structure of both colors asks the same of White and of Black",
         ),
+        (
+            entry("example = '8/8/8/8/4P3/8/8/8'"),
+            "entry 1 “Chain”, example: these pawns are not as the pattern and the condition demand",
+        ),
+        (
+            entry("example = '8/8/8/8/4P2/8/8/8'"),
+            "entry 1 “Chain”, example: Rank 4 of the placement, '4P2', has 7 squares; a rank has 8.",
+        ),
         (entry("leads = ['carlsbat']"), "entry 1 “Chain”, leads: “carlsbat” is not known; did you mean carlsbad?"),
         (entry("leads = ['chain']"), "entry 1 “Chain”, leads: “chain” is not known; "),
         (entry("leads = 'carlsbad'"), 'entry 1 “Chain”, leads: expected a list of identifiers such as ["carlsbad"]'),
