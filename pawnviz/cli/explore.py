@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import partial
+from textwrap import fill
 from typing import Final
 
 from pawnviz.cli.arguments import command_parser
@@ -22,12 +23,14 @@ from pawnviz.core.collections.answer_words import (
     share_text,
 )
 from pawnviz.core.collections.found import answer_of, find
+from pawnviz.core.collections.interval import INTERVAL_WORDS
 
 _HELP: Final = f"""\
 {QUESTION_HELP}
 Without further options exactly the pawns of both sides of FEN are asked for; --structure, --pattern and --where take
 their place. All scores are White's. The difference is score minus the score that the ratings and White's advantage let
-expect, in points of a game, over the games in which both players have a rating; its interval is that of 95 %.
+expect, in points of a game, over the games in which both players have a rating.
+{fill(INTERVAL_WORDS, 120)}
 
 formats:
   text      sentences, and a line for each move that came next

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 MOST_OPENINGS: Final = 4  # The number of openings that the heading names.
 
-WIDEST_INTERVAL: Final = 1.0  # The width of an interval above which it says nothing: as wide as all scores.
+FEW_GAMES: Final = "few games"  # In place of an interval.
 
 
 def games_text(count: int) -> str:
@@ -48,21 +48,18 @@ def count_sentence(answer: Answer) -> str:
 
 
 def difference_text(score: Score) -> str:
-    """Return score minus expectation with half the width of its interval, in percentage points; empty without games."""
-    if score.difference is None:
-        return ""
-    if score.interval is None:
-        return signed(score.difference)
-    low, high = score.interval
-    return f"{signed(score.difference)} ± {100 * (high - low) / 2:.1f}"
+    """Return score minus expectation with half the width of its interval, in percentage points; empty without games.
+
+    Where games are too few for an interval this is said instead.
+    """
+    return mean_text(score.difference, score.interval)
 
 
-def difference_cell(score: Score) -> str:
-    """Return ``difference_text``, or in place of an interval that says nothing that the games are too few for one."""
-    if score.difference is None:
+def mean_text(mean: float | None, interval: tuple[float, float] | None) -> str:
+    """Return a mean with half the width of its interval as ``difference_text`` does."""
+    if mean is None:
         return ""
-    low, high = score.interval or (-1, 1)
-    return "few games" if high - low > WIDEST_INTERVAL else difference_text(score)
+    return FEW_GAMES if interval is None else f"{signed(mean)} ± {50 * (interval[1] - interval[0]):.1f}"
 
 
 def score_sentence(answer: Answer) -> str:
@@ -78,7 +75,7 @@ def score_sentence(answer: Answer) -> str:
     points = (
         f"{abs(100 * score.difference):.1f} points {more} than the {percent(score.expected)} that ratings let expect"
     )
-    interval = ""
+    interval = ", in too few games for an interval"
     if score.interval is not None:
         interval = f" (95 % interval {signed(score.interval[0])} to {signed(score.interval[1])})"
     # The score of all games is not that of the rated ones.
@@ -101,5 +98,6 @@ def move_sentence(move: NextMove) -> str:
         f"{games_text(score.games)}, after {moves_text(move.median_delay)}; "
         f"White wins {score.wins}, draws {score.draws}, loses {score.losses}"
     )
-    difference = difference_text(score)
-    return f"{text}; {difference} points to the expectation" if difference else text
+    if score.difference is None:
+        return text
+    return f"{text}; {difference_text(score)}{' points to the expectation' if score.interval else ' for a comparison'}"

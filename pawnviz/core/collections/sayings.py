@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pawnviz.core.board.arrays import Boards
 from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.board.side import Side, release
+from pawnviz.core.collections.interval import INTERVAL_WORDS, interval
 from pawnviz.core.collections.replay import PlayedGames, boards_of, material, replay
 from pawnviz.core.formula.conditions import Condition, parse_condition
 from pawnviz.core.formula.parser import parse
@@ -24,7 +25,7 @@ METHOD: Final = (
     "Each game counts once, with both ratings and a result.",
     "Both sides are measured after the chosen number of moves, or every five moves and averaged.",
     "The score of the side that has more is compared with the score that the ratings and White's advantage let expect.",
-    "The line through each point holds the true mean with a probability of 95 %.",
+    INTERVAL_WORDS,
     "One in twenty sayings without any truth succeeds by chance, so the number of trials counts.",
 )
 """How a saying is tested, in sentences."""
@@ -127,12 +128,16 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A saying put to the test: all games in which a side has more, and parts of them by how much more."""
+    """A saying put to the test: all games in which a side has more, and parts of them by how much more.
+
+    ``whole`` is None where ``unequal_games``, those in which a side has more, are too few for an interval.
+    """
 
     saying: Saying
     whole: Point | None
     points: tuple[Point, ...]
-    equal_games: int  # Those in which both sides have the same.
+    unequal_games: int
+    equal_games: int
 
     @property
     def has_effect(self) -> bool:
@@ -153,9 +158,8 @@ def try_saying(saying: Saying, differences: NDArray[Any], surplus: NDArray[Any])
     more, of_side = numpy.abs(differences[unequal]), (numpy.sign(differences) * surplus)[unequal]
     order = numpy.argsort(more, kind="stable")
     more, of_side = more[order], of_side[order]
-    points = tuple(_point(more[part], of_side[part]) for part in _parts(more))
-    whole = _point(more, of_side) if len(more) > 1 else None
-    return Trial(saying, whole, points, int(numpy.count_nonzero(~unequal)))
+    points = tuple(point for part in _parts(more) if (point := _point(more[part], of_side[part])) is not None)
+    return Trial(saying, _point(more, of_side), points, len(more), int(numpy.count_nonzero(~unequal)))
 
 
 def _parts(more: NDArray[Any]) -> list[slice]:
@@ -171,9 +175,9 @@ def _parts(more: NDArray[Any]) -> list[slice]:
             end = int(more.searchsorted(more[end], side="right"))
         ends.append(end if len(more) - end >= least and len(ends) < _MOST_POINTS - 1 else len(more))
     starts = [0, *ends][: len(ends)]
-    return [slice(start, end) for start, end in zip(starts, ends, strict=True) if end - start > 1]
+    return [slice(start, end) for start, end in zip(starts, ends, strict=True)]
 
 
-def _point(more: NDArray[Any], surplus: NDArray[Any]) -> Point:
-    mean, half = float(surplus.mean()), 1.96 * float(surplus.std(ddof=1)) / len(surplus) ** 0.5
-    return Point(float(more[0]), float(more[-1]), len(more), mean, (mean - half, mean + half))
+def _point(more: NDArray[Any], surplus: NDArray[Any]) -> Point | None:
+    edges = interval(surplus)
+    return None if edges is None else Point(float(more[0]), float(more[-1]), len(more), float(surplus.mean()), edges)

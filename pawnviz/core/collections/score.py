@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pawnviz.core.collections.arrays import UNKNOWN_RESULT, GameColumns
+from pawnviz.core.collections.interval import interval
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,12 +20,6 @@ FEWEST_RATED: Final = 30  # A sample of fewer rated games is small.
 _LARGEST_ADVANTAGE: Final = 2000.0
 _HALVINGS: Final = 40  # The steps of the bisection, the last one of 4e-9 points.
 
-# The quantiles of Student's t for an interval of 95 %, by degrees of freedom from 1.
-_QUANTILES: Final = (
-    *(12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131),
-    *(2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042),
-)
-
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -33,8 +27,7 @@ class Score:
 
     ``score`` is White's mean score over the games with a result, ``None`` without any. ``rated`` counts those in
     which both players have a rating; over these alone are ``expected``, the mean expectation, and ``difference``, the
-    mean of score less expectation, with an ``interval`` of 95 % from the spread of the games, by Student's t. Both are
-    ``None`` without rated games, and the interval is with fewer than two.
+    mean of score less expectation, ``None`` without any, with an ``interval`` of 95 %, ``None`` for too few.
     """
 
     games: int
@@ -139,7 +132,7 @@ class Expectations:
             rated=rated,
             expected=expected,
             difference=difference,
-            interval=_interval(residuals),
+            interval=interval(residuals),
         )
 
 
@@ -153,18 +146,3 @@ def expectation(difference: NDArray[Any]) -> NDArray[Any]:
     """Return the expected score for differences of rating."""
     expected: NDArray[Any] = 1 / (1 + 10 ** (difference / -400))
     return expected
-
-
-def _interval(values: NDArray[Any]) -> tuple[float, float] | None:
-    count = len(values)
-    if count < 2:
-        return None
-    half = quantile(count - 1) * float(values.std(ddof=1)) / sqrt(count)
-    mean = float(values.mean())
-    return mean - half, mean + half
-
-
-def quantile(degrees: int) -> float:
-    """Return the 97.5 % quantile of Student's t for a number of degrees of freedom, to three digits."""
-    # Beyond the table by the first terms of its expansion around the normal distribution.
-    return _QUANTILES[degrees - 1] if degrees <= len(_QUANTILES) else 1.96 + 2.3724 / degrees + 2.8225 / degrees**2

@@ -9,7 +9,9 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy
 
+from pawnviz.core.collections.answer_words import FEW_GAMES, mean_text
 from pawnviz.core.collections.flow import Band, Flow, Node
+from pawnviz.core.collections.interval import interval
 from pawnviz.core.picture.skeleton import make_skeleton
 from pawnviz.core.words import count_text
 from pawnviz.model.preferences.field import Preference
@@ -183,7 +185,8 @@ class FlowView(TipView):
         surplus = surplus[~numpy.isnan(surplus)]
         if not len(surplus):
             return ", none with both ratings"
-        return f", White scores {100 * surplus.mean():+.1f} % against the expectation".replace("-", "−")
+        points = mean_text(float(surplus.mean()), interval(surplus))
+        return f", White scores {points} points against the expectation" if points != FEW_GAMES else f", {points}"
 
     # Painting
 

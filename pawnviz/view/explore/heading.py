@@ -8,9 +8,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from pawnviz.core.collections.answer_words import count_sentence, openings_text, score_sentence
+from pawnviz.core.collections.interval import INTERVAL_WORDS
 from pawnviz.view.board.skeleton_label import SkeletonLabel
 from pawnviz.view.explore.score_bar import ScoreBar
 from pawnviz.view.widgets.labels import ElidedLabel, plain_label
+from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.message_label import MessageLabel
 
 if TYPE_CHECKING:
@@ -30,6 +32,7 @@ class AnswerHeading(QWidget):
         self.title.setWordWrap(True)
         self.bar = ScoreBar()
         self.sentence = MessageLabel()
+        self.sentence.setToolTip(plain_tip(INTERVAL_WORDS))
         self.openings = ElidedLabel()
         self.openings.setForegroundRole(self.openings.palette().ColorRole.PlaceholderText)
         self.skeleton = SkeletonLabel(flipped, SKELETON)

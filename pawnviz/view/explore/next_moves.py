@@ -18,7 +18,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
-from pawnviz.core.collections.answer_words import difference_cell, move_sentence, share_text
+from pawnviz.core.collections.answer_words import difference_text, move_sentence, share_text
+from pawnviz.core.collections.interval import INTERVAL_WORDS
 from pawnviz.core.collections.structure_move import MoveKind
 from pawnviz.core.words import count_text
 from pawnviz.override import override
@@ -43,7 +44,8 @@ _HEADINGS: Final = (
     ("Results", "White's wins, draws and Black's wins"),
     (
         "Score",
-        "White's score minus the one that ratings let expect, in percentage points, ± half of its 95 % interval",
+        "White's score minus the one that ratings let expect, in percentage points, ± half of its interval. "
+        + INTERVAL_WORDS,
     ),
 )
 _MOVE, _SHARE, _GAMES, _DELAY, _RESULTS, _SCORE = range(len(_HEADINGS))
@@ -105,7 +107,7 @@ class NextMoveModel(QAbstractTableModel):
             if role == Qt.ItemDataRole.DisplayRole:
                 return _HEADINGS[section][0]
             if role == Qt.ItemDataRole.ToolTipRole:
-                return _HEADINGS[section][1]
+                return plain_tip(_HEADINGS[section][1])
             if role == Qt.ItemDataRole.TextAlignmentRole:
                 return _alignment(section)
         return None
@@ -145,7 +147,7 @@ def _text(move: NextMove, column: int) -> str:
     if column == _DELAY:
         return count_text(round(move.median_delay), "move") if move.median_delay >= 1 else "at once"
     if column == _SCORE:
-        return difference_cell(move.score)
+        return difference_text(move.score)
     return f"{move.score.wins} / {move.score.draws} / {move.score.losses}"
 
 

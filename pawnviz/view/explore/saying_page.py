@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QCompleter, QLabel, QLineEdit, QProgressBar, QPushButton, QSpinBox, QWidget
 
 from pawnviz.core.collections.sayings import METHOD, Saying, Trial
+from pawnviz.core.collections.score import FEWEST_RATED
 from pawnviz.core.formula.conditions import Condition
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.layers import LAYERS, NUMBERS
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 _FIRST_MOVE, _LAST_MOVE, _USUAL_MOVE = 5, 60, 20
 _TITLES: Final = {entry.title: identifier for known in (NUMBERS, LAYERS) for identifier, entry in known.items()}
-_FEW: Final = 30  # The number of games below which a trial is small.
 
 
 class SayingPage(QWidget):
@@ -145,14 +145,17 @@ def _sentence(trial: Trial) -> str:
     """Return the result of a trial in words."""
     whole = trial.whole
     if whole is None:
-        return "No rated game has a side with more of it at that time."
+        if not trial.unequal_games:
+            return "No rated game has a side with more of it at that time."
+        count = count_text(trial.unequal_games, "rated game has", "rated games have")
+        return f"Only {count} a side with more of it at that time, too few to compare."
     low, high = (percent_text(100 * edge) for edge in whole.interval)
     is_condition = isinstance(trial.saying.subject, Condition)
     who = "The side for which alone it holds" if is_condition else f"The side with more of “{trial.saying.title}”"
     games = f"{whole.games:,} {plural(whole.games, 'game')}, and {trial.equal_games:,} in which both are alike"
     score = f"{percent_text(100 * whole.mean)} against the expectation, 95 % between {low} and {high}"
     text = f"{who} scores {score}: {games}."
-    if whole.games < _FEW:
+    if whole.games < FEWEST_RATED:
         return f"{text} This is a small sample."
     if not trial.has_effect:
         return f"{text} No effect is shown."

@@ -296,8 +296,17 @@ def _tags(dice: random.Random, game: Replayed) -> Asked:
     word = dice.choice(words).lower()
     return Asked(
         f'"{word}"' if kind == "name" else f'{kind}:"{word}"',
-        of_tags=lambda tags: any(word.casefold() in tags.get(name, "").casefold() for name in names),
+        of_tags=lambda tags: any(word.casefold() in text.casefold() for text in _named(tags, names, kind)),
     )
+
+
+def _named(tags: dict[str, str], names: tuple[str, ...], kind: str) -> list[str]:
+    """Return the texts of a game that a word is looked for in: of these tags, without a field of the others too."""
+    texts = [tags.get(name, "") for name in names]
+    if kind == "name":
+        numbers = [tags.get(name, "")[:4] for name in ("WhiteElo", "BlackElo", "Date")]
+        texts += [tags.get("ECO", ""), tags.get("Result", "*"), *filter(str.isdecimal, numbers)]
+    return texts
 
 
 def _range(dice: random.Random, kind: str, game: Replayed) -> Asked:

@@ -88,8 +88,8 @@ def test_of_sayings_on_shuffled_results_about_one_in_twenty_succeeds() -> None:
     assert successes <= 0.05 * 400 + 3 * (400 * 0.05 * 0.95) ** 0.5
 
 
-@pytest.mark.parametrize("games", [0, 1, 2, 19])
+@pytest.mark.parametrize("games", [0, 1, 4, 5, 19])
 def test_few_games_are_one_point_or_none(games: int) -> None:
-    trial = try_saying(Saying.of("pawns"), numpy.arange(1.0, games + 1), numpy.zeros(games))
-    assert len(trial.points) == (games > 1)
-    assert not trial.has_effect
+    trial = try_saying(Saying.of("pawns"), numpy.arange(1.0, games + 1), numpy.full(games, 0.3))
+    assert len(trial.points) == (games >= 5) and trial.unequal_games == games
+    assert trial.has_effect == (games == 19)

@@ -8,7 +8,6 @@ import pytest
 from pawnviz.core.collections.answer import Answer, OpeningCount
 from pawnviz.core.collections.answer_words import (
     count_sentence,
-    difference_cell,
     difference_text,
     openings_text,
     score_sentence,
@@ -76,10 +75,11 @@ def test_shares_are_whole_percentages() -> None:
     assert [share_text(share) for share in (0.33, 0.004, 0.0, 1.0)] == ["33 %", "< 1 %", "0 %", "100 %"]
 
 
-def test_an_interval_that_says_nothing_is_not_shown() -> None:
-    def cell(rated: int, difference: float | None, interval: tuple[float, float] | None) -> str:
-        return difference_cell(Score(3, 1, 1, 1, 0.5, rated, 0.5, difference, interval))
-
-    assert cell(0, None, None) == ""
-    assert cell(1, 0.26, None) == "few games" and cell(2, 0.1, (-2.0, 2.2)) == "few games"
-    assert cell(30, 0.047, (-0.061, 0.155)) == "+4.7 ± 10.8"
+def test_too_few_games_for_an_interval_are_said() -> None:
+    few = Score(3, 1, 1, 1, 0.5, 3, 0.6, -0.1, None)
+    assert difference_text(Score(3, 1, 1, 1, 0.5, 0, None, None, None)) == ""
+    assert difference_text(few) == "few games"
+    assert score_sentence(answer(few)) == (
+        "White scores 50.0 %, 10.0 points less than the 60.0 % that ratings let expect, in too few games for an "
+        "interval. A small sample."
+    )
