@@ -51,6 +51,7 @@ _HEADINGS: Final = (
 _MOVE, _SHARE, _GAMES, _DELAY, _RESULTS, _SCORE = range(len(_HEADINGS))
 _NUMBERS: Final = (_GAMES, _DELAY, _SCORE)
 _NARROW: Final = 36  # The width in letters below which the number of games is in the tool tip alone.
+_LEAST_BAR: Final = 40  # The width of the results below which the delay is there alone, too, in logical pixels.
 _TEXTS: Final = {
     _MOVE: "captured h8",
     _SHARE: "                    100 %",
@@ -244,9 +245,13 @@ class NextMoveTable(QTableView):
         super().resizeEvent(event)
         metrics = self.fontMetrics()
         is_narrow = self.width() < _NARROW * metrics.horizontalAdvance("nn")
-        self.setColumnHidden(_GAMES, is_narrow)
-        share = "   100 %" if is_narrow else _TEXTS[_SHARE]
+        share = "  100 %" if is_narrow else _TEXTS[_SHARE]
         self.setColumnWidth(_SHARE, metrics.horizontalAdvance(share) + 14)
+        self.setColumnHidden(_GAMES, is_narrow)
+        self.setColumnHidden(_DELAY, False)
+        others = (column for column in _TEXTS if not self.isColumnHidden(column))
+        room = self.viewport().width() - sum(map(self.columnWidth, others))
+        self.setColumnHidden(_DELAY, room < _LEAST_BAR)
 
     @override
     def event(self, event: QEvent) -> bool:

@@ -1,0 +1,29 @@
+"""*Explore* in small windows: the board keeps its size, and nothing beside it is cut off."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from tests.view.explore.program import CARLSBAD, ExploreProgram
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1024, 700), (900, 650)])
+def test_the_board_keeps_its_size_and_no_column_is_cut_off(explore: ExploreProgram, width: int, height: int) -> None:
+    explore.window.resize(width, height)
+    explore.explore()
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    panel = explore.panel
+    for page in range(panel.pages.count()):
+        panel.pages.setCurrentIndex(page)
+        QApplication.processEvents()
+        assert explore.board.board_geometry.board_rect.width() >= (520 if width == 1366 else 420)
+        assert panel.width() >= panel.minimumSizeHint().width()
+        assert explore.window.width() == width
+    panel.pages.setCurrentIndex(0)
+    panel.pattern_bar.begin("")
+    QApplication.processEvents()
+    for table in (panel.moves, panel.games):
+        assert table.horizontalHeader().length() <= table.viewport().width()
+    assert panel.pattern_bar.done_button.width() >= panel.pattern_bar.done_button.minimumSizeHint().width()
