@@ -144,10 +144,10 @@ def _commonest(white: NDArray[Any], black: NDArray[Any]) -> tuple[int, int]:
 def _model_games(
     holding: Spells, lengths: NDArray[Any], games: GameColumns, score: Score, expectations: Expectations
 ) -> NDArray[Any]:
-    """Return the places of rated games with long spells, stronger players and a result as the score has it.
+    """Return the places of rated games with long spells, stronger players and the usual result.
 
     Of the rated games those are taken whose spell is at least as long as the median one and whose weaker player is at
-    least as strong as the median one. White has won them where the difference is above 0, and Black where it is below.
+    least as strong as the median one.
     """
     import numpy
 
@@ -156,9 +156,17 @@ def _model_games(
         return places
     game, length = holding.game[places], lengths[places]
     weaker = numpy.minimum(games.white_elo[game], games.black_elo[game])
-    leaning = numpy.sign(score.difference or 0)
     wanted = (length >= numpy.median(length)) & (weaker >= numpy.median(weaker))
-    wanted &= games.result[game] - 1 == leaning
+    wanted &= games.result[game] == _usual_result(score)
     chosen = places[wanted]
     best: NDArray[Any] = chosen[numpy.lexsort((-length[wanted], -weaker[wanted]))][:MOST_MODEL_GAMES]
     return best
+
+
+def _usual_result(score: Score) -> int:
+    """Return the half points of White that fit a score: a win of the side that does better, else the commonest ones."""
+    low, high = score.interval or (-1, 1)
+    if not low <= 0 <= high:
+        return 2 if low > 0 else 0
+    counts = (score.losses, score.draws, score.wins)
+    return counts.index(max(counts))

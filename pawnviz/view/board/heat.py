@@ -22,17 +22,14 @@ class HeatMarks(NamedTuple):
     white: bool
     shares: tuple[float, ...]
 
-    def radius(self, square: int) -> float:
-        """Return the radius of a square's disc in squares, 0 for none; its area is as large as its share."""
-        share = self.shares[square]
+    def radius(self, share: float) -> float:
+        """Return the radius of a share's disc in squares, 0 for none; its area is as large as its share."""
         return _LARGEST * (share / max(self.shares)) ** 0.5 if share >= LEAST_SHARE else 0.0
 
 
 def draw_heat(painter: QPainter, heat: HeatMarks, geometry: Geometry, theme: Theme) -> None:
     """Draw a translucent disc for each square of some time, and the percent of the larger ones at its edge."""
     size, color = geometry.square_size, theme.mark_color(heat.white)
-    filling = QColor(color)
-    filling.setAlphaF(0.4)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     font = QFont(painter.font())
@@ -40,19 +37,25 @@ def draw_heat(painter: QPainter, heat: HeatMarks, geometry: Geometry, theme: The
     font.setBold(True)
     painter.setFont(font)
     for square, share in enumerate(heat.shares):
-        radius = heat.radius(square) * size
+        radius = heat.radius(share) * size
         if not radius:
             continue
-        center = geometry.square_center(square)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(round_pen(QColor(theme.halo), size * 0.07))
-        painter.drawEllipse(center, radius, radius)
-        painter.setBrush(filling)
-        painter.setPen(round_pen(color, size * 0.035))
-        painter.drawEllipse(center, radius, radius)
+        draw_disc(painter, geometry.square_center(square), radius, size, color, theme)
         if share >= _LEAST_NAMED:
             _draw_percent(painter, f"{share:.0%}", QRectF(geometry.square_rect(square)), color, theme)
     painter.restore()
+
+
+def draw_disc(painter: QPainter, center: QPointF, radius: float, size: float, color: QColor, theme: Theme) -> None:
+    """Draw a translucent disc with a halo, on squares of a size in logical pixels."""
+    filling = QColor(color)
+    filling.setAlphaF(0.4)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(round_pen(QColor(theme.halo), size * 0.07))
+    painter.drawEllipse(center, radius, radius)
+    painter.setBrush(filling)
+    painter.setPen(round_pen(color, size * 0.035))
+    painter.drawEllipse(center, radius, radius)
 
 
 def _draw_percent(painter: QPainter, text: str, square: QRectF, color: QColor, theme: Theme) -> None:

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
 from pawnviz.core.collections.fields import FieldError, read_fields
 from pawnviz.core.collections.game_parts import NamePart
-from pawnviz.core.collections.position_parts import PatternPart, PawnsPart
+from pawnviz.core.collections.position_parts import PatternPart, PawnsPart, StructurePart
 from pawnviz.core.collections.question import Part
 from pawnviz.model.collections.asking import Asking
 from pawnviz.model.preferences.field import Preference
 from pawnviz.view.chips.chip import Chip
 from pawnviz.view.chips.chip_words import chip_text
 from pawnviz.view.chips.part_field import PartField
-from pawnviz.view.chips.part_menus import PawnsMenu, StructuresMenu
+from pawnviz.view.chips.part_menus import PawnsMenu, StructureMenu, StructuresMenu
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.wrapping_row import WrappingRow
 
@@ -63,7 +63,7 @@ class ChipLine(QWidget):
         self._flipped = flipped
         self._draws = draws
         self._keeps_words = keeps_words
-        self._replaced = 0  # The number of the pawns whose menu was opened.
+        self._replaced = 0  # The number of the part whose menu was opened.
         self._edited: int | None = None  # The number of the part that is edited as text.
         self.chips: list[Chip] = []
         self.row = WrappingRow()
@@ -73,6 +73,8 @@ class ChipLine(QWidget):
         self._before_chips.hide()
         self._pawns_menu = PawnsMenu(self)
         self._pawns_menu.chosen.connect(self._replace)
+        self._structure_menu = StructureMenu(flipped, self)
+        self._structure_menu.chosen.connect(self._replace)
         self.add_button = QToolButton()
         self.add_button.setText("+")
         self.add_button.setToolTip("Ask for more: players, ratings, years, structures, patterns, conditions")
@@ -192,10 +194,16 @@ class ChipLine(QWidget):
     def _edit(self) -> None:
         number = self._number_of_sender()
         chip = self.chips[number]
-        if isinstance(chip.part, PawnsPart):
+        if isinstance(chip.part, PawnsPart | StructurePart):
             self._replaced = number
-            self._pawns_menu.show_part(chip.part)
-            self._pawns_menu.popup(chip.mapToGlobal(QPoint(0, chip.height())))
+            menu: PawnsMenu | StructureMenu
+            if isinstance(chip.part, PawnsPart):
+                menu = self._pawns_menu
+                menu.show_part(chip.part)
+            else:
+                menu = self._structure_menu
+                menu.show_part(chip.part)
+            menu.popup(chip.mapToGlobal(QPoint(0, chip.height())))
             return
         if isinstance(chip.part, PatternPart) and self._draws:
             self.drawing_wanted.emit(chip.part.pattern)
@@ -207,8 +215,8 @@ class ChipLine(QWidget):
         self.field.selectAll()
 
     @Slot(object)
-    def _replace(self, part: PawnsPart) -> None:
-        """Ask for the pawns otherwise."""
+    def _replace(self, part: PawnsPart | StructurePart) -> None:
+        """Ask for the pawns or the structure otherwise."""
         parts = enumerate(self._asking.parts)
         self._asking.set_parts(part if number == self._replaced else each for number, each in parts)
 

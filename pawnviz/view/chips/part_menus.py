@@ -131,3 +131,40 @@ class StructuresMenu(QMenu):
         sender = self.sender()
         if isinstance(sender, QAction):
             self.chosen.emit(sender.data())
+
+
+_COLORS: Final = ((True, "Of &White"), (False, "Of &Black"), (None, "Of &either color"))
+
+
+class StructureMenu(QMenu):
+    """The choices of a part about a structure: whose it is, and others in its place."""
+
+    chosen = Signal(object)  # Another part is chosen; carries it.
+
+    def __init__(self, flipped: Preference[bool], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._identifier = ""
+        self.setAccessibleName("Structure")
+        for color, title in _COLORS:
+            action = self.addAction(title)
+            action.setCheckable(True)
+            action.setData(color)
+            action.triggered.connect(self._choose)
+        self._colors = self.actions()
+        self.addSeparator()
+        others = StructuresMenu("Another &structure", flipped, self)
+        others.chosen.connect(self.chosen)
+        self.addMenu(others)
+
+    def show_part(self, part: StructurePart) -> None:
+        """Check whose the structure is, and let that be changed unless it belongs to both colors alike."""
+        self._identifier = part.identifier
+        for action in self._colors:
+            action.setChecked(action.data() == part.color)
+            action.setEnabled(not known_structures().structures[part.identifier].mutual)
+
+    @Slot()
+    def _choose(self) -> None:
+        sender = self.sender()
+        if isinstance(sender, QAction):
+            self.chosen.emit(StructurePart(self._identifier, sender.data()))

@@ -6,7 +6,17 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QSizePolicy
 
 from pawnviz.core.collections.answer_words import FEW_GAMES, mean_text
@@ -30,6 +40,7 @@ _GAP: Final = 3  # The room between two nodes, where there are few.
 _LEAST_LABEL: Final = 15  # The height of a node from which on it is named,
 _LEAST_ICON: Final = 26  # and from which on it has its skeleton.
 _ICON: Final = 24
+_BY_KEY: Final = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 _BAND_OPACITY, _HOVERED_OPACITY = 0.32, 0.7
 
 
@@ -300,6 +311,12 @@ class FlowView(TipView):
         place = self.place_at(event.position().x(), event.position().y())
         if place is not None and event.button() == Qt.MouseButton.LeftButton:
             self.games_wanted.emit(self._spells(place))
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if self.current is None and self._nodes and event.reason() in _BY_KEY:
+            self._step(0, 0)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -148,7 +148,7 @@ def _text(move: NextMove, column: int) -> str:
     if column == _DELAY:
         return count_text(round(move.median_delay), "move") if move.median_delay >= 1 else "at once"
     if column == _SCORE:
-        return difference_text(move.score)
+        return difference_text(move.score) or "unrated"
     return f"{move.score.wins} / {move.score.draws} / {move.score.losses}"
 
 

@@ -17,6 +17,7 @@ from pawnviz.override import override
 from pawnviz.view.board.heat import LEAST_SHARE, HeatMarks
 from pawnviz.view.board.state import BoardState
 from pawnviz.view.board.tool_palette import piece_pixmap
+from pawnviz.view.explore.heat_legend import HeatLegend
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.theme import theme_of
@@ -61,6 +62,7 @@ class PiecesPage(QWidget):
         self._state = state
         self.heat = PieceHeat(self)
         self.buttons: dict[int, QToolButton] = {}
+        self.legend = HeatLegend()
         self.result = MessageLabel()
         self._group = QButtonGroup(self)
         self._piece = 0
@@ -87,7 +89,7 @@ class PiecesPage(QWidget):
                 self._group.addButton(button, piece)
                 self.buttons[piece] = button
                 grid.addWidget(button, row, column)
-        column_of(row_of(grid, STRETCH), self.result, STRETCH, parent=self, margins=(0, 6, 0, 0))
+        column_of(row_of(grid, STRETCH), self.legend, self.result, STRETCH, parent=self, margins=(0, 6, 0, 0))
         self._draw_icons()
 
     def _draw_icons(self) -> None:
@@ -135,7 +137,9 @@ class PiecesPage(QWidget):
         heat, fault = self.heat.heat, self.heat.fault
         shares = () if heat is None else tuple(heat.shares.tolist())
         is_anywhere = max(shares, default=0) >= LEAST_SHARE
-        self._state.set_heat(HeatMarks(self._piece <= 6, shares) if self._piece and is_anywhere else None)
+        marks = HeatMarks(self._piece <= 6, shares) if self._piece and is_anywhere else None
+        self._state.set_heat(marks)
+        self.legend.show_heat(marks)
         if fault:
             self.result.show_message(fault, is_error=True)
         elif not self._piece:

@@ -6,14 +6,23 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QScrollArea, QSlider, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QScrollArea,
+    QSlider,
+    QTabBar,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from pawnviz.override import override
 
 WIDTH: Final = 2  # The width of the ring in logical pixels.
 
-_RINGED: Final = (QAbstractButton, QAbstractItemView, QComboBox, QScrollArea, QSlider)
+_RINGED: Final = (QAbstractButton, QAbstractItemView, QComboBox, QScrollArea, QSlider, QTabBar)
 """A field for text has a cursor instead."""
 
 _MOVING: Final = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide)

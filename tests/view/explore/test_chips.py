@@ -151,6 +151,33 @@ def test_a_named_structure_takes_the_place_of_the_pawns(explore: ExploreProgram)
     assert explore.chips() == ["These pawns", "Carlsbad of White"]
 
 
+def test_the_menu_of_a_structure_says_whose_it_is_and_takes_another_one(explore: ExploreProgram) -> None:
+    ready(explore)
+    explore.type_parts("structure:carlsbad")
+    assert explore.chips() == ["Carlsbad of either color"]
+    explore.panel.chips.chips[0].setFocus()
+    explore.press(Qt.Key.Key_Return)
+    assert [action.text() for action in popup().actions() if action.isChecked()] == ["Of &either color"]
+    choose(popup(), "Of Black")
+    assert explore.chips() == ["Carlsbad, Caro-Kann exchange (Black)"]
+    QTest.mouseClick(explore.panel.chips.chips[0], LEFT, pos=QPoint(12, 12))
+    submenu = entry(popup(), "Another structure").menu()
+    assert isinstance(submenu, QMenu)
+    submenu.aboutToShow.emit()
+    family = next(action.menu() for action in submenu.actions() if "Hanging pawns of White" in texts(action.menu()))
+    assert isinstance(family, QMenu)
+    choose(family, "Hanging pawns of White")
+    assert explore.chips() == ["Hanging pawns of White"]
+
+
+def test_a_structure_of_both_colors_belongs_to_no_color(explore: ExploreProgram) -> None:
+    explore.type_parts("structure:symmetrical")
+    explore.panel.chips.chips[0].setFocus()
+    explore.press(Qt.Key.Key_Return)
+    assert not any(entry(popup(), title).isEnabled() for title in ("Of White", "Of Black", "Of either color"))
+    popup().close()
+
+
 def test_a_structure_that_is_typed_takes_the_place_of_the_pawns_while_it_is_typed(explore: ExploreProgram) -> None:
     ready(explore)
     explore.set_up("8/8/8/8/8/8/8/8 w - - 0 1")

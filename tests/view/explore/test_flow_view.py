@@ -82,6 +82,12 @@ def test_the_tip_of_enough_games_has_their_score_with_half_its_interval(view: Fl
     assert "12 games, 100%, White scores +8.3 ± " in view.words(Place(0, 0))
 
 
+def test_the_tab_key_shows_the_structure_that_it_reaches(view: FlowView) -> None:
+    view.clearFocus()
+    view.setFocus(Qt.FocusReason.TabFocusReason)
+    assert view.current == Place(0, 0) and view.accessibleDescription() == view.words(Place(0, 0))
+
+
 def test_the_keys_go_from_structure_to_structure_and_ask_for_games(qtbot: QtBot, view: FlowView, flow: Flow) -> None:
     view.setFocus()
     for key, column in ((Qt.Key.Key_Down, 0), (Qt.Key.Key_Right, 1), (Qt.Key.Key_Right, 2), (Qt.Key.Key_Right, 2)):

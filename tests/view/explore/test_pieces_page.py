@@ -51,10 +51,12 @@ def test_the_squares_of_the_chosen_piece_are_discs_on_the_board(qtbot: QtBot, pa
     heat = desk.board.state.heat
     assert heat is not None and heat.white
     assert heat.shares[chess.F3] == pytest.approx((2 / 5 + 1 / 4 + 0) / 3)
-    assert heat.radius(chess.B1) > heat.radius(chess.F3) > 0 == heat.radius(chess.A4)
+    radii = [heat.radius(heat.shares[square]) for square in (chess.B1, chess.F3, chess.A4)]
+    assert radii[0] > radii[1] > 0 == radii[2]
     assert desk.square_image("f3") != before
     assert page.result.text().startswith("3 games, replayed")
     assert "f3 22%" in page.result.text()
+    assert page.legend.isVisible() and page.legend.accessibleName().startswith(f"Discs of {max(heat.shares):.0%}, ")
 
 
 def test_another_click_and_a_hidden_page_show_no_discs(qtbot: QtBot, page: PiecesPage, desk: Desk) -> None:
@@ -65,7 +67,7 @@ def test_another_click_and_a_hidden_page_show_no_discs(qtbot: QtBot, page: Piece
     qtbot.waitUntil(lambda: desk.board.state.heat is not None, timeout=60_000)
     choose(qtbot, page, WHITE_KNIGHT)
     assert desk.board.state.heat is None
-    assert page.piece == 0
+    assert page.piece == 0 and not page.legend.isVisible()
     assert "Choose a piece" in page.result.text()
 
 
