@@ -292,8 +292,8 @@ class ChipLine(QWidget):
             self._asking.set_draft((), self._edited)
             return
         parts = self._read()
-        if parts is not None:
-            self._asking.set_draft(parts, self._edited)
+        if parts is not None or self._edited is None:
+            self._asking.set_draft(parts or (), self._edited)
 
     @Slot()
     def take(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QShowEvent
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pawnviz.model.collections.explorer import Answered
+
+
+_COMPUTING: Final = "The structures that follow are being gathered…"
+_HINT: Final = "From left to right the structures that follow; a click, or Enter, lists the games that go there."
 
 
 def _computed(answered: Answered, keep_going: KeepGoing) -> tuple[Flow, NDArray[Any]]:
@@ -40,9 +44,6 @@ class FlowPage(QWidget):
         self._job.ended.connect(self._take)
         self.view = FlowView(flipped)
         self.message = MessageLabel(muted=True)
-        self.message.show_message(
-            "From left to right the structures that follow; a click lists the games that go there."
-        )
         self.view.games_wanted.connect(self.games_wanted)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 6, 0, 0)
@@ -60,13 +61,16 @@ class FlowPage(QWidget):
             self._is_stale = False
             if self._answered is None:
                 self._job.cancel()
+                self.message.show_message("")
                 self.view.set_flow(None)
             else:
+                self.message.show_message(_COMPUTING)
                 self._job.start(partial(_computed, self._answered))
 
     @Slot()
     def _take(self) -> None:
         if self._job.result is not None:
+            self.message.show_message(_HINT)
             self.view.set_flow(*self._job.result)
 
     @override

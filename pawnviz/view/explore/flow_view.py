@@ -81,6 +81,8 @@ class FlowView(TipView):
         self._flow, self._surplus = flow, surplus
         self._hovered = self.current = None
         self._lay_out()
+        if self.hasFocus() and self._nodes:
+            self._step(0, 0)
 
     @override
     def sizeHint(self) -> QSize:

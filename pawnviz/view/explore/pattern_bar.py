@@ -15,12 +15,14 @@ from pawnviz.model.collections.explorer import Explorer
 from pawnviz.model.document import Document
 from pawnviz.override import override
 from pawnviz.view.explore.pattern_drawing import PatternDrawing
+from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.message_label import MessageLabel
 
 _HINT = (
     "Click squares: a white pawn, a black one, no pawn, free. Drag over several: a pawn on one of them. The right "
-    "button goes backwards, and drags for Black."
+    f"button goes backwards, and drags for Black. By keys: {native_keys('Ctrl+B')} leads to the board, arrow keys to a "
+    "square, and Space clicks it."
 )
 
 

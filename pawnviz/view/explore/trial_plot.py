@@ -131,7 +131,7 @@ def percent_text(percent: float, digits: int = 1) -> str:
 
 def _amount(point: Point) -> str:
     least, most = (f"{value:g}" if value == round(value) else f"{value:.1f}" for value in (point.least, point.most))
-    return least if least == most else f"{least} to {most}"
+    return least if least == most else f"{least}–{most}"
 
 
 def point_words(point: Point) -> str:

@@ -146,13 +146,10 @@ class GamePanels(QObject):
             return
         self._is_for_board, self.list.opens_first = shows, False
         is_open = self.list.open_path(place.path)
-        # The place of a missing file is kept, until another file is opened.
-        self._waiting = place
+        self._waiting = place  # That of a missing file is kept, until another file is opened.
         self.list.opens_first = not is_open
         if is_open:
-            self.list.set_folded(place.folded)
-            self.games.progressed.connect(self._go_on)
-            self.games.edits.game_changed.connect(self._end_waiting)
+            self._wait_for(place)
 
     def end(self) -> None:
         """Close the file and index it no further."""
@@ -170,6 +167,22 @@ class GamePanels(QObject):
                 self.games.game.go_to_node(nodes[min(ply, len(nodes) - 1)])
             self.list.choose_game(index, (0,) * ply, on_board=True)
             self.list.set_folded(True)
+        elif listing is not None and listing.job.is_running:
+            self._end_waiting()
+            self._is_for_board, self.list.opens_first = True, False
+            self._wait_for(GamesPlace(str(listing.path.absolute()), index, (0,) * ply, folded=True))
+
+    def _wait_for(self, place: GamesPlace) -> None:
+        """Go on at a place of the open file once its game is listed."""
+        self._waiting = place
+        self.list.set_folded(place.folded)
+        self.games.progressed.connect(self._go_on)
+        self.games.edits.game_changed.connect(self._end_waiting)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a game is to be opened once it is listed."""
+        return self._waiting is not None
 
     @Slot()
     def _go_on(self) -> None:

@@ -123,7 +123,7 @@ class Workspaces(QObject):
             self.games.list.show_folded()
         elif workspace is EXPLORE:
             self.explore.begin()
-        if self.made_games is not None:
+        if self.made_games is not None and not self.made_games.is_waiting:
             # Explore is about all games of a file, and keeps the position on the board.
             self.made_games.list.opens_first = workspace is not EXPLORE
         self._arrangements[self._current] = self._state()
@@ -203,9 +203,13 @@ class Workspaces(QObject):
 
     @Slot(int, int)
     def open_game(self, index: int, ply: int) -> None:
-        """Open a game of the file in *Games*, by its index from 0, after this number of moves."""
-        self.games.open_game(index, ply)
-        self.show_games()
+        """Open a game of the file in *Games*, by its index from 0, after this number of moves, once it is listed."""
+        self._kept = ""
+        panels = self.games
+        panels.open_game(index, ply)
+        if panels.can_return and not panels.is_waiting:
+            panels.games.show()
+        self._arrange(GAMES)
         self._focus_board()
 
     def name_structures(self) -> None:

@@ -82,6 +82,18 @@ def test_a_wrong_field_is_named_and_nothing_is_lost(explore: ExploreProgram) -> 
     assert line.field.text() == "wite:adams" and " 3 games," in title(explore)
 
 
+def test_a_field_that_becomes_wrong_while_it_is_written_leaves_the_other_parts(explore: ExploreProgram) -> None:
+    ready(explore)
+    field = explore.panel.chips.field
+    field.setFocus()
+    type_text(field, "wite")
+    explore.panel.chips.read_field()
+    assert len(explore.parts()) == 2
+    type_text(field, ":adams")
+    explore.panel.chips.read_field()
+    assert len(explore.parts()) == 1 and " 3 games," in title(explore)
+
+
 def test_delete_and_the_cross_remove_a_chip(explore: ExploreProgram) -> None:
     ready(explore)
     explore.type_parts("white:adams elo:2600-")

@@ -114,3 +114,18 @@ def test_nothing_of_explore_is_imported_before_it_is_shown(tmp_path: Path) -> No
         [sys.executable, "-c", _START, str(tmp_path)], capture_output=True, text=True, timeout=60, check=True
     )
     assert run.stdout.split() == []
+
+
+def test_a_game_that_is_not_listed_yet_is_opened_once_it_is(explore: ExploreProgram) -> None:
+    explore.path.write_text(GAMES * 3000)
+    explore.explore()
+    listing = explore.games.games.listing
+    assert listing is not None
+    explore.window.workspaces.show_explore()
+    assert explore.window.files.open_path(str(explore.path))
+    listing = explore.games.games.listing
+    assert listing is not None and len(listing.games) < 9000
+    explore.window.workspaces.open_game(8999, 4)
+    assert explore.window.workspaces.current == "games"
+    explore.qtbot.waitUntil(lambda: explore.games.games.game.ply == 4)
+    assert explore.games.games.place == (8999, (0, 0, 0, 0)) and explore.games.games.is_on_board
