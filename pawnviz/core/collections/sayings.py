@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 METHOD: Final = (
-    "Each game counts once, with both ratings and a result.",
+    "Each game of the file with both ratings and a result counts once, whatever is asked above.",
     "Both sides are measured after the chosen number of moves, or every five moves and averaged.",
     "The score of the side that has more is compared with the score that the ratings and White's advantage let expect.",
     INTERVAL_WORDS,

@@ -88,14 +88,10 @@ class Structure:
 
         With None the owner is the usual one.
         """
-        if self._pictured is None or color in (None, self.of_white):
-            return self._pictured
-        white, black = self._pictured
-        return flip_vertical(black), flip_vertical(white)
-
-    @cached_property
-    def _pictured(self) -> tuple[int, int] | None:
-        return self.example or example_pawns(self.rule)
+        pictured = self.example or example_pawns(self.rule)
+        if pictured is None or color in (None, self.of_white):
+            return pictured
+        return flip_vertical(pictured[1]), flip_vertical(pictured[0])
 
     def allows_pieces(self, white: Side[int], owner: bool) -> bool:
         """Return whether the pieces on a board are as the structure demands where ``owner`` is the owner."""
