@@ -5,25 +5,30 @@ from __future__ import annotations
 import itertools
 from typing import Final
 
-from PySide6.QtCore import QItemSelectionModel, Qt, Slot
+from PySide6.QtCore import QEvent, QItemSelectionModel, QSize, Qt, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLabel, QListWidget, QListWidgetItem
 
 from pawnviz.core.games.line import MoveLine
 from pawnviz.core.games.lives import LifeEvent, event_kinds
+from pawnviz.core.games.pawn_spells import pawn_spells
 from pawnviz.core.games.structure_events import structure_events
 from pawnviz.core.games.structure_spells import structure_spells, structure_words
 from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.preferences.field import Preference
 from pawnviz.override import override
+from pawnviz.view.board.skeleton_picture import skeleton_icon
 from pawnviz.view.games.game_page import GamePage
 from pawnviz.view.games.moves_view import go_by_key
 from pawnviz.view.widgets.copy_button import CopyButton
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
+from pawnviz.view.widgets.theme import theme_of
 
 _KINDS: Final = {"Captures and promotions": (), **event_kinds()}
 
 _EVERYTHING: Final = "Everything"
+_ICON: Final = 28  # The edge of a skeleton in a row.
 _INDENT: Final = "    "  # Stands before an event below its move.
 _PLY: Final = Qt.ItemDataRole.UserRole
 _VERTICAL: Final = (
@@ -63,8 +68,9 @@ class EventsPage(GamePage):
     A click or Enter goes to its move.
     """
 
-    def __init__(self, game: OpenGame) -> None:
+    def __init__(self, game: OpenGame, flipped: Preference[bool]) -> None:
         super().__init__(game)
+        self._flipped = flipped
         self.structures = QLabel()
         self.structures.setTextFormat(Qt.TextFormat.PlainText)
         self.structures.setWordWrap(True)
@@ -80,11 +86,13 @@ class EventsPage(GamePage):
         self.list.setAccessibleName("What the moves did to the pawns")
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.list.setUniformItemSizes(True)
+        self.list.setIconSize(QSize(_ICON, _ICON))
         self.copy_button = CopyButton("what happened", text="Copy")
         caption = plain_label("Sho&w")
         caption.setBuddy(self.kinds)
         row = row_of(caption, self.kinds, STRETCH, self.copy_button)
         column_of(self.structures, row, (self.list, 1), parent=self, margins=(6, 6, 6, 4))
+        flipped.changed.connect(self._draw)
         game.lives_found.connect(self._follow_lives)
         self.kinds.activated.connect(self.follow_game)
         self.list.itemClicked.connect(self._go)
@@ -99,6 +107,7 @@ class EventsPage(GamePage):
         if line is not None and not self.kinds.currentIndex():
             for change in structure_events(line):
                 self._add_row(change.text, change.ply)
+            self._draw()
         elif line is not None:
             self._add_moves(line)
         has_rows = bool(self.list.count())
@@ -110,6 +119,27 @@ class EventsPage(GamePage):
         rows = [self.structures.text(), *(self.list.item(row).text() for row in range(self.list.count()))]
         self.copy_button.offer("\n".join(rows), "the game")
         self.show_move()
+
+    @Slot()
+    def _draw(self) -> None:
+        """Draw the skeleton of each change of the structure, with the squares that it changes."""
+        line = self._game.line
+        if line is None or self.kinds.currentIndex():
+            return
+        spells = {spell.first: (former, spell) for former, spell in itertools.pairwise(pawn_spells(line))}
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            if item.data(_PLY) in spells:
+                former, spell = spells[item.data(_PLY)]
+                pawns, before = (spell.white, spell.black), (former.white, former.black)
+                theme, flipped = theme_of(self), self._flipped.value
+                item.setIcon(skeleton_icon(*pawns, theme, former=before, edge=_ICON, flipped=flipped))
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw()
+        super().changeEvent(event)
 
     @Slot()
     def _follow_lives(self) -> None:

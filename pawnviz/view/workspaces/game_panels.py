@@ -49,7 +49,7 @@ class GamePanels(QObject):
         self.bar = GameBar(self.games, document)
         self.moves_page = MovesPage(self.games.game, self.games.edits, window)
         self.pawns = PawnsPage(self.games.game, lanes, board.preferences)
-        self.events = EventsPage(self.games.game)
+        self.events = EventsPage(self.games.game, board.preferences.flipped)
         self.export_button = QPushButton("Expo&rt as GIF…")
         self.export_button.setToolTip("Export the game with the layers of the board, animated or as one image a move")
         self.export_button.clicked.connect(self.export_wanted)

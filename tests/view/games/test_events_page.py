@@ -9,20 +9,32 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from pawnviz.core.board.position import Position
+from pawnviz.core.picture.skeleton import make_skeleton
 from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.view.app import make_application
+from pawnviz.view.board.skeleton_picture import skeleton_image
 from pawnviz.view.games.events_page import EventsPage
+from pawnviz.view.widgets.theme import theme_of
 from tests.core.games.sample import read
 
+_BEFORE = "8/ppp2ppp/4p3/3p4/2PP4/8/PP2PPPP/8 w - -"
+_AFTER = "8/ppp2ppp/8/3p4/3P4/8/PP2PPPP/8 w - -"
 MOVES = "1. d4 d5 2. c4 e6 3. cxd5 exd5 4. e3 c6 5. Nc3 c5 6. dxc5 Nc6 7. b4 *"
 
 
 @pytest.fixture
-def page(qtbot: QtBot) -> EventsPage:
+def preferences(qtbot: QtBot) -> Preferences:
+    return Preferences()
+
+
+@pytest.fixture
+def page(qtbot: QtBot, preferences: Preferences) -> EventsPage:
     make_application()
     game = OpenGame()
     game.open(read(MOVES))
-    found = EventsPage(game)
+    found = EventsPage(game, preferences.flipped)
     qtbot.addWidget(found)
     found.resize(560, 400)
     found.show()
@@ -48,6 +60,19 @@ def test_at_first_each_change_of_the_structure_is_one_row(page: EventsPage) -> N
         "3.cxd5 exd5 half-opened the c-file for White and the e-file for Black",
         "6.dxc5 won a pawn, half-opened the d-file for White and the c-file for Black, and made Black's d5 isolated",
     ]
+
+
+def test_each_change_of_the_structure_has_the_skeleton_after_it(page: EventsPage, preferences: Preferences) -> None:
+    positions = [Position.from_fen(fen) for fen in (_BEFORE, _AFTER)]
+    before, after = ((position.pawns & position.white, position.pawns & position.black) for position in positions)
+    image = page.list.item(0).icon().pixmap(28).toImage()
+    wanted = skeleton_image(make_skeleton(*after, before), theme_of(page), 28, 1.0)
+    assert image.convertToFormat(wanted.format()) == wanted
+    preferences.flipped.value = True
+    turned = page.list.item(0).icon().pixmap(28).toImage()
+    assert turned != image
+    choose(page, "Everything")
+    assert all(page.list.item(row).icon().isNull() for row in range(page.list.count()))
 
 
 def test_everything_is_listed_and_the_structures_stand_above(page: EventsPage) -> None:
