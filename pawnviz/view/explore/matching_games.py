@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView
 
 from pawnviz.override import override
 
@@ -23,6 +23,11 @@ Index = QModelIndex | QPersistentModelIndex
 _ROOT: Final = QModelIndex()
 _HEADINGS: Final = ("", "White", "Elo", "Black", "Elo", "Year", "Result", "From", "Moves")
 _MODEL, _WHITE, _WHITE_ELO, _BLACK, _BLACK_ELO, _YEAR, _RESULT, _FROM, _LENGTH = range(len(_HEADINGS))
+_ORDERS: Final = (
+    *("Model &games first", "&White", "White's &Elo", "&Black", "Black's E&lo", "&Year", "&Result"),
+    *("&First move of the structure", "&Number of moves"),
+)
+"""The entries of the menu of orders, by columns."""
 _NUMBERS: Final = (_WHITE_ELO, _BLACK_ELO, _YEAR, _FROM, _LENGTH)
 _RESULTS: Final = {0: "0–1", 1: "½–½", 2: "1–0"}
 _NARROW: Final = 36  # The width in letters below which ratings and lengths are left out.
@@ -153,7 +158,10 @@ class MatchingGamesModel(QAbstractTableModel):
 
 
 class MatchingGamesTable(QTableView):
-    """The games of an answer; a double click or Enter opens one at the first position that fits."""
+    """The games of an answer; a double click or Enter opens one at the first position that fits.
+
+    A click on a heading sorts them, and so does the menu of the right button or the Menu key.
+    """
 
     game_wanted = Signal(int, int)  # A game is to be opened; carries its index from 0 and a number of moves.
 
@@ -162,7 +170,7 @@ class MatchingGamesTable(QTableView):
         self.games = MatchingGamesModel(self)
         self.setModel(self.games)
         self.setAccessibleName("Games with these pawns")
-        self.setAccessibleDescription("Enter opens a game in Games where it first fits")
+        self.setAccessibleDescription("Enter opens a game in Games where it first fits, the Menu key sorts")
         self.setSortingEnabled(True)
         self.setShowGrid(False)
         self.setAlternatingRowColors(True)
@@ -206,6 +214,26 @@ class MatchingGamesTable(QTableView):
         place = self.games.place_at(index.row())
         if place is not None:
             self.game_wanted.emit(*place)
+
+    @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName("Order of the games")
+        for column, title in enumerate(_ORDERS):
+            action = menu.addAction(title)
+            action.setData(column)
+            action.triggered.connect(self._sort)
+        menu.popup(event.globalPos())
+
+    @Slot()
+    def _sort(self) -> None:
+        """Sort by the column that was chosen, in the other direction where the games are sorted by it."""
+        action, header = self.sender(), self.horizontalHeader()
+        if isinstance(action, QAction):
+            column, is_rising = action.data(), header.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
+            is_turned = header.sortIndicatorSection() == column and is_rising
+            self.sortByColumn(column, Qt.SortOrder.DescendingOrder if is_turned else Qt.SortOrder.AscendingOrder)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -149,6 +150,22 @@ def test_enter_opens_a_game_and_f4_leads_back(explore: ExploreProgram) -> None:
     explore.press_keys("F4")
     explore.wait()
     assert explore.panel.heading.title.text().startswith("Carlsbad of White · 3 games")
+
+
+def test_games_are_sorted_by_the_menu_of_the_keyboard(explore: ExploreProgram) -> None:
+    explore.explore()
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    table = explore.panel.games
+    for first in ("Adams", "Davis"):
+        table.setFocus()
+        event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(20, 20), table.mapToGlobal(QPoint(20, 20)))
+        QApplication.sendEvent(table, event)
+        menu = QApplication.activePopupWidget()
+        assert menu is not None
+        QTest.keyClick(menu, Qt.Key.Key_W)
+        QApplication.processEvents()
+        assert explore.texts(table)[0][1] == first
 
 
 def test_games_are_sorted_by_a_click_on_a_heading(explore: ExploreProgram) -> None:
