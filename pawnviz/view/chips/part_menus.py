@@ -85,7 +85,7 @@ class _PictureStyle(QProxyStyle):
 
 
 class StructuresMenu(QMenu):
-    """The named structures by families with pictures, each for the colors that can have it; filled when opened."""
+    """The named structures by families with pictures, each of the color that usually has it; filled when opened."""
 
     chosen = Signal(object)  # A structure is chosen; carries the part.
 
@@ -111,12 +111,10 @@ class StructuresMenu(QMenu):
             self._families[title] = menu = self.addMenu(title.replace("&", "&&"))
             menu.setStyle(self._pictures)
             menu.aboutToShow.connect(self._draw)
-        colors: tuple[bool | None, ...] = (None,) if structure.mutual else (True, False)
-        for color in colors:
-            part = StructurePart(structure.identifier, color)
-            action = self._families[title].addAction(chip_text(part).replace("&", "&&"))
-            action.setData(part)
-            action.triggered.connect(self._choose)
+        part = StructurePart(structure.identifier, None if structure.mutual else structure.of_white)
+        action = self._families[title].addAction(chip_text(part).replace("&", "&&"))
+        action.setData(part)
+        action.triggered.connect(self._choose)
 
     @Slot()
     def _draw(self) -> None:
