@@ -9,11 +9,10 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from pawnviz.core.picture.picture import MOST_HATCHES, NORTH_END, SOUTH_END, PlacedMark
-from pawnviz.view.board.places import outline_place
+from pawnviz.view.board.places import COARSE_SIZE, outline_place
 from pawnviz.view.board.shapes import fill
 from pawnviz.view.widgets.theme import Theme
 
-COARSE_SIZE: Final = 52  # Hatches of squares smaller than this have half as many lines, which would smear otherwise.
 _DASH: Final = 0.58
 _DOTS: Final = 12
 
@@ -51,7 +50,7 @@ def draw_hatch(painter: QPainter, shape: str, white: bool, size: float, color: Q
 
     Of the large marks of a side the first fills half of the square, one of another ``slot`` the corner of that half.
     """
-    width = max(1.3, size * 0.019)
+    width = max(1.15, size * 0.0175)
     painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     if shape == "tint":
         painter.setOpacity(painter.opacity() * 0.35)
@@ -96,14 +95,14 @@ def _draw_lines(
         offset = (index + phase) * period
         line = QLineF(0, offset, size, offset - run) if slope == "shallow" else QLineF(offset - run, size, offset, 0)
         if pattern.startswith("double"):
-            gap = max(width * 1.25, period * 0.09)
+            gap = max(width * 1.25, period * 0.07)
             lines += [line.translated(-gap, 0), line.translated(gap, 0)]
         else:
             lines.append(line)
     if pattern == "dotted":
         # Dots do not show which way a line runs, so that Black's are rings.
-        radius = max(1.4, width * 1.05) if white else max(1.75, size * 0.0274)
-        painter.setPen(Qt.PenStyle.NoPen if white else QPen(color, max(1.15, size * 0.018)))
+        radius = max(1.4, width * 1.05) if white else max(1.55, size * 0.0274)
+        painter.setPen(Qt.PenStyle.NoPen if white else QPen(color, max(1.3, size * 0.018)))
         painter.setBrush(color if white else Qt.BrushStyle.NoBrush)
         for line in lines:
             for step in range(_DOTS + 2):
@@ -203,7 +202,7 @@ def draw_outline(
         lines.append(QLineF(x, top, hook, top))
     if ends_at_bottom:
         lines.append(QLineF(x, bottom, hook, bottom))
-    painter.setPen(QPen(QColor(theme.halo), width * 2.2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    painter.setPen(QPen(QColor(theme.halo), width * 1.7, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     painter.drawLines(lines)
     pen = QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap)
     painter.setPen(pen)

@@ -17,6 +17,7 @@ from pawnviz.core.layers.marks import Family, Mark
 from pawnviz.core.picture.picture import LETTERS, MOST_HATCHES, LegendEntry, PlacedMark, places
 
 BAR_LENGTH: Final = 0.24
+COARSE_SIZE: Final = 62  # Hatches of squares smaller than this have half as many lines, which would smear otherwise.
 LETTER_SIZE: Final = 32  # The size of a square below which marks have no letters.
 ATTACK_STEP: Final = 0.125  # The usual distance from one small mark for attacks to the next.
 
@@ -35,6 +36,8 @@ _OUTLINE_ROOM: Final = 0.3  # The most room of all outlines of a side.
 _WIDE: Final = frozenset("MW")  # The letters for which a badge is wider.
 _MARGIN: Final = 0.03  # The distance of marks from the square's edge.
 _GAP: Final = 0.012  # The least distance between two marks.
+_BADGE_ON_HATCH: Final = (0.85, 8.8)
+"""The scale of badges on a small square with a hatch, which they would hide, and their least height there."""
 _LARGEST_OF_TWO: Final = 1.3  # The largest scale at which badges stand in two columns.
 _EDGE_ROOM: Final = 0.025  # The distance by which marks make room for a bar along a whole edge.
 _ROW_REACH: Final = 0.1  # Half the height of a row.
@@ -76,7 +79,9 @@ def lay_out(
     hatches.sort(key=lambda placed: (is_outline(placed), _drawing_order(placed)))
     left, right = (_outline_room(hatches, white) for white in (True, False))
     below, above = (_EDGE_ROOM * _has_edge_bar(marks, white) for white in (True, False))
-    badges = _badges([placed for placed in marks if placed.mark.family is Family.BADGE], size, left, right, least)
+    scale = max(_badge_scale(hatches, size), least * size / badge_height(size))
+    labeled = [placed for placed in marks if placed.mark.family is Family.BADGE]
+    badges = _badges(labeled, size, (left, right), least, scale)
     badges = [spot._replace(y=spot.y + (above if spot.x < 0.5 else -below)) for spot in badges]
     boxes = [_badge_area(spot, size) for spot in badges]
     spots = [Spot(placed) for placed in hatches]
@@ -167,8 +172,17 @@ def badge_box(size: float, place: int, label: str, least: float = 0.0) -> QRectF
     return QRectF(margin, margin + step * (place - room), width, height)
 
 
-def _badges(badges: list[PlacedMark], size: float, left: float, right: float, least: float) -> list[Spot]:
-    most, scale = badge_places(size, least), max(1.0, least * size / badge_height(size))
+def _badge_scale(areas: Iterable[PlacedMark], size: float) -> float:
+    if size >= COARSE_SIZE or all(is_outline(placed) for placed in areas):
+        return 1.0
+    scale, height = _BADGE_ON_HATCH
+    return min(1.0, max(scale, height / badge_height(size)))
+
+
+def _badges(
+    badges: list[PlacedMark], size: float, outlined: tuple[float, float], least: float, scale: float
+) -> list[Spot]:
+    most = badge_places(size, least)
     # Large ones beside each other would hide the piece.
     room = most if scale > _LARGEST_OF_TWO else 2 * most
     if len(badges) > room:
@@ -177,7 +191,7 @@ def _badges(badges: list[PlacedMark], size: float, left: float, right: float, le
     spots = []
     for place, placed in enumerate(badges):
         middle = badge_box(size, place, placed.mark.label, least).center()
-        shift = left if place >= most else -right
+        shift = outlined[0] if place >= most else -outlined[1]
         spots.append(Spot(placed, middle.x() / size + shift, middle.y() / size, scale))
     return spots
 

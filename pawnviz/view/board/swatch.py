@@ -11,9 +11,8 @@ from PySide6.QtGui import QBitmap, QColor, QImage, QPainter, QPainterPath, QPen,
 from pawnviz.core.layers.marks import Family, Mark, Style
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, NORTH_END, SOUTH_END, LegendEntry, PlacedMark
 from pawnviz.view.board.geometry import is_up
-from pawnviz.view.board.hatches import COARSE_SIZE
 from pawnviz.view.board.marks import draw_mark
-from pawnviz.view.board.places import badge_box, is_outline
+from pawnviz.view.board.places import COARSE_SIZE, badge_box, is_outline
 from pawnviz.view.board.strips import draw_files
 from pawnviz.view.widgets.theme import LIGHT, Theme
 

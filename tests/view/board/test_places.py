@@ -9,7 +9,7 @@ import pytest
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.marks import Family, Style, badge, bar
+from pawnviz.core.layers.marks import Family, Style, badge, bar, hatch
 from pawnviz.core.picture.picture import NORTH_END, SOUTH_END, LegendEntry, Look, PlacedMark, ShownLayer, make_picture
 from pawnviz.view.board.places import MORE_BARS, Spot, badge_height, badge_width, crowded_bars, is_outline, lay_out
 from tests.view.board.painting import SEED, placed, shown
@@ -71,6 +71,14 @@ def test_paper_asks_for_larger_badges_of_which_fewer_have_room() -> None:
     assert [spot.placed.mark.label for spot in large] == ["IS", "+3"]
     assert all(badge_height(40) * spot.scale == pytest.approx(16) for spot in large)
     assert badge_width(40, "BW", 1.5) > 1.5 * badge_width(40, "BW")
+
+
+def test_badges_on_a_small_square_leave_room_for_its_hatch() -> None:
+    badges = tuple(placed(badge(label)) for label in ("IS", "W"))
+    alone, hatched = ([spot.scale for spot in lay_out(badges + areas, 40)] for areas in ((), (placed(hatch("solid")),)))
+    assert alone == [1, 1]
+    assert hatched == [1, 0.85, 0.85], "the hatch comes first"
+    assert [spot.scale for spot in lay_out((placed(hatch("solid")), *badges), 64)] == [1, 1, 1]
 
 
 def test_marks_make_room_for_a_bar_along_the_edge() -> None:
