@@ -12,7 +12,7 @@ from pawnviz.api.layers import Layer
 from pawnviz.api.layers import layers as all_layers
 from pawnviz.core.board.chess_board import ChessBoard
 from pawnviz.core.board.position import Position
-from pawnviz.core.layers.marks import Style
+from pawnviz.core.layers.marks import Style, enlarged
 from pawnviz.core.picture.formats import BOARD, LARGEST_WIDTH, LEAST_PAPER, MOST_PAPER, SMALLEST_WIDTH, format_of
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
 from pawnviz.core.words import quoted
@@ -87,13 +87,15 @@ def board(
     coordinates: bool = True,
     captures: bool = False,
     breaks: bool = True,
+    large: bool = False,
 ) -> BoardPicture:
     """Return a position with layers as a picture, which a notebook shows; a text is read as a FEN.
 
     ``layers`` are layers and their identifiers, ``"white.stops"`` or ``"black.stops"`` for one side. ``size`` is the
     width in pixels; ``millimeters`` in its place is the width on paper, where no letter is smaller than 6.5 points.
     ``theme`` is ``"light"``, ``"dark"`` or ``"ink"``, which is black on white; ``captures`` draws each capture of a
-    pawn as an arrow, and ``breaks`` the steps to break squares where that layer is shown.
+    pawn as an arrow, and ``breaks`` the steps to break squares where that layer is shown. ``large`` fills squares in
+    place of bars, such as those of safe squares.
 
     Raises ``KeyError`` for an unknown layer, ``FenError``, ``TypeError`` and ``ValueError``.
     """
@@ -107,6 +109,8 @@ def board(
         raise ValueError(f"theme is 'light', 'dark' or 'ink', not {quoted(str(theme))}")
     read = Position.from_fen(position) if isinstance(position, str) else position_of(position)
     shown = tuple(map(_shown, layers))
+    if large:
+        shown = tuple(entry._replace(style=enlarged(entry.style)) for entry in shown)
     names = tuple(layer.layer.identifier for layer in shown)
     look = Look(shown, captures, breaks, flipped, coordinates, theme)
     return BoardPicture(read, names, caption, look, legend, size, millimeters)

@@ -11,7 +11,7 @@ from pawnviz.cli.entries import entries_of
 from pawnviz.cli.errors import EXIT_BAD_INPUT, EXIT_NO_SCREEN, print_error
 from pawnviz.cli.streams import reason
 from pawnviz.core.layers import Layer
-from pawnviz.core.layers.marks import Style
+from pawnviz.core.layers.marks import Style, enlarged
 from pawnviz.core.picture.formats import Content, Format, Writing, format_of
 from pawnviz.core.picture.picture import Look, ShownLayer
 from pawnviz.core.user_layers.collection import UserLayers
@@ -26,6 +26,7 @@ DRAWN.add_argument(
 DRAWN.add_argument("--flip", action="store_true", help="draw the board with Black below")
 DRAWN.add_argument("--captures", action="store_true", help="draw each capture of a pawn as an arrow")
 DRAWN.add_argument("--no-breaks", action="store_true", help="draw the layer of break squares without arrows")
+DRAWN.add_argument("--large", action="store_true", help="fill squares in place of bars, such as those of safe squares")
 DRAWN.add_argument("--no-coordinates", action="store_true", help="leave out the names of files and ranks")
 
 LAYERS_HELP: Final = """\
@@ -46,7 +47,8 @@ def look_of(options: Namespace, parser: ArgumentParser, user_layers: UserLayers 
         (entry,) = entries_of([name], parser, user_layers)
         if not isinstance(entry, Layer):
             parser.error(f"{entry.identifier} is a number, which has no squares to draw")
-        shown.append(ShownLayer(entry, Style(entry.mark), "white" in wanted, "black" in wanted))
+        style = enlarged(Style(entry.mark)) if options.large else Style(entry.mark)
+        shown.append(ShownLayer(entry, style, "white" in wanted, "black" in wanted))
     return Look(
         layers=tuple(shown),
         captures=options.captures,

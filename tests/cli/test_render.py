@@ -68,6 +68,15 @@ def test_size_theme_and_flip_change_the_picture(capsys: pytest.CaptureFixture[st
     assert all(first != second for place, first in enumerate(pictures) for second in pictures[:place])
 
 
+def test_large_marks_fill_squares_in_place_of_bars_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("render", FEN, "-o", "-", "--format", "json", "--layer", "safe_squares", "--layer", "stops")
+    usual, large = (
+        [entry["mark"] for entry in json.loads(run(capsys, *words, *more)[1])["layers"]] for more in ((), ("--large",))
+    )
+    assert [mark["shape"] for mark in usual] == ["solid", "chevron"]
+    assert (large[0]["family"], large[0]["shape"], large[1]) == ("hatch", "large", usual[1])
+
+
 def test_several_positions_are_numbered(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     status, _, err = run(capsys, "render", FEN, "8/8/8/8/8/8/8/8", "-o", str(tmp_path / "board-{}.svg"))
     assert (status, err) == (0, "")
