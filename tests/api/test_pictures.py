@@ -69,6 +69,18 @@ def test_a_picture_for_paper_has_the_width_that_is_asked_for() -> None:
     assert min(letters) >= 6.5
 
 
+def test_a_badge_on_paper_is_2_3_millimeters_high(tmp_path: Path) -> None:
+    for fen in ("8/8/8/3P4/8/8/8/8", "8/8/8/3p4/8/8/8/8"):
+        images = []
+        for layers in ((), ("isolated_pawns",)):
+            pawnviz.board(fen, layers, millimeters=58, legend=False).save(tmp_path / "a.png")
+            images.append(QImage(str(tmp_path / "a.png")))
+        bare, image = images
+        line = range(image.width())
+        rows = [y for y in range(image.height()) if any(image.pixel(x, y) != bare.pixel(x, y) for x in line)]
+        assert len(rows) * 58 / image.width() >= 2.3
+
+
 def test_what_cannot_be_drawn_is_refused() -> None:
     with pytest.raises(KeyError, match="did you mean stops"):
         pawnviz.board(FEN, ["stopz"])

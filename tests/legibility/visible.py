@@ -31,7 +31,7 @@ from pawnviz.view.widgets.theme import LIGHT
 
 LEAST_SEEN: Final = 0.6
 """The share of its ink that each mark keeps; an area's mark is the hatch or the outline of all its squares."""
-LEAST_SEEN_OF_AREA: Final = 0.4
+LEAST_SEEN_OF_AREA: Final = 0.45
 """The share of an area's ink that each of its squares keeps."""
 LEAST_SCALE: Final = 0.55
 """The least scale of a symbol, at which six layers of symbols fit on one square."""

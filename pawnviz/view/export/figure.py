@@ -26,8 +26,8 @@ _TEXT_SIZE: Final = 12.0
 CAPTION_SIZE: Final = 14.4  # The usual size of captions.
 
 LEAST_POINTS: Final = 6.5  # The least size of letters on paper.
-LEAST_LABEL: Final = 7.0
-"""The least height in points of a mark with letters on paper; they take 0.96 of it, rounded to a 192nd of an inch."""
+LEAST_LABEL: Final = 7.4
+"""The least height in points of a mark with letters on paper: a badge has 0.9 of it, 2.3 mm, and letters 0.88."""
 PAPER_DOTS: Final = 300  # The pixels of an inch of a figure for paper.
 _MILLIMETERS_PER_POINT: Final = 25.4 / 72
 _SMALLEST_TEXT: Final = COUNTS_SIZE * _TEXT_SIZE  # The size of counts, the smallest texts beside the board.
