@@ -260,6 +260,7 @@ class MainWindow(QMainWindow):
     def _take_tour(self) -> None:
         if self.workspaces.current != POSITION.name:
             self.workspaces.show_position()
+        self.status.end_offer()
         self.tour.start()
 
     def _open_layers(self, path: str) -> bool:

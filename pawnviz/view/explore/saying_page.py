@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QCheckBox, QCompleter, QLabel, QLineEdit, QProgressBar, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QCheckBox,
+    QCompleter,
+    QLabel,
+    QLineEdit,
+    QProgressBar,
+    QPushButton,
+    QSpinBox,
+    QWidget,
+)
 
 from pawnviz.core.collections.sayings import METHOD, Saying, Trial
 from pawnviz.core.collections.score import FEWEST_RATED
@@ -15,6 +26,7 @@ from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.words import count_text, plural
 from pawnviz.model.collections.saying_trial import SayingTrial
 from pawnviz.view.explore.trial_plot import TrialPlot, percent_text
+from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import column_of, row_of, scroll_area
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.wrapping_row import WrappingRow
@@ -26,6 +38,39 @@ if TYPE_CHECKING:
 
 _FIRST_MOVE, _LAST_MOVE, _USUAL_MOVE = 5, 60, 20
 _TITLES: Final = {entry.title: identifier for known in (NUMBERS, LAYERS) for identifier, entry in known.items()}
+_EXAMPLES: Final = ("Island count", "Doubled pawns", "Passed pawns")
+_QUESTION: Final = "Are fewer islands better? All rated games of the file tell."
+_ABOUT: Final = (
+    "A trial takes the games in which one side has more of something, and compares the score of that side with the one "
+    "that the ratings let expect. Write above what is counted, or test one of these:"
+)
+
+
+class _Introduction(QWidget):
+    """What a trial does, with a button for each of a few examples."""
+
+    chosen = Signal(str)  # Carries the title of the example that is to be tested.
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.group = QButtonGroup(self)
+        row = WrappingRow()
+        for title in _EXAMPLES:
+            self.group.addButton(QPushButton(title))
+        row.set_parts(list(self.group.buttons()))
+        column_of(
+            plain_label(_QUESTION, bold=True, wrapped=True),
+            plain_label(_ABOUT, wrapped=True),
+            row,
+            parent=self,
+            margins=(0, 4, 0, 8),
+            spacing=8,
+        )
+        self.group.buttonClicked.connect(self._choose)
+
+    @Slot(QAbstractButton)
+    def _choose(self, button: QAbstractButton) -> None:
+        self.chosen.emit(button.text())
 
 
 class SayingPage(QWidget):
@@ -43,6 +88,7 @@ class SayingPage(QWidget):
         self.test_button = QPushButton("&Test")
         self.progress = QProgressBar()
         self.result = MessageLabel()
+        self.introduction = _Introduction()
         self.plot = TrialPlot()
         self.count = MessageLabel(muted=True)
         self._saying: Saying | None = None
@@ -50,6 +96,7 @@ class SayingPage(QWidget):
         self.trial.changed.connect(self._follow)
         self.test_button.clicked.connect(self._test_or_stop)
         self.field.returnPressed.connect(self._test)
+        self.introduction.chosen.connect(self._test_example)
         self.field.textEdited.connect(self._forget_error)
         self.whole_game.toggled.connect(self.move_box.setDisabled)
         self._follow()
@@ -72,10 +119,11 @@ class SayingPage(QWidget):
         self.progress.setAccessibleName("Progress of the trial")
         self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(90)
-        label = QLabel("&More")
+        label = QLabel("More &of")
         label.setBuddy(self.field)
         method = MessageLabel(muted=True)
         method.setText("\n".join(METHOD))
+        method.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.method = scroll_area(method)
         self.method.setMinimumWidth(130)
         self.method.setAccessibleName("How a saying is tested")
@@ -85,6 +133,7 @@ class SayingPage(QWidget):
             row_of(label, (self.field, 1), self.progress, self.test_button),
             choices,
             self.result,
+            self.introduction,
             (row_of((self.plot, 3), (column_of((self.method, 1), self.count), 2)), 1),
             parent=self,
             margins=(0, 6, 0, 0),
@@ -111,6 +160,11 @@ class SayingPage(QWidget):
             return
         self.wanted.emit()
 
+    @Slot(str)
+    def _test_example(self, title: str) -> None:
+        self.field.setText(title)
+        self._test()
+
     def begin(self, moves: MoveCache, surplus: NDArray[Any]) -> None:
         """Begin the trial that is wanted; the arguments are those of ``SayingTrial.start``."""
         if self._saying is not None:
@@ -128,6 +182,9 @@ class SayingPage(QWidget):
         self.progress.setVisible(is_running)
         self.progress.setValue(int(self.trial.part * self.progress.maximum()))
         self.test_button.setText("&Stop" if is_running else "&Test")
+        has_points = trial is not None and bool(trial.points)
+        self.introduction.setVisible(not is_running and not has_points)
+        self.plot.setVisible(is_running or has_points)
         self.plot.show_trial(trial)
         if self.trial.fault:
             self.result.show_message(self.trial.fault, is_error=True)

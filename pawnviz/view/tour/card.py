@@ -132,13 +132,16 @@ class TourCard(QFrame):
         size, part, room = self.sizeHint(), self.frame.area, self._window.rect().adjusted(8, 8, -8, -8)
         top = min(max(room.top(), part.center().y() - size.height() // 2), room.bottom() - size.height())
         left = min(max(room.left(), part.center().x() - size.width() // 2), room.right() - size.width())
-        corners = (
+        below = QPoint(left, part.bottom() + _GAP)
+        corners = [
             QPoint(part.left() - _GAP - size.width(), top),
             QPoint(part.right() + _GAP, top),
             QPoint(left, part.top() - _GAP - size.height()),
-            QPoint(left, part.bottom() + _GAP),
+            below,
             QPoint(room.right() - size.width(), top),
-        )
+        ]
+        if part.height() < size.height():
+            corners.insert(0, below)  # Beside a bar the card would cover the bars above and the board.
         places = [QRect(corner, size) for corner in corners]
         inside = [place for place in places if room.contains(place)]
         self.setGeometry(min(inside or [QRect(QPoint(left, top), size)], key=lambda place: _overlap(place, part)))

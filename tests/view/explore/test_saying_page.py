@@ -82,6 +82,19 @@ def test_the_button_tests_and_counts_each_saying_once(qtbot: QtBot, page: Saying
     assert page.count.text().startswith("2 sayings were tried")
 
 
+def test_before_a_trial_the_page_says_what_it_does_and_a_button_tests_an_example(
+    qtbot: QtBot, page: SayingPage
+) -> None:
+    assert page.introduction.isVisible() and not page.plot.isVisible()
+    example = next(button for button in page.introduction.group.buttons() if button.text() == "Island count")
+    QTest.mouseClick(example, Qt.MouseButton.LeftButton)
+    assert page.trial.is_running
+    wait(qtbot, page)
+    assert page.field.text() == "Island count"
+    assert page.result.text() == "No rated game has a side with more of it at that time."
+    assert page.introduction.isVisible(), "there is nothing to plot"
+
+
 def test_at_equal_material_other_games_are_left_out(qtbot: QtBot, page: SayingPage) -> None:
     page.move_box.setValue(6)
     write(page, "pawns")
@@ -98,6 +111,7 @@ def test_the_plot_shows_a_point_with_its_interval(qtbot: QtBot, page: SayingPage
     image = page.plot.grab().toImage()
     line = image.pixelColor(rect.center().x(), rect.top() + 3)
     assert line != image.pixelColor(rect.center().x() - 12, rect.top() + 3)
+    assert not page.introduction.isVisible()
     assert page.plot.tip_at(rect.center().x(), 20).startswith("1 more: +30.0 %")
 
 

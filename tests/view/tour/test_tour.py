@@ -115,6 +115,17 @@ def test_the_first_start_offers_the_tour_once_in_a_line(open_program: Callable[.
     assert program.window.status.offer_button is None
 
 
+def test_the_tour_of_the_menu_ends_its_offer(program: RunningProgram, tour: TourCard) -> None:
+    assert tour.isVisible()
+    assert program.window.status.offer_button is None
+
+
+def test_the_card_leaves_the_bar_of_the_workspaces_and_the_menus_free(program: RunningProgram, tour: TourCard) -> None:
+    while tour.heading.text() != "Workspaces":
+        program.press(Qt.Key.Key_Right)
+    assert tour.y() > tour.frame.area.bottom()
+
+
 def test_the_offer_can_be_declined(program: RunningProgram) -> None:
     button = program.window.status.decline_button
     assert button is not None
