@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QSize, Qt, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLabel, QListWidget, QListWidgetItem
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLabel, QListView, QListWidget, QListWidgetItem
 
 from pawnviz.core.games.line import MoveLine
 from pawnviz.core.games.lives import LifeEvent, event_kinds
@@ -85,8 +85,11 @@ class EventsPage(GamePage):
         self.list = _EventList(game)
         self.list.setAccessibleName("What the moves did to the pawns")
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.list.setUniformItemSizes(True)
         self.list.setIconSize(QSize(_ICON, _ICON))
+        self.list.setWordWrap(True)
+        self.list.setSpacing(2)
+        self.list.setResizeMode(QListView.ResizeMode.Adjust)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.copy_button = CopyButton("what happened", text="Copy")
         caption = plain_label("Sho&w")
         caption.setBuddy(self.kinds)

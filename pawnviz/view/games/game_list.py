@@ -292,7 +292,7 @@ class GameList(QWidget):
     # The table
 
     def _choose_row(self, row: int) -> None:
-        index = self.model.index(row, 0)
+        index = self.model.index(row, self.table.first_column)
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
         self.table.selectionModel().setCurrentIndex(index, flags)
         self.table.scrollTo(index)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QItemSelectionModel, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
@@ -14,7 +14,7 @@ from pawnviz.view.games.game_table import GameTableModel
 from pawnviz.view.games.moves_view import go_by_key
 from pawnviz.view.widgets.theme import theme_of
 
-_LEAST: Final = (52, 100, 40, 100, 40, 48, 70, 62, 38, 44)  # The least widths of the columns.
+_LEAST: Final = (52, 100, 40, 100, 40, 48, 70, 62, 38, 54)  # The least widths of the columns.
 _SHARES: Final = {1: 0.3, 3: 0.3, 6: 0.4}  # The columns that take the rest of the width, with their shares.
 _DROPPED: Final = (8, 4, 2, 6, 0)  # The columns that a narrow list leaves out, in this order, before names are cut.
 _LONGEST: Final = 40  # The number of characters up to which a searched text is repeated.
@@ -36,6 +36,7 @@ class GamesView(QTableView):
         self.setSortingEnabled(True)
         self.setShowGrid(False)
         self.setAlternatingRowColors(True)
+        self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -68,6 +69,11 @@ class GamesView(QTableView):
         text = self._searched if len(self._searched) <= _LONGEST else f"{self._searched[:_LONGEST]}…"
         return f"No game found for “{text}”.\nEscape in the search shows all games again."
 
+    @property
+    def first_column(self) -> int:
+        """The first column that is not left out."""
+        return next(column for column in range(len(_LEAST)) if not self.isColumnHidden(column))
+
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -90,6 +96,11 @@ class GamesView(QTableView):
             if not self.isColumnHidden(column):
                 self.setColumnWidth(column, least + int(rest * _SHARES.get(column, 0) / whole))
         self._fitted = [self.columnWidth(column) for column in range(len(_LEAST))]
+        current = self.currentIndex()
+        if current.isValid() and self.isColumnHidden(current.column()):
+            # Qt selects no further rows from a column that is hidden.
+            seen = current.siblingAtColumn(self.first_column)
+            self.selectionModel().setCurrentIndex(seen, QItemSelectionModel.SelectionFlag.NoUpdate)
         self.updateGeometries()  # The scroll bar of before may not be needed any longer.
 
     @override

@@ -75,6 +75,15 @@ def test_each_change_of_the_structure_has_the_skeleton_after_it(page: EventsPage
     assert all(page.list.item(row).icon().isNull() for row in range(page.list.count()))
 
 
+def test_a_long_row_goes_on_in_a_second_line(page: EventsPage) -> None:
+    line = page.list.fontMetrics().lineSpacing()
+    page.resize(360, 400)
+    QApplication.processEvents()
+    rects = [page.list.visualItemRect(page.list.item(row)) for row in range(2)]
+    assert rects[1].height() >= 2 * line and rects[1].right() <= page.list.viewport().width()
+    assert not page.list.horizontalScrollBar().isVisible()
+
+
 def test_everything_is_listed_and_the_structures_stand_above(page: EventsPage) -> None:
     choose(page, "Everything")
     assert "Carlsbad of White 3–5" in page.structures.text()

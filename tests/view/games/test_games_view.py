@@ -22,6 +22,9 @@ def test_the_columns_fill_the_width_of_the_list_until_one_is_widened_by_hand(pro
         assert not table.horizontalScrollBar().isVisible()
         hidden[width] = [column for column in range(table.model().columnCount()) if table.isColumnHidden(column)]
         assert table.columnWidth(1) >= 100, "names have their room"
+        header = table.horizontalHeader()
+        last = table.model().columnCount() - 1
+        assert header.sectionSize(last) >= header.fontMetrics().horizontalAdvance("Moves") + 8
     assert hidden[1024] and not hidden[1900]
     table.setColumnWidth(1, 300)
     program.window.resize(1400, 768)
