@@ -45,11 +45,12 @@ _OUTLINE_PARTS: Final = (
 _RUNGS: Final = (0.1, 0.3, 0.5, 0.7, 0.9)  # The places of the rungs of the last one.
 
 
-def draw_hatch(painter: QPainter, shape: str, white: bool, size: float, color: QColor, slot: int = 0) -> None:
+def draw_hatch(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme) -> None:
     """Draw lines that continue in the neighboring squares: every period divides the square's edge.
 
-    Of the large marks of a side the first fills half of the square, one of another ``slot`` the corner of that half.
+    Of the large marks of a side the first fills half of the square, one of another slot the corner of that half.
     """
+    shape, white = placed.mark.shape, placed.white
     width = max(1.15, size * 0.0175)
     painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     if shape == "tint":
@@ -58,13 +59,18 @@ def draw_hatch(painter: QPainter, shape: str, white: bool, size: float, color: Q
     elif shape == "large":
         # Half of the square for each side, so that both fill it and neither covers the other.
         corner = QPointF(0, size) if white else QPointF(size, 0)
-        share, opacity = (0.55, 0.8) if slot else (1.0, 0.5)
+        share, opacity = (0.55, 0.8) if placed.slot else (1.0, 0.5)
         painter.setOpacity(painter.opacity() * opacity)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color)
         ends = (corner + (end - corner) * share for end in (QPointF(0, 0), QPointF(size, size)))
         painter.drawPolygon([corner, *ends])
     elif shape == "crosses":
+        if placed.slot_count > MOST_HATCHES:
+            # Outlines run below.
+            painter.setPen(QPen(QColor(theme.halo), 2.4 * width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
+            _draw_crosses(painter, white, size)
+            painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         _draw_crosses(painter, white, size)
     elif shape == "rungs":
         _draw_rungs(painter, white, size)

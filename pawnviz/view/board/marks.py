@@ -74,7 +74,7 @@ def draw_spot(painter: QPainter, spot: Spot, size: float, theme: Theme, flipped:
         if is_outline(placed):
             draw_outline(painter, placed, size, color, theme, flipped)
         else:
-            draw_hatch(painter, placed.mark.shape, placed.white, size, color, placed.slot)
+            draw_hatch(painter, placed, size, color, theme)
     elif family is Family.TARGET:
         shapes.draw_target(painter, spot, size, color, theme, flipped)
     elif family is Family.ATTACK:

@@ -76,7 +76,7 @@ def lay_out(
     needs it.
     """
     hatches = [placed for placed in marks if placed.mark.family is Family.HATCH]
-    hatches.sort(key=lambda placed: (is_outline(placed), _drawing_order(placed)))
+    hatches.sort(key=_drawing_order)
     left, right = (_outline_room(hatches, white) for white in (True, False))
     below, above = (_EDGE_ROOM * _has_edge_bar(marks, white) for white in (True, False))
     scale = max(_badge_scale(hatches, size), least * size / badge_height(size))
@@ -101,13 +101,17 @@ def _has_edge_bar(marks: Iterable[PlacedMark], white: bool) -> bool:
 
 
 def _drawing_order(placed: PlacedMark) -> int:
-    """Return the place of a hatch in the order of drawing: one with less ink is drawn later and keeps it."""
+    """Return the place of an area in the order of drawing: what has less ink is drawn later and keeps it."""
     shape = placed.mark.shape
+    if is_outline(placed):
+        return 3
     if shape == "rungs":
         return -2
     if shape.endswith("dotted") and not placed.white:
         return -1  # Rings have more ink than lines, and less than they lose under rungs.
-    if shape == "crosses" or shape.endswith("dotted"):
+    if shape == "crosses":
+        return 4  # The lines of outlines would take the small signs for themselves.
+    if shape.endswith("dotted"):
         return 2
     return 1 if shape.endswith("dashed") else 0
 

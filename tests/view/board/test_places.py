@@ -57,6 +57,11 @@ def test_a_layer_of_one_side_takes_no_slot_of_the_other() -> None:
     assert [(entry.white_slot, entry.black_slot) for entry in legend] == [(0, 0), (0, 1), (0, 0)]
 
 
+def test_the_signs_of_interspans_are_drawn_over_outlines() -> None:
+    drawn = [layer for layer, _ in spots(SEED, "b4", "interspans", "front_spans", "front_fills")]
+    assert drawn == ["front_spans", "front_spans", "front_fills", "front_fills", "interspans", "interspans"]
+
+
 def test_an_outline_ends_where_the_area_ends_on_its_file() -> None:
     names = ("rear_spans", "lee_squares", "front_spans")
     cells = make_picture(Position.from_fen("8/8/8/8/8/8/P7/8"), Look(shown(*names))).cells
