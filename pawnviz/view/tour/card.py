@@ -8,6 +8,7 @@ from typing import Final
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QColor, QKeySequence, QPainter, QPaintEvent, QPalette, QPen, QShortcut
 from PySide6.QtWidgets import QApplication, QDockWidget, QFrame, QPushButton, QWidget
+from shiboken6 import isValid
 
 from pawnviz.core.catalog.tour import stops
 from pawnviz.override import override
@@ -96,7 +97,7 @@ class TourCard(QFrame):
         for watched in self._watched():
             watched.removeEventFilter(self)
         focus, self._focus = self._focus, None
-        if had_focus and focus is not None:
+        if had_focus and focus is not None and isValid(focus):
             focus.setFocus(Qt.FocusReason.OtherFocusReason)
         self.ended.emit()
 

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QShortcut,
 )
 from PySide6.QtWidgets import QApplication, QBoxLayout, QLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from shiboken6 import isValid
 
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
@@ -163,7 +164,7 @@ class Presentation(QWidget):
             self._layers.set_current(self._current_layer)
         self._window.activateWindow()
         focus, self._focus = self._focus, None
-        (focus or self._board).setFocus(Qt.FocusReason.OtherFocusReason)
+        (focus if focus is not None and isValid(focus) else self._board).setFocus(Qt.FocusReason.OtherFocusReason)
         self.ended.emit()
         QTimer.singleShot(0, self, self._free_picture)
 

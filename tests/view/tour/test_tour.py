@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
+from shiboken6 import delete
 
 from pawnviz.core.catalog.tour import stops
 from pawnviz.view.tour.card import TourCard
@@ -78,6 +79,17 @@ def test_the_tour_is_taken_with_the_keyboard_and_the_focus_comes_back(program: R
     program.press(Qt.Key.Key_Escape)
     assert not tour.isVisible()
     assert program.focus_widget() is field
+
+
+def test_the_tour_ends_where_the_focus_of_before_is_gone(program: RunningProgram) -> None:
+    field = QLineEdit(program.window)
+    field.show()
+    field.setFocus()
+    assert program.focus_widget() is field
+    program.action("take_tour").trigger()
+    delete(field)
+    program.press(Qt.Key.Key_Escape)
+    assert not program.window.tour.isVisible()
 
 
 def test_everything_else_works_during_the_tour(program: RunningProgram, tour: TourCard) -> None:

@@ -8,8 +8,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START
@@ -53,6 +54,19 @@ def test_nothing_but_board_legend_and_caption_is_seen(program: RunningProgram, p
     }
     assert seen == {"BoardView", "LegendBar", "QLabel", "QToolButton"}
     assert presentation.caption_text == "Isolated queen's pawn with an open e-file\nWhite to move"
+
+
+def test_the_focus_goes_to_the_board_where_that_of_before_is_gone(program: RunningProgram, qtbot: QtBot) -> None:
+    field = QLineEdit(program.window)
+    field.show()
+    field.setFocus()
+    program.action("present").trigger()
+    presentation = program.window.further_windows.presentation
+    qtbot.waitUntil(presentation.isActiveWindow)
+    delete(field)
+    program.press(Qt.Key.Key_F11)
+    assert not presentation.is_presenting
+    qtbot.waitUntil(program.board.hasFocus)
 
 
 @pytest.mark.parametrize("size", [(1024, 700), (1366, 768), (1920, 1080)])
