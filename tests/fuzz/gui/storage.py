@@ -94,7 +94,8 @@ class StoragePart(Part):
         if mine.made_games is None:
             return
         place = mine.made_games.place()
-        yield "file of games", place.path, others.games_place.path
+        # Over pasted games, which are in no file, the next start opens the last file.
+        yield "file of games", mine.games_place.path, others.games_place.path
         listing = mine.made_games.games.listing
         if listing is None or not place.path or others.made_games is None or listing.was_changed:
             return
