@@ -294,6 +294,10 @@ class _Reader:
     def _read_result(self, match: re.Match[str], headers: chess.pgn.Headers) -> None:
         if len(self._lines) > 1:
             return
+        if self.result:
+            if _plain_result(match[0]) != self.result:
+                self._note_at(match, f"{quoted(match[0])} stands after the result")
+            return
         self.result = _plain_result(match[0])
         tag = headers.get("Result", "")
         if tag in ("", "?"):

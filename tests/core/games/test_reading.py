@@ -231,3 +231,11 @@ def test_the_time_is_linear(make: Callable[[int], str]) -> None:
 
     # A quadratic one would take sixteen times as long.
     assert seconds(2000) < 8 * seconds(500) + 0.02
+
+
+def test_the_first_of_two_results_counts_and_the_other_one_is_named() -> None:
+    found = read("0-1 (time)\n\n1. e4 e5 1-0\n")
+    assert (found.result, found.game.headers["Result"]) == ("0-1", "0-1")
+    assert any(problem.text == "'1-0' stands after the result" for problem in found.problems)
+    twice = read("1. e4 1-0 1-0\n")
+    assert (twice.result, twice.problems) == ("1-0", ())
