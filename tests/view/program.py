@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
@@ -49,6 +49,17 @@ class RunningProgram:
 
     def position_fen(self) -> str:
         return self.document.position.fen()
+
+    def letters_taken_twice(self, part: QWidget) -> dict[str, str]:
+        """Return the texts of a part's buttons by those of their letters that a menu or a command has too."""
+        taken = [QKeySequence.mnemonic(action.text()) for action in self.window.menuBar().actions()]
+        taken += [keys for action in self.window.findChildren(QAction) for keys in action.shortcuts()]
+        buttons: list[QAbstractButton] = part.findChildren(QAbstractButton)
+        return {
+            button.shortcut().toString(): button.text()
+            for button in buttons
+            if not button.shortcut().isEmpty() and button.shortcut() in taken
+        }
 
     def action(self, name: str) -> QAction:
         return self.window.menus.actions_by_name[name]

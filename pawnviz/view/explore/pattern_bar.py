@@ -45,7 +45,7 @@ class PatternBar(QWidget):
         self.field.setToolTip("Words on White’s pawns after W, on Black’s after B: d4, e2/e3, -c, c+c")
         self.board_button = QPushButton("From the &board")
         self.board_button.setToolTip("Take all pawns on the board")
-        self.done_button = QPushButton("&Done")
+        self.done_button = QPushButton("Do&ne")
         self.done_button.setToolTip("Give the board its mouse back; the pattern stays asked (Escape on the board)")
         self.name_field = QLineEdit()
         self.name_field.setMaxLength(80)

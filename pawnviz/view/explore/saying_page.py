@@ -84,7 +84,7 @@ class SayingPage(QWidget):
         self.field = QLineEdit()
         self.move_box = QSpinBox()
         self.whole_game = QCheckBox("&Averaged over the game")
-        self.equal_material = QCheckBox("At &equal material")
+        self.equal_material = QCheckBox("At e&qual material")
         self.test_button = QPushButton("&Test")
         self.progress = QProgressBar()
         self.result = MessageLabel()

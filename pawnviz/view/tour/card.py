@@ -45,7 +45,7 @@ class TourCard(QFrame):
         self.text = plain_label(wrapped=True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.back_button = _button("&Back", "The part before this one (Left)")
-        self.next_button = _button("&Next", "The next part (Right)")
+        self.next_button = _button("Ne&xt", "The next part (Right)")
         self.close_button = _button("&Close", "End the tour (Escape); Help > Tour begins it again")
         head = row_of((self.heading, 1), self.count)
         buttons = row_of(self.back_button, self.next_button, self.close_button)
@@ -111,7 +111,7 @@ class TourCard(QFrame):
         self.setAccessibleDescription(f"{stop.title}. {stop.text}")
         self.back_button.setEnabled(number > 0)
         is_last = number + 1 == count
-        self.next_button.setText("&Done" if is_last else "&Next")
+        self.next_button.setText("D&one" if is_last else "Ne&xt")
         self.close_button.setVisible(not is_last)
         part = self._parts.get(stop.target) or self._show_part(stop.target)
         QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QTabWidget
 from pytestqt.qtbot import QtBot
 
 from tests.view.explore.program import CARLSBAD, GAMES, ExploreProgram
@@ -20,6 +20,17 @@ def test_a_file_that_is_opened_in_explore_leaves_the_position_on_the_board(explo
     explore.explore()
     assert explore.window.workspaces.current == "explore" and explore.position_fen() == before
     assert not explore.games.games.is_on_board
+
+
+def test_no_letter_of_explore_is_that_of_a_menu_or_a_command(explore: ExploreProgram) -> None:
+    explore.explore()
+    tabs = explore.panel.findChild(QTabWidget)
+    assert isinstance(tabs, QTabWidget)
+    for number in range(tabs.count()):
+        tabs.setCurrentIndex(number)
+        QApplication.processEvents()
+    assert {"Do&ne", "At e&qual material"} <= {each.text() for each in explore.panel.findChildren(QAbstractButton)}
+    assert explore.letters_taken_twice(explore.panel) == {}
 
 
 def test_while_the_file_is_indexed_this_is_said_and_can_be_cancelled(explore: ExploreProgram) -> None:
@@ -94,7 +105,7 @@ def test_what_is_asked_comes_back_and_a_damaged_question_is_said(
 _START: Final = """
 import sys
 from pathlib import Path
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QTabWidget
 from pawnviz.view.app import Program, make_application
 
 make_application()

@@ -92,6 +92,13 @@ def test_the_tour_ends_where_the_focus_of_before_is_gone(program: RunningProgram
     assert not program.window.tour.isVisible()
 
 
+def test_no_letter_of_the_card_is_that_of_a_menu_or_a_command(program: RunningProgram, tour: TourCard) -> None:
+    while tour.next_button.text() != "D&one":
+        assert program.letters_taken_twice(tour) == {}
+        tour.go_on()
+    assert program.letters_taken_twice(tour) == {}
+
+
 def test_everything_else_works_during_the_tour(program: RunningProgram, tour: TourCard) -> None:
     before = program.pieces
     QTest.mouseClick(program.board, Qt.MouseButton.LeftButton, pos=program.at(28))
