@@ -59,7 +59,7 @@ class CollectionError(ValueError):
 
 
 class BusyCollectionError(CollectionError):
-    """That another program writes the same collection."""
+    """That another program writes the same collection, or has locked it."""
 
 
 @contextmanager
@@ -70,6 +70,8 @@ def naming_faults(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         is_damage = code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise BusyCollectionError(_sentence(path, error, code)) from error
         raise CollectionError(_sentence(path, error, code), is_damage=is_damage) from error
 
 

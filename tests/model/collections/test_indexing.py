@@ -13,7 +13,7 @@ from shutil import copy
 import pytest
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.collections.indexer import remove_oldest
+from pawnviz.core.collections.indexer import index_file, remove_oldest
 from pawnviz.folders import cache_folder
 from pawnviz.model.collections.indexing import FileIndex
 from pawnviz.model.preferences.preferences import Preferences
@@ -119,6 +119,23 @@ def test_a_damaged_index_is_made_again(index: FileIndex, masters: Path, qtbot: Q
     path.write_bytes(b"damaged" * 10_000)
     index_whole(index, masters, qtbot)
     assert index.fault == ""
+    assert_holds(path, masters)
+
+
+def test_an_index_that_is_locked_is_waited_for(masters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (*_, (path, _)) = index_file(masters, tmp_path / "indexes")
+    path.write_bytes(b"")
+    pauses: list[float] = []
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("BEGIN EXCLUSIVE")
+
+        def end_lock(seconds: float) -> None:
+            pauses.append(seconds)
+            connection.rollback()
+
+        monkeypatch.setattr("pawnviz.core.collections.indexer.time.sleep", end_lock)
+        assert not [progress.fault for _, progress in index_file(masters, tmp_path / "indexes") if progress.fault]
+    assert pauses
     assert_holds(path, masters)
 
 
