@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast
 
 from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.bitboard import BOARD, flip_vertical, mirror_horizontal
@@ -197,9 +197,9 @@ def _evaluated(condition: Condition, color: bool, boards: PawnBoards) -> NDArray
     from pawnviz.core.board.side import release
 
     white, black = boards.sides()
-    truth: Any = condition.evaluate(white if color else black)
+    truth = cast("NDArray[Any]", condition.evaluate(white if color else black))
     release(white)
-    return truth  # type: ignore[no-any-return]
+    return truth
 
 
 PositionPart = PawnsPart | StructurePart | PatternPart | ConditionPart

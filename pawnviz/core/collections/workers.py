@@ -45,7 +45,7 @@ class Workers:
         self.count = count
 
     def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[tuple[Item, Result]]:
-        """Yield each item with its result, in the order of the items; raises what the function raises.
+        """Yield each item with its result, in the order of the items; raises the function's exceptions.
 
         Raises ``CollectionError`` where those who work have ended.
         """
@@ -147,7 +147,7 @@ async def _knock(address: str) -> None:
 
 
 class _Cluster(Workers):
-    """The workers of a cluster. What a worker has lost is done again by another one."""
+    """The workers of a cluster. The lost work of one is done again by another."""
 
     def __init__(self, client: Any, count: int) -> None:
         super().__init__(client.get_executor(), count)

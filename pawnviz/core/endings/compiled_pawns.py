@@ -453,7 +453,7 @@ def expand(
     place: Any, most: Any, sets: Any, slots: Any, keys: Any, reach: Any, chain: Any, heads: Any, passes: Any,
     queens: Any, queen_slots: Any, queen_keys: Any, races: Any, state: Any, asked: Any, room: Any, moves: Any,
 ) -> Any:  # fmt: skip
-    """Enter what is reached from the undecided pairs of a structure, and return whether there was any to follow.
+    """Enter the structures reached from the undecided pairs of one, and return whether there was any to follow.
 
     ``most`` is the distance from the root, in moves of pawns and captures, beyond which nothing is entered.
     """

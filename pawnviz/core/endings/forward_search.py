@@ -53,7 +53,7 @@ class Known(NamedTuple):
 
 
 class ForwardSearch:
-    """Decides one position after the other as far as the time allows, and keeps what it has found of each structure."""
+    """Decides one position after the other as far as the time allows, and keeps the known wins of each structure."""
 
     def __init__(self, structures: int = MOST_STRUCTURES, queen_structures: int = MOST_QUEEN_STRUCTURES) -> None:
         word = numpy.uint64
@@ -261,7 +261,7 @@ class ForwardWins:
 
 @cache
 def compile_all() -> None:
-    """Have numba compile everything, or load what it has compiled before, by an ending of two pawns."""
+    """Have numba compile everything, or load it from its cache, by an ending of two pawns."""
     search = ForwardSearch(200, 100)
     search.decide(1 << 12 | 1 << 14, 1 << 52, (4, 60), 1e9, white_to_move=True)
     search.after_promotion(1 << 12, 0, 56)

@@ -49,7 +49,7 @@ class Stand(NamedTuple):
 
     @classmethod
     def of(cls, side: Side[int]) -> Stand:
-        """Return what a side has."""
+        """Return the stand of a side."""
         return cls(side, most_gain(side.enemy), freedom(side))
 
 

@@ -23,7 +23,7 @@ _MOST_MISSING: Final = 2  # The most guards that are said to be missing.
 
 
 class PriceKind(Enum):
-    """What static exchange on the square says of a pawn that has been pushed there; the value is the word for it.
+    """The price of a pawn's push by static exchange on its square; the value is the word for it.
 
     A safe pawn is not taken without loss. Of an exchange neither side has a gain. Otherwise the pawn is lost: for an
     open file, an outpost or a passed pawn it is a gambit.

@@ -1,4 +1,4 @@
-"""Why a pawn is weak or not: who could guard it, what holds it, and which enemy pieces reach it."""
+"""Why a pawn is weak or not: its possible guards, the pieces that hold it, and the enemy pieces that reach it."""
 
 from __future__ import annotations
 
