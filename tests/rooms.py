@@ -11,6 +11,7 @@ ROOMS: Final = (
     *("override", "resources", "folders", "display", "qt_import"),
     *(
         "core.words",
+        "core.closeable",
         "core.board",
         "core.positions",
         "core.layers",

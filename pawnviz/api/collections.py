@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 from pawnviz.api.boards import position_of
 from pawnviz.core.board.chess_board import ChessBoard
 from pawnviz.core.board.position import Position
+from pawnviz.core.closeable import Closeable
 from pawnviz.core.collections.answer import Answer, answer
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.fields import read_fields
@@ -20,6 +19,7 @@ from pawnviz.core.collections.opening import open_games
 from pawnviz.core.collections.position_parts import PawnsPart
 from pawnviz.core.collections.question import Question
 from pawnviz.core.collections.spells import spells
+from pawnviz.override import override
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def games(path: str | Path, /) -> Iterator[ReadGame]:
             yield ReadGame(text.line, dict(read.game.headers), moves, problem)
 
 
-class Collection:
+class Collection(Closeable):
     """The games of PGN files, and of collections that ``pawnviz collect`` has made, as one; a context manager.
 
     ``question`` is a text of fields, such as ``"structure:carlsbad elo:2400- for:5"``; all of them have to hold.
@@ -119,17 +119,10 @@ class Collection:
         headers = source.headers(number)
         return FoundGame(int(columns.number[game]), source.path_of(number), int(columns.line[game]), ply, end, headers)
 
+    @override
     def close(self) -> None:
         """Close the files."""
         self._closing.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 def _question(text: str, position: str | Position | ChessBoard | None) -> Question:

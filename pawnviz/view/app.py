@@ -168,7 +168,9 @@ class Program(QObject):
             return
         if losses:
             self.window.notice.show_message(losses)
-        self.window.workspaces.name_structures()
+        from pawnviz.core.structures.table import known_structures  # The window starts sooner without it.
+
+        self.window.workspaces.name_kept_structure(next(reversed(known_structures().own)))
         self.window.status.show_message(f"“{title}” is one of your structures now")
 
     def show(self) -> None:

@@ -74,7 +74,7 @@ def test_who_wins_a_pawn_ending_is_said_at_once_or_on_request_looked_for(capsys:
     ]
     status, out, _ = run(capsys, "explain", later)
     assert [line for line in out.splitlines() if line.startswith("Pawn ending")] == [
-        "Pawn ending: who wins is not seen at once."
+        "Pawn ending: no proof without a search."
     ]
 
 

@@ -71,16 +71,15 @@ def score_sentence(answer: Answer) -> str:
     small = " A small sample." if score.is_small else ""
     if score.difference is None or score.expected is None:
         return f"{text}. No game has both ratings, so nothing is expected of them.{small}"
-    more = "more" if score.difference >= 0 else "less"
-    points = (
-        f"{abs(100 * score.difference):.1f} points {more} than the {percent(score.expected)} that ratings let expect"
-    )
+    points = round(100 * score.difference, 1)
+    compared = f"{abs(points):.1f} points {'more' if points > 0 else 'less'} than the" if points else "just the"
+    expectation = f"{compared} {percent(score.expected)} that ratings let expect"
     interval = ", in too few games for an interval"
     if score.interval is not None:
         interval = f" (95 % interval {signed(score.interval[0])} to {signed(score.interval[1])})"
     # The score of all games is not that of the rated ones.
     rated = f"; {percent(score.expected + score.difference)} in the {games_text(score.rated)} with ratings"
-    return f"{text}{rated if answer.unrated else ''}, {points}{interval}.{small}"
+    return f"{text}{rated if answer.unrated else ''}, {expectation}{interval}.{small}"
 
 
 def openings_text(answer: Answer) -> str:

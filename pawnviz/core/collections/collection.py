@@ -6,14 +6,15 @@ import json
 from itertools import chain
 from pathlib import Path
 from threading import RLock
-from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Self
 
+from pawnviz.core.closeable import Closeable
 from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, GameColumns, StructureRows
 from pawnviz.core.collections.growing import GrowingArray
 from pawnviz.core.collections.making import RowBytes, structure_rows
 from pawnviz.core.collections.sources import SourceFile, read_game_text
 from pawnviz.core.collections.store import LONGEST_WAIT, SUFFIX, CollectionError, naming_faults, open_to_read
+from pawnviz.override import override
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +35,7 @@ _PLACE: Final = ("shard", "id")
 _RESULTS: Final = {2: "1-0", 1: "1/2-1/2", 0: "0-1", -1: "*"}
 
 
-class Collection:
+class Collection(Closeable):
     """The games of a collection, a file or a folder of such files; a context manager that any thread may use.
 
     Arrays are read when they are first asked for, and what was added since when they are asked for again. The games of
@@ -154,6 +155,7 @@ class Collection:
         file, *place = (int(self._games[name].values[game]) for name in ("file", "offset", "size", "line"))
         return read_game_text(self.files[file], *place)
 
+    @override
     def close(self) -> None:
         """Close the files; the arrays stay."""
         with self._array_lock, self._lock:
@@ -161,14 +163,6 @@ class Collection:
                 shard.close()
 
     def __del__(self) -> None:
-        self.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
         self.close()
 
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
+from pawnviz.core.closeable import Closeable
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.making import arrays_of_games
 from pawnviz.core.games.cutting import GameText, games_in_steps, with_newlines
 from pawnviz.core.games.game_file import GameFile
 from pawnviz.core.games.headers import head_end, read_headers
+from pawnviz.override import override
 
 
-class ScannedFile:
+class ScannedFile(Closeable):
     """The games of a PGN file with the arrays of a ``Collection``; a context manager that keeps the file open."""
 
     def __init__(self, path: str | Path) -> None:
@@ -54,14 +54,7 @@ class ScannedFile:
         data = self._file.read(int(games.offset[game]), int(games.size[game]))
         return GameText(b"".join(with_newlines((data,))), int(games.line[game]), int(games.offset[game]))
 
+    @override
     def close(self) -> None:
         """Close the file, of which no text can be read any longer."""
         self._file.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.close()

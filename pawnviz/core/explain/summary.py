@@ -114,7 +114,7 @@ class Summary:
         yield self.fen
         yield f"{'White' if self.white_to_move else 'Black'} to move."
         if self.ending is not None and (self.ending.sentence or self.ending.facts):
-            yield f"Pawn ending: {self.ending.sentence or 'who wins is not seen at once.'}"
+            yield f"Pawn ending: {self.ending.sentence or 'no proof without a search.'}"
             yield from (f"  {fact.title}: {fact.text}" for fact in self.ending.facts)
         if self.first is not None:
             yield f"{self.first.text}."

@@ -18,10 +18,11 @@ from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryFile, gettempdir
-from types import TracebackType
 from typing import IO, Final, Protocol, Self, cast
 
+from pawnviz.core.closeable import Closeable
 from pawnviz.core.positions.stored_file import open_stored
+from pawnviz.override import override
 
 _BLOCK: Final = 1 << 20  # How many bytes are read at once.
 _MOST_TIMES: Final = 200
@@ -60,7 +61,7 @@ class Source(Protocol):
         """Return at most this many further bytes, as many as are unpacked at once, none at the end."""
 
 
-class GameFile:
+class GameFile(Closeable):
     """The bytes of a file of games; a context manager. ``faults``, such as a cut archive, come up while it is read."""
 
     is_plain: bool  # Whether the bytes are those of the file itself: it is not packed, and they are not recoded.
@@ -175,17 +176,10 @@ class GameFile:
         """Return which share of the file has been read, from 0 to 1."""
         return self._place / self._size if self._size else 1.0
 
+    @override
     def close(self) -> None:
         """Close the file and drop the unpacked bytes."""
         self._closing.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 def _temporary_file() -> IO[bytes]:

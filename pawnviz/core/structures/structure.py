@@ -111,7 +111,8 @@ class Structure:
 class FoundStructure:
     """A structure on a board, its owner or None for both, its pawns; ``is_implied`` by one that was found before it.
 
-    ``white`` is White's side of the board, by which plans are chosen; without it all are given.
+    ``white`` is White's side of the board, by which plans are chosen; without it all are given. ``before`` are the
+    structures that lead on the board and come before this one.
     """
 
     structure: Structure
@@ -119,6 +120,7 @@ class FoundStructure:
     squares: int = field(repr=False)
     is_implied: bool = False
     white: Side[int] | None = field(default=None, repr=False, compare=False)
+    before: tuple[FoundStructure, ...] = field(default=(), repr=False, compare=False)
 
     @property
     def _owner(self) -> bool:
@@ -141,17 +143,30 @@ class FoundStructure:
 
     def plans_for(self, color: bool) -> str:
         """Return White's or Black's plans that the board allows, in sentences; empty where there are none."""
-        plans = self.structure.plans_for(color, owner=self._owner)
-        if self.white is not None:
-            side = self.white if color else self.white.enemy
-            plans = tuple(plan for plan in plans if plan.can_be_played(side))
-        return " ".join(_joined(plan.sentence for plan in plans))
+        return " ".join(_joined(plan.sentence for plan in self._allowed(color)))
 
     @property
     def plans(self) -> tuple[tuple[str, str], ...]:
-        """The name of each color that has plans here, and these."""
-        both = (("White", self.plans_for(WHITE)), ("Black", self.plans_for(BLACK)))
-        return tuple((name, plans) for name, plans in both if plans)
+        """The name of each color that has plans here, and these without the ones of the structures before."""
+        both = (("White", self._further(WHITE)), ("Black", self._further(BLACK)))
+        return tuple((name, " ".join(_joined(plan.sentence for plan in plans))) for name, plans in both if plans)
+
+    def _allowed(self, color: bool) -> Plans:
+        plans = self.structure.plans_for(color, owner=self._owner)
+        if self.white is None:
+            return plans
+        side = self.white if color else self.white.enemy
+        return tuple(plan for plan in plans if plan.can_be_played(side))
+
+    def _further(self, color: bool) -> Plans:
+        """Return a color's plans but for sentences and pawn moves of the structures before."""
+        said = [plan for structure in self.before for plan in structure._allowed(color)]
+        sentences, moves = {plan.sentence for plan in said}, {move for plan in said for move in plan.moves}
+        return tuple(
+            plan
+            for plan in self._allowed(color)
+            if plan.sentence not in sentences and not (plan.moves and moves.issuperset(plan.moves))
+        )
 
 
 def _joined(sentences: Iterable[str]) -> Iterator[str]:

@@ -65,7 +65,8 @@ class StructureTable:
                 is_implied = any(self._is_covered(leading, number) for leading in numbers)
                 own = self.rules.rules[number].pawns(*pawns)
                 owner = None if structure.mutual else color
-                structures.append(FoundStructure(structure, owner, own, is_implied, white))
+                before = tuple(found for found in structures if not found.is_implied)
+                structures.append(FoundStructure(structure, owner, own, is_implied, white, before))
                 numbers.append(number)
         return tuple(structures)
 

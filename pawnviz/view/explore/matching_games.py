@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QMenu, QTableView
+from PySide6.QtWidgets import QHeaderView, QMenu
 
 from pawnviz.override import override
+from pawnviz.view.widgets.row_table import RowTable
 
 if TYPE_CHECKING:
     import numpy
@@ -30,6 +31,7 @@ _ORDERS: Final = (
 """The entries of the menu of orders, by columns."""
 _NUMBERS: Final = (_WHITE_ELO, _BLACK_ELO, _YEAR, _FROM, _LENGTH)
 _RESULTS: Final = {0: "0–1", 1: "½–½", 2: "1–0"}
+_PADDING: Final = 5  # The height of a row beyond that of a line.
 _NARROW: Final = 36  # The width in letters below which ratings and lengths are left out.
 _TEXTS: Final = ("★", "Wxxxxxxxxxxxxx, W", "2700", "Wxxxxxxxxxxxxx, W", "2700", "2026", "½–½", "from", "moves")
 
@@ -157,7 +159,7 @@ class MatchingGamesModel(QAbstractTableModel):
         return str(number) if number else ""
 
 
-class MatchingGamesTable(QTableView):
+class MatchingGamesTable(RowTable):
     """The games of an answer; a double click or Enter opens one at the first position that fits.
 
     A click on a heading sorts them, and so does the menu of the right button or the Menu key.
@@ -166,24 +168,12 @@ class MatchingGamesTable(QTableView):
     game_wanted = Signal(int, int)  # A game is to be opened; carries its index from 0 and a number of moves.
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__("Games with these pawns", _PADDING)
         self.games = MatchingGamesModel(self)
         self.setModel(self.games)
-        self.setAccessibleName("Games with these pawns")
         self.setAccessibleDescription("Enter opens a game in Games where it first fits, the Menu key sorts")
-        self.setSortingEnabled(True)
-        self.setShowGrid(False)
-        self.setAlternatingRowColors(True)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 5)
+        self.sort_by_headings()
         header = self.horizontalHeader()
-        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        header.setHighlightSections(False)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setMinimumSectionSize(20)
         for column, text in enumerate(_TEXTS):
             self.setColumnWidth(column, self.fontMetrics().horizontalAdvance(text) + 16)

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
-    QFocusEvent,
     QFontMetrics,
-    QHideEvent,
     QIcon,
-    QKeyEvent,
     QMouseEvent,
     QPainter,
     QResizeEvent,
@@ -26,6 +23,8 @@ from pawnviz.override import override
 from pawnviz.view.board.skeleton_picture import skeleton_icon
 from pawnviz.view.explore.score_bar import paint_score
 from pawnviz.view.widgets.markup import plain_tip
+from pawnviz.view.widgets.row_preview import RowPreview
+from pawnviz.view.widgets.row_table import RowTable
 from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:
@@ -52,6 +51,7 @@ _MOVE, _SHARE, _GAMES, _DELAY, _RESULTS, _SCORE = range(len(_HEADINGS))
 _NUMBERS: Final = (_GAMES, _DELAY, _SCORE)
 _NARROW: Final = 36  # The width in letters below which the number of games is in the tool tip alone.
 _LEAST_BAR: Final = 40  # The width of the results below which the delay is there alone, too, in logical pixels.
+_PADDING: Final = 9  # The height of a row beyond that of a line.
 _TEXTS: Final = {
     _MOVE: "captured h8",
     _SHARE: "                    100 %",
@@ -152,37 +152,25 @@ def _text(move: NextMove, column: int) -> str:
     return f"{move.score.wins} / {move.score.draws} / {move.score.losses}"
 
 
-class NextMoveTable(QTableView):
+class NextMoveTable(RowPreview["NextMove"], RowTable):
     """The moves that came next; the one under the pointer, else the current one with the focus, is shown."""
 
-    shown_changed = Signal()  # Another move is to be shown on the board, or none.
     chosen = Signal()  # The board is to go on with the current move.
-    left = Signal()  # Escape was pressed.
 
     def __init__(self, flipped: Preference[bool]) -> None:
-        super().__init__()
+        super().__init__("Moves that came next", _PADDING)
         self.model_of_moves = NextMoveModel(self, flipped)
         flipped.changed.connect(self.viewport().update)
-        self._pointed: NextMove | None = None
-        self._shown: NextMove | None = None
-        self._has_chosen = False
         self.setModel(self.model_of_moves)
-        self.setAccessibleName("Moves that came next")
         self.setAccessibleDescription("Arrow keys show a move on the board, Enter goes on to the pawns after it")
         self.setMouseTracking(True)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalHeader().hide()
         metrics = self.fontMetrics()
         self.setIconSize(QSize(ICON, ICON))
-        self.verticalHeader().setDefaultSectionSize(max(metrics.height() + 9, ICON + 4))
+        rows = self.verticalHeader()
+        rows.setDefaultSectionSize(max(rows.defaultSectionSize(), ICON + 4))
         header = self.horizontalHeader()
-        header.setHighlightSections(False)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(_RESULTS, QHeaderView.ResizeMode.Stretch)
         bold = self.font()
@@ -193,47 +181,23 @@ class NextMoveTable(QTableView):
                 width = QFontMetrics(bold).horizontalAdvance(text) + ICON + 6
             self.setColumnWidth(column, width + 14)
         self.setItemDelegate(_BarDelegate(self))
-        self.selectionModel().currentChanged.connect(self._follow)
+        self.selectionModel().currentChanged.connect(self.follow)
 
     def show_moves(self, moves: tuple[NextMove, ...]) -> None:
         """Show these moves."""
         if moves == self.model_of_moves.moves:
             return
-        self._pointed = None
-        self._has_chosen = False
+        self.forget_row()
         self.model_of_moves.show_moves(moves)
-        self._follow()
+        self.follow()
 
-    @property
-    def shown(self) -> NextMove | None:
-        """The move that is to be shown on the board, or None."""
-        return self._shown
+    @override
+    def row_at(self, index: Index) -> NextMove | None:
+        return self.model_of_moves.move_at(index)
 
-    @property
-    def current_move(self) -> NextMove | None:
-        """The move chosen with a key or a click, or None; Qt makes one current when the focus comes."""
-        return self.model_of_moves.move_at(self.currentIndex()) if self._has_chosen else None
-
-    def end(self) -> None:
-        """End the preview until the pointer moves or a key leads to another row."""
-        self._pointed = None
-        self._set_shown(None)
-
-    def _follow(self) -> None:
-        move = self._pointed or (self.current_move if self.hasFocus() else None)
-        # What pointer and focus tell a table late, when it has been closed, shows nothing.
-        self._set_shown(move if self.isVisible() else None)
-
-    def _set_shown(self, move: NextMove | None) -> None:
-        if move is not self._shown:
-            self._shown = move
-            self.shown_changed.emit()
-
-    def _point_at(self, index: Index) -> None:
-        move = self.model_of_moves.move_at(index)
-        if move is not self._pointed:
-            self._pointed = move
-            self._follow()
+    @override
+    def choose_current(self) -> None:
+        self.chosen.emit()
 
     @override
     def sizeHint(self) -> QSize:
@@ -254,62 +218,11 @@ class NextMoveTable(QTableView):
         self.setColumnHidden(_DELAY, room < _LEAST_BAR)
 
     @override
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.WindowDeactivate:
-            self.end()
-        return super().event(event)
-
-    @override
-    def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Leave:
-            self._point_at(QModelIndex())
-        return super().viewportEvent(event)
-
-    @override
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._point_at(self.indexAt(event.position().toPoint()))
-        super().mouseMoveEvent(event)
-
-    @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and index.isValid() and index.row() == self.currentIndex().row():
-            self._has_chosen = True
             self.chosen.emit()
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if self.current_move is not None:
-                self.chosen.emit()
-        elif event.key() == Qt.Key.Key_Escape:
-            self.end()
-            self.left.emit()
-        else:
-            # A key takes over from a pointer that rests on another row. The first arrow key leads to the first move.
-            self._pointed = None
-            is_arrow = event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Up)
-            is_first = is_arrow and not self._has_chosen and self.currentIndex().isValid()
-            if not is_first:
-                super().keyPressEvent(event)
-            self._has_chosen |= self.currentIndex().isValid()
-            self._follow()
-
-    @override
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self._follow()
-
-    @override
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self._follow()
-
-    @override
-    def hideEvent(self, event: QHideEvent) -> None:
-        self.end()
-        super().hideEvent(event)
 
 
 class _BarDelegate(QStyledItemDelegate):

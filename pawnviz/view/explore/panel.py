@@ -249,7 +249,7 @@ class ExplorePanel(QWidget):
 
     @Slot()
     def _go_on(self) -> None:
-        move = self.moves.current_move
+        move = self.moves.current_row
         if move is None:
             return
         self.moves.end()

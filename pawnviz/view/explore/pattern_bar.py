@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
-from pawnviz.core.collections.position_parts import PatternPart, PawnsPart
+from pawnviz.core.collections.position_parts import PatternPart, PawnsPart, StructurePart
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.structures.pattern import pattern_words, read_pattern
 from pawnviz.model.collections.explorer import Explorer
@@ -138,3 +138,17 @@ class PatternBar(QWidget):
             self.name_field.setFocus(Qt.FocusReason.OtherFocusReason)
         elif self.keep_button.isEnabled():
             self.structure_wanted.emit(title, self._drawing.text.strip())
+
+    def ask_for_kept(self, structure: str) -> None:
+        """End drawing, and ask for the structure that the pattern is kept as, by its identifier, in place of it.
+
+        A pattern that is asked mirrored too stays, since a structure is not asked so.
+        """
+        parts = self._explorer.parts
+        self.end()
+        for place, part in enumerate(parts):
+            if isinstance(part, PatternPart) and part.pattern == self._asked and not part.mirrored:
+                named = StructurePart(structure, None if part.either_color else True)
+                self._explorer.set_parts((*parts[:place], named, *parts[place + 1 :]))
+                break
+        self.left.emit()

@@ -6,46 +6,36 @@ from typing import Final
 
 from PySide6.QtCore import QItemSelectionModel, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+from PySide6.QtWidgets import QAbstractItemView
 
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
 from pawnviz.view.games.game_table import GameTableModel
 from pawnviz.view.games.moves_view import go_by_key
+from pawnviz.view.widgets.row_table import RowTable
 from pawnviz.view.widgets.theme import theme_of
 
 _LEAST: Final = (52, 100, 40, 100, 40, 48, 70, 62, 38, 54)  # The least widths of the columns.
 _SHARES: Final = {1: 0.3, 3: 0.3, 6: 0.4}  # The columns that take the rest of the width, with their shares.
 _DROPPED: Final = (8, 4, 2, 6, 0)  # The columns that a narrow list leaves out, in this order, before names are cut.
+_PADDING: Final = 5  # The height of a row beyond that of a line.
 _LONGEST: Final = 40  # The number of characters up to which a searched text is repeated.
 
 
-class GamesView(QTableView):
+class GamesView(RowTable):
     """A table that its columns fill; Left and Right go through the open game in it, and Enter goes into it."""
 
     entered_game = Signal()  # Enter was pressed.
 
     def __init__(self, game: OpenGame, model: GameTableModel) -> None:
-        super().__init__()
+        super().__init__("Games", _PADDING)
+        self.setModel(model)
         self._game = game
         self._games = model
         self._searched = ""
         self._invitation = ""
-        self.setModel(model)
-        self.setAccessibleName("Games")
-        self.setSortingEnabled(True)
-        self.setShowGrid(False)
-        self.setAlternatingRowColors(True)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.sort_by_headings()
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 5)
-        header = self.horizontalHeader()
-        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self._fitted: list[int] = []
 
     @Slot(str)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QAbstractTableModel, Qt
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
+from PySide6.QtWidgets import QFrame, QHeaderView, QTableView
+
+from pawnviz.view.widgets.row_table import RowTable
 
 LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 CENTER: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter
@@ -14,23 +16,14 @@ RIGHT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 def side_table(model: QAbstractTableModel, name: str, value: str = "") -> QTableView:
     """Return a plain table of a model of three columns with an accessible ``name``; values are as wide as ``value``."""
-    table = QTableView()
+    table = RowTable(name, 3)
     table.setModel(model)
-    table.setAccessibleName(name)
     table.setFrameShape(QFrame.Shape.NoFrame)
     table.viewport().setAutoFillBackground(False)
-    table.setShowGrid(False)
-    table.setWordWrap(False)
-    table.setTabKeyNavigation(False)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
     table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    table.verticalHeader().hide()
-    height = table.fontMetrics().height() + 3
-    table.verticalHeader().setMinimumSectionSize(height)
-    table.verticalHeader().setDefaultSectionSize(height)
+    rows = table.verticalHeader()
+    rows.setMinimumSectionSize(rows.defaultSectionSize())
     header = table.horizontalHeader()
-    header.setHighlightSections(False)
     header.setSectionsClickable(False)
     header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
     header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)

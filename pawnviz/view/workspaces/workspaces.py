@@ -212,9 +212,11 @@ class Workspaces(QObject):
         self._arrange(GAMES)
         self._focus_board()
 
-    def name_structures(self) -> None:
-        """Name the structures of the position and of the open game anew, since others are known."""
+    def name_kept_structure(self, structure: str) -> None:
+        """Name a structure that was kept, by its identifier, in the question, the position and the open game."""
         self._document.position_changed.emit()
+        if self.made_explore is not None:
+            self.made_explore.panel.pattern_bar.ask_for_kept(structure)
         if self.made_games is not None:
             self.made_games.games.game.changed.emit()
 

@@ -95,7 +95,7 @@ def test_a_pawn_ending_says_who_wins_and_what_books_say_of_it() -> None:
 def test_what_is_not_decided_at_once_is_said_only_where_it_is_known() -> None:
     race = Position.from_fen("8/8/8/1p5K/5Pp1/k7/8/8 w - - 0 51")
     found = summary_of(race)
-    assert (found.verdict, found.text.splitlines()[2]) == ("", "Pawn ending: who wins is not seen at once.")
+    assert (found.verdict, found.text.splitlines()[2]) == ("", "Pawn ending: no proof without a search.")
     assert summary_of(race, Outcome.DRAW).text.splitlines()[2] == "Pawn ending: Draw, proved."
     assert summary_of(race, Outcome.NOT_DECIDED).text.splitlines()[2] == "Pawn ending: Not decided."
 

@@ -287,6 +287,9 @@ TABIYAS: Final[dict[str, Tabiya]] = {
         WHITE,
     ),
     "Spanish with d3": Tabiya("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 d3 b5 Bb3 d6 c3 O-O", "spanish_with_d3", WHITE),
+    "Spanish before d4": Tabiya(
+        "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 d6 c3 O-O h3", "spanish_before_d4", WHITE
+    ),
     "Open Spanish": Tabiya("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Nxe4 d4 b5 Bb3 d5 dxe5 Be6 c3", "open_spanish", WHITE),
     "Marshall Attack": Tabiya(
         "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5 Bb3 O-O c3 d5 exd5 Nxd5 Nxe5 Nxe5 Rxe5 c6 d4 Bd6",

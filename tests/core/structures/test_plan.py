@@ -168,6 +168,17 @@ def test_a_break_is_not_spoken_of_where_the_pawn_is_past_it() -> None:
     assert "c5" in named_moves(earlier.plans_for(chess.BLACK))
 
 
+def test_a_second_structure_names_no_move_and_repeats_no_sentence_of_the_first() -> None:
+    hedgehog, bind = found_on("r2q1rk1/1b1nbppp/pp1ppn2/8/2PQP3/1PN2N2/PB3PPP/R4RK1 w - - 0 12")
+    assert (hedgehog.structure.identifier, bind.structure.identifier) == ("hedgehog", "maroczy_bind")
+    for color, shared in ((chess.WHITE, {"f3", "f4"}), (chess.BLACK, {"d5"})):
+        first, second = dict(hedgehog.plans), dict(bind.plans)
+        name = "White" if color else "Black"
+        assert shared <= set(named_moves(first[name])) and shared <= set(named_moves(bind.plans_for(color)))
+        assert not shared & set(named_moves(second[name]))
+    assert "d5 is the break" not in dict(bind.plans)["Black"] and "f5 attacks e4." in dict(bind.plans)["Black"]
+
+
 def test_a_structure_found_without_its_board_has_all_plans() -> None:
     (structure,) = (each for each in built_in_structures() if each.identifier == "carlsbad")
     found = FoundStructure(structure, color=True, squares=0)

@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.collections.position_parts import PatternPart
 from pawnviz.core.structures.drawing import PatternMark
 from pawnviz.view.inspector.position_page import PositionPage
 from pawnviz.view.inspector.sentence_list import SentenceList
@@ -108,7 +109,7 @@ def test_a_kept_pattern_is_named_at_once_in_the_inspector_and_above_the_game(
     QTest.keyClick(bar.name_field, Qt.Key.Key_Return)
     assert 'title = "My minority"' in (tmp_path / "structures.toml").read_text()
     assert explore.status_message() == "“My minority” is one of your structures now"
-    bar.done_button.click()
+    assert explore.chips() == ["My minority of White"] and not bar.isVisible()
     explore.window.docks.inspector_dock.raise_()
     for _ in range(4):
         QApplication.processEvents()
@@ -130,11 +131,24 @@ def test_a_loose_pattern_of_one_s_own_is_named_above_the_game_before_stricter_st
     bar = explore.panel.pattern_bar
     QTest.keyClicks(bar.name_field, "My d-pawn")
     bar.keep_button.click()
-    bar.done_button.click()
     explore.window.workspaces.open_game(0, 11)
     QApplication.processEvents()
     lives = explore.games.pawns.lives
     assert lives.tip_at(lives.axis.x(11), 5).startswith("My d-pawn of White")
+
+
+def test_a_pattern_asked_in_either_color_is_kept_as_a_structure_of_either_and_a_mirrored_one_stays(
+    explore: ExploreProgram,
+) -> None:
+    begin(explore)
+    bar = explore.panel.pattern_bar
+    explore.explorer.set_parts([PatternPart("W d4 -c", either_color=True)])
+    for name, chip in (("Half", "Half of either color"), ("Whole", "W d4 -c, mirrored too")):
+        bar.begin("W d4 -c")
+        QTest.keyClicks(bar.name_field, name)
+        bar.keep_button.click()
+        assert explore.chips() == [chip] and not bar.isVisible()
+        explore.explorer.set_parts([PatternPart("W d4 -c", mirrored=True)])
 
 
 def test_leaving_explore_gives_the_board_back(explore: ExploreProgram) -> None:

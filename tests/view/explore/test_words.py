@@ -39,6 +39,12 @@ def test_the_score_is_a_sentence_with_its_interval() -> None:
     )
 
 
+@pytest.mark.parametrize("difference", [-0.0004, 0.0, 0.0004])
+def test_a_score_just_as_expected_is_neither_more_nor_less(difference: float) -> None:
+    score = Score(417, 150, 117, 150, 0.5, 417, 0.5 - difference, difference, (-0.0234, 0.0234))
+    assert score_sentence(answer(score)).startswith("White scores 50.0 %, just the 50.0 % that ratings let expect (95")
+
+
 def test_the_score_of_the_rated_games_is_told_from_that_of_all() -> None:
     assert score_sentence(answer(RATED, unrated=17)) == (
         "White scores 60.0 %; 59.6 % in the 400 games with ratings, 1.5 points more than the 58.1 % that ratings let "

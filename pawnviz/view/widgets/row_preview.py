@@ -1,0 +1,154 @@
+"""The row of a list that is shown elsewhere while a person points at it or goes through the list with keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
+
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QAbstractItemView
+
+from pawnviz.override import override
+
+Index = QModelIndex | QPersistentModelIndex
+Row = TypeVar("Row")
+
+_ARROWS: Final = (Qt.Key.Key_Down, Qt.Key.Key_Up)
+_STEPS: Final = (*_ARROWS, Qt.Key.Key_PageDown, Qt.Key.Key_PageUp, Qt.Key.Key_Home, Qt.Key.Key_End)
+
+if TYPE_CHECKING:
+    _View = QAbstractItemView
+else:
+
+    class _View:
+        """Stands for the list or table that comes behind ``RowPreview`` among the bases of a class."""
+
+
+class RowPreview(_View, Generic[Row]):
+    """A base of lists: the row under the pointer is shown, else the current one while the list has the focus.
+
+    Enter chooses the current row, and Escape leaves the list.
+    """
+
+    shown_changed = Signal()  # Another row is to be shown, or none.
+    left = Signal()  # Escape was pressed.
+
+    _pointed: Row | None = None
+    _shown: Row | None = None
+    _has_chosen = False
+
+    def row_at(self, index: Index) -> Row | None:
+        """Return the row of an index, or None where there is none that can be chosen."""
+        raise NotImplementedError
+
+    def choose_current(self) -> None:
+        """Carry out the current row, since Enter was pressed in it."""
+        raise NotImplementedError
+
+    @property
+    def shown(self) -> Row | None:
+        """The row that is to be shown, or None."""
+        return self._shown
+
+    @property
+    def pointed(self) -> Row | None:
+        """The row under the pointer, or None."""
+        return self._pointed
+
+    @property
+    def current_row(self) -> Row | None:
+        """The row chosen with a key or a click, or None; Qt makes one current when the focus comes."""
+        return self.row_at(self.currentIndex()) if self._has_chosen else None
+
+    def end(self) -> None:
+        """End the preview until the pointer moves or a key leads to another row."""
+        self._pointed = None
+        self._set_shown(None)
+
+    def forget_row(self) -> None:
+        """Point at no row and choose none, since the rows are others."""
+        self._pointed = None
+        self._has_chosen = False
+
+    def choose_row(self, index: Index) -> None:
+        """Make a row the current one, as a key does."""
+        self._has_chosen = True
+        self.setCurrentIndex(index)
+
+    @Slot()
+    def follow(self) -> None:
+        """Show the row under the pointer, else the current one with the focus."""
+        row = self._pointed or (self.current_row if self.hasFocus() else None)
+        # What pointer and focus tell a list late, when it has been closed, shows nothing.
+        self._set_shown(row if self.isVisible() else None)
+        self.viewport().update()
+
+    def _set_shown(self, row: Row | None) -> None:
+        if row is not self._shown:
+            self._shown = row
+            self.shown_changed.emit()
+
+    def point_at(self, row: Row | None) -> None:
+        """Take a row as the one under the pointer."""
+        if row is not self._pointed:
+            self._pointed = row
+            self.follow()
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.WindowDeactivate:
+            self.end()
+        return super().event(event)
+
+    @override
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Leave:
+            self.point_at(None)
+        return super().viewportEvent(event)
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._has_chosen |= self.row_at(self.indexAt(event.position().toPoint())) is not None
+        super().mousePressEvent(event)
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        self.point_at(self.row_at(self.indexAt(event.position().toPoint())))
+        super().mouseMoveEvent(event)
+
+    @override
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        super().wheelEvent(event)
+        self.point_at(self.row_at(self.indexAt(event.position().toPoint())))
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.current_row is not None:
+                self.choose_current()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.end()
+            self.left.emit()
+        else:
+            # A key takes over from a pointer that rests on another row. The first arrow key leads to the first row.
+            self._pointed = None
+            is_first = not self._has_chosen and self.currentIndex().isValid()
+            self._has_chosen |= event.key() in _STEPS and self.currentIndex().isValid()
+            if not (is_first and event.key() in _ARROWS):
+                super().keyPressEvent(event)
+            self.follow()
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.follow()
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.follow()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        self.end()
+        super().hideEvent(event)
