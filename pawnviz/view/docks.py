@@ -207,7 +207,8 @@ class Docks(QObject):
         if self._panels is None:
             from pawnviz.view.panels import Panels
 
-            self._panels = panels = Panels(self._document, self._layers, self._board)
+            is_narrow = self._window.width() < NARROW_WINDOW
+            self._panels = panels = Panels(self._document, self._layers, self._board, narrow=is_narrow)
             self.editor_dock.setWidget(panels.editor)
             self.layers_dock.setWidget(panels.layer_panel)
             self.inspector_dock.setWidget(panels.inspector)

@@ -200,7 +200,7 @@ class MainWindow(QMainWindow):
                 self.status.offer("New here? Take the tour, one minute", self._take_tour)
             self.workspaces.resume()
             self.files.leave_fens_to_board(panels.layer_panel.search_field)
-            self.files.leave_fens_to_board(panels.inspector.why_not_field)
+            panels.inspector.field_made.connect(self.files.leave_fens_to_board)
             self.docks.field_made.connect(self.files.leave_fens_to_board)
             self.further_windows.field_made.connect(self.files.leave_fens_to_board)
 

@@ -18,8 +18,8 @@ from pawnviz.view.widgets.layouts import column_of, scroll_area
 class Panels:
     """The panels over one document, layer list and board; the docks own them."""
 
-    def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
-        self.tools = ToolPalette(board)
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView, *, narrow: bool) -> None:
+        self.tools = ToolPalette(board, narrow=narrow)
         self.fields = PositionFields(document)
         self.layer_panel = LayerPanel(document, layers)
         self.inspector = Inspector(document, layers, board)

@@ -1,56 +1,19 @@
-"""Pieces and marks on one square, each drawn at the origin."""
+"""Marks on one square, each drawn at the origin."""
 
 from __future__ import annotations
 
 from math import ceil
-from typing import Final
 
-from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
-from PySide6.QtGui import QBitmap, QColor, QImage, QPainter, QRegion
-from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QBitmap, QImage, QPainter, QRegion
 
 from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import KEPT, LOST, PlacedMark
-from pawnviz.resources import read_resource
 from pawnviz.view.board import shapes
 from pawnviz.view.board.hatches import draw_hatch, draw_outline
 from pawnviz.view.board.places import Spot, is_outline, lay_out
 from pawnviz.view.board.strips import draw_files
 from pawnviz.view.widgets.theme import Theme
-
-PIECE_SHARE: Final = 0.86  # The edge of a piece, as a share of its square's.
-RIM: Final = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
-"""The directions of copies of a piece in the color of its rim."""
-
-
-def piece_svg(letter: str) -> str:
-    """Return the drawing of a piece by its letter, capital for White, as SVG with a view box of 45 units."""
-    return read_resource(f"pieces/{'w' if letter.isupper() else 'b'}{letter.upper()}.svg")
-
-
-def rim_width(letter: str, size: float, theme: Theme) -> float:
-    """Return the width of a piece's rim on a square of a size: wider where a black piece stands on a dark board."""
-    return size * (0.034 if theme.name == "dark" and letter.islower() else 0.016)
-
-
-def draw_piece(painter: QPainter, piece: str, rect: QRectF, theme: Theme) -> None:
-    """Draw a piece by its letter, capital for White, with a rim that keeps hatches off and is wider on a dark board."""
-    edge = rect.width() * PIECE_SHARE
-    box = QRectF(rect.center().x() - edge / 2, rect.center().y() - edge / 2, edge, edge)
-    size = max(1, ceil(edge))
-    shape = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
-    shape.fill(Qt.GlobalColor.transparent)
-    with QPainter(shape) as inner:
-        drawing = QSvgRenderer(QByteArray(piece_svg(piece).encode()))
-        drawing.render(inner, QRectF(0, 0, edge, edge))
-    rim = shape.copy()
-    with QPainter(rim) as inner:
-        inner.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
-        shapes.fill(inner, rim.rect(), QColor(theme.piece_halo))
-    reach = rim_width(piece, rect.width(), theme)
-    for x, y in RIM:
-        painter.drawImage(QPointF(box.x() + x * reach, box.y() + y * reach), rim)
-    painter.drawImage(box.topLeft(), shape)
 
 
 def draw_mark(painter: QPainter, placed: PlacedMark, size: float, theme: Theme, flipped: bool) -> None:

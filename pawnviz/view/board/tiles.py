@@ -18,7 +18,8 @@ from pawnviz.core.picture.picture import Cell, Picture
 from pawnviz.override import override
 from pawnviz.view.board.canvas import Canvas
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.marks import draw_piece, draw_spot
+from pawnviz.view.board.marks import draw_spot
+from pawnviz.view.board.pieces import piece_image
 from pawnviz.view.board.places import Spot, lay_out
 from pawnviz.view.board.shapes import fill
 from pawnviz.view.widgets.theme import Theme
@@ -173,16 +174,17 @@ class Tiles(Canvas):
         return sprite
 
     def _draw_sprite(self, part: Spot | str) -> _Sprite:
-        size = self._size
-        image = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
+        if isinstance(part, str):
+            return self._cut(piece_image(part, self._size, self.theme))
+        image = QImage(self._size, self._size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
         with QPainter(image) as painter:
-            if isinstance(part, str):
-                draw_piece(painter, part, QRectF(0, 0, size, size), self.theme)
-            else:
-                draw_spot(painter, part, size, self.theme, self.flipped)
-        if not isinstance(part, str) and part.placed.mark.family is Family.HATCH:
+            draw_spot(painter, part, self._size, self.theme, self.flipped)
+        if part.placed.mark.family is Family.HATCH:
             return _Sprite(image.copy(), 0, 0)  # A painted image keeps its paint engine.
+        return self._cut(image)
+
+    def _cut(self, image: QImage) -> _Sprite:
         used = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect().adjusted(-1, -1, 1, 1)
         used = used.intersected(image.rect())
         return _Sprite(image.copy(used), used.left(), used.top())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QDrag, QIcon, QKeySequence, QMouseEvent, QPainter, QPixmap
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Slot
+from PySide6.QtGui import QAction, QDrag, QIcon, QKeySequence, QMouseEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QButtonGroup, QGridLayout, QToolButton, QWidget
 
 from pawnviz.model.document import piece_name
@@ -13,7 +13,7 @@ from pawnviz.model.preferences.preferences import ERASER, HAND
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.drops import piece_mime
-from pawnviz.view.board.marks import draw_piece
+from pawnviz.view.board.pieces import piece_image
 from pawnviz.view.board.single_keys import is_single
 from pawnviz.view.commands import TOOL_KEYS
 from pawnviz.view.widgets.icons import icon
@@ -28,7 +28,7 @@ _ROWS: Final = ((HAND, ERASER), *zip("KQRBNP", "kqrbnp", strict=True))
 class ToolPalette(QWidget):
     """Buttons that choose the board's tool; a piece can also be dragged from its button onto the board."""
 
-    def __init__(self, board: BoardView, parent: QWidget | None = None) -> None:
+    def __init__(self, board: BoardView, parent: QWidget | None = None, *, narrow: bool = False) -> None:
         super().__init__(parent)
         self._board = board
         self._buttons: dict[str, ToolButton] = {}
@@ -42,7 +42,7 @@ class ToolPalette(QWidget):
                 button = ToolButton(tool, board, self)
                 group.addButton(button)
                 self._buttons[tool] = button
-        self.set_narrow(False)
+        self.set_narrow(narrow)
         board.preferences.tool.changed.connect(self._follow)
         self._follow()
 
@@ -146,9 +146,6 @@ class ToolButton(QToolButton):
 
 def piece_pixmap(piece: str, size: int, ratio: float, theme: Theme) -> QPixmap:
     """Return the picture of a piece on a transparent square, crisp at the given device pixel ratio."""
-    pixmap = QPixmap(round(size * ratio), round(size * ratio))
-    pixmap.fill(Qt.GlobalColor.transparent)
-    with QPainter(pixmap) as painter:
-        draw_piece(painter, piece, QRectF(0, 0, size * ratio, size * ratio), theme)
+    pixmap = QPixmap.fromImage(piece_image(piece, round(size * ratio), theme))
     pixmap.setDevicePixelRatio(ratio)
     return pixmap

@@ -6,26 +6,19 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QByteArray, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPainter
+from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from pawnviz.core.picture.picture import Look
 from pawnviz.override import override
 from pawnviz.view.board.canvas import Canvas
-from pawnviz.view.board.marks import PIECE_SHARE, RIM, draw_piece, draw_spot, piece_svg, rim_width
+from pawnviz.view.board.marks import draw_spot
+from pawnviz.view.board.pieces import PIECE_SHARE, RIM, piece_image, piece_svg, rim_width, silhouette
 from pawnviz.view.board.places import Spot
 from pawnviz.view.widgets.theme import theme_for
 
 FONTS: Final = ("Helvetica", "Arial", "DejaVu Sans", "sans-serif")
 LARGEST_SQUARE: Final = 100.0  # The largest square for which marks are made; a larger one has marks of this size.
-
-
-def silhouette(letter: str, color: str) -> str:
-    """Return a piece filled with one color as SVG."""
-    text = piece_svg(letter)
-    for found in ("#ffffff", "#000000", "#fff", "#000", "#ececec", "#ECECEC"):
-        text = text.replace(f'"{found}"', f'"{color}"').replace(f":{found};", f":{color};")
-    return text
 
 
 def figure_font(size: float, *, bold: bool) -> QFont:
@@ -50,7 +43,7 @@ class PainterCanvas(Canvas):
         super().__init__(theme_for(look.theme, look.colors), flipped=look.flipped)
         self._painter = painter
         self._fineness = fineness
-        self._images: dict[tuple[str, int], QImage] | None = {} if quick else None
+        self._quick = quick
         self._pieces: dict[str, tuple[QSvgRenderer, QSvgRenderer]] = {}
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
@@ -74,8 +67,9 @@ class PainterCanvas(Canvas):
 
     @override
     def piece(self, letter: str, rect: QRect) -> None:
-        if self._images is not None:
-            self._painter.drawImage(rect, self._piece_image(letter, rect.width(), self._images))
+        if self._quick:
+            edge = max(1, round(rect.width() * self._painter.worldTransform().m11()))
+            self._painter.drawImage(rect, piece_image(letter, edge, self.theme))
             return
         if letter not in self._pieces:
             rim, piece = (text.encode() for text in (silhouette(letter, self.theme.piece_halo), piece_svg(letter)))
@@ -87,16 +81,6 @@ class PainterCanvas(Canvas):
         for x, y in RIM:
             rim_drawing.render(self._painter, box.translated(x * reach, y * reach))
         drawing.render(self._painter, box)
-
-    def _piece_image(self, letter: str, width: float, images: dict[tuple[str, int], QImage]) -> QImage:
-        edge = max(1, round(width * self._painter.worldTransform().m11()))
-        if (letter, edge) not in images:
-            image = QImage(edge, edge, QImage.Format.Format_ARGB32_Premultiplied)
-            image.fill(Qt.GlobalColor.transparent)
-            with QPainter(image) as painter:
-                draw_piece(painter, letter, QRectF(image.rect()), self.theme)
-            images[letter, edge] = image
-        return images[letter, edge]
 
     @override
     def text(

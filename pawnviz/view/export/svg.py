@@ -17,10 +17,11 @@ from PySide6.QtSvg import QSvgGenerator
 from pawnviz.core.picture.picture import Look
 from pawnviz.override import override
 from pawnviz.view.board.canvas import Canvas, draw_swatch
-from pawnviz.view.board.marks import PIECE_SHARE, RIM, draw_spot, piece_svg, rim_width
+from pawnviz.view.board.marks import draw_spot
+from pawnviz.view.board.pieces import PIECE_SHARE, RIM, piece_svg, rim_width, silhouette
 from pawnviz.view.board.places import Spot
 from pawnviz.view.board.swatch import Sample
-from pawnviz.view.export.canvas import FONTS, LARGEST_SQUARE, figure_font, silhouette
+from pawnviz.view.export.canvas import FONTS, LARGEST_SQUARE, figure_font
 from pawnviz.view.widgets.theme import Theme, theme_for
 
 _SQUARE: Final = int(LARGEST_SQUARE)  # The edge of the square that marks are described on.

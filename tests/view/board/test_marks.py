@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QRectF
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from pawnviz.core.board.fen import PIECES
@@ -14,7 +14,8 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, badge
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, GAINED
 from pawnviz.view.board.geometry import MINIMUM_SQUARE
-from pawnviz.view.board.marks import draw_mark, draw_piece, draw_spot
+from pawnviz.view.board.marks import draw_mark, draw_spot
+from pawnviz.view.board.pieces import piece_image
 from pawnviz.view.board.places import lay_out
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.view.board.painting import ALL_SHAPES, FLIPPED, SIDES, SIZE, ink, light_square, middle, placed, runs, tile
@@ -125,7 +126,7 @@ def test_a_square_with_marks_is_the_sum_of_its_parts() -> None:
     painter = QPainter(image)
     painter.fillRect(image.rect(), QColor(LIGHT.light_square))
     draw_mark(painter, marks[0], SIZE, LIGHT, False)
-    draw_piece(painter, "n", QRectF(0, 0, SIZE, SIZE), LIGHT)
+    painter.drawImage(0, 0, piece_image("n", SIZE, LIGHT))
     for mark in marks[1:]:
         draw_mark(painter, mark, SIZE, LIGHT, False)
     painter.end()

@@ -7,15 +7,13 @@ from itertools import product
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QImage, QPainter
 
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import EMPTY
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
-from pawnviz.view.board.marks import draw_piece
+from pawnviz.view.board.pieces import piece_image
 from pawnviz.view.widgets.theme import BOARD_COLORS, DARK, LIGHT, Theme, with_board
 from tests.view.board.legibility import (
     BOTH,
@@ -43,11 +41,7 @@ from tests.view.vision import (
 
 def piece_mask(piece: str, theme: Theme, size: int) -> NDArray[np.bool_]:
     """Return the pixels of a piece without its rim."""
-    image = QImage(size, size, QImage.Format.Format_ARGB32)
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    draw_piece(painter, piece, QRectF(0, 0, size, size), theme._replace(piece_halo="#00000000"))
-    painter.end()
+    image = piece_image(piece, size, theme._replace(piece_halo="#00000000"))
     channels = np.frombuffer(image.constBits(), np.uint8).reshape(size, size, 4)
     visible: NDArray[np.bool_] = channels[..., 3] >= 128
     return visible

@@ -25,6 +25,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.formula.box import FormulaBox
 from pawnviz.view.inspector.inspector import Inspector
+from pawnviz.view.widgets.page import Page
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
 Kind = TypeVar("Kind", bound=QWidget)
@@ -70,7 +71,7 @@ class InspectorWindow:
         QTest.mouseClick(self.board, Qt.MouseButton.LeftButton, pos=self.board.square_center(parse_square(square)))
         self.settle()
 
-    def turn_to(self, title: str) -> QScrollArea:
+    def turn_to(self, title: str) -> Page:
         """Click a tab and return its page."""
         tabs = self.inspector.findChild(QTabWidget)
         assert isinstance(tabs, QTabWidget)
@@ -78,8 +79,8 @@ class InspectorWindow:
         middle = tabs.tabBar().tabRect(place).center()
         QTest.mouseClick(tabs.tabBar(), Qt.MouseButton.LeftButton, pos=middle)
         self.settle()
-        page = tabs.currentWidget()
-        assert isinstance(page, QScrollArea)
+        page = tabs.currentWidget().findChild(Page)
+        assert isinstance(page, Page)
         return page
 
     def button(self, name: str) -> QAbstractButton:

@@ -17,7 +17,6 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.view.inspector.position_page import file_letters
 from pawnviz.view.widgets.fold import FoldButton
-from pawnviz.view.widgets.page import Page
 from pawnviz.view.widgets.theme import DARK, LIGHT, palette
 from tests.view.inspector.desk import InspectorWindow, seen_texts, value_of
 
@@ -189,14 +188,12 @@ def test_a_page_that_is_not_seen_is_not_brought_up_to_date(
     desk: InspectorWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refreshed: list[str] = []
-    for page in desk.inspector.findChildren(Page):
+    for page in [desk.turn_to(title) for title in ("Square", "Layer", "Position")]:
 
         def note(name: str = page.accessibleName()) -> None:
             refreshed.append(name)
 
         monkeypatch.setattr(page, "refresh", note)
-    desk.turn_to("Position")
-    refreshed.clear()
     for square in range(5):
         desk.document.remove(parse_square(("a4", "c3", "b2", "c2", "g2")[square]))
     desk.settle()
