@@ -20,6 +20,7 @@ class Comparison(QObject):
         self._pinned: Exhibit | None = None
         document.position_changed.connect(self._follow)
         document.subject_changed.connect(self._follow)
+        document.previous_changed.connect(self._follow)
 
     @property
     def pinned(self) -> Position | None:

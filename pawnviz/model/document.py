@@ -33,6 +33,7 @@ class Document(QObject):
     subject_changed = Signal()  # Another subject is shown.
     drawings_changed = Signal()  # Arrows or circles of the position have changed.
     edit_refused = Signal()  # The subject has refused an edit.
+    previous_changed = Signal()  # The position of the previous subject has changed behind the one that is shown.
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +43,9 @@ class Document(QObject):
         self._subject: Subject = self.free
         self._previous: Subject = self.free
         self._announced = self.free.position
+        self._announced_previous = self.free.position
         self.free.return_wanted.connect(self._return)
+        self.free.position_changed.connect(self._follow_previous)
         self._take_up()
 
     # The subject
@@ -64,13 +67,34 @@ class Document(QObject):
         self._show(subject, self._previous if isinstance(subject, Exhibit) else self._subject)
 
     def _show(self, subject: Subject, previous: Subject) -> None:
-        before, self._subject, self._previous = self._subject, subject, previous
+        before, self._subject = self._subject, subject
+        self._go_back_to(previous)
         before.position_changed.disconnect(self._follow)
         before.drawings_changed.disconnect(self.drawings_changed)
         self._take_up()
         self.subject_changed.emit()
         self._announced = subject.position
         self.position_changed.emit()
+
+    def _go_back_to(self, previous: Subject) -> None:
+        """Follow another previous subject; the free position, which any closed one gives way to, is followed always."""
+        if self._previous is not self.free:
+            self._previous.position_changed.disconnect(self._follow_previous)
+            self._previous.opened_or_closed.disconnect(self._follow_previous)
+        self._previous = previous
+        if previous is not self.free:
+            previous.position_changed.connect(self._follow_previous)
+            previous.opened_or_closed.connect(self._follow_previous)
+        self._announced_previous = self.previous.position
+
+    @Slot()
+    def _follow_previous(self) -> None:
+        previous = self.previous
+        if previous.position == self._announced_previous:
+            return
+        self._announced_previous = previous.position
+        if previous is not self._subject:
+            self.previous_changed.emit()
 
     def leave(self, subject: Subject) -> None:
         """Show the subject before this one, or the free position, where this one is shown."""

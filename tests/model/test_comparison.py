@@ -7,6 +7,10 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START
 from pawnviz.model.comparison import Comparison
 from pawnviz.model.document import Document
+from pawnviz.model.games.game_edits import GameEdits
+from pawnviz.model.games.game_subject import GameSubject
+from pawnviz.model.games.open_game import OpenGame
+from tests.core.games.sample import read
 
 
 class ComparedDocument:
@@ -126,3 +130,17 @@ def test_unpinning_keeps_what_is_on_the_board(desk: ComparedDocument) -> None:
     before = len(desk.changes)
     desk.push("d2", "d4")
     assert len(desk.changes) == before
+
+
+def test_a_game_that_is_closed_while_the_pinned_position_is_shown_is_compared_no_longer(desk: ComparedDocument) -> None:
+    game = OpenGame(desk.document)
+    subject = GameSubject(game, GameEdits(game, desk.document), desk.document)
+    game.open(read("1. e4 e5 *"), (0,))
+    desk.comparison.pin()
+    desk.document.show(subject)
+    desk.comparison.switch()
+    assert desk.comparison.other == subject.position != START
+    before = len(desk.changes)
+    subject.edits.close()
+    assert len(desk.changes) == before + 1
+    assert desk.comparison.other == START

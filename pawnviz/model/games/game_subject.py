@@ -40,13 +40,14 @@ class GameSubject(Subject):
         self._drawings: dict[tuple[int, int], int] = {}
         self._board: chess.Board | None = None
         self._targets: dict[int, int] = {}
+        self._was_open = self.is_open
         for change in (game.moved, game.edited, game.changed):
             change.connect(self._follow)
         game.changed.connect(self._forget_pin)
 
     @Slot()
     def _follow(self) -> None:
-        node, position, drawings = self.game.node, self.game.position, self._drawings
+        node, position, drawings, was_open = self.game.node, self.game.position, self._drawings, self._was_open
         self._board = None
         self._targets = {}
         self._drawings = (
@@ -57,6 +58,9 @@ class GameSubject(Subject):
             self.position_changed.emit()
         elif drawings != self._drawings:
             self.drawings_changed.emit()
+        self._was_open = self.is_open
+        if self.is_open != was_open:
+            self.opened_or_closed.emit()
 
     @Slot()
     def _forget_pin(self) -> None:

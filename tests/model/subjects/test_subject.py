@@ -100,6 +100,26 @@ def test_leaving_goes_back_to_the_subject_from_before_which_is_no_exhibit(
     assert shown(document) is game
 
 
+def test_another_previous_position_is_announced_while_an_exhibit_is_shown(
+    document: Document, exhibit: Exhibit, game: GameSubject
+) -> None:
+    document.show(exhibit)
+    announced = QSignalSpy(document.previous_changed)
+    game.game.go_to(1)
+    assert announced.count() == 1 and document.previous.position == game.position
+    document.free.edit(Position.from_fen(FEN), "an edit")
+    assert announced.count() == 1, "the free position is not the previous one"
+    game.edits.close()
+    assert announced.count() == 2 and document.previous.position.fen() == FEN
+    document.free.undo_stack.undo()
+    assert announced.count() == 3 and document.previous.position == START
+    game.game.open(read("1. e4 e5 2. Nf3 *"), (0,))
+    assert announced.count() == 4 and document.previous is game
+    document.leave(exhibit)
+    document.subject.step(1)
+    assert shown(document) is game and announced.count() == 4
+
+
 def test_a_game_takes_legal_moves_and_refuses_every_other_edit(document: Document, game: GameSubject) -> None:
     refusals = QSignalSpy(document.edit_refused)
     assert game.targets(E2) == 1 << parse_square("e3") | 1 << E4
