@@ -39,11 +39,24 @@ class FieldError(ValueError):
         self.message = message
 
 
+class WrittenPart(NamedTuple):
+    """A part of a question and where it is written: from ``start`` up to ``end`` in the text."""
+
+    part: Part
+    start: int
+    end: int
+
+
 def read_fields(text: str) -> Question:
     """Return the question of a text; a word without a field is one in a name. Raises ``FieldError``."""
+    return Question(tuple(dict.fromkeys(written.part for written in written_parts(text))))
+
+
+def written_parts(text: str) -> tuple[WrittenPart, ...]:
+    """Return the parts of a question as they are written, a repeated one each time. Raises ``FieldError``."""
     if len(text) > LONGEST_QUESTION:
         raise FieldError(LONGEST_QUESTION + 1, f"a question is at most {LONGEST_QUESTION} characters long")
-    parts: list[Part] = []
+    parts: list[WrittenPart] = []
     place = 0
     while place < len(text):
         if text[place].isspace():
@@ -52,9 +65,9 @@ def read_fields(text: str) -> Question:
         match = _FIELD.match(text, place)
         if match is None or match.end() == place or (match.end() < len(text) and not text[match.end()].isspace()):
             raise FieldError(place + 1, _strange(text[place:].split()[0]))
-        parts.append(_part(match))
+        parts.append(WrittenPart(_part(match), place, match.end()))
         place = match.end()
-    return Question(tuple(dict.fromkeys(parts)))
+    return tuple(parts)
 
 
 def _strange(word: str) -> str:

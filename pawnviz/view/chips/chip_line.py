@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
-from pawnviz.core.collections.fields import FieldError, read_fields
+from pawnviz.core.collections.fields import FieldError, WrittenPart, written_parts
 from pawnviz.core.collections.game_parts import NamePart
 from pawnviz.core.collections.position_parts import PatternPart, PawnsPart, StructurePart
 from pawnviz.core.collections.question import Part
@@ -23,7 +23,7 @@ from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.wrapping_row import WrappingRow
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
 TYPING: Final = 150  # The milliseconds of rest after which a text that is being written is asked.
 _TITLES: Final = {
@@ -266,10 +266,10 @@ class ChipLine(QWidget):
     def _wait(self) -> None:
         self._timer.start()
 
-    def _read(self) -> tuple[Part, ...] | None:
+    def _read(self) -> tuple[WrittenPart, ...] | None:
         """Return the parts that are written, or None with a message for what is wrong."""
         try:
-            parts = read_fields(self.field.text()).parts
+            parts = written_parts(self.field.text())
         except FieldError as error:
             self.say(str(error))
             # What is offered would be right.
@@ -291,23 +291,24 @@ class ChipLine(QWidget):
             self.message.hide()
             self._asking.set_draft((), self._edited)
             return
-        parts = self._read()
-        if parts is not None or self._edited is None:
-            self._asking.set_draft(parts or (), self._edited)
+        written = self._read()
+        if written is not None or self._edited is None:
+            self._asking.set_draft(_each_once(written or ()), self._edited)
 
     @Slot()
     def take(self) -> bool:
         """Make chips of the text, and return whether it could be read."""
         self._timer.stop()
-        parts = self._read()
-        if parts is None:
+        written = self._read()
+        if written is None:
             return False
         number, self._edited = self._edited, None
         keeps_words = self._keeps_words and number is None
-        words = [part for part in parts if keeps_words and isinstance(part, NamePart)]
-        taken = [part for part in parts if part not in words]
-        self._asking.set_parts(self._asking.with_further(taken, number), words)
-        self._show_text(" ".join(part.text for part in words))
+        words = [each for each in written if keeps_words and isinstance(each.part, NamePart)]
+        taken = [each for each in written if each not in words]
+        text = _without(self.field.text(), taken) if words else ""
+        self._asking.set_parts(self._asking.with_further(_each_once(taken), number), _each_once(words))
+        self._show_text(text)
         return True
 
     @Slot()
@@ -331,3 +332,15 @@ class ChipLine(QWidget):
         self.message.hide()
         if self.row.parts[-1] is not self.field:
             self._lay_out()
+
+
+def _each_once(written: Iterable[WrittenPart]) -> tuple[Part, ...]:
+    return tuple(dict.fromkeys(each.part for each in written))
+
+
+def _without(text: str, taken: Sequence[WrittenPart]) -> str:
+    """Return a text without some of its parts; all else, such as a word that stands twice, stays as it is written."""
+    kept = text
+    for each in reversed(taken):
+        kept = kept[: each.start].rstrip() + kept[each.end :]
+    return kept.strip()

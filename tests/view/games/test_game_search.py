@@ -86,6 +86,22 @@ def test_words_stay_in_the_field_beside_chips(desk: SearchDesk) -> None:
     assert desk.numbers() == ["4"]
 
 
+@pytest.mark.parametrize(
+    ("text", "chips", "kept"),
+    [
+        ("8/8/8/8/4P3/8/8/8 w - - 0 1", [], "8/8/8/8/4P3/8/8/8 w - - 0 1"),
+        ("a  b  elo:2600- a", ["Elo 2600 or more"], "a  b a"),
+        ('result:1-0 "adams" adams', ["White won"], '"adams" adams'),
+    ],
+)
+def test_words_stay_as_they_are_written(desk: SearchDesk, text: str, chips: list[str], kept: str) -> None:
+    desk.search(text)
+    numbers = desk.numbers()
+    desk.press(Qt.Key.Key_Return)
+    assert desk.chips() == chips and desk.line.field.text() == kept
+    assert desk.numbers() == numbers
+
+
 def test_chips_are_removed_by_keys_and_by_mouse(desk: SearchDesk) -> None:
     desk.search("black:adams elo:2600- year:1990-", Qt.Key.Key_Return)
     desk.press_keys("Ctrl+F")
@@ -190,11 +206,11 @@ def test_chips_and_words_come_back(open_program: Callable[..., RunningProgram], 
     path = tmp_path / "four.pgn"
     path.write_text(CARLSBAD_GAMES + OTHER)
     first.open_games(path)
-    type_text(first.games.list.chips.field, "adams elo:2600-", Qt.Key.Key_Return)
+    type_text(first.games.list.chips.field, "adams elo:2600- adams", Qt.Key.Key_Return)
     first.close()
     again = open_program()
     again.qtbot.waitUntil(lambda: [chip.text() for chip in again.games.list.chips.chips] == ["Elo 2600 or more"])
-    assert again.games.list.chips.field.text() == "adams" and again.games.list.model.rowCount() == 2
+    assert again.games.list.chips.field.text() == "adams adams" and again.games.list.model.rowCount() == 2
 
 
 def test_an_open_file_is_indexed_by_itself_until_it_is_closed(
