@@ -112,7 +112,8 @@ def answered(fuzzed: FuzzedProgram) -> Iterator[None]:
     def choose_color(*_: Any) -> QColor:
         return QColor(fuzzed.random.choice(("#123456", "#fedcba", "")))
 
-    def drag_nowhere(*_: Any) -> Qt.DropAction:
+    def drag_nowhere(drag: QDrag, *_: Any) -> Qt.DropAction:
+        drag.deleteLater()  # As Qt does after a drag.
         return Qt.DropAction.IgnoreAction
 
     kept = QFileDialog.getOpenFileName, QFileDialog.getSaveFileName, QColorDialog.getColor, QDrag.exec
