@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from shutil import disk_usage
 from typing import Final
 
 import pytest
@@ -23,6 +24,15 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # Read when the first QGuiApplication is made.
+
+MEMORY: Final = Path("/dev/shm")
+"""Where Linux keeps files in memory."""
+ROOM: Final = 4 * 1024**3
+"""The bytes that have to be free there for the files of tests, of which few outlast their test."""
+
+if MEMORY.is_dir() and disk_usage(MEMORY).free >= ROOM:
+    # Locks and databases wait for each write to a disk.
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 settings.register_profile("quick", max_examples=50, deadline=None)
 settings.register_profile("thorough", max_examples=2000, deadline=None)
