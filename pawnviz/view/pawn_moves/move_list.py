@@ -66,6 +66,7 @@ class MoveList(RowPreview[Row], QListView):
         self._painter = None
         pointed = self._place_of(self.pointed)
         if self.moves.show_rows(rows):
+            self.scheduleDelayedItemsLayout()  # Rows that read as before may have other marks, and another height.
             self.point_at(None if pointed is None else rows[pointed])
         else:
             self.forget_row()

@@ -57,7 +57,7 @@ class RowPainter:
         self._font = font
         self._bold = QFont(font)
         self._bold.setBold(True)
-        self._kept: dict[tuple[str, str, str], _Lines] = {}
+        self._kept: dict[tuple[tuple[str, str, str], int], _Lines] = {}
 
     def marks(self, row: Row) -> list[RowMark]:
         """Return the marks of a row: squares that its side gives up, then labels that pawns gain and lose."""
@@ -124,15 +124,17 @@ class RowPainter:
         return SIDE_MARGIN + (LINE_INDENT if row.kind is RowKind.LINE else 0)
 
     def _lines(self, row: Row) -> _Lines:
-        kept = self._kept.get(row.key)
+        # Rows that read alike may have other marks, which leave another width to the title.
+        key = row.key, len(self.marks(row))
+        kept = self._kept.get(key)
         if kept is None:
-            kept = self._kept[row.key] = self._broken(row)
+            kept = self._kept[key] = self._broken(row, key[1] * (_SWATCH + 3))
         return kept
 
-    def _broken(self, row: Row) -> _Lines:
+    def _broken(self, row: Row, beside: int) -> _Lines:
+        """Break a row into lines, whose title leaves pixels ``beside`` it free for the marks."""
         width = self._width - self._left(row) - SIDE_MARGIN
         is_move = row.kind is RowKind.MOVE
-        beside = len(self.marks(row)) * (_SWATCH + 3)
         if row.kind is RowKind.LINE:
             title, text = _laid_out(f"{row.title}: {row.text}", self._font, width), None
         else:

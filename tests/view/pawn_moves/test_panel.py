@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
@@ -23,6 +24,7 @@ from pawnviz.model.engine.analysis import Analysis
 from pawnviz.view.engine import panel as engine_panel
 from pawnviz.view.pawn_moves.panel import PawnMovesPanel
 from pawnviz.view.pawn_moves.preview import LOST_SQUARES, preview_of
+from pawnviz.view.pawn_moves.row_painting import SIDE_MARGIN
 from pawnviz.view.pawn_moves.rows import Row, RowKind
 from tests.engines import processes, quick_engine, wait_for
 from tests.view.hands import LEFT
@@ -473,6 +475,24 @@ def test_rows_are_as_high_as_their_text_and_marks_stand_beside_the_title(open_mo
     for number in range(len(moves.rows) - 1):
         upper, lower = (moves.list.visualRect(moves.list.moves.index(place)) for place in (number, number + 1))
         assert upper.bottom() < lower.top()
+
+
+def test_rows_that_read_alike_are_as_high_as_their_own_marks_need(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(SICILIAN)
+    marked = next(row for row in moves.rows if moves.list.row_painter.marks(row))
+    font = QFont(moves.list.font())
+    font.setBold(True)
+    room = moves.list.viewport().width() - 2 * SIDE_MARGIN - 2
+    title = "i" * int(room / QFontMetricsF(font).horizontalAdvance("i"))
+    bare, other = (Row(RowKind.MOVE, title, changes=changes) for changes in (None, marked.changes))
+    moves.list.show_rows((bare, other))
+    moves.settle()
+    low, high = (moves.list.visualRect(moves.list.moves.index(row)).height() for row in range(2))
+    assert low < high
+    moves.list.show_rows((other, bare))
+    moves.settle()
+    heights = [moves.list.visualRect(moves.list.moves.index(row)).height() for row in range(2)]
+    assert heights == [high, low]
 
 
 def test_the_other_side_to_move_is_asked_as_if_it_were_its_turn(open_moves: Callable[[str], Moves]) -> None:
