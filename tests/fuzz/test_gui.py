@@ -24,6 +24,7 @@ from tests.fuzz.__main__ import main
 from tests.fuzz.gui import board, environment, fuzzer, run, storage
 from tests.fuzz.gui.board import BoardPart
 from tests.fuzz.gui.engine import EnginePart
+from tests.fuzz.gui.fuzzer import Measure
 from tests.fuzz.gui.games import GamesPart
 from tests.fuzz.gui.layers import LayersPart
 from tests.fuzz.gui.pawn_moves import PawnMovesPart
@@ -205,6 +206,12 @@ def test_memory_and_widgets_are_printed(capsys: pytest.CaptureFixture[str], monk
     status, said, error = run_and_read(capsys, 20, 1)
     assert status == 0, error
     assert [line.split(" ")[0] for line in said.splitlines() if "MB resident" in line] == ["10", "20"]
+
+
+def test_the_growth_in_a_few_events_is_not_extrapolated() -> None:
+    first = Measure(5_000, 100.0, 0)
+    assert fuzzer.growth(first, Measure(7_500, 104.0, 0)) == 4
+    assert fuzzer.growth(first, Measure(25_000, 130.0, 0)) == 15
 
 
 def test_the_position_that_a_carried_piece_leads_to() -> None:

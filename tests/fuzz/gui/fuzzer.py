@@ -49,8 +49,10 @@ MEASURE: Final = 2500
 """Every so many events the memory is measured."""
 FULL: Final = 2 * MEASURE
 """The number of events from which on caches are full, and the memory must not grow."""
+GROWTH_EVENTS: Final = 10_000
+"""The number of events to which growth is related; that of fewer is not extrapolated, for it is mostly chance."""
 MOST_GROWTH: Final = 10.0
-"""The megabytes that 10,000 events may cost. A window that leaks one board of 600 by 600 pixels in a hundred events
+"""The megabytes that so many events may cost. A window that leaks one board of 600 by 600 pixels in a hundred events
 costs 144; what the allocator scatters stays below five."""
 MOST_WIDGETS: Final = 100
 """How many widgets may be there more at the end than when they were first counted: lists that dropped down and such."""
@@ -89,6 +91,11 @@ class Measure(NamedTuple):
     number: int
     memory: float
     widgets: int
+
+
+def growth(first: Measure, last: Measure) -> float:
+    """Return the megabytes that ``GROWTH_EVENTS`` have cost, or those between two measures that are closer."""
+    return (last.memory - first.memory) * GROWTH_EVENTS / max(last.number - first.number, GROWTH_EVENTS)
 
 
 class Fuzzer:
@@ -172,9 +179,9 @@ class Fuzzer:
         if len(measured) < 2:
             return
         first, last = measured[0], measured[-1]
-        growth = (last.memory - first.memory) * 10_000 / (last.number - first.number)
-        if growth > MOST_GROWTH:
-            self.fuzzed.fail(f"the memory grows by {growth:.1f} MB in 10,000 events")
+        grown = growth(first, last)
+        if grown > MOST_GROWTH:
+            self.fuzzed.fail(f"the memory grows by {grown:.1f} MB in {GROWTH_EVENTS} events")
         if last.widgets - first.widgets > MOST_WIDGETS:
             self.fuzzed.fail(f"there were {first.widgets} widgets and are {last.widgets}")
 

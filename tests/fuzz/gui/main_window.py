@@ -7,10 +7,11 @@ from typing import Final
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget
+from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
 
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.layers.commands import ROW_COMMANDS
+from pawnviz.view.panel_width import NARROWEST
 from tests.fuzz.gui.part import Part, Step
 from tests.fuzz.gui.texts import FENS
 from tests.view.hands import Hand, drops, enters
@@ -66,6 +67,10 @@ class MainWindowPart(Part):
         for widget in QApplication.topLevelWidgets():
             if widget.isVisible() and max(widget.size().toTuple()) > LARGEST:
                 self.fail(f"{type(widget).__name__} {widget.windowTitle()} is {widget.size().toTuple()} large")
+        docks: list[QDockWidget] = self.window.findChildren(QDockWidget)
+        for dock in docks:
+            if dock.minimumSizeHint().width() > NARROWEST:
+                self.fail(f"the dock {dock.objectName()} needs {dock.minimumSizeHint().width()} pixels: {widest(dock)}")
 
     def press_shortcut(self) -> None:
         """Press one of the window's keys."""
@@ -162,3 +167,14 @@ class MainWindowPart(Part):
         self.window.activateWindow()
         QApplication.processEvents()
         self.window.menus.actions_by_name["focus_board"].trigger()
+
+
+def widest(widget: QWidget) -> str:
+    """Return the part of a widget that needs the most width, without parts of its own, and its needs."""
+    parts: list[QWidget] = [part for part in widget.findChildren(QWidget) if part.isVisibleTo(widget)]
+    needs = [
+        (max(part.minimumWidth(), part.minimumSizeHint().width()), type(part).__name__, part.accessibleName())
+        for part in parts
+        if part.layout() is None
+    ]
+    return str(max(needs, default="no part"))
