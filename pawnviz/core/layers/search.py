@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from pawnviz.core.layers.registry import FORMER_IDENTIFIERS, Layer
 
@@ -27,36 +28,54 @@ def other_word(layer: Layer, text: str) -> str:
     words = text.casefold().replace("_", " ").split()
     if all(word in layer.title.casefold() for word in words):
         return ""
-    return next((other for other in layer.words if _begin(words, other)), "")
+    return next((other for other in layer.words if _begin(words, _words(other))), "")
+
+
+class _Texts(NamedTuple):
+    """Texts by which a layer is found, in small letters, and the words of each, with the parts around a hyphen."""
+
+    title: str
+    title_words: tuple[str, ...]
+    others: tuple[str, ...]
+    other_words: tuple[tuple[str, ...], ...]
+    names: str
+    all: str
+
+
+@lru_cache(maxsize=1024)
+def _texts(layer: Layer) -> _Texts:
+    title = layer.title.casefold()
+    former = [name for name, present in FORMER_IDENTIFIERS.items() if present == layer.identifier]
+    others = (*layer.words, *(name.replace("_", " ") for name in (layer.identifier, *former)))
+    names = f"{title} {' '.join(others)}"
+    every = f"{names} {layer.definition.casefold()}"
+    return _Texts(title, _words(title), others, tuple(map(_words, others)), names, every)
 
 
 def _rank(layer: Layer, wanted: str) -> int:
     """Return how well a layer fits a text in small letters: 0 for its very title, ``_NOT_FOUND`` for not at all."""
-    words = wanted.split()
-    title = layer.title.casefold()
-    former = [name for name, present in FORMER_IDENTIFIERS.items() if present == layer.identifier]
-    names = [name.replace("_", " ") for name in (layer.identifier, *former)]
-    others = [*layer.words, *names]
-    if wanted == title:
+    texts, words = _texts(layer), wanted.split()
+    if not all(word in texts.all for word in words):
+        return _NOT_FOUND
+    if wanted == texts.title:
         return 0
-    if wanted in others:
+    if wanted in texts.others:
         return 1
-    if title.startswith(wanted):
+    if texts.title.startswith(wanted):
         return 2
-    if _begin(words, title):
+    if _begin(words, texts.title_words):
         return 3
-    if any(_begin(words, other) for other in others):
+    if any(_begin(words, other) for other in texts.other_words):
         return 4
-    if all(word in title for word in words):
+    if all(word in texts.title for word in words):
         return 5
-    if all(word in f"{title} {' '.join(others)}" for word in words):
-        return 6
-    if all(word in f"{title} {' '.join(others)} {layer.definition.casefold()}" for word in words):
-        return 7
-    return _NOT_FOUND
+    return 6 if all(word in texts.names for word in words) else 7
 
 
-def _begin(words: list[str], text: str) -> bool:
-    parts = text.replace("(", " ").split()
-    parts += [part for whole in parts if "-" in whole for part in whole.split("-")]
+def _begin(words: list[str], parts: tuple[str, ...]) -> bool:
     return all(any(part.startswith(word) for part in parts) for word in words)
+
+
+def _words(text: str) -> tuple[str, ...]:
+    parts = text.replace("(", " ").split()
+    return (*parts, *(part for whole in parts if "-" in whole for part in whole.split("-")))
