@@ -103,7 +103,7 @@ class WorkspacesPart(Part):
             self.fail(f"squares had {square_size} pixels, and come back with {returned}: {sizes}, now {self.sizes()}")
 
     def sizes(self) -> str:
-        """Return the geometry of what is seen in the window."""
+        """Return the geometry of what is seen in the window, and the width that each dock needs."""
         parts: list[QWidget] = [
             self.board,
             self.window.legend,
@@ -113,7 +113,11 @@ class WorkspacesPart(Part):
         ]
         if self.window.workspaces.made_games is not None:
             parts.append(self.window.workspaces.made_games.bar)
-        return "; ".join(f"{part.objectName()} {part.geometry().getRect()}" for part in parts if part.isVisible())
+        return "; ".join(
+            f"{part.objectName()} {part.geometry().getRect()} needs {part.minimumSizeHint().width()}"
+            for part in parts
+            if part.isVisible()
+        )
 
     def check_workspace(self) -> None:
         """Check that the workspace is that of the subject, and that the bars say which it is."""
