@@ -10,7 +10,9 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPalette
 from PySide6.QtWidgets import (
+    QAbstractSpinBox,
     QApplication,
+    QLineEdit,
     QToolBar,
     QWidget,
 )
@@ -22,6 +24,7 @@ from pawnviz.model.kept.session import FIRST_FEN
 from pawnviz.view.app import Program, make_application
 from pawnviz.view.layers.panel import LayerPanel
 from pawnviz.view.layers.rows import SWATCH
+from pawnviz.view.position.fen_edit import FenEdit
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.notice_bar import MOST_NOTICES
@@ -183,6 +186,19 @@ def test_a_notice_is_plain_text_whatever_it_quotes(program: RunningProgram) -> N
 
 
 # Theme
+
+
+def test_every_line_but_that_of_the_fen_has_a_longest_text(program: RunningProgram) -> None:
+    for command in ("show_games", "show_explore", "open_bench", "compare_definitions", "new_layer", "export_picture"):
+        program.action(command).trigger()
+    program.window.docks.positions_dock.show()
+    lines: list[QLineEdit] = program.window.findChildren(QLineEdit)
+    unbounded = [line for line in lines if line.maxLength() > 10_000]
+    assert len(lines) > 20
+    others = [
+        line for line in unbounded if not isinstance(line, FenEdit) and not isinstance(line.parent(), QAbstractSpinBox)
+    ]
+    assert not [f"{line.accessibleName()} in {line.parent()}" for line in others]
 
 
 @pytest.fixture

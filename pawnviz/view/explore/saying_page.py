@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from pawnviz.core.collections.sayings import METHOD, Saying, Trial
 from pawnviz.core.collections.score import FEWEST_RATED
 from pawnviz.core.formula.conditions import Condition
-from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.tokens import LONGEST_TEXT, FormulaError
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.words import count_text, plural
 from pawnviz.model.collections.saying_trial import SayingTrial
@@ -109,6 +109,7 @@ class SayingPage(QWidget):
         self.field.setPlaceholderText("Island count, passed_pawns, popcount(doubled_pawns(own)) >= 1 …")
         self.field.setAccessibleName("Saying: a layer, a number, a formula or a condition")
         self.field.setClearButtonEnabled(True)
+        self.field.setMaxLength(LONGEST_TEXT)
         self.move_box.setRange(_FIRST_MOVE, _LAST_MOVE)
         self.move_box.setValue(_USUAL_MOVE)
         self.move_box.setPrefix("after move ")

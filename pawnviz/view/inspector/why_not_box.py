@@ -17,6 +17,7 @@ from pawnviz.view.inspector.sentences import reason_sentence
 from pawnviz.view.widgets.focus_ring import WIDTH
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import column_of, row_of
+from pawnviz.view.widgets.search_field import LONGEST_SEARCH
 
 _HINT: Final = "choose or type a label"
 
@@ -58,6 +59,7 @@ class WhyNotBox(QWidget):
         self.field.setToolTip("Choose a label, or type a part of its name: why does this pawn not carry it?")
         self.edit = QLineEdit()
         self.edit.setPlaceholderText(_HINT)
+        self.edit.setMaxLength(LONGEST_SEARCH)
         self.field.setLineEdit(self.edit)
         self._completer = QCompleter(self.field.model(), self.field)
         self._completer.setFilterMode(Qt.MatchFlag.MatchContains)

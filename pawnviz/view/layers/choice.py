@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QStandardItemModel
-from PySide6.QtWidgets import QComboBox, QCompleter, QSizePolicy
+from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy
 
 from pawnviz.model.layers.layer_list import TEMPORARY, with_series
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
+from pawnviz.view.widgets.search_field import LONGEST_SEARCH
 
 
 class LayerChoice(QComboBox):
@@ -24,6 +25,9 @@ class LayerChoice(QComboBox):
         self._chosen = ""
         self.setAccessibleName(name)
         self.setEditable(True)
+        edit = QLineEdit()
+        edit.setMaxLength(LONGEST_SEARCH)
+        self.setLineEdit(edit)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.setMaxVisibleItems(24)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
