@@ -25,13 +25,13 @@ from pawnviz.core.layers.marks import Family, Style
 from pawnviz.core.picture.picture import Cell, Look, Picture, ShownLayer, files_of, make_picture
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.paint import paint_board
-from pawnviz.view.board.places import Spot, lay_out
+from pawnviz.view.board.places import SECOND, WHOLE, Spot, lay_out
 from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import LIGHT
 
 LEAST_SEEN: Final = 0.6
 """The share of its ink that each mark keeps; an area's mark is the hatch or the outline of all its squares."""
-LEAST_SEEN_OF_AREA: Final = 0.45
+LEAST_SEEN_OF_AREA: Final = 0.5
 """The share of an area's ink that each of its squares keeps."""
 LEAST_SCALE: Final = 0.55
 """The least scale of a symbol, at which six layers of symbols fit on one square."""
@@ -115,7 +115,9 @@ class Painted:
             else:
                 seen = _pixels(board.copy(self.geometry.square_rect(square)))
             for spot in lay_out(cell.marks, self.size, has_piece=bool(cell.piece)):
-                ink = self.ink(seen, spot, cell.piece, light)
+                if spot.part == SECOND:
+                    continue
+                ink = self.ink(seen, spot._replace(part=WHOLE), cell.piece, light)
                 mark = f"{spot.placed.layer} of {'White' if spot.placed.white else 'Black'}"
                 is_area = spot.placed.mark.family is Family.HATCH
                 least = LEAST_SEEN_OF_AREA if is_area else LEAST_SEEN

@@ -88,11 +88,16 @@ class Canvas(ABC):
 
     def ground(self, cell: Cell, rect: QRect) -> None:
         """Draw the areas of a square and the piece above them."""
-        for spot in self._spots(cell, rect):
-            if spot.placed.mark.family is Family.HATCH:
-                self.mark(spot, rect)
+        areas = tuple(spot for spot in self._spots(cell, rect) if spot.placed.mark.family is Family.HATCH)
+        if areas:
+            self.areas(areas, rect)
         if cell.piece:
             self.piece(cell.piece, rect)
+
+    def areas(self, spots: tuple[Spot, ...], rect: QRect) -> None:
+        """Draw areas on a square in their order; the screen keeps what it draws together."""
+        for spot in spots:
+            self.mark(spot, rect)
 
     def symbols(self, cell: Cell, rect: QRect) -> None:
         """Draw the marks of a square that are above a piece."""

@@ -66,9 +66,10 @@ def draw_hatch(painter: QPainter, placed: PlacedMark, size: float, color: QColor
         ends = (corner + (end - corner) * share for end in (QPointF(0, 0), QPointF(size, size)))
         painter.drawPolygon([corner, *ends])
     elif shape == "crosses":
-        if placed.slot_count > MOST_HATCHES:
-            # Outlines run below.
-            painter.setPen(QPen(QColor(theme.halo), 2.4 * width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
+        if placed.slot_count > MOST_HATCHES or size < COARSE_SIZE:
+            # Outlines run below, and on small squares the rings of others.
+            share = 2.4 if size >= COARSE_SIZE else 1.8
+            painter.setPen(QPen(QColor(theme.halo), share * width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
             _draw_crosses(painter, white, size)
             painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
         _draw_crosses(painter, white, size)
@@ -107,7 +108,7 @@ def _draw_lines(
             lines.append(line)
     if pattern == "dotted":
         # Dots do not show which way a line runs, so that Black's are rings.
-        radius = max(1.4, width * 1.05) if white else max(1.55, size * 0.0274)
+        radius = max(1.25, width * 1.05) if white else max(1.55, size * 0.0274)
         painter.setPen(Qt.PenStyle.NoPen if white else QPen(color, max(1.3, size * 0.018)))
         painter.setBrush(color if white else Qt.BrushStyle.NoBrush)
         for line in lines:

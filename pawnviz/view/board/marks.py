@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from math import ceil
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QBitmap, QImage, QPainter, QRegion
 
 from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import KEPT, LOST, PlacedMark
 from pawnviz.view.board import shapes
 from pawnviz.view.board.hatches import draw_hatch, draw_outline
-from pawnviz.view.board.places import Spot, is_outline, lay_out
+from pawnviz.view.board.places import SECOND, WHOLE, Spot, is_outline, lay_out
 from pawnviz.view.board.strips import draw_files
 from pawnviz.view.widgets.theme import Theme
 
@@ -33,7 +33,7 @@ def draw_spot(painter: QPainter, spot: Spot, size: float, theme: Theme, flipped:
     color = theme.mark_color(placed.white, placed.color)
     family = placed.mark.family
     if family is Family.HATCH:
-        painter.setClipRect(QRectF(0, 0, size, size), Qt.ClipOperation.IntersectClip)
+        _clip(painter, spot.part, size)
         if is_outline(placed):
             draw_outline(painter, placed, size, color, theme, flipped)
         else:
@@ -50,6 +50,19 @@ def draw_spot(painter: QPainter, spot: Spot, size: float, theme: Theme, flipped:
         rect = QRectF(0, 0.38 * size, size, 0.24 * size)
         draw_files(painter, placed.mark, rect, 1, placed.white, color, theme, flipped)
     painter.restore()
+
+
+def _clip(painter: QPainter, part: int, size: float) -> None:
+    """Draw only on the square, or on the quarters of it that a part of a woven hatch has."""
+    if part == WHOLE:
+        painter.setClipRect(QRectF(0, 0, size, size), Qt.ClipOperation.IntersectClip)
+        return
+    middle = round(size / 2)  # A whole pixel, so that the parts meet without a gap.
+    rest = ceil(size) - middle
+    left, right = QRect(0, 0, middle, middle), QRect(middle, middle, rest, rest)
+    if part == SECOND:
+        left, right = QRect(0, middle, middle, rest), QRect(middle, 0, rest, middle)
+    painter.setClipRegion(QRegion(left) + QRegion(right), Qt.ClipOperation.IntersectClip)
 
 
 def _draw_changed(painter: QPainter, spot: Spot, size: float, theme: Theme, flipped: bool) -> None:

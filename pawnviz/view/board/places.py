@@ -36,10 +36,12 @@ _OUTLINE_ROOM: Final = 0.3  # The most room of all outlines of a side.
 _WIDE: Final = frozenset("MW")  # The letters for which a badge is wider.
 _MARGIN: Final = 0.03  # The distance of marks from the square's edge.
 _GAP: Final = 0.012  # The least distance between two marks.
-_BADGE_ON_HATCH: Final = (0.85, 8.8)
+_BADGE_ON_HATCH: Final = (0.82, 8.5)
 """The scale of badges on a small square with a hatch, which they would hide, and their least height there."""
 _LARGEST_OF_TWO: Final = 1.3  # The largest scale at which badges stand in two columns.
 _EDGE_ROOM: Final = 0.025  # The distance by which marks make room for a bar along a whole edge.
+_FIRST_UNWOVEN: Final = 2  # The place in the drawing order of the first areas that are never below others.
+_LEAST_WOVEN: Final = 3  # The number of hatches on a square from which on they are woven.
 _ROW_REACH: Final = 0.1  # Half the height of a row.
 _SECOND_ROW: Final = 0.62  # The middle of White's second row, from the top; Black's is as far from the bottom.
 _ATTEMPTS: Final = ((1, 1.0), (1, 0.85), (2, 1.0), (2, 0.85), (2, 0.7), (2, 0.55))
@@ -48,13 +50,21 @@ _ATTEMPTS_WITH_PIECE: Final = ((1, 1.0), (1, 0.85), (1, 0.7), (1, 0.6), (2, 0.7)
 """The same on a square with a piece, which a second row would cover."""
 
 
+WHOLE, FIRST, SECOND = range(3)  # The parts of a mark that a spot stands for.
+
+
 class Spot(NamedTuple):
-    """A mark with its middle on the square and its scale; a bar's ``x`` is its left edge."""
+    """A mark with its middle on the square and its scale; a bar's ``x`` is its left edge.
+
+    ``part`` is ``WHOLE``, or of a woven hatch the ``FIRST`` part in the upper left and the lower right quarter of the
+    square or the ``SECOND`` one in the other two.
+    """
 
     placed: PlacedMark
     x: float = 0.5
     y: float = 0.5
     scale: float = 1.0
+    part: int = WHOLE
 
 
 class _Item(NamedTuple):
@@ -84,7 +94,7 @@ def lay_out(
     badges = _badges(labeled, size, (left, right), least, scale)
     badges = [spot._replace(y=spot.y + (above if spot.x < 0.5 else -below)) for spot in badges]
     boxes = [_badge_area(spot, size) for spot in badges]
-    spots = [Spot(placed) for placed in hatches]
+    spots = _woven(hatches)
     for white in (True, False):
         mine = [placed for placed in marks if placed.white == white]
         bars = [_bar(placed, size, left, boxes) for placed in _drawn_bars(mine, size)]
@@ -114,6 +124,17 @@ def _drawing_order(placed: PlacedMark) -> int:
     if shape.endswith("dotted"):
         return 2
     return 1 if shape.endswith("dashed") else 0
+
+
+def _woven(areas: Sequence[PlacedMark]) -> list[Spot]:
+    """Return areas in drawing order; many hatches lie in turn above and below each other, from quarter to quarter."""
+    count = sum(_drawing_order(placed) < _FIRST_UNWOVEN for placed in areas)
+    if count < _LEAST_WOVEN:
+        return [Spot(placed) for placed in areas]
+    below, top, above = areas[: count - 1], areas[count - 1], areas[count:]
+    first = [Spot(placed, part=FIRST) for placed in below]
+    second = [Spot(placed, part=SECOND) for placed in reversed(below)]
+    return [*first, Spot(top), *second, *(Spot(placed) for placed in above)]
 
 
 def is_outline(placed: PlacedMark) -> bool:

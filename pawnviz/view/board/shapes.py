@@ -16,6 +16,7 @@ from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, LETTERS
 from pawnviz.view.board.geometry import is_right, is_up
 from pawnviz.view.board.places import (
     BAR_LENGTH,
+    COARSE_SIZE,
     LETTER_SIZE,
     MORE_BARS,
     Spot,
@@ -202,7 +203,10 @@ def draw_bar(painter: QPainter, spot: Spot, size: float, color: QColor, theme: T
     if shape == "edge":
         height = max(2, round(size * 0.035))
         top = round(size) - height - 1 if placed.white else 1
-        painter.fillRect(QRectF(0, top, size, height).adjusted(0, -1, 0, 1), QColor(theme.halo))
+        # On a small square a line of areas would lose too much under a halo on both sides.
+        inner = 1 if size >= COARSE_SIZE else 0
+        above, below = (inner, 1) if placed.white else (1, inner)
+        painter.fillRect(QRectF(0, top, size, height).adjusted(0, -above, 0, below), QColor(theme.halo))
         painter.fillRect(QRectF(0, top, size, height), color)
         return
     if shape == MORE_BARS:

@@ -45,7 +45,7 @@ class Tiles(Canvas):
         self._painter = QPainter()
         self._size = 0
         self._limit = 0
-        self._sprites: dict[Spot | str, _Sprite] = {}
+        self._sprites: dict[Spot | str | tuple[Spot, ...], _Sprite] = {}
         self._kept: dict[str, tuple[Geometry, QImage]] = {}
         self._square_colors = (QColor(), QColor())
         self._board = QImage()
@@ -112,6 +112,23 @@ class Tiles(Canvas):
         self._painter.drawImage(rect.left() + left, rect.top() + top, image)
 
     @override
+    def areas(self, spots: tuple[Spot, ...], rect: QRect) -> None:
+        if len(spots) < 2:
+            super().areas(spots, rect)
+            return
+        sprite = self._sprites.get(spots)
+        if sprite is None:
+            image = QImage(self._size, self._size, QImage.Format.Format_ARGB32_Premultiplied)
+            image.fill(Qt.GlobalColor.transparent)
+            screen = self._painter
+            with QPainter(image) as painter:
+                self._painter = painter
+                super().areas(spots, image.rect())
+            self._painter = screen
+            sprite = self._kept_sprite(spots, _Sprite(image.copy(), 0, 0))
+        self._painter.drawImage(rect.topLeft(), sprite.image)
+
+    @override
     def piece(self, letter: str, rect: QRect) -> None:
         image, left, top = self._sprite(letter)
         self._painter.drawImage(rect.left() + left, rect.top() + top, image)
@@ -167,10 +184,14 @@ class Tiles(Canvas):
         """Return the sprite of a mark, or of the piece with this letter."""
         sprite = self._sprites.get(part)
         if sprite is None:
-            sprite = self._draw_sprite(part)
-            if len(self._sprites) >= self._limit:
-                del self._sprites[next(iter(self._sprites))]
-            self._sprites[part] = sprite
+            sprite = self._kept_sprite(part, self._draw_sprite(part))
+        return sprite
+
+    def _kept_sprite(self, key: Spot | str | tuple[Spot, ...], sprite: _Sprite) -> _Sprite:
+        """Return a sprite that is cached from now on; the oldest one makes room for it."""
+        if len(self._sprites) >= self._limit:
+            del self._sprites[next(iter(self._sprites))]
+        self._sprites[key] = sprite
         return sprite
 
     def _draw_sprite(self, part: Spot | str) -> _Sprite:

@@ -19,7 +19,7 @@ from pawnviz.override import override
 from pawnviz.view.board.canvas import Canvas, draw_swatch
 from pawnviz.view.board.marks import draw_spot
 from pawnviz.view.board.pieces import PIECE_SHARE, RIM, piece_svg, rim_width, silhouette
-from pawnviz.view.board.places import Spot
+from pawnviz.view.board.places import FIRST, SECOND, WHOLE, Spot
 from pawnviz.view.board.swatch import Sample
 from pawnviz.view.export.canvas import FONTS, LARGEST_SQUARE, figure_font
 from pawnviz.view.widgets.theme import Theme, theme_for
@@ -28,6 +28,15 @@ _SQUARE: Final = int(LARGEST_SQUARE)  # The edge of the square that marks are de
 _FAMILY: Final = quoteattr(", ".join(FONTS))
 _NAMES: Final = "\ue000"  # The placeholder of the prefix of a picture's names, until all of it is known.
 _CLIP: Final = f'<clipPath id="{_NAMES}square"><rect width="{_SQUARE}" height="{_SQUARE}"/></clipPath>\n'
+_HALF: Final = _SQUARE // 2
+_PARTS: Final = {
+    FIRST: f"M0 0H{_HALF}V{_SQUARE}H{_SQUARE}V{_HALF}H0Z",
+    SECOND: f"M{_SQUARE} 0H{_HALF}V{_SQUARE}H0V{_HALF}H{_SQUARE}Z",
+}
+"""The outlines of the quarters of the square that the parts of a woven hatch have."""
+_PART_CLIPS: Final = "".join(
+    f'<clipPath id="{_NAMES}part{part}"><path d="{outline}"/></clipPath>\n' for part, outline in _PARTS.items()
+)
 _FONT: Final = ("font-family", "font-weight", "font-style", "font-size")
 _LEFT_OUT: Final = ("id", "class", "vector-effect", "{http://www.w3.org/XML/1998/namespace}space")
 """Attributes that a part of a picture does not need, or that would not be unique in it."""
@@ -50,10 +59,11 @@ class SvgCanvas(Canvas):
         if millimeters:
             size = f'width="{millimeters:g}mm" height="{millimeters * height / width:.4g}mm"'
         symbols = "".join(text for _, text in self._symbols.values())
+        clips = _CLIP + (_PART_CLIPS if any(isinstance(key, Spot) and key.part for key in self._symbols) else "")
         text = (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
             f'viewBox="0 0 {width:g} {height:g}" role="img" font-family={_FAMILY}>\n'
-            f"<title>{_escaped(title)}</title>\n<defs>\n{_CLIP}{symbols}</defs>\n{''.join(self._parts)}</svg>\n"
+            f"<title>{_escaped(title)}</title>\n<defs>\n{clips}{symbols}</defs>\n{''.join(self._parts)}</svg>\n"
         )
         return text.replace(_NAMES, f"p{crc32(text.encode()):08x}-")
 
@@ -65,7 +75,11 @@ class SvgCanvas(Canvas):
     def mark(self, spot: Spot, rect: QRect) -> None:
         key = spot._replace(placed=spot.placed._replace(layer=""))
         if key not in self._symbols:
-            self._add_symbol(key, _SQUARE, _mark(key, self.flipped, self.theme))
+            content = _mark(key, self.flipped, self.theme)
+            if key.part != WHOLE:
+                # Qt writes no clipping into an SVG.
+                content = f'<g clip-path="url(#{_NAMES}part{key.part})">{content}</g>'
+            self._add_symbol(key, _SQUARE, content)
         self._use(key, QRectF(rect))
 
     @override

@@ -11,7 +11,18 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Style, badge, bar, hatch
 from pawnviz.core.picture.picture import NORTH_END, SOUTH_END, LegendEntry, Look, PlacedMark, ShownLayer, make_picture
-from pawnviz.view.board.places import MORE_BARS, Spot, badge_height, badge_width, crowded_bars, is_outline, lay_out
+from pawnviz.view.board.places import (
+    FIRST,
+    MORE_BARS,
+    SECOND,
+    WHOLE,
+    Spot,
+    badge_height,
+    badge_width,
+    crowded_bars,
+    is_outline,
+    lay_out,
+)
 from tests.view.board.painting import SEED, placed, shown
 
 
@@ -82,7 +93,7 @@ def test_badges_on_a_small_square_leave_room_for_its_hatch() -> None:
     badges = tuple(placed(badge(label)) for label in ("IS", "W"))
     alone, hatched = ([spot.scale for spot in lay_out(badges + areas, 40)] for areas in ((), (placed(hatch("solid")),)))
     assert alone == [1, 1]
-    assert hatched == [1, 0.85, 0.85], "the hatch comes first"
+    assert hatched == [1, 0.82, 0.82], "the hatch comes first"
     assert [spot.scale for spot in lay_out((placed(hatch("solid")), *badges), 64)] == [1, 1, 1]
 
 
@@ -109,3 +120,19 @@ def test_the_legend_of_a_small_board_says_for_which_layers_a_plus_stands() -> No
     entries = [LegendEntry(name, Style(LAYERS[name].mark), True, True, layer=name) for name in names[:5]]
     assert crowded_bars(entries, 32) == set(names[2:5])
     assert not crowded_bars(entries, 40) and not crowded_bars(entries[:3], 32)
+
+
+def test_many_hatches_lie_in_turn_above_and_below_each_other() -> None:
+    def parts(*shapes: str) -> list[tuple[str, int]]:
+        marks = tuple(PlacedMark(hatch(shape), True, "", 1.0, 0, 1, layer=shape) for shape in shapes)
+        return [(spot.placed.layer, spot.part) for spot in lay_out(marks, 64)]
+
+    assert parts("solid", "steep") == [("solid", WHOLE), ("steep", WHOLE)]
+    assert parts("solid", "steep", "dashed", "crosses") == [
+        ("solid", FIRST),
+        ("steep", FIRST),
+        ("dashed", WHOLE),
+        ("steep", SECOND),
+        ("solid", SECOND),
+        ("crosses", WHOLE),
+    ]

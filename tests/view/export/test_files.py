@@ -168,6 +168,19 @@ def test_marks_stay_on_their_squares() -> None:
     assert clip
 
 
+def test_woven_hatches_of_an_svg_are_cut_to_their_quarters() -> None:
+    def clips(*names: str) -> list[str]:
+        look = Look(shown(*names))
+        svg = figure_svg(Figure(make_picture(Position.from_fen(FEN), look), look=look))
+        used = re.findall(r"url\(#[\w-]+-(part\d)\)", svg)
+        assert set(used) == set(re.findall(r'<clipPath id="[\w-]+-(part\d)">', svg))
+        return used
+
+    woven = clips("file_fills", "front_spans")
+    assert woven.count("part1") == woven.count("part2") > 0
+    assert not clips("stops")
+
+
 def test_a_long_caption_is_broken_into_lines_that_fit() -> None:
     long = Figure(figure().picture, caption="a rather long caption " * 12, width=400)
     assert len(long.caption_lines) >= 4
