@@ -153,6 +153,7 @@ class PawnMovesPanel(Page):
 
     @Slot()
     def _play(self) -> None:
+        self.refresh_if_seen()  # The position may have changed since the list was made.
         row = self.list.current_row
         if row is None:
             return

@@ -246,6 +246,17 @@ def test_a_double_click_plays_an_exchange(open_moves: Callable[[str], Moves]) ->
     assert moves.program.document.undo_stack.undoText() == "play cxd5 exd5"
 
 
+def test_a_row_of_a_position_that_is_gone_is_not_played(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(GAMBIT)
+    place = moves.place("cxd5 exd5")
+    QTest.mouseClick(moves.list.viewport(), LEFT, pos=place)
+    moves.program.document.set_fen(QUIET)
+    QTest.mouseDClick(moves.list.viewport(), LEFT, pos=place)
+    moves.settle()
+    assert moves.program.position_fen() == QUIET
+    assert "cxd5 exd5" not in moves.titles()
+
+
 def test_a_further_break_is_shown_at_its_end_and_played_step_by_step(open_moves: Callable[[str], Moves]) -> None:
     moves = open_moves("4k3/8/4p3/8/8/8/5P2/4K3 w - - 0 1")
     moves.point_at("f2-f4-f5")
