@@ -98,7 +98,7 @@ def test_an_interrupt_ends_it_quietly_and_the_next_run_goes_on(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, process_count: str
 ) -> None:
     file, path = tmp_path / "long.pgn", tmp_path / "long.pawnviz"
-    file.write_bytes((MASTERS.read_bytes() + b"\n") * 1500)
+    file.write_bytes((MASTERS.read_bytes() + b"\n") * 500)
     words = ("collect", str(file), "-o", str(path), "--processes", process_count)
     process = subprocess.Popen([*PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     while not has_games(path):
