@@ -27,6 +27,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, color_name
 from pawnviz.core.explain.guards import guards_of
 from pawnviz.core.explain.surroundings import Surroundings
+from pawnviz.core.explain.weakness import FIXED, HELD_BACK, faults_of
 from pawnviz.core.labels.label import Subject
 from pawnviz.core.labels.order import labels_with, with_subject
 from pawnviz.core.layers import LAYERS, NUMBERS
@@ -160,7 +161,7 @@ def _weak_pawns(side: Side[int]) -> Iterator[Statement]:
 
     A queen's pawn weighs less where no pieces are left that make it a strength or a weakness.
     """
-    weak, kinds = LAYERS["weak_pawns"](side), with_subject(side, Subject.WEAKNESS)
+    weak = LAYERS["weak_pawns"](side)
     queens_pawn = 0
     if not side.pawns & (FILES[2] | FILES[4]):
         queens_pawn = side.pawns & FILES[3] & complement(_passed(side) | LAYERS["doubled_pawns"](side))
@@ -168,15 +169,18 @@ def _weak_pawns(side: Side[int]) -> Iterator[Statement]:
     for square in squares(weak | queens_pawn):
         view = Surroundings(side, square)
         attackers = guards_of(side.enemy, square) & complement(side.enemy.pawns)
-        word = next((kind for kind, pawns in kinds.items() if pawns & view.bit), "fixed")
-        weight = 46 + 4 * attackers.bit_count() + 4 * bool(view.bit & _MIDDLE) - 8 * (word == "fixed")
+        (fault,) = faults_of(side, view.bit)
+        weight = 46 + 4 * attackers.bit_count() + 4 * bool(view.bit & _MIDDLE) - 8 * (fault in (FIXED, HELD_BACK))
         weight += 4 * bool(view.bit & LAYERS["open_pawns"](side))
         if view.bit & queens_pawn:
             weight += 8 if _has_pieces(side, side.enemy) else -6
         blocker = view.stop & side.enemy.pieces & complement(side.enemy.pawns)
         how = f", blockaded by the {view.piece_on(blocker)}" if blocker else ""
-        if view.bit & weak:
-            text = f"{_name(side)}'s {word} pawn on {view.name} is weak{how}"
+        if view.bit & weak and fault == HELD_BACK:
+            how = how or f", held back by {view.names(view.at(view.stop).attackers)}"
+            text = f"{_name(side)}'s pawn on {view.name} is weak{how}"
+        elif view.bit & weak:
+            text = f"{_name(side)}'s {fault} pawn on {view.name} is weak{how}"
         else:
             text = f"{_name(side)} has an isolated queen's pawn on {view.name}{how}"
         yield Statement(text, weight, view.bit, (f"weak {view.name}",))

@@ -17,6 +17,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.first_sentence import Statement, first_sentence, wing_majorities
 from pawnviz.core.explain.headline import break_words, number_word
+from pawnviz.core.explain.weakness import faults_of
 from pawnviz.core.labels.label import Subject
 from pawnviz.core.labels.order import with_subject
 from pawnviz.core.labels.table import LABELS
@@ -163,11 +164,11 @@ def _side_summary(side: Side[int]) -> SideSummary:
     if passed:
         parts.append(f"{plural(popcount(passed), 'passed pawn')} {listed(_names(passed))}")
     if weak:
-        texts = [f"{listed(_names(pawns))} ({kind})" for kind, pawns in _kinds_of(side, weak)]
+        texts = [f"{listed(_names(pawns))} ({kind})" for kind, pawns in faults_of(side, weak).items()]
         parts.append(f"weak {plural(popcount(weak), 'pawn')} {listed(texts)}")
         named = passed | weak
     else:
-        texts = [f"{listed(_names(pawns))} {kind}" for kind, pawns in _kinds_of(side, alone)]
+        texts = [f"{listed(_names(pawns))} {kind}" for kind, pawns in faults_of(side, alone).items()]
         parts.append(f"no weak pawns{f' ({listed(texts)})' if texts else ''}")
         named = passed | alone
     return SideSummary(side.color, f"{', '.join(parts)}.", named, features)
@@ -193,16 +194,6 @@ def _features(side: Side[int]) -> Iterator[Feature]:
         "where doubled or backward pawns keep them from making a passed pawn."
     )
     yield Feature("Majority", meaning, pawns, ", ".join(wings) or NONE)
-
-
-def _kinds_of(side: Side[int], pawns: int) -> Iterator[tuple[str, int]]:
-    """Yield pawns of a side by their fault: isolated, backward, or else fixed by an enemy pawn."""
-    for kind, mask in with_subject(side, Subject.WEAKNESS).items():
-        if mask & pawns:
-            yield kind, mask & pawns
-            pawns &= complement(mask)
-    if pawns:
-        yield "fixed", pawns
 
 
 def _with_adjectives(side: Side[int], pawns: int, labels: Sequence[str]) -> Iterator[str]:
