@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QRadioButton,
     QScrollArea,
+    QSizePolicy,
     QTabWidget,
     QToolButton,
     QWidget,
@@ -133,6 +134,8 @@ class StepsPanel(QWidget):
         self._title.setFont(font)
         self._title.setMinimumWidth(80)
         self._message.setMargin(10)
+        # A title of one long word cannot be wrapped and would make the panel as wide as it is.
+        self._message.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._message.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._message.hide()
         self.tabs.setDocumentMode(True)

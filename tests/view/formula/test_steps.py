@@ -301,6 +301,14 @@ def test_steps_and_code_need_no_more_than_the_narrowest_width_of_a_panel(desk: S
             assert desk.panel.minimumSizeHint().width() <= NARROWEST
 
 
+def test_a_fault_in_a_layer_with_a_long_word_for_a_title_makes_the_panel_no_wider(desk: StepsWindow) -> None:
+    desk.layers.user_layers.set_kept(UserLayers([UserLayer("mine", "x" * 80, "((")]))
+    desk.layers.set_current("mine")
+    QApplication.processEvents()
+    assert "cannot be read" in desk.panel.message
+    assert desk.panel.minimumSizeHint().width() <= NARROWEST
+
+
 def test_nothing_is_computed_while_the_panel_is_hidden(desk: StepsWindow) -> None:
     desk.panel.hide()
     before = desk.view.placed.boards
