@@ -16,7 +16,7 @@ from pawnviz.view.widgets.row_table import RowTable
 from pawnviz.view.widgets.theme import theme_of
 
 _LEAST: Final = (52, 100, 40, 100, 40, 48, 70, 62, 38, 54)  # The least widths of the columns.
-_SHARES: Final = {1: 0.3, 3: 0.3, 6: 0.4}  # The columns that take the rest of the width, with their shares.
+_SHARES: Final = {1: 0.45, 3: 0.45, 6: 0.1}  # The columns that take the rest of the width, with their shares.
 _DROPPED: Final = (8, 4, 2, 6, 0)  # The columns that a narrow list leaves out, in this order, before names are cut.
 _PADDING: Final = 5  # The height of a row beyond that of a line.
 _LONGEST: Final = 40  # The number of characters up to which a searched text is repeated.

@@ -199,8 +199,10 @@ class LifeView(TipView):
         painter.setPen(QColor(theme.text))
         ends = [*(box.left() for box in boxes[1:]), float(self.width())][: len(boxes)]
         for spell, box, end in zip(self._structures, boxes, ends, strict=True):
-            # A heading may go on behind its band, up to the next one.
-            self._paint_text(painter, QRectF(box.left() + 4, 2, end - box.left() - 7, 15), spell.found.heading)
+            # A heading that is wider than its band stands behind it, up to the next one.
+            width = painter.fontMetrics().horizontalAdvance(spell.found.heading)
+            left = box.left() + 4 if width <= box.width() - 7 else box.right() + 3
+            self._paint_text(painter, QRectF(left, 2, end - left - 3, 15), spell.found.heading)
         step = self.axis.number_step()
         painter.setPen(QColor(theme.muted_text))
         for ply, move in enumerate(line.moves, 1):

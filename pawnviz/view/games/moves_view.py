@@ -1,9 +1,10 @@
-"""The moves of a game in two columns, with variations, comments and glyphs; a click goes to a move."""
+"""The moves of a game in pairs of columns, with variations, comments and glyphs; a click goes to a move."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Generator, Iterator
+from itertools import accumulate
 from time import thread_time
 from typing import TYPE_CHECKING, Final
 
@@ -15,6 +16,7 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
+    QResizeEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     import chess.pgn
 
 
+_MOST_PAIRS: Final = 3  # The most moves of both sides that stand beside each other in a wide view.
 _END: Final = ") "  # The end of a variation.
 _CHANGED: Final = "\N{BLACK UP-POINTING SMALL TRIANGLE}"  # The sign behind a move that changed the pawns.
 _LEFT_OUT: Final = "…"  # Stands for White's move where a line goes on with Black's.
@@ -59,6 +62,7 @@ class MovesView(QTextEdit):
         self._writer: _Writer | None = None
         self._shown: chess.pgn.Game | None = None
         self._marked: chess.pgn.GameNode | None = None
+        self._pairs = 1
         self._writing: SliceJob[None] = SliceJob(self, _PIECE, thread_time)
         for change in (self._writing.progressed, self._writing.ended):
             change.connect(self._show_written)
@@ -88,7 +92,7 @@ class MovesView(QTextEdit):
         self.clear()
         if self._shown is None or self._game.line is None:
             return
-        self._writer = _Writer(self)
+        self._writer = _Writer(self, self._pairs)
         self._writing.start(self._writer.write_game(self._shown), at_once=True)
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self._show_move()
@@ -176,6 +180,15 @@ class MovesView(QTextEdit):
         if event.type() == QEvent.Type.PaletteChange and self._shown is not None:
             self._write()
 
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # The width with a scroll bar, which fewer lines may do without.
+        pairs = min(_MOST_PAIRS, max(1, int(self.contentsRect().width() // sum(_pair_widths(self)))))
+        if pairs != self._pairs:
+            self._pairs = pairs
+            self._write()
+
 
 def go_by_key(game: OpenGame, event: QKeyEvent) -> bool:
     """Go through a game by a key, and return whether the key is for that."""
@@ -197,16 +210,22 @@ def go_by_key(game: OpenGame, event: QKeyEvent) -> bool:
     return True
 
 
-def _formats(view: MovesView) -> tuple[QTextBlockFormat, QTextBlockFormat]:
-    """Return the formats of a line of moves, with its columns, and of comments and variations between them."""
+def _pair_widths(view: MovesView) -> tuple[float, float, float]:
+    """Return the widths of a number and of the columns of White's and Black's moves."""
     font = QFont(view.font())
     font.setBold(True)
     width = QFontMetricsF(font).horizontalAdvance
-    first = width("000.") + 6
+    column = width("Qa1xb2+!? ") + 16
+    return width("000.") + 6, column, column
+
+
+def _formats(view: MovesView, pairs: int) -> tuple[QTextBlockFormat, QTextBlockFormat]:
+    """Return the formats of a line of moves, with its columns, and of comments and variations between them."""
+    widths = _pair_widths(view)
+    ends = list(accumulate(widths * pairs))[:-1]
     line, note = QTextBlockFormat(), QTextBlockFormat()
-    kind = QTextOption.TabType.LeftTab
-    line.setTabPositions([QTextOption.Tab(first, kind), QTextOption.Tab(first + width("Qa1xb2+!? ") + 24, kind)])
-    note.setLeftMargin(first)
+    line.setTabPositions([QTextOption.Tab(end, QTextOption.TabType.LeftTab) for end in ends])
+    note.setLeftMargin(widths[0])
     note.setBottomMargin(2)
     return line, note
 
@@ -214,7 +233,8 @@ def _formats(view: MovesView) -> tuple[QTextBlockFormat, QTextBlockFormat]:
 class _Writer:
     """Writes the moves of a game into a text, a part at a time, and notes the begin and the end of each."""
 
-    def __init__(self, view: MovesView) -> None:
+    def __init__(self, view: MovesView, pairs: int) -> None:
+        """Write so many moves of both sides beside each other."""
         theme = theme_of(view)
         self.places: list[int] = []
         self.ends: list[int] = []
@@ -232,8 +252,10 @@ class _Writer:
         self._comment.setForeground(QColor(theme.link))
         self._sign = QTextCharFormat()
         self._sign.setForeground(QColor(theme.last_move))
-        self._line, self._note = _formats(view)
+        self._line, self._note = _formats(view, pairs)
+        self._pairs = pairs
         self._is_in_line = False
+        self._pairs_in_line = 0
 
     def write_game(self, game: chess.pgn.Game) -> Generator[None, None, None]:
         """Write all moves; yields after each part but the last, which is laid out then."""
@@ -306,11 +328,16 @@ class _Writer:
         return after
 
     def _begin_line(self, board: chess.Board, *, numbered: bool) -> None:
-        """Begin the line of a move of the main line, or its second column for Black's move."""
+        """Begin the line of a move of the main line, or its next column."""
         if not (board.turn or numbered) and self._is_in_line:
             self._cursor.insertText("\t", self._plain)
             return
-        self._begin_block(self._line)
+        if board.turn and self._is_in_line and self._pairs_in_line < self._pairs:
+            self._cursor.insertText("\t", self._plain)
+            self._pairs_in_line += 1
+        else:
+            self._begin_block(self._line)
+            self._pairs_in_line = 1
         self._is_in_line = True
         self._cursor.insertText(f"{board.fullmove_number}.\t", self._muted)
         if not board.turn:

@@ -26,6 +26,7 @@ def test_the_columns_fill_the_width_of_the_list_until_one_is_widened_by_hand(pro
         last = table.model().columnCount() - 1
         assert header.sectionSize(last) >= header.fontMetrics().horizontalAdvance("Moves") + 8
     assert hidden[1024] and not hidden[1900]
+    assert table.columnWidth(1) > 1.4 * table.columnWidth(6), "names have most of the room"
     table.setColumnWidth(1, 300)
     program.window.resize(1400, 768)
     QApplication.processEvents()

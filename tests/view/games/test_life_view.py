@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -93,3 +93,21 @@ def test_the_key_explains_full_hatched_and_outlined_and_cuts_no_words(qtbot: QtB
         assert len(places) >= least
         assert list(places)[:3] == ["good", "bad", "stopped"]
         assert all(place.right() <= width for place in places.values())
+
+
+def test_a_heading_stands_in_its_band_or_behind_it_and_not_across_its_edge(
+    lives: LifeView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    metrics = QFontMetrics(lives.font())
+    for width in (900, 400, 300):
+        lives.resize(width, 400)
+        texts: list[tuple[QRectF, str]] = []
+        monkeypatch.setattr(LifeView, "_paint_text", lambda self, painter, box, text, to=texts: to.append((box, text)))
+        image = QImage(lives.size(), QImage.Format.Format_RGB32)
+        with QPainter(image) as painter:
+            lives._paint_game(painter)
+        assert texts
+        for spell, (box, text) in zip(lives._structures, texts, strict=True):
+            left, right = lives._x(spell.first), lives._x(spell.end)
+            is_inside = left < box.left() and box.left() + metrics.horizontalAdvance(text) < right
+            assert is_inside or box.left() > right
