@@ -105,7 +105,9 @@ class ChangesModel(QAbstractTableModel):
 def changes_table(model: ChangesModel) -> QTableView:
     """Return a plain table for the layers that differ."""
     table = side_table(model, "Layers that differ", "+64 −64  ")
-    table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+    # As high as its rows, or where there is less room as high as that, so that nothing stands far below them.
+    table.setSizeAdjustPolicy(QTableView.SizeAdjustPolicy.AdjustToContents)
+    table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
     rows = _FEWEST_ROWS * table.verticalHeader().defaultSectionSize()
     table.setMinimumHeight(table.horizontalHeader().sizeHint().height() + rows)
     return table

@@ -102,7 +102,7 @@ class ComparePanel(Page):
         row = row_of(*((button, 1) for button in buttons), spacing=6)
         boxes = row_of(self.mark_box, self.shown_box, STRETCH, spacing=10)
         labels = (self._legend, self._verdict, self._pieces)
-        parts = (self._headline, row, (self.table, 1), self.fold, self._squares, boxes, *labels)
+        parts = (self._headline, row, self.table, self.fold, self._squares, boxes, *labels, STRETCH)
         column_of(*parts, parent=content, margins=0, spacing=6)
         return content
 

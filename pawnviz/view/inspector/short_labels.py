@@ -17,10 +17,16 @@ from pawnviz.view.widgets.theme import theme_of
 
 _LINES: Final = 2  # The number of lines for the labels.
 _BETWEEN: Final = " · "
+_HINT: Final = (
+    "A click pins a square, and the page stays with it.<br>Escape releases it."  # Stands where no label does.
+)
 
 
 class ShortLabels(QLabel):
-    """The labels of a pawn in two lines, each a link with its reason as tool tip; surplus ones are counted."""
+    """The labels of a pawn in two lines, each a link with its reason as tool tip; surplus ones are counted.
+
+    Without a label two lines say how a square is pinned.
+    """
 
     chosen = Signal(str)  # The identifier of the layer whose label was clicked.
 
@@ -35,6 +41,7 @@ class ShortLabels(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.linkActivated.connect(self.chosen)
         self.linkHovered.connect(self._explain)
+        self._lay_out()
 
     def show_labels(self, lines: Sequence[LabelLine]) -> None:
         """Show the titles of these lines."""
@@ -64,6 +71,9 @@ class ShortLabels(QLabel):
 
     def _lay_out(self) -> None:
         theme = theme_of(self)
+        if not self._lines:
+            self.setText(f'<span style="color:{theme.muted_text}">{_HINT}</span>')
+            return
         metrics = self.fontMetrics()
         between = metrics.horizontalAdvance(_BETWEEN)
         lines: list[list[str]] = [[]]

@@ -32,6 +32,7 @@ from pawnviz.view.widgets.theme import theme_of
 from pawnviz.view.windows.difference_text import readings_text
 from pawnviz.view.windows.reading_box import ReadingBox
 
+_MOST_ROWS: Final = 12  # The most exhibits that are seen without scrolling.
 _NONE_CHOSEN: Final = (
     "Choose an exhibit to set it up on the board with its readings as layers; "
     "your position and layers come back when you close."
@@ -77,7 +78,7 @@ class ErrataGallery(SideWindow):
             item.setToolTip(exhibit.title)
             item.setSizeHint(QSize(0, row_height))
             self._list.addItem(item)
-        self._list.setFixedHeight(min(9, len(self._exhibits)) * row_height + 2 * self._list.frameWidth() + 2)
+        self._list.setFixedHeight(min(_MOST_ROWS, len(self._exhibits)) * row_height + 2 * self._list.frameWidth() + 2)
 
     def _lay_out(self) -> None:
         introduction = plain_label(

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton, QWidget
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
@@ -281,3 +282,20 @@ def test_a_panel_made_late_marks_what_has_changed_since(open_program: Callable[.
     program.window.docks.compare_dock.show()
     program.window.docks.compare_dock.raise_()
     assert program.board.pictures.compared == BEFORE
+
+
+def test_the_parts_stand_below_each_other_without_gaps(table: Table) -> None:
+    table.program.window.resize(1366, 900)
+    table.settle()
+    panel = table.panel
+    for change in (False, True):
+        if change:
+            table.move("b2", "b4")
+        assert panel.table.isVisible() == change
+        content = panel.pages.widget(1)
+        assert content is not None
+        parts = [part for part in content.findChildren(QWidget) if part.parent() is content and part.isVisible()]
+        places = sorted((part.geometry() for part in parts), key=QRect.top)
+        assert all(lower.top() - upper.bottom() <= 8 for upper, lower in pairwise(places))
+    rows = panel.table.rowViewportPosition(panel.table.model().rowCount() - 1)
+    assert panel.table.viewport().height() <= max(rows, 60) + 2 * panel.table.rowHeight(0)

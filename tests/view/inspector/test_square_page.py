@@ -43,6 +43,7 @@ def test_a_pawn_that_is_pointed_at_has_one_sentence_and_its_labels(reader: Reade
     hint = reader.page.findChild(SentenceList)
     assert isinstance(hint, SentenceList)
     assert hint.accessibleName() == "Click a pawn to read what matters about it, why, and why not."
+    assert "A click pins a square" in reader.short.text(), "no gap stands where a pawn has its labels"
 
 
 def test_the_pawn_under_the_board_s_cursor_has_its_reasons(reader: Reader) -> None:

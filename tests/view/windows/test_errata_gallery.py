@@ -92,6 +92,7 @@ def desk(qtbot: QtBot) -> GalleryDesk:
 def test_opening_the_gallery_lists_every_exhibit_and_changes_nothing(desk: GalleryDesk) -> None:
     listed = [desk.exhibit_list.item(row).text() for row in range(desk.exhibit_list.count())]
     assert listed == [f"{number}  {exhibit.title}" for number, exhibit in enumerate(exhibits(), 1)]
+    assert not desk.exhibit_list.verticalScrollBar().isVisible()
     assert desk.exhibit_list.currentRow() == -1
     assert not any(exhibit.explanation in desk.texts() for exhibit in exhibits())
     assert any(text.startswith("Choose an exhibit to set it up on the board") for text in desk.texts())
