@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QLabel
+
+from pawnviz.override import override
+
+_NARROWEST: Final = 100  # The pixels that a message needs, however long its words are.
 
 
 class MessageLabel(QLabel):
@@ -28,3 +34,9 @@ class MessageLabel(QLabel):
         self.is_error = is_error
         self.setText(text)
         self.setForegroundRole(QPalette.ColorRole.BrightText if is_error else self._role)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of the text in its narrowest column; a long word, such as a file's name, may be cut off."""
+        hint = super().minimumSizeHint()
+        return QSize(min(_NARROWEST, hint.width()), hint.height())

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from pawnviz.core.board.position import START
+from pawnviz.view.panel_width import NARROWEST
 from pawnviz.view.windows.keys_dialog import KeysDialog
 from tests.core.games.sample import MASTERS, texts_of
 from tests.view.games.program import GAMES, GamesProgram
@@ -36,6 +37,15 @@ def test_a_file_of_other_text_is_said_to_hold_no_games(program: GamesProgram) ->
     assert program.rows() == []
     message = program.game_list.message
     assert message.isVisible() and message.text() == "“club.pgn” holds no games"
+
+
+def test_a_long_name_of_a_file_makes_the_panel_no_wider(program: GamesProgram, tmp_path: Path) -> None:
+    path = tmp_path / f"{'long' * 50}.pgn"
+    path.write_text("hello\n")
+    program.window.files.open_path(str(path))
+    message = program.game_list.message
+    program.qtbot.waitUntil(lambda: message.isVisible() and path.name in message.text())
+    assert program.window.docks.games_dock.minimumSizeHint().width() <= NARROWEST
 
 
 def test_an_unfolded_list_shows_more_than_two_rows(program: GamesProgram) -> None:
