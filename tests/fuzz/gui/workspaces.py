@@ -49,7 +49,7 @@ class WorkspacesPart(Part):
                 QApplication.processEvents()
             edge = 8 * self.board.board_geometry.square_size
             if edge < LEAST_BOARD:
-                self.fail(f"the board is {edge} pixels large in {name}")
+                self.fail(f"the board is {edge} pixels large in {name}: {self.window.size()}, {self.sizes()}")
 
     def show(self, name: str) -> None:
         """Go to a workspace."""
