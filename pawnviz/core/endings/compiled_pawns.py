@@ -41,12 +41,15 @@ WHITE_MAY: Final = 2
 BLACK_WINS: Final = 4
 BLACK_MAY: Final = 6
 
-# What ``state`` counts: the structures entered, and whether one was left out since it is too many moves away; the
-# queen structures asked for, and the most pawns of the other side that one may have.
+# What ``state`` holds: the number of structures entered and of queen structures asked for, then the plan.
 ENTERED: Final = 0
-CUT: Final = 1
-ASKED: Final = 2
-MOST_AGAINST_QUEEN: Final = 3
+ASKED: Final = 1
+MOST_AGAINST_QUEEN: Final = 2
+ASKS_WHITE: Final = 3
+RESTRICTS_WHITE: Final = 4
+PUSHED_FILES: Final = 5
+MOST_AWAY: Final = 6
+CUT: Final = 7  # Whether a structure was left out since it is too many moves away.
 
 _RAYS: Final = rays()
 _LAST_RANK: Final = numpy.uint64(0xFF << 56)
@@ -450,13 +453,10 @@ def _ask(white: Any, black: Any, queen_slots: Any, queen_keys: Any, state: Any, 
 
 @compiled
 def expand(
-    place: Any, most: Any, sets: Any, slots: Any, keys: Any, reach: Any, chain: Any, heads: Any, passes: Any,
+    place: Any, sets: Any, slots: Any, keys: Any, reach: Any, chain: Any, heads: Any, passes: Any,
     queens: Any, queen_slots: Any, queen_keys: Any, races: Any, state: Any, asked: Any, room: Any, moves: Any,
 ) -> Any:  # fmt: skip
-    """Enter the structures reached from the undecided pairs of one, and return whether there was any to follow.
-
-    ``most`` is the distance from the root, in moves of pawns and captures, beyond which nothing is entered.
-    """
+    """Enter the structures to which a plan leads from the undecided pairs of one; return whether there are such."""
     white, black = keys[place, 0], keys[place, 1]
     to_move, waiting, edge, others = room[0], room[1], room[2:7], room[7:12]
     open_to_move, open_waiting, reached = room[12], room[13], room[14]
@@ -465,17 +465,15 @@ def expand(
     anything = NONE
     for king in range(64):
         for turn in range(2):
-            decided = sets[place, WHITE_WINS + turn, king] | sets[place, BLACK_WINS + turn, king]
-            room[12 + turn, king] = (ALL ^ decided) & (
-                sets[place, WHITE_MAY + turn, king] | sets[place, BLACK_MAY + turn, king]
-            )
+            won = WHITE_WINS if state[ASKS_WHITE] else BLACK_WINS
+            room[12 + turn, king] = sets[place, won + 2 + turn, king] & (ALL ^ sets[place, won + turn, king])
         ours[king] &= open_to_move[king]
         theirs[king] &= open_waiting[king]
         anything |= ours[king] | theirs[king]
     if anything == NONE:
         return False
     distance = chain[place, 2] + 1
-    if distance > most:
+    if distance > state[MOST_AWAY]:
         state[CUT] = 1
         return False
     is_changed = True
@@ -493,6 +491,10 @@ def expand(
         for number in range(pawn_moves(white, black, side == 0, moves)):
             after_white, after_black = moves[number, 0], moves[number, 1]
             goal, passed = numpy.int64(moves[number, 2]), numpy.int64(moves[number, 3])
+            is_restricted = (side == 0) == (state[RESTRICTS_WHITE] != 0)
+            is_capture = after_black != black if side == 0 else after_white != white
+            if is_restricted and not is_capture and not state[PUSHED_FILES] >> (goal & 7) & 1:
+                continue
             _follow_move(
                 side == 0, moves[number], to_move, waiting, sets, slots, keys, queens, queen_slots, queen_keys, races,
                 edge, others,
@@ -521,6 +523,8 @@ def expand(
                         )  # fmt: skip
                         if left >= 0:
                             reach[left, side, king if side == 0 else goal] |= taken
+                if not is_restricted:
+                    continue
                 if side == 0:
                     _ask(after_white, after_black, queen_slots, queen_keys, state, asked)
                 else:

@@ -1,9 +1,9 @@
 """The search forward from one pawn ending, compiled by numba: the extra ``pawnviz[fast]``.
 
-Only the pawn structures that the position reaches by undecided moves are entered, at first those a move of a pawn or a
-capture away, then further ones. Each pass goes forward through them, from the pawns farthest from promotion, and back,
-where the sets of king pairs that a side wins, or may win, grow closer together. What is never entered counts as won by
-neither side where wins are proved, and by either where they are excluded, as in ``wins``.
+Only the pawn structures that the position reaches by undecided moves of a plan are entered. Each pass goes forward
+through them, from the pawns farthest from promotion, and back, where the sets of king pairs that a side wins, or may
+win, grow closer together. What is never entered counts as won by neither side where wins are proved, and by either
+where they are excluded, as in ``wins``.
 
 The room is fixed: about 500 MB where all of it is needed.
 """
@@ -19,13 +19,17 @@ import numpy
 
 from pawnviz.core.board.bitboard import RANKS, east, flip_vertical, north, south, squares, west
 from pawnviz.core.endings.bounds import Wins
-from pawnviz.core.endings.compiled import pairs_as_array, pairs_as_int, place_of, slots_for
+from pawnviz.core.endings.compiled import pairs_as_array, pairs_as_int, place_of, put_place, slots_for
 from pawnviz.core.endings.compiled_pawns import (
     ASKED,
+    ASKS_WHITE,
     BLACK_WINS,
     CUT,
     ENTERED,
     MOST_AGAINST_QUEEN,
+    MOST_AWAY,
+    PUSHED_FILES,
+    RESTRICTS_WHITE,
     black_promoted_edge,
     decide,
     enter,
@@ -36,6 +40,7 @@ from pawnviz.core.endings.compiled_queens import DEEPEST, solve_queen_structure
 from pawnviz.core.endings.king_pairs import PAIRS, black_king_moved, without
 from pawnviz.core.endings.pawns import places_among
 from pawnviz.core.endings.pieces import SolvingInterruptedError
+from pawnviz.core.endings.plans import Plans
 from pawnviz.core.endings.races import black_promoted, turned, white_promoted
 
 MOST_STRUCTURES: Final = 40_000
@@ -67,7 +72,7 @@ class ForwardSearch:
         self._queen_slots = slots_for(queen_structures)
         self._queen_keys = numpy.zeros((queen_structures, 2), word)
         self._queen_number = numpy.zeros(1, numpy.int64)
-        self._state = numpy.zeros(4, numpy.int64)
+        self._state = numpy.zeros(8, numpy.int64)
         self._asked = numpy.zeros((256, 2), word)
         self._moves = numpy.zeros((64, 4), word)
         self._room = numpy.zeros((24, 64), word)
@@ -131,36 +136,53 @@ class ForwardSearch:
                 raise SolvingInterruptedError
             return part < 1
 
-        most, against_queen, before = 1, 2, (-1, -1)
-        while True:
-            self._state[MOST_AGAINST_QUEEN] = against_queen
-            in_time = self._pass(white, black, kings, most, white_to_move, is_time_left)
+        plans = Plans(white, black)
+        in_time = True
+        while in_time and (plan := plans.next()) is not None:
             known = self.known(white, black)
-            assert known is not None
-            size = int(self._state[ENTERED]), int(self._queen_number[0])
-            if not in_time or _is_decided(known, kings, white_to_move):
-                return known
-            if self._state[CUT] and size[0] < len(self._keys):
-                most += 1 + most // 4
-            elif size == before:  # There is nothing more to enter so.
-                against_queen += 1
-                if against_queen > 8:
+            if known is not None:
+                if _is_decided(known, kings, white_to_move):
                     return known
-            before = size
+                if _is_answered(known.white if plan.asks_white else known.black, kings, white_to_move):
+                    continue
+            self._make_room(white, black)
+            self._state[MOST_AGAINST_QUEEN] = plan.against_queen
+            self._state[ASKS_WHITE] = plan.asks_white
+            self._state[RESTRICTS_WHITE] = plan.restricts_white
+            self._state[PUSHED_FILES] = plan.pushed_files
+            self._state[MOST_AWAY] = plan.most_away
+            self._state[CUT] = 0
+            before = clock()
+            in_time = self._pass(white, black, kings, white_to_move, is_time_left)
+            if self._state[ENTERED] < len(self._keys):
+                plans.went_on(plan, clock() - before, is_cut=bool(self._state[CUT]))
+        known = self.known(white, black)
+        assert known is not None
+        return known
+
+    def _make_room(self, white: int, black: int) -> None:
+        """Forget what takes more than half of the room, but the structure with these pawns."""
+        if self._state[ENTERED] > len(self._keys) // 2:
+            root = numpy.uint64(white), numpy.uint64(black)
+            kept = self._sets[place_of(self._slots, self._keys, *root)].copy()
+            self._slots[:] = -1
+            self._sets[0], self._chain[0, 1], self._state[ENTERED] = kept, -1, 1
+            put_place(self._slots, self._keys, 0, *root)
+        if self._queen_number[0] > len(self._queen_keys) // 2:
+            self._queen_slots[:] = -1
+            self._queen_number[0] = 0
 
     def _pass(
         self,
         white: int,
         black: int,
         kings: tuple[int, int],
-        most: int,
         white_to_move: bool,
         is_time_left: Callable[[], bool],
     ) -> bool:
         """Go forward and back once, and return whether that was done in time."""
         self._passes += 1
         self._heads[:] = -1
-        self._state[CUT] = 0
         shared = (self._sets, self._slots, self._keys)
         queens = (self._queens, self._queen_slots, self._queen_keys, _races())
         noted = (self._reach, self._chain, self._heads, self._passes)
@@ -174,7 +196,7 @@ class ForwardSearch:
             while place >= 0 and in_time:
                 self._state[ASKED] = 0
                 if expand(
-                    place, most, *shared, *noted, *queens, self._state, self._asked, self._room, self._moves
+                    place, *shared, *noted, *queens, self._state, self._asked, self._room, self._moves
                 ):  # fmt: skip
                     entered.append(place)
                 for asked in self._asked[: self._state[ASKED]]:
@@ -266,6 +288,15 @@ def compile_all() -> None:
     search.decide(1 << 12 | 1 << 14, 1 << 52, (4, 60), 1e9, white_to_move=True)
     search.after_promotion(1 << 12, 0, 56)
     search.after_promotion(1 << 12, 0, 0)
+
+
+def _is_answered(wins: Wins, kings: tuple[int, int], white_to_move: bool) -> bool:
+    """Return whether a side's win is proved or excluded."""
+    bit = 64 * kings[0] + kings[1]
+    won, may = (
+        (wins.proved_to_move, wins.possible_to_move) if white_to_move else (wins.proved_waiting, wins.possible_waiting)
+    )
+    return bool(won >> bit & 1 or not may >> bit & 1)
 
 
 def _is_decided(known: Known, kings: tuple[int, int], white_to_move: bool) -> bool:

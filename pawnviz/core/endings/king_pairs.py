@@ -9,23 +9,23 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, squares
+from pawnviz.core.board.bitboard import BOARD, FILES, RANKS
 
 PAIRS: Final = (1 << 4096) - 1  # All pairs of squares, also those on which kings cannot stand together.
 
-_EVERY_ROW: Final = sum(1 << 64 * square for square in range(64))
+_ROWS: Final = (bytes(8), b"\xff" * 8)  # A row without and with all pairs.
 
 
 @lru_cache(maxsize=1024)
 def white_king_on(mask: int) -> int:
     """Return the pairs whose white king is on a square of a mask."""
-    return BOARD * sum(1 << 64 * square for square in squares(mask))
+    return int.from_bytes(b"".join(_ROWS[mask >> square & 1] for square in range(64)), "little")
 
 
 @lru_cache(maxsize=1024)
 def black_king_on(mask: int) -> int:
     """Return the pairs whose black king is on a square of a mask."""
-    return mask * _EVERY_ROW
+    return int.from_bytes(mask.to_bytes(8, "little") * 64, "little")
 
 
 def no_king_on(mask: int) -> int:

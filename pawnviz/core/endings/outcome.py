@@ -15,6 +15,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.endings.bounds import Wins
 from pawnviz.core.endings.king_pairs import column_of, row_of
 from pawnviz.core.endings.pawns import places_of_kings
+from pawnviz.core.endings.plan_search import PlanSearch
 from pawnviz.core.endings.wins import MOST_QUEEN_STRUCTURES, MOST_STRUCTURES, WinFinder
 
 AT_ONCE: Final = (8, 0)
@@ -120,8 +121,9 @@ def solve_within(
 ) -> Solution:
     """Return the outcome as far as it is proved in so many seconds, and its proof.
 
-    With numba the search goes forward from the position; ``is_compiled`` says otherwise. The seconds that numba takes
-    to compile it once are not counted. ``keep_going`` gets the part of the time that is over. Raises as ``solve``.
+    The search goes forward from the position, plan by plan, with numba where it is there; ``is_compiled`` says
+    otherwise. The seconds that numba takes to compile it once are not counted. ``keep_going`` gets the part of the time
+    that is over. Raises as ``solve``.
     """
     white, black, passed, kings = pawns_of(position)
     at_once = solution_at_once(position)
@@ -136,16 +138,9 @@ def solve_within(
         search = ForwardSearch()
         search.decide(white, black, kings, seconds, keep_going, white_to_move=position.white_to_move, clock=clock)
         return _solution(position, search.white_finder, search.black_finder)
-    start = clock()
-
-    def goes_on() -> bool:
-        return keep_going(min(1.0, (clock() - start) / seconds))
-
-    # Each side's wins get half of the time.
-    own = WinFinder(*IN_BACKGROUND, goes_on, lambda: clock() - start < seconds / 2)
-    own.wins(white, black, passed)
-    other = WinFinder(*IN_BACKGROUND, goes_on, lambda: clock() - start < seconds)
-    return _solution(position, own, other)
+    plain = PlanSearch(white, black, passed, kings, white_to_move=position.white_to_move)
+    plain.decide(seconds, keep_going, clock)
+    return _solution(position, plain.white_finder, plain.black_finder)
 
 
 def pawns_of(position: Position) -> tuple[int, int, int, tuple[int, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pawnviz.core.board.bitboard import BOARD, RANKS, east, north, south, squares, west
 from pawnviz.core.endings.king_pairs import APART, black_king_on, no_king_on, white_king_on
@@ -23,6 +24,7 @@ def places_of_kings(white: int, black: int, *, white_to_move: bool) -> int:
     return places.to_move if white_to_move else places.waiting
 
 
+@lru_cache(maxsize=4096)
 def places_among(white: int, black: int) -> Places:
     """Return the legal king pairs among pawns; the side that has moved is not in check."""
     free = APART & no_king_on(white | black)

@@ -8,20 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
-from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, squares
+from pawnviz.core.board.bitboard import BOARD, FILES, RANKS
 from pawnviz.core.endings.king_pairs import PAIRS, black_king_on, white_king_on
 from pawnviz.core.endings.pieces import KNIGHT, QUEEN, STEPS
 
 PLACEMENTS: Final = (1 << 64 * 4096) - 1  # All placements, also those on which two pieces stand together.
 
-_EVERY_QUEEN: Final = sum(1 << 4096 * square for square in range(64))
-
 
 def lifted(pairs: int) -> int:
     """Return the placements of a set of king pairs with the queen on any square."""
-    return pairs * _EVERY_QUEEN
+    return int.from_bytes(pairs.to_bytes(512, "little") * 64, "little")
 
 
 def with_queen_on(pairs: int, square: int) -> int:
@@ -37,7 +35,8 @@ def pairs_with_queen_on(placements: int, square: int) -> int:
 @lru_cache(maxsize=256)
 def queen_on(mask: int) -> int:
     """Return the placements with the queen on a square of a mask."""
-    return PAIRS * sum(1 << 4096 * square for square in squares(mask))
+    row, none = PAIRS.to_bytes(512, "little"), bytes(512)
+    return int.from_bytes(b"".join(row if mask >> square & 1 else none for square in range(64)), "little")
 
 
 _NOT_A: Final = queen_on(BOARD ^ FILES[0])
@@ -87,6 +86,8 @@ def black_king_moved(placements: int) -> int:
 
 def piece_moved(placements: int, free: int, piece: str = QUEEN) -> int:
     """Return the placements from which the piece moves into the set; it starts from and passes over ``free`` ones."""
+    if piece == QUEEN:
+        return _slid(placements, free)
     sources = 0
     for shift, stays in _SHIFTS[piece]:
         reached = placements & stays
@@ -95,6 +96,36 @@ def piece_moved(placements: int, free: int, piece: str = QUEEN) -> int:
             sources |= reached
             reached = 0 if piece == KNIGHT else reached & stays
     return sources
+
+
+def _slid(placements: int, free: int) -> int:
+    """Return the placements from which a queen moves into the set: whole ranks and files of it slide at once."""
+    import numpy
+
+    goals, passable = _by_rank_and_file(placements), _by_rank_and_file(free)
+    sources = numpy.zeros_like(goals)
+    for ranks, files in STEPS[QUEEN]:
+        reached = numpy.zeros_like(goals)
+        if ranks:
+            start, end = slice(max(0, -files), 8 - max(0, files)), slice(max(0, files), 8 - max(0, -files))
+            for rank in range(7) if ranks > 0 else range(7, 0, -1):
+                row = reached[rank + ranks, end]
+                numpy.bitwise_or(reached[rank, start], goals[rank, start], out=row)
+                row &= passable[rank + ranks, end]
+        else:
+            for file in range(7) if files > 0 else range(7, 0, -1):
+                column = reached[:, file + files]
+                numpy.bitwise_or(reached[:, file], goals[:, file], out=column)
+                column &= passable[:, file + files]
+        sources |= reached
+    return int.from_bytes(sources.tobytes(), "little")
+
+
+def _by_rank_and_file(placements: int) -> Any:
+    """Return placements as masks of the black king, by the queen's rank and file and the white king."""
+    import numpy
+
+    return numpy.frombuffer(placements.to_bytes(64 * 512, "little"), numpy.dtype("<u8")).reshape(8, 8, 64)
 
 
 def free_for_piece(occupied: int) -> int:
