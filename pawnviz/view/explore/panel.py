@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -37,6 +38,10 @@ _NO_FILE: Final = (
 )
 
 
+_FURTHER_SQUARES: Final = 2  # The number of squares by which similar pawns may differ more at each asking.
+_MOST_SQUARES: Final = 4  # The most squares by which they may differ.
+
+
 def _nowhere(word: str) -> str:
     """Return why a word leaves no game, and the structure that may be meant."""
     text = f"No game is left: “{shortened(word)}” stands in no name of a player or event, opening, year or result."
@@ -64,6 +69,7 @@ class ExplorePanel(QWidget):
         self.progress = QProgressBar()
         self.cancel_button = QPushButton("&Cancel")
         self.open_button = QPushButton("&Open games…")
+        self.similar_button = QPushButton("&Similar pawns")
         self.drawing = PatternDrawing(board, document)
         self.pattern_bar = PatternBar(explorer, document, self.drawing)
         self.heading = AnswerHeading(board.preferences.flipped)
@@ -86,6 +92,7 @@ class ExplorePanel(QWidget):
         self.pages.currentChanged.connect(self._make_room)
         self.open_button.clicked.connect(self.open_wanted)
         self.cancel_button.clicked.connect(self._cancel)
+        self.similar_button.clicked.connect(self._ask_for_similar)
         if explorer.kept_fault:
             self.chips.say(explorer.kept_fault)
         self._follow()
@@ -96,9 +103,10 @@ class ExplorePanel(QWidget):
         self.progress.setFixedWidth(90)
         self.cancel_button.setToolTip("Index no further games; the answers are of those so far")
         self.open_button.setToolTip("Open a file of games in PGN, packed or not")
+        self.similar_button.setToolTip("Ask for games whose pawns differ on two squares more, up to four")
         line = QHBoxLayout()
         line.addWidget(self.state, 1)
-        for part in (self.progress, self.cancel_button, self.open_button):
+        for part in (self.progress, self.cancel_button, self.open_button, self.similar_button):
             line.addWidget(part)
         self.splitter = QSplitter(Qt.Orientation.Vertical)
         self.splitter.addWidget(self.moves)
@@ -146,6 +154,7 @@ class ExplorePanel(QWidget):
         self.progress.setValue(int(index.part * self.progress.maximum()))
         self.cancel_button.setVisible(is_indexing)
         self.open_button.setVisible(not explorer.has_file)
+        self.similar_button.setVisible(answer is not None and not is_indexing and self._lacks_pawns(answer))
         fault = explorer.fault or (index.fault if explorer.has_file else "")
         text = fault or self._state_text(answer, is_indexing=is_indexing)
         self.state.show_message(text, is_error=bool(fault))
@@ -176,15 +185,30 @@ class ExplorePanel(QWidget):
             return "Asking…" if explorer.is_running or explorer.index.collection is not None else ""
         if answer.score.games:
             return ""
+        if self._lacks_pawns(answer):
+            return "No game of the file has these pawns. Edit the board, or ask for similar ones."
         if [type(part) for part in explorer.question.parts] == [PawnsPart]:
-            return (
-                "No game of the file has these pawns. Edit the board, or ask for similar ones in the menu of the chip."
-            )
+            return "No game of the file has these pawns or similar ones. Edit the board."
         if isinstance(answer.emptied_by, NamePart):
             return _nowhere(answer.emptied_by.name)
         if answer.emptied_by is not None:
             return f"No game is left: “{chip_text(answer.emptied_by)}” leaves none of those with the parts before it."
         return "No game of the file fits."
+
+    def _lacks_pawns(self, answer: Answer) -> bool:
+        """Return whether pawns alone are asked for that no game has, and more similar ones may be."""
+        parts = self._explorer.question.parts
+        is_alone = len(parts) == 1 and isinstance(parts[0], PawnsPart) and parts[0].at_most < _MOST_SQUARES
+        return is_alone and not answer.score.games
+
+    @Slot()
+    def _ask_for_similar(self) -> None:
+        """Ask for pawns that differ on more squares; the focus goes to the question, since the button may go."""
+        part = self._explorer.parts[0]
+        if isinstance(part, PawnsPart):
+            self.chips.take_focus()
+            at_most = min(part.at_most + _FURTHER_SQUARES, _MOST_SQUARES)
+            self._explorer.set_parts((replace(part, at_most=at_most),))
 
     def _show_answer(self) -> None:
         answered = self._explorer.answered

@@ -187,6 +187,27 @@ def test_pawns_that_no_game_has_leave_a_sentence(explore: ExploreProgram) -> Non
     assert not explore.panel.moves.isVisible() and explore.board.state.next_moves == ()
 
 
+def test_where_no_game_has_the_pawns_a_button_asks_for_similar_ones(explore: ExploreProgram) -> None:
+    explore.explore()
+    panel = explore.panel
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    assert not panel.similar_button.isVisible()
+    explore.set_up(CARLSBAD.replace("pp3ppp", "p4ppp"))
+    explore.wait()
+    assert panel.similar_button.isVisible()
+    QTest.mouseClick(panel.similar_button, LEFT)
+    explore.wait()
+    assert explore.chips() == ["These pawns, up to 2 squares apart"]
+    assert panel.moves.isVisible() and not panel.similar_button.isVisible()
+    explore.set_up("8/8/8/8/8/8/PPPPPPPP/8 w - - 0 1")
+    explore.wait()
+    QTest.mouseClick(panel.similar_button, LEFT)
+    explore.wait()
+    assert not panel.similar_button.isVisible(), "pawns differ on four squares at most"
+    assert panel.state.text() == "No game of the file has these pawns or similar ones. Edit the board."
+
+
 def test_a_small_sample_says_so(explore: ExploreProgram) -> None:
     explore.explore()
     explore.action("set_start").trigger()
