@@ -38,6 +38,7 @@ _ROW: Final = 19
 _HIGHEST_ROW: Final = 28  # The height of a life in logical pixels: where room is short, at first, and at most.
 _ANY_HEIGHT: Final = 16_777_215  # Qt's height of widgets without a limit.
 _HEAD: Final = 34  # The room above the lives: the structures, and the numbers of the moves.
+_LEAST_HEADING: Final = 60  # The least room in which a heading is cut rather than left out.
 _GAP: Final = 8  # The room between White's lives and Black's.
 _CROSS: Final = 4  # The half width of the cross of a capture.
 _NEAR: Final = 3  # The distance from the pointer within which something is named.
@@ -197,12 +198,18 @@ class LifeView(TipView):
         for box in boxes:
             painter.drawRoundedRect(box.adjusted(0.5, 0, -0.5, 0), 3, 3)
         painter.setPen(QColor(theme.text))
+        # A heading that is wider than its band stands behind it, where it ends before the next one, or is cut.
         ends = [*(box.left() for box in boxes[1:]), float(self.width())][: len(boxes)]
         for spell, box, end in zip(self._structures, boxes, ends, strict=True):
-            # A heading that is wider than its band stands behind it, up to the next one.
-            width = painter.fontMetrics().horizontalAdvance(spell.found.heading)
-            left = box.left() + 4 if width <= box.width() - 7 else box.right() + 3
-            self._paint_text(painter, QRectF(left, 2, end - left - 3, 15), spell.found.heading)
+            text = spell.found.heading
+            room = QRectF(box.left() + 4, 2, box.width() - 7, 15)
+            behind = QRectF(box.right() + 3, 2, end - box.right() - 6, 15)
+            width = painter.fontMetrics().horizontalAdvance(text)
+            if width > room.width() and width <= behind.width():
+                room = behind
+            elif width > room.width() >= _LEAST_HEADING:
+                text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(room.width()))
+            self._paint_text(painter, room, text)
         step = self.axis.number_step()
         painter.setPen(QColor(theme.muted_text))
         for ply, move in enumerate(line.moves, 1):
