@@ -8,7 +8,6 @@ from pawnviz.core.board.bitboard import complement
 from pawnviz.core.board.side import Side
 from pawnviz.core.labels.label import Subject
 from pawnviz.core.labels.order import with_subject
-from pawnviz.core.layers import LAYERS
 
 FIXED: Final = "fixed"
 """The fault of a pawn with an enemy pawn on its stop."""
@@ -18,7 +17,7 @@ HELD_BACK: Final = "held back"
 
 def faults_of(side: Side[int], pawns: int) -> dict[str, int]:
     """Return pawns of a side by the first fault of each: isolated, backward, fixed, or else held back."""
-    kinds = {**with_subject(side, Subject.WEAKNESS), FIXED: LAYERS["rams"](side), HELD_BACK: pawns}
+    kinds = {**with_subject(side, Subject.WEAKNESS), FIXED: side.backward(side.enemy.pawns), HELD_BACK: pawns}
     faults = {}
     for kind, mask in kinds.items():
         if mask & pawns:

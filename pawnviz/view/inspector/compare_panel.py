@@ -184,7 +184,7 @@ class ComparePanel(Page):
     @Slot(QModelIndex, QModelIndex)
     def _choose(self, current: QModelIndex, previous: QModelIndex) -> None:
         identifier = self._model.identifier_at(current.row())
-        if identifier:
+        if identifier in self._layers.all:  # A temporary layer may be gone since the table was made.
             self._layers.set_current(identifier)
         self._show_squares()
 

@@ -226,5 +226,6 @@ class SquarePage(Page):
 
     @Slot(str)
     def _choose_layer(self, identifier: str) -> None:
-        self._layers.set_current(identifier)
-        self.layer_chosen.emit()
+        if identifier in self._layers.all:  # A temporary layer may be gone since the page was made.
+            self._layers.set_current(identifier)
+            self.layer_chosen.emit()

@@ -19,6 +19,7 @@ from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.page import is_seen
 from pawnviz.view.widgets.theme import DARK
+from tests.view.layers.hands import temporary
 from tests.view.program import RunningProgram
 
 FEN = "4k3/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/4K3 w - - 0 1"
@@ -299,3 +300,17 @@ def test_the_parts_stand_below_each_other_without_gaps(table: Table) -> None:
         assert all(lower.top() - upper.bottom() <= 8 for upper, lower in pairwise(places))
     rows = panel.table.rowViewportPosition(panel.table.model().rowCount() - 1)
     assert panel.table.viewport().height() <= max(rows, 60) + 2 * panel.table.rowHeight(0)
+
+
+def test_a_layer_that_is_gone_since_the_table_was_made_is_not_chosen(table: Table) -> None:
+    layers = table.program.layers
+    layers.set_temporary([temporary("exhibit")])
+    table.move("f4", "f5")
+    place = list(table.rows()).index(temporary("exhibit").title)
+    layers.set_temporary(())
+    rect = table.panel.table.visualRect(table.panel.table.model().index(place, 0))
+    before = layers.current
+    QTest.mouseClick(table.panel.table.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+    assert layers.current == before
+    table.settle()
+    assert temporary("exhibit").title not in table.rows()
