@@ -198,9 +198,9 @@ class MainWindow(QMainWindow):
             if not self.preferences.tour_offered.value:
                 self.preferences.tour_offered.value = True
                 self.status.offer("New here? Take the tour, one minute", self._take_tour)
+            panels.inspector.field_made.connect(self.files.leave_fens_to_board)
             self.workspaces.resume()
             self.files.leave_fens_to_board(panels.layer_panel.search_field)
-            panels.inspector.field_made.connect(self.files.leave_fens_to_board)
             self.docks.field_made.connect(self.files.leave_fens_to_board)
             self.further_windows.field_made.connect(self.files.leave_fens_to_board)
 

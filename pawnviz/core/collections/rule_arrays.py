@@ -43,7 +43,7 @@ def ask_those_left(
     """
     import numpy
 
-    is_left = truth if value else ~truth
+    is_left = truth if value else numpy.logical_not(truth)
     count = int(numpy.count_nonzero(is_left))
     if count > _DENSE * len(truth):
         if value:

@@ -152,14 +152,14 @@ def try_saying(saying: Saying, differences: NDArray[Any], surplus: NDArray[Any])
     """
     import numpy
 
-    rated = ~(numpy.isnan(differences) | numpy.isnan(surplus))
+    rated = numpy.logical_not(numpy.isnan(differences) | numpy.isnan(surplus))
     differences, surplus = differences[rated], surplus[rated]
     unequal = differences != 0
     more, of_side = numpy.abs(differences[unequal]), (numpy.sign(differences) * surplus)[unequal]
     order = numpy.argsort(more, kind="stable")
     more, of_side = more[order], of_side[order]
     points = tuple(point for part in _parts(more) if (point := _point(more[part], of_side[part])) is not None)
-    return Trial(saying, _point(more, of_side), points, len(more), int(numpy.count_nonzero(~unequal)))
+    return Trial(saying, _point(more, of_side), points, len(more), int(numpy.count_nonzero(differences == 0)))
 
 
 def _parts(more: NDArray[Any]) -> list[slice]:

@@ -48,8 +48,8 @@ def spells(question: Question, rows: StructureRows, games: GameColumns) -> Spell
     goes_on = hits[1:] & hits[:-1]
     goes_on &= rows.game[1:] == rows.game[:-1]
     begins, ends = hits.copy(), hits
-    begins[1:] &= ~goes_on
-    ends[:-1] &= ~goes_on
+    begins[1:] &= numpy.logical_not(goes_on)
+    ends[:-1] &= numpy.logical_not(goes_on)
     starts, lasts = numpy.flatnonzero(begins), numpy.flatnonzero(ends)
     first_ply, last_ply = question.plies
     first = numpy.maximum(rows.ply[starts], first_ply)

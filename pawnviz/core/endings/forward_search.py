@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 import numpy
 
 from pawnviz.core.board.bitboard import RANKS, east, flip_vertical, north, south, squares, west
+from pawnviz.core.endings.allowance import allowance
 from pawnviz.core.endings.bounds import Wins
 from pawnviz.core.endings.compiled import pairs_as_array, pairs_as_int, place_of, put_place, slots_for
 from pawnviz.core.endings.compiled_pawns import (
@@ -39,7 +40,6 @@ from pawnviz.core.endings.compiled_pawns import (
 from pawnviz.core.endings.compiled_queens import DEEPEST, solve_queen_structure
 from pawnviz.core.endings.king_pairs import PAIRS, black_king_moved, without
 from pawnviz.core.endings.pawns import places_among
-from pawnviz.core.endings.pieces import SolvingInterruptedError
 from pawnviz.core.endings.plans import Plans
 from pawnviz.core.endings.races import black_promoted, turned, white_promoted
 
@@ -128,15 +128,8 @@ class ForwardSearch:
         ``keep_going`` gets the part of the time that is over. Raises ``SolvingInterruptedError`` when it returns
         false.
         """
-        start = clock()
-
-        def is_time_left() -> bool:
-            part = (clock() - start) / seconds
-            if not keep_going(min(1.0, part)):
-                raise SolvingInterruptedError
-            return part < 1
-
-        plans = Plans(white, black)
+        is_time_left = allowance(seconds, keep_going, clock)
+        plans = Plans(white, black, by_distance=True)
         in_time = True
         while in_time and (plan := plans.next()) is not None:
             known = self.known(white, black)
@@ -161,7 +154,7 @@ class ForwardSearch:
         return known
 
     def _make_room(self, white: int, black: int) -> None:
-        """Forget what takes more than half of the room, but the structure with these pawns."""
+        """Forget structures, or queens, that fill more than half of their room; the one with these pawns stays."""
         if self._state[ENTERED] > len(self._keys) // 2:
             root = numpy.uint64(white), numpy.uint64(black)
             kept = self._sets[place_of(self._slots, self._keys, *root)].copy()

@@ -12,6 +12,7 @@ from time import monotonic
 from typing import Final
 
 from pawnviz.core.board.bitboard import FILES, RANKS, east, flip_vertical, north, south, squares, west
+from pawnviz.core.endings.allowance import allowance
 from pawnviz.core.endings.bounds import Wins
 from pawnviz.core.endings.king_pairs import (
     PAIRS,
@@ -23,8 +24,7 @@ from pawnviz.core.endings.king_pairs import (
     without,
 )
 from pawnviz.core.endings.pawns import black_pawn_moves, places_among, steps, white_attacks
-from pawnviz.core.endings.pieces import SolvingInterruptedError
-from pawnviz.core.endings.plans import EVERYWHERE, Plan, Plans
+from pawnviz.core.endings.plans import Plan, Plans
 from pawnviz.core.endings.races import turned
 from pawnviz.core.endings.wins import QueenWins, WinFinder
 
@@ -72,19 +72,11 @@ class PlanSearch:
         ``keep_going`` gets the part of the time that is over. Raises ``SolvingInterruptedError`` when it returns
         false.
         """
-        start = clock()
-
-        def is_time_left() -> bool:
-            part = (clock() - start) / seconds
-            if not keep_going(min(1.0, part)):
-                raise SolvingInterruptedError
-            return part < 1
-
-        self._is_time_left = is_time_left
+        self._is_time_left = is_time_left = allowance(seconds, keep_going, clock)
         plans = Plans(*self._structure)
         while is_time_left() and (plan := plans.next()) is not None:
             asked = self._finders[plan.asks_white]
-            if plan.most_away < EVERYWHERE or asked.is_answered():
+            if asked.is_answered():
                 continue
             before = clock()
             is_complete = asked.finder.follow(asked, plan)
@@ -103,9 +95,7 @@ class PlanSearch:
 class _Asked:
     """A position of which is asked whether White, or the side turned to be White, wins."""
 
-    def __init__(
-        self, finder: KnownWins, white: int, black: int, passed: int, pair: int, to_move: bool
-    ) -> None:  # fmt: skip
+    def __init__(self, finder: KnownWins, white: int, black: int, passed: int, pair: int, to_move: bool) -> None:
         """Ask for the wins of a finder: its pawns, the square passed, the pair of kings, and whether it is to move."""
         self.finder = finder
         self.structure = white, black
@@ -142,7 +132,7 @@ class KnownWins(WinFinder):
         self._turned: dict[Structure, tuple[int, int]] = {}
 
     def follow(self, asked: _Asked, plan: Plan) -> bool:
-        """Bring what is known up to date, by the moves of a plan; return whether its structures were not too many."""
+        """Update the known wins by the moves of a plan; return whether its structures were not too many."""
         self._against_queen = plan.against_queen
         holds_back_white = plan.asks_white == plan.restricts_white
         forward = _Forward(self, plan.pushed_files, holds_back_white)

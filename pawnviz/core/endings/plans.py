@@ -4,7 +4,7 @@ A win is proved by the winner's good moves and all answers, a draw by the defend
 side may leave most of its moves out: what is found stays proved, and far fewer pawn structures are reached. Cheap plans
 come first; each leads on to those that push the pawns of one more file, and to one with more pawns against a queen.
 
-Beside them there are plans with all moves of both sides, but only so many moves of pawns and captures away.
+Beside them there may be plans with all moves of both sides, but only so many moves of pawns and captures away.
 """
 
 from __future__ import annotations
@@ -43,8 +43,11 @@ class Plan(NamedTuple):
 class Plans:
     """The plans for an ending, those first that are likely to take least time."""
 
-    def __init__(self, white: int, black: int) -> None:
-        """Begin with the plans that push no pawn, for the pawns of both sides."""
+    def __init__(self, white: int, black: int, *, by_distance: bool = False) -> None:
+        """Begin with the plans that push no pawn, for the pawns of both sides.
+
+        With ``by_distance`` there are those with all moves, up to a distance, too.
+        """
         self._files = {True: _files_with(white), False: _files_with(black)}
         self._waiting: list[tuple[float, Plan]] = []
         self._known: set[Plan] = set()
@@ -52,7 +55,7 @@ class Plans:
             for asks_white in (True, False):
                 plan = Plan(0, _FIRST_AGAINST_QUEEN, asks_white, restricts_white)
                 self._add(_STRUCTURE_COST * ways, plan)
-                if asks_white == restricts_white:
+                if by_distance and asks_white == restricts_white:
                     self._add(_STRUCTURE_COST, plan._replace(pushed_files=_ALL_FILES, most_away=1))
 
     def next(self) -> Plan | None:

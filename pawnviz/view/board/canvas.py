@@ -95,7 +95,7 @@ class Canvas(ABC):
             self.piece(cell.piece, rect)
 
     def areas(self, spots: tuple[Spot, ...], rect: QRect) -> None:
-        """Draw areas on a square in their order; the screen keeps what it draws together."""
+        """Draw areas on a square in their order; the screen caches them as one picture."""
         for spot in spots:
             self.mark(spot, rect)
 

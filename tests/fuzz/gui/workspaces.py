@@ -106,7 +106,7 @@ class WorkspacesPart(Part):
             self.fail(f"squares had {square_size} pixels, and come back with {returned}: {sizes}, now {self.sizes()}")
 
     def sizes(self) -> str:
-        """Return the geometry of what is seen in the window, and the width that each dock needs."""
+        """Return the geometry of the visible parts of the window, and the width that each dock needs."""
         parts: list[QWidget] = [
             self.board,
             self.window.legend,

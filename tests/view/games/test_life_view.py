@@ -7,7 +7,6 @@ import itertools
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFontMetrics, QImage, QPainter
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.labels.table import LABELS
@@ -16,20 +15,14 @@ from pawnviz.view.app import make_application
 from pawnviz.view.games.life_key import LifeKey
 from pawnviz.view.games.life_view import LifeView, _free_place
 from tests.core.games.sample import read
+from tests.view.games.showing import show_game
 
 MOVES = "1. e4 d5 2. exd5 c6 3. dxc6 bxc6 4. a4 c5 5. a5 *"
 
 
 @pytest.fixture
 def lives(qtbot: QtBot) -> LifeView:
-    make_application()
-    view = LifeView(OpenGame())
-    qtbot.addWidget(view)
-    view.resize(900, 400)
-    view.show()
-    view._game.open(read(MOVES))
-    QApplication.processEvents()
-    return view
+    return show_game(qtbot, LifeView(game := OpenGame()), game, MOVES, width=900)
 
 
 def test_each_push_has_its_rank_and_each_capture_its_square(lives: LifeView) -> None:

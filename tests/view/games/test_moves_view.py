@@ -5,27 +5,18 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.model.games.open_game import OpenGame
-from pawnviz.view.app import make_application
 from pawnviz.view.games.moves_view import MovesView
-from tests.core.games.sample import read
+from tests.view.games.showing import show_game
 
 MOVES = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 {the main move} 4. Ba4 Nf6 (4... d6) 5. O-O Be7 6. Re1 b5 *"
 
 
 @pytest.fixture
 def moves(qtbot: QtBot) -> MovesView:
-    make_application()
-    view = MovesView(OpenGame())
-    qtbot.addWidget(view)
-    view.resize(300, 400)
-    view.show()
-    view._game.open(read(MOVES))
-    QApplication.processEvents()
-    return view
+    return show_game(qtbot, MovesView(game := OpenGame()), game, MOVES, width=300)
 
 
 def lines(view: MovesView) -> list[str]:

@@ -1,0 +1,261 @@
+"""The program as a process: reports of faults, interrupts, its end, whole pixels, and memory."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject, Slot
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
+
+from pawnviz.view.app import ErrorReport, Process, StartInterrupt
+from tests.view.program import RunningProgram
+
+ROOT = Path(__file__).parents[2]
+OpenProgram = Callable[..., RunningProgram]
+
+
+# Faults
+
+
+class Fault(QObject):
+    """A slot that is at fault."""
+
+    @Slot()
+    def fail(self) -> None:
+        raise ZeroDivisionError("one divided by <none>")
+
+
+@pytest.fixture
+def reported(program: RunningProgram) -> Iterator[RunningProgram]:
+    """Return the program with faults reported as while it runs."""
+    before = sys.excepthook
+    sys.excepthook = ErrorReport(program.window)
+    yield program
+    sys.excepthook = before
+
+
+def test_a_fault_in_a_slot_is_reported_and_the_program_goes_on(
+    reported: RunningProgram, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fault = Fault()
+    action = reported.action("copy_fen")
+    action.triggered.connect(fault.fail)
+    reported.press_keys("Ctrl+Shift+C")
+    assert reported.notice() == (
+        "Something went wrong: one divided by <none>. The position is kept; details are on standard error."
+    )
+    assert "ZeroDivisionError" in capsys.readouterr().err
+    reported.press_keys("M")
+    assert reported.document.undo_stack.canUndo()
+    for _ in range(50):
+        reported.press_keys("Ctrl+Shift+C")
+    assert reported.notice().count("Something went wrong") == 1
+
+
+def test_a_fault_after_the_window_is_gone_is_only_printed(
+    open_program: OpenProgram, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = open_program()
+    report = ErrorReport(program.window)
+    program.end()
+    assert not isValid(program.window)
+    report(ValueError, ValueError("too late"), None)
+    assert "too late" in capsys.readouterr().err
+
+
+# The process
+
+
+def test_ctrl_c_in_the_terminal_closes_the_window_and_is_given_back(program: RunningProgram) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    process = Process(program.window)
+    process.settle()
+    os.kill(os.getpid(), signal.SIGINT)
+    QApplication.processEvents()
+    assert not program.window.isVisible()
+    process.end()
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_ctrl_c_before_the_first_picture_closes_the_window_once_it_stands(program: RunningProgram) -> None:
+    before = signal.getsignal(signal.SIGINT)
+    interrupt = StartInterrupt()
+    os.kill(os.getpid(), signal.SIGINT)
+    assert interrupt.has_come
+    interrupt.window = program.window
+    interrupt.settle()
+    QTest.qWait(20)
+    assert not program.window.isVisible()
+    interrupt.end()
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def run(code: str, folder: Path, *, scale: str = "1", timeout: float = 60) -> subprocess.CompletedProcess[str]:
+    """Run Python code in a process of its own that keeps its settings in a folder."""
+    environment = os.environ | {
+        "QT_QPA_PLATFORM": "offscreen",
+        "QT_SCALE_FACTOR": scale,
+        "XDG_CONFIG_HOME": str(folder),
+    }
+    return subprocess.run(
+        [sys.executable, "-c", code], env=environment, cwd=ROOT, capture_output=True, text=True, timeout=timeout
+    )
+
+
+EDIT = """
+from PySide6.QtCore import QTimer
+from pawnviz.view import app
+
+def edit():
+    window = next(widget for widget in application.topLevelWidgets() if isinstance(widget, app.MainWindow))
+    window.menus.actions_by_name["clear_board"].trigger()
+    print("edited", flush=True)
+
+application = app.make_application()
+QTimer.singleShot(400, edit)
+app.run()
+"""
+
+
+def test_a_killed_program_comes_back_with_the_last_edit(tmp_path: Path) -> None:
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": str(tmp_path)}
+    with subprocess.Popen(
+        [sys.executable, "-c", EDIT], env=environment, cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "edited\n"
+        session = tmp_path / "pawnviz" / "session.json"
+        end = time.monotonic() + 5
+        while time.monotonic() < end and not (session.exists() and "8/8/8/8/8/8/8/8" in session.read_text()):
+            time.sleep(0.02)
+        process.kill()
+    assert process.returncode == -signal.SIGKILL
+    assert json.loads(session.read_text())["fen"] == "8/8/8/8/8/8/8/8 w - - 0 1"
+
+
+QUIT = """
+from PySide6.QtCore import QTimer
+from pawnviz.view import app
+
+application = app.make_application()
+QTimer.singleShot(400, application.closeAllWindows)
+raise SystemExit(app.run("8/8/8/8/8/8/8/4K3"))
+"""
+
+
+def test_a_run_ends_with_success_and_says_nothing(tmp_path: Path) -> None:
+    done = run(QUIT, tmp_path)
+    errors = [line for line in done.stderr.splitlines() if "This plugin does not support" not in line]
+    assert (done.returncode, done.stdout, errors) == (0, "", [])
+    assert json.loads((tmp_path / "pawnviz" / "session.json").read_text())["fen"] == "8/8/8/8/8/8/8/4K3 w - - 0 1"
+
+
+SQUARES = """
+from PySide6.QtGui import QColor
+from pawnviz.view.app import Program, make_application
+from pawnviz.view.widgets.theme import theme_of
+
+application = make_application()
+program = Program("8/8/8/8/8/8/8/8")
+window, board = program.window, program.window.board
+program.layers.clear()
+window.preferences.theme.value = "light"
+window.resize(1024, 700)
+program.show()
+for _ in range(20):
+    application.processEvents()
+scale = board.devicePixelRatioF()
+geometry = board.board_geometry
+image = window.grab().toImage()
+assert image.devicePixelRatio() == scale, (image.devicePixelRatio(), scale)
+theme = theme_of(board)
+colors = {QColor(theme.light_square).rgb(), QColor(theme.dark_square).rgb()}
+corner = board.mapTo(window, board.rect().topLeft())
+left = round(corner.x() * scale) + geometry.board_rect.left()
+top = round(corner.y() * scale) + geometry.board_rect.top()
+size = geometry.square_size
+for square in range(64):
+    rect = geometry.square_rect(square)
+    x, y = left + rect.left() - geometry.board_rect.left(), top + rect.top() - geometry.board_rect.top()
+    light = (square % 8 + square // 8) % 2 == 1
+    expected = QColor(theme.light_square if light else theme.dark_square).rgb()
+    for a, b in ((0, 0), (size - 1, 0), (0, size - 1), (size - 1, size - 1), (size // 2, size // 2)):
+        assert image.pixel(x + a, y + b) == expected, (square, a, b, hex(image.pixel(x + a, y + b)))
+    assert board.square_at(board.square_center(square).toPointF()) == square
+row = {image.pixel(left + x, top + size // 2) for x in range(8 * size)}
+assert row == colors, row
+assert window.size().width() == 1024 and window.size().height() == 700, window.size()
+print(scale, size)
+"""
+
+
+@pytest.mark.parametrize("scale", ["1.25", "1.5", "2", "3"])
+def test_squares_are_whole_device_pixels_at_each_scale_factor(tmp_path: Path, scale: str) -> None:
+    done = run(SQUARES, tmp_path, scale=scale)
+    assert done.returncode == 0, done.stderr
+    factor, size = done.stdout.split()
+    assert float(factor) == float(scale)
+    assert int(size) >= 48 * float(scale)
+
+
+# Memory
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Only the C library of Linux gives each thread a heap")
+def test_a_thread_that_solves_an_ending_leaves_no_heap_of_its_own_behind(tmp_path: Path) -> None:
+    script = (
+        "import ctypes\n"
+        "from PySide6.QtCore import QTimer\n"
+        "from pawnviz.model.document import Document\n"
+        "from pawnviz.model.ending import PawnEnding\n"
+        "from pawnviz.view.app import make_application\n"
+        "application = make_application()\n"
+        "document = Document()\n"
+        "document.set_fen('8/p4p2/1p4pk/2p5/2P5/1P3KP1/P4P2/8 w - - 0 1')\n"
+        "ending = PawnEnding(document)\n"
+        "ending.solve()\n"
+        "QTimer.singleShot(500, application.quit)\n"
+        "application.exec()\n"
+        "library = ctypes.CDLL(None)\n"
+        "library.fopen.restype = ctypes.c_void_p\n"
+        f"file = ctypes.c_void_p(library.fopen({os.fsencode(tmp_path / 'heaps')!r}, b'w'))\n"
+        "library.malloc_info(0, file)\n"
+        "library.fclose(file)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    if "malloc_info" in done.stderr:
+        pytest.skip("another C library than glibc")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "heaps").read_text().count("<heap nr=") == 1
+
+
+@pytest.mark.skipif(not (sys.platform == "linux" and hasattr(ctypes.CDLL(None), "mallinfo2")), reason="needs glibc")
+def test_large_pictures_are_kept_apart_from_small_blocks() -> None:
+    script = (
+        "import ctypes\n"
+        "from PySide6.QtGui import QImage\n"
+        "from pawnviz.view.app import make_application\n"
+        "class Usage(ctypes.Structure):\n"
+        "    _fields_ = [(name, ctypes.c_size_t) for name in 'abcdefghij']\n"
+        "library = ctypes.CDLL(None)\n"
+        "library.mallinfo2.restype = Usage\n"
+        "application = make_application()\n"
+        "before = library.mallinfo2().e\n"  # The bytes of blocks that are kept apart.
+        "for _ in range(2):\n"  # Unless told otherwise, glibc keeps the second one no more apart.
+        "    image = QImage(512, 512, QImage.Format.Format_RGB32)\n"
+        "    print(library.mallinfo2().e - before >= image.sizeInBytes())\n"
+        "    del image\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    assert done.stdout.split() == ["True", "True"], done.stderr
