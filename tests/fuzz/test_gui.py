@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QtMsgType, qInstallMessageHandler, qWarning
-from PySide6.QtGui import QDrag
+from PySide6.QtGui import QDrag, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QColorDialog, QFileDialog
 from pytestqt.qtbot import QtBot
@@ -85,7 +85,7 @@ def test_a_board_that_is_not_painted_anew_is_found(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(board, "CHECK_PAINTING", 20)
-    monkeypatch.setattr(board, "painted_afresh", lambda *_: None)
+    monkeypatch.setattr(board, "painted_afresh", lambda *_: QImage())
     status, _, error = run_and_read(capsys, 60, 1)
     assert status == 1
     assert "another picture than one painted anew" in error

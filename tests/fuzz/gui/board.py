@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
 from pawnviz.core.picture.changes import picture_of_change
@@ -124,8 +125,17 @@ class BoardPart(Part):
         next_moves, heat = self.board.state.next_moves, self.board.state.heat
         self.board.state.set_next_moves(())
         self.board.state.set_heat(None)
-        if painted(self.board) != painted_afresh(self.board, self.document, self.layers):
-            self.fail("the board shows another picture than one painted anew")
+        seen, expected = painted(self.board), painted_afresh(self.board, self.document, self.layers)
+        if seen != expected:
+            geometry = self.board.board_geometry
+            corner = geometry.board_rect.topLeft()
+            differing = []
+            for square, name in enumerate(SQUARE_NAMES):
+                rect = geometry.square_rect(square).translated(-corner)
+                if seen.copy(rect) != expected.copy(rect):
+                    differing.append(name)
+            state = vars(self.board.state)
+            self.fail(f"the board shows another picture than one painted anew on {differing}: {state}")
         self.board.state.set_engine_moves(engine_moves)
         self.board.state.set_next_moves(next_moves)
         self.board.state.set_heat(heat)

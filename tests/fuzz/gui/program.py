@@ -185,7 +185,8 @@ class FuzzedProgram:
         drag_leaves(self.board)
         tool = self.board.state.tool
         give_focus(self.board)
-        for _ in range(4):
+        # Each ends one thing: a question for a pawn, a drawn pattern, a held piece, the pin, the tool, the cursor.
+        for _ in range(8):
             QTest.keyClick(self.board, Qt.Key.Key_Escape)
         self.board.preferences.tool.value = tool
         if not self.document.subject.takes_moves:
