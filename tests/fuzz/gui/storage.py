@@ -81,7 +81,9 @@ class StoragePart(Part):
         for part in layers[0].keys() | layers[1].keys():
             yield f"{part} of layers", layers[0].get(part), layers[1].get(part)
         yield "own layers", self.layers.user_layers.kept, second.layers.user_layers.kept
-        for name in ("tool", "theme", "flipped", "single_keys", "show_captures", "mark_last_move"):
+        # A game, for which the first program may still wait, has the hand.
+        names = () if isinstance(second.document.subject, GameSubject) else ("tool",)
+        for name in (*names, "theme", "flipped", "single_keys", "show_captures", "mark_last_move"):
             preferences = self.window.preferences.by_name[name], second.window.preferences.by_name[name]
             yield name, *(preference.value for preference in preferences)
         yield "notice", "", second.window.notice.text

@@ -97,7 +97,7 @@ class WorkspacesPart(Part):
         after = arrangement(self.window)
         if after != before:
             differing = dict(before.items() ^ after.items())
-            self.fail(f"the panels of {current} are not as they were left: {differing} of {before}")
+            self.fail(f"the panels of {current} are not as they were left: {differing} of {before}; {self.sizes()}")
         returned = self.board.board_geometry.square_size
         # A small window grows for panels that do not fit; a game in the place of an exhibit has a bar.
         is_same = (self.window.size(), self.document.subject) == (window_size, subject)
