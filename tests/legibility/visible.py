@@ -135,12 +135,19 @@ class Painted:
 
     def ink(self, seen: Pixels, spot: Spot, piece: str, light: bool) -> Ink:
         """Return how much of a mark's ink is seen on a square."""
+        return self._mark_alone(spot, piece, light).seen_in(seen)
+
+    def ink_alone(self, spot: Spot, piece: str) -> int:
+        """Return how many pixels of ink a mark has that is alone with a piece, or with none, on a light square."""
+        return self._mark_alone(spot, piece, True).drawn
+
+    def _mark_alone(self, spot: Spot, piece: str, light: bool) -> Alone:
         key = spot._replace(placed=spot.placed._replace(layer="")), piece, light
         if (piece, light) not in self._bare:
             self._bare[piece, light] = _pixels(self._tiles.tile(Cell(piece), light))
         if key not in self._alone:
             self._alone[key] = Alone.of(_pixels(self._tile(spot, piece, light)), self._bare[piece, light])
-        return self._alone[key].seen_in(seen)
+        return self._alone[key]
 
     def board(self, picture: Picture) -> QImage:
         """Return a whole board as it is painted in the window."""

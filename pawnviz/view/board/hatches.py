@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from pawnviz.core.picture.picture import MOST_HATCHES, NORTH_END, SOUTH_END, PlacedMark
-from pawnviz.view.board.places import COARSE_SIZE, outline_place
+from pawnviz.view.board.places import COARSE_SIZE, Spot, outline_place
 from pawnviz.view.board.shapes import fill
 from pawnviz.view.widgets.theme import Theme
 
@@ -45,11 +45,12 @@ _OUTLINE_PARTS: Final = (
 _RUNGS: Final = (0.1, 0.3, 0.5, 0.7, 0.9)  # The places of the rungs of the last one.
 
 
-def draw_hatch(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme) -> None:
+def draw_hatch(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme) -> None:
     """Draw lines that continue in the neighboring squares: every period divides the square's edge.
 
     Of the large marks of a side the first fills half of the square, one of another slot the corner of that half.
     """
+    placed = spot.placed
     shape, white = placed.mark.shape, placed.white
     width = max(1.15, size * 0.0175)
     painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
@@ -70,9 +71,9 @@ def draw_hatch(painter: QPainter, placed: PlacedMark, size: float, color: QColor
             # Outlines run below, and on small squares the rings of others.
             share = 2.4 if size >= COARSE_SIZE else 1.8
             painter.setPen(QPen(QColor(theme.halo), share * width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
-            _draw_crosses(painter, white, size)
+            _draw_crosses(painter, spot, size)
             painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-        _draw_crosses(painter, white, size)
+        _draw_crosses(painter, spot, size)
     elif shape == "rungs":
         _draw_rungs(painter, white, size)
     elif shape == "waves":
@@ -131,26 +132,27 @@ def _dashes(line: QLineF, shift: float) -> list[QLineF]:
     return [QLineF(line.pointAt(begin), line.pointAt(begin + _DASH / count)) for begin in begins]
 
 
-def _draw_crosses(painter: QPainter, white: bool, size: float) -> None:
-    """Draw crosses for White, rings for Black, in alternate diamonds between crossing solid lines."""
+def _draw_crosses(painter: QPainter, spot: Spot, size: float) -> None:
+    """Draw crosses for White, rings for Black: in alternate diamonds between solid lines, or one at its place."""
+    white = spot.placed.white
     if size >= COARSE_SIZE:
         half = size / 8
-        places = [(x, y) for x in (2, 6) for y in ((1, 5) if white else (3, 7))]
+        places = [(x * half, y * half) for x in (2, 6) for y in ((1, 5) if white else (3, 7))]
     else:
         half = size / 4
-        places = [(1, 2) if white else (3, 2)]
+        places = [(spot.x * size, spot.y * size)]
     pen = painter.pen()
     pen.setWidthF(pen.widthF() * (1.15 if size >= COARSE_SIZE else 1.4))
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for column, row in places:
+    for left, top in places:
         # In the middle of a pixel, where upright lines are sharpest.
-        x, y = floor(column * half) + 0.5, floor(row * half) + 0.5
+        x, y = floor(left) + 0.5, floor(top) + 0.5
         if white:
-            arm = half * (0.62 if size >= COARSE_SIZE else 0.75)
+            arm = half * spot.scale * (0.62 if size >= COARSE_SIZE else 0.75)
             painter.drawLines([QLineF(x - arm, y, x + arm, y), QLineF(x, y - arm, x, y + arm)])
         else:
-            ring = half * (0.42 if size >= COARSE_SIZE else 0.52)
+            ring = half * spot.scale * (0.42 if size >= COARSE_SIZE else 0.52)
             painter.drawEllipse(QPointF(x, y), ring, ring)
 
 
@@ -209,7 +211,8 @@ def draw_outline(
         lines.append(QLineF(x, top, hook, top))
     if ends_at_bottom:
         lines.append(QLineF(x, bottom, hook, bottom))
-    painter.setPen(QPen(QColor(theme.halo), width * 1.7, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    halo = width * (1.5 if size >= COARSE_SIZE else 1.0)
+    painter.setPen(QPen(QColor(theme.halo), halo, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     painter.drawLines(lines)
     pen = QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap)
     painter.setPen(pen)

@@ -37,7 +37,7 @@ def draw_spot(painter: QPainter, spot: Spot, size: float, theme: Theme, flipped:
         if is_outline(placed):
             draw_outline(painter, placed, size, color, theme, flipped)
         else:
-            draw_hatch(painter, placed, size, color, theme)
+            draw_hatch(painter, spot, size, color, theme)
     elif family is Family.TARGET:
         shapes.draw_target(painter, spot, size, color, theme, flipped)
     elif family is Family.ATTACK:

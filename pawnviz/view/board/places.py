@@ -42,6 +42,12 @@ _LARGEST_OF_TWO: Final = 1.3  # The largest scale at which badges stand in two c
 _EDGE_ROOM: Final = 0.025  # The distance by which marks make room for a bar along a whole edge.
 _FIRST_UNWOVEN: Final = 2  # The place in the drawing order of the first areas that are never below others.
 _LEAST_WOVEN: Final = 3  # The number of hatches on a square from which on they are woven.
+_SIGN: Final = (0.25, 0.5)
+"""The middle of White's one sign of an area on a small square; Black's is as far from the opposite corner."""
+_SIGNS_BESIDE_PIECE: Final = ((0.16, 0.16), (0.16, 0.84))
+"""Such places on a square with a piece, which would cover the usual one: the first where no other mark is."""
+_SIGN_SCALE_BESIDE_PIECE: Final = 0.7
+_SIGN_REACH: Final = 0.13  # Half the width of a sign beside a piece.
 _ROW_REACH: Final = 0.1  # Half the height of a row.
 _SECOND_ROW: Final = 0.62  # The middle of White's second row, from the top; Black's is as far from the bottom.
 _ATTEMPTS: Final = ((1, 1.0), (1, 0.85), (2, 1.0), (2, 0.85), (2, 0.7), (2, 0.55))
@@ -94,7 +100,7 @@ def lay_out(
     badges = _badges(labeled, size, (left, right), least, scale)
     badges = [spot._replace(y=spot.y + (above if spot.x < 0.5 else -below)) for spot in badges]
     boxes = [_badge_area(spot, size) for spot in badges]
-    spots = _woven(hatches)
+    spots: list[Spot] = []
     for white in (True, False):
         mine = [placed for placed in marks if placed.white == white]
         bars = [_bar(placed, size, left, boxes) for placed in _drawn_bars(mine, size)]
@@ -103,7 +109,11 @@ def lay_out(
         rows = _rows(mine, size, (left, 1 - right), after_bars, boxes, has_piece=has_piece, least=least)
         spots += [spot._replace(y=spot.y - below if white else spot.y + above) for spot in rows]
     spots += [Spot(placed) for placed in marks if placed.mark.family is Family.STRIP]
-    return (*spots, *badges)
+    spots += badges
+    areas = [
+        _sign(placed, has_piece, spots, boxes) if _has_one_sign(placed, size) else Spot(placed) for placed in hatches
+    ]
+    return (*_woven(areas), *spots)
 
 
 def _has_edge_bar(marks: Iterable[PlacedMark], white: bool) -> bool:
@@ -126,15 +136,37 @@ def _drawing_order(placed: PlacedMark) -> int:
     return 1 if shape.endswith("dashed") else 0
 
 
-def _woven(areas: Sequence[PlacedMark]) -> list[Spot]:
-    """Return areas in drawing order; many hatches lie in turn above and below each other, from quarter to quarter."""
-    count = sum(_drawing_order(placed) < _FIRST_UNWOVEN for placed in areas)
-    if count < _LEAST_WOVEN:
-        return [Spot(placed) for placed in areas]
-    below, top, above = areas[: count - 1], areas[count - 1], areas[count:]
-    first = [Spot(placed, part=FIRST) for placed in below]
-    second = [Spot(placed, part=SECOND) for placed in reversed(below)]
-    return [*first, Spot(top), *second, *(Spot(placed) for placed in above)]
+def _has_one_sign(placed: PlacedMark, size: float) -> bool:
+    return placed.mark.shape == "crosses" and size < COARSE_SIZE and not is_outline(placed)
+
+
+def _sign(placed: PlacedMark, has_piece: bool, spots: Iterable[Spot], boxes: Sequence[QRectF]) -> Spot:
+    """Return the place of an area's one sign on a small square, beside a piece and the marks above it."""
+    places = _SIGNS_BESIDE_PIECE if has_piece else (_SIGN,)
+    scale = _SIGN_SCALE_BESIDE_PIECE if has_piece else 1.0
+    found = [Spot(placed, x if placed.white else 1 - x, y if placed.white else 1 - y, scale) for x, y in places]
+    taken = [(spot.x, spot.y) for spot in spots]
+
+    def is_free(sign: Spot) -> bool:
+        rect = QRectF(sign.x - _SIGN_REACH, sign.y - _SIGN_REACH, 2 * _SIGN_REACH, 2 * _SIGN_REACH)
+        return not any(rect.contains(x, y) for x, y in taken) and not any(rect.intersects(box) for box in boxes)
+
+    return next(filter(is_free, found), found[0])
+
+
+def _woven(areas: Sequence[Spot]) -> list[Spot]:
+    """Return areas in drawing order; many hatches lie in turn above and below each other, from quarter to quarter.
+
+    What has most ink lies below all others everywhere.
+    """
+    orders = [_drawing_order(spot.placed) for spot in areas]
+    start, end = sum(order < 0 for order in orders), sum(order < _FIRST_UNWOVEN for order in orders)
+    if end < _LEAST_WOVEN or end - start < 2:
+        return list(areas)
+    below, top = areas[start : end - 1], areas[end - 1]
+    first = [spot._replace(part=FIRST) for spot in below]
+    second = [spot._replace(part=SECOND) for spot in reversed(below)]
+    return [*areas[:start], *first, top, *second, *areas[end:]]
 
 
 def is_outline(placed: PlacedMark) -> bool:
