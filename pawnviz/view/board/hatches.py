@@ -6,10 +6,10 @@ from math import floor
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from pawnviz.core.picture.picture import MOST_HATCHES, NORTH_END, SOUTH_END, PlacedMark
-from pawnviz.view.board.places import COARSE_SIZE, Spot, outline_place
+from pawnviz.view.board.places import COARSE_SIZE, OUTLINE_PLACE, Spot, has_tab, tab_box, tab_shape
 from pawnviz.view.board.shapes import fill
 from pawnviz.view.widgets.theme import Theme
 
@@ -33,16 +33,6 @@ _LINES: Final = {
 }
 """Patterns of one slope are shifted by different phases, so that no line covers one of another pattern; only pairs of
 solid lines are centered on dashed lines and pairs of dashes on solid lines, which seldom occur together."""
-
-
-_OUTLINE_PARTS: Final = (
-    ((-0.1, 1.1),),
-    ((0.08, 0.42), (0.58, 0.92)),
-    tuple((step / 8 + 0.045, step / 8 + 0.08) for step in range(8)),
-    ((-0.1, 1.1),),
-)
-"""The parts of an outline on a square, by its number: solid, dashed, dotted, and solid with rungs across."""
-_RUNGS: Final = (0.1, 0.3, 0.5, 0.7, 0.9)  # The places of the rungs of the last one.
 
 
 def draw_hatch(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme) -> None:
@@ -192,18 +182,19 @@ def draw_outline(
 ) -> None:
     """Draw the part of an area's outline on a square: a line along the left edge for White, along the right for Black.
 
-    A hook closes it where the area ends on its file. The lines of several areas lie beside each other, each broken
-    in its own way.
+    A hook closes it where the area ends on its file. Several outlined areas of a side have tabs in place of lines.
     """
     if not placed.white:
         painter.translate(size, 0)
         painter.scale(-1, 1)
-    lane = placed.slot - MOST_HATCHES
-    x = outline_place(placed) * size
+    if has_tab(placed):
+        _draw_tab(painter, placed, size, color, theme)
+        return
+    x = OUTLINE_PLACE * size
     width = max(1.4, size * 0.03)
     ends_at_top = placed.ends & (SOUTH_END if flipped else NORTH_END)
     ends_at_bottom = placed.ends & (NORTH_END if flipped else SOUTH_END)
-    inset = (0.03 + 0.03 * min(lane, 4)) * size
+    inset = 0.03 * size
     top, bottom = inset if ends_at_top else -width, size - inset if ends_at_bottom else size + width
     hook = x + size * 0.11
     lines = [QLineF(x, top, x, bottom)]
@@ -214,15 +205,31 @@ def draw_outline(
     halo = width * (1.5 if size >= COARSE_SIZE else 1.0)
     painter.setPen(QPen(QColor(theme.halo), halo, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     painter.drawLines(lines)
-    pen = QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap)
-    painter.setPen(pen)
-    painter.drawLines(lines[1:])
-    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-    painter.setPen(pen)
-    for start, end in _OUTLINE_PARTS[lane % len(_OUTLINE_PARTS)]:
-        first, last = max(start * size, top), min(end * size, bottom)
-        if last > first:
-            painter.drawLine(QLineF(x, first, x, last))
-    if lane % len(_OUTLINE_PARTS) == len(_OUTLINE_PARTS) - 1:
-        reach = max(2.2, size * 0.045)
-        painter.drawLines([QLineF(x - reach, y * size, x + reach, y * size) for y in _RUNGS if top < y * size < bottom])
+    painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.SquareCap))
+    painter.drawLines(lines)
+
+
+def _draw_tab(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme) -> None:
+    """Draw an area's tab at its own height: a triangle, a bracket, half a disc or a block, all with a back outwards."""
+    share = tab_box(placed)
+    box = QRectF(share.x() * size, share.y() * size, share.width() * size, share.height() * size)
+    shape, path = tab_shape(placed), QPainterPath()
+    if shape == 0:
+        path.addPolygon(QPolygonF([box.topLeft(), QPointF(box.right(), box.center().y()), box.bottomLeft()]))
+        path.closeSubpath()
+    elif shape == 1:
+        line = max(1.5, size * 0.035)
+        inner = box.adjusted(line, line, 0, -line)
+        corners = (box.topRight(), box.topLeft(), box.bottomLeft(), box.bottomRight())
+        inner_corners = (inner.bottomRight(), inner.bottomLeft(), inner.topLeft(), inner.topRight())
+        path.addPolygon(QPolygonF([*corners, *inner_corners]))
+        path.closeSubpath()
+    elif shape == 2:
+        path.moveTo(box.topLeft())
+        path.arcTo(box.adjusted(-box.width(), 0, 0, 0), 90, -180)
+        path.closeSubpath()
+    else:
+        path.addRect(box.adjusted(0, 0.01 * size, 0, -0.01 * size))
+    halo = QPen(QColor(theme.halo), 2 * max(0.9, size * 0.02), Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+    painter.strokePath(path, halo)
+    painter.fillPath(path, color)

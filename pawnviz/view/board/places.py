@@ -30,9 +30,13 @@ _SMALL: Final = 40.0  # The size of a square below which a side has room for thr
 _SMALL_BAR_STEP: Final = 5.5  # The distance of bars on smaller squares, in the units of the size.
 _MOST_SMALL_BARS: Final = 3
 MORE_BARS: Final = "more"  # The shape of a plus in place of the bars for which there is no room.
-_FIRST_OUTLINE: Final = 0.06  # The distance of the outermost outline from the square's edge.
-_OUTLINE_STEP: Final = 0.075  # The distance from one outline to the next.
-_OUTLINE_ROOM: Final = 0.3  # The most room of all outlines of a side.
+OUTLINE_PLACE: Final = 0.06  # The distance of an outline from its edge of the square: left for White, right for Black.
+_OUTLINE_ROOM: Final = 0.105  # The room of an outline and the margin.
+_TABS_IN_COLUMN: Final = 4  # The most tabs above each other, of areas that are too many for outlines.
+_TAB_HEIGHT: Final = 0.2
+_TAB_STEP: Final = 0.165  # The distance from one column of tabs to the next.
+_TAB_ROOM: Final = 0.3  # The most room of all columns of a side.
+_TAB_GAP: Final = 0.025  # The distance of a tab from the square's edge and from the next column.
 _WIDE: Final = frozenset("MW")  # The letters for which a badge is wider.
 _MARGIN: Final = 0.03  # The distance of marks from the square's edge.
 _GAP: Final = 0.012  # The least distance between two marks.
@@ -174,19 +178,36 @@ def is_outline(placed: PlacedMark) -> bool:
     return placed.mark.family is Family.HATCH and placed.slot >= MOST_HATCHES
 
 
-def outline_place(placed: PlacedMark) -> float:
-    """Return how far an outline is from its edge of the square: the left one for White, the right one for Black."""
-    return _FIRST_OUTLINE + _outline_step(placed) * (placed.slot - MOST_HATCHES)
+def has_tab(placed: PlacedMark) -> bool:
+    """Return whether an outlined area has a tab on each square: its side has several, whose lines would mingle."""
+    return is_outline(placed) and placed.slot_count > MOST_HATCHES + 1
 
 
-def _outline_step(placed: PlacedMark) -> float:
-    return min(_OUTLINE_STEP, _OUTLINE_ROOM / max(1, placed.slot_count - MOST_HATCHES))
+def tab_box(placed: PlacedMark) -> QRectF:
+    """Return the box of White's tab on a square of edge 1, at its left edge; Black's is the mirrored one.
+
+    The first tab of a side is the upper one.
+    """
+    number, count = placed.slot - MOST_HATCHES, placed.slot_count - MOST_HATCHES
+    column, row = divmod(number, _TABS_IN_COLUMN)
+    step = _tab_step(count)
+    middle = (row + 0.5) / min(count, _TABS_IN_COLUMN)
+    return QRectF(_TAB_GAP + column * step, middle - _TAB_HEIGHT / 2, step - _TAB_GAP, _TAB_HEIGHT)
+
+
+def tab_shape(placed: PlacedMark) -> int:
+    """Return the number of a tab's shape, which differs from those beside, above and below it."""
+    return sum(divmod(placed.slot - MOST_HATCHES, _TABS_IN_COLUMN)) % _TABS_IN_COLUMN
+
+
+def _tab_step(count: int) -> float:
+    return min(_TAB_STEP, _TAB_ROOM / -(-count // _TABS_IN_COLUMN))
 
 
 def _outline_room(hatches: Iterable[PlacedMark], white: bool) -> float:
     """Return the room of a side's outlines and the margin."""
-    outlines = [placed for placed in hatches if is_outline(placed) and placed.white == white]
-    return max((outline_place(placed) + _outline_step(placed) * 0.6 for placed in outlines), default=0.0)
+    outlines = (placed for placed in hatches if is_outline(placed) and placed.white == white)
+    return max((tab_box(placed).right() if has_tab(placed) else _OUTLINE_ROOM for placed in outlines), default=0.0)
 
 
 # Badges

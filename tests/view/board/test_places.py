@@ -5,12 +5,22 @@ from __future__ import annotations
 from itertools import combinations, pairwise, product
 
 import pytest
+from PySide6.QtCore import QRectF
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Style, badge, bar, hatch
-from pawnviz.core.picture.picture import NORTH_END, SOUTH_END, LegendEntry, Look, PlacedMark, ShownLayer, make_picture
+from pawnviz.core.picture.picture import (
+    MOST_HATCHES,
+    NORTH_END,
+    SOUTH_END,
+    LegendEntry,
+    Look,
+    PlacedMark,
+    ShownLayer,
+    make_picture,
+)
 from pawnviz.view.board.places import (
     FIRST,
     MORE_BARS,
@@ -20,8 +30,11 @@ from pawnviz.view.board.places import (
     badge_height,
     badge_width,
     crowded_bars,
+    has_tab,
     is_outline,
     lay_out,
+    tab_box,
+    tab_shape,
 )
 from tests.view.board.painting import SEED, placed, shown
 
@@ -78,6 +91,20 @@ def test_an_outline_ends_where_the_area_ends_on_its_file() -> None:
     cells = make_picture(Position.from_fen("8/8/8/8/8/8/P7/8"), Look(shown(*names))).cells
     marks = [mark for square in range(16, 64, 8) for mark in cells[square].marks if mark.layer == "front_spans"]
     assert [mark.ends for mark in marks] == [SOUTH_END, 0, 0, 0, 0, NORTH_END]
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 9, 14])
+def test_the_tabs_of_a_side_have_places_of_their_own_in_its_third_of_the_square(count: int) -> None:
+    slots = range(MOST_HATCHES, MOST_HATCHES + count)
+    areas = [PlacedMark(hatch("solid"), True, "", 1.0, slot, MOST_HATCHES + count) for slot in slots]
+    assert all(has_tab(area) for area in areas)
+    assert all(QRectF(0, 0, 0.35, 1).contains(tab_box(area)) for area in areas)
+    assert not any(tab_box(first).intersects(tab_box(second)) for first, second in combinations(areas, 2))
+    assert all(tab_shape(first) != tab_shape(second) for first, second in pairwise(areas[:4]))
+
+
+def test_one_outlined_area_of_a_side_has_a_line_in_place_of_tabs() -> None:
+    assert not has_tab(PlacedMark(hatch("solid"), True, "", 1.0, MOST_HATCHES, MOST_HATCHES + 1))
 
 
 def test_paper_asks_for_larger_badges_of_which_fewer_have_room() -> None:
