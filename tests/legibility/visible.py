@@ -30,9 +30,7 @@ from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import LIGHT
 
 LEAST_SEEN: Final = 0.6
-"""The share of its ink that each mark keeps; an area's mark is the hatch or the outline of all its squares."""
-LEAST_SEEN_OF_AREA: Final = 0.5
-"""The share of an area's ink that each of its squares keeps."""
+"""The share of its ink that each mark keeps on each square, and an area's mark on all its squares together."""
 LEAST_SCALE: Final = 0.55
 """The least scale of a symbol, at which six layers of symbols fit on one square."""
 
@@ -120,8 +118,7 @@ class Painted:
                 ink = self.ink(seen, spot._replace(part=WHOLE), cell.piece, light)
                 mark = f"{spot.placed.layer} of {'White' if spot.placed.white else 'Black'}"
                 is_area = spot.placed.mark.family is Family.HATCH
-                least = LEAST_SEEN_OF_AREA if is_area else LEAST_SEEN
-                if ink.share < least or spot.scale < LEAST_SCALE:
+                if ink.share < LEAST_SEEN or spot.scale < LEAST_SCALE:
                     share = min(ink.share, spot.scale)
                     yield Hidden(names, position.fen(), mark, SQUARE_NAMES[square], share)
                 if is_area:

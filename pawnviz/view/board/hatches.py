@@ -15,6 +15,7 @@ from pawnviz.view.widgets.theme import Theme
 
 _DASH: Final = 0.58
 _DOTS: Final = 12
+_COARSE_RINGS: Final = 10  # The rings of a line on small squares, where more would run into chains.
 
 
 class _Lines(NamedTuple):
@@ -85,7 +86,7 @@ def _draw_lines(
     period = size / count
     # Every other line may be shifted only if a line that continues beside or above the square is shifted there too.
     shifted = count % (4 if slope else 2) == 0
-    phase += 0.15 if slope else 0.0
+    phase += 0.1 if slope else 0.0
     # A line runs from (offset - run, size) to (offset, 0) or, when shallow, from (0, offset) to (size, offset - run).
     run = size / 2 if slope else size
     lines = []
@@ -99,13 +100,15 @@ def _draw_lines(
             lines.append(line)
     if pattern == "dotted":
         # Dots do not show which way a line runs, so that Black's are rings.
+        dots = _COARSE_RINGS if size < COARSE_SIZE and not white else _DOTS
+        # Black's are shifted, so that none lies on one of White's where their lines cross.
+        shift = 0.0 if white else 0.75 if size >= COARSE_SIZE else 0.25
         radius = max(1.25, width * 1.05) if white else max(1.55, size * 0.0274)
         painter.setPen(Qt.PenStyle.NoPen if white else QPen(color, max(1.3, size * 0.018)))
         painter.setBrush(color if white else Qt.BrushStyle.NoBrush)
         for line in lines:
-            for step in range(_DOTS + 2):
-                # Black's are shifted, so that none lies on one of White's where their lines cross.
-                painter.drawEllipse(line.pointAt((step if white else step - 0.5) / _DOTS), radius, radius)
+            for step in range(dots + 2):
+                painter.drawEllipse(line.pointAt((step - shift) / dots), radius, radius)
     elif pattern.endswith("dashed"):
         in_pair = 2 if pattern.startswith("double") else 1
         for index, line in enumerate(lines):
@@ -184,12 +187,16 @@ def draw_outline(
 
     A hook closes it where the area ends on its file. Several outlined areas of a side have tabs in place of lines.
     """
+    if has_tab(placed):
+        if not placed.white:
+            # Turned, not mirrored: at an edge between two squares the height of a shape says whose it is.
+            painter.translate(size, size)
+            painter.scale(-1, -1)
+        _draw_tab(painter, placed, size, color, theme)
+        return
     if not placed.white:
         painter.translate(size, 0)
         painter.scale(-1, 1)
-    if has_tab(placed):
-        _draw_tab(painter, placed, size, color, theme)
-        return
     x = OUTLINE_PLACE * size
     width = max(1.4, size * 0.03)
     ends_at_top = placed.ends & (SOUTH_END if flipped else NORTH_END)
@@ -215,7 +222,8 @@ def _draw_tab(painter: QPainter, placed: PlacedMark, size: float, color: QColor,
     box = QRectF(share.x() * size, share.y() * size, share.width() * size, share.height() * size)
     shape, path = tab_shape(placed), QPainterPath()
     if shape == 0:
-        path.addPolygon(QPolygonF([box.topLeft(), QPointF(box.right(), box.center().y()), box.bottomLeft()]))
+        base = box.adjusted(0, -0.02 * size, 0, 0.02 * size)  # It has less ink than the others.
+        path.addPolygon(QPolygonF([base.topLeft(), QPointF(base.right(), base.center().y()), base.bottomLeft()]))
         path.closeSubpath()
     elif shape == 1:
         line = max(1.5, size * 0.035)

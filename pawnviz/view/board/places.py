@@ -34,14 +34,15 @@ OUTLINE_PLACE: Final = 0.06  # The distance of an outline from its edge of the s
 _OUTLINE_ROOM: Final = 0.105  # The room of an outline and the margin.
 _TABS_IN_COLUMN: Final = 4  # The most tabs above each other, of areas that are too many for outlines.
 _TAB_HEIGHT: Final = 0.2
-_TAB_STEP: Final = 0.165  # The distance from one column of tabs to the next.
+_TAB_STEP: Final = 0.175  # The distance from one column of tabs to the next.
 _TAB_ROOM: Final = 0.3  # The most room of all columns of a side.
-_TAB_GAP: Final = 0.025  # The distance of a tab from the square's edge and from the next column.
+_TAB_GAP: Final = 0.035  # The distance of a tab from the square's edge and from the next column.
 _WIDE: Final = frozenset("MW")  # The letters for which a badge is wider.
 _MARGIN: Final = 0.03  # The distance of marks from the square's edge.
 _GAP: Final = 0.012  # The least distance between two marks.
 _BADGE_ON_HATCH: Final = (0.82, 8.5)
 """The scale of badges on a small square with a hatch, which they would hide, and their least height there."""
+_MANY_BADGES_ON_HATCH: Final = (0.77, 8.0)  # The same where badges stand in two columns.
 _LARGEST_OF_TWO: Final = 1.3  # The largest scale at which badges stand in two columns.
 _EDGE_ROOM: Final = 0.025  # The distance by which marks make room for a bar along a whole edge.
 _FIRST_UNWOVEN: Final = 2  # The place in the drawing order of the first areas that are never below others.
@@ -99,8 +100,8 @@ def lay_out(
     hatches.sort(key=_drawing_order)
     left, right = (_outline_room(hatches, white) for white in (True, False))
     below, above = (_EDGE_ROOM * _has_edge_bar(marks, white) for white in (True, False))
-    scale = max(_badge_scale(hatches, size), least * size / badge_height(size))
     labeled = [placed for placed in marks if placed.mark.family is Family.BADGE]
+    scale = max(_badge_scale(hatches, size, len(labeled)), least * size / badge_height(size))
     badges = _badges(labeled, size, (left, right), least, scale)
     badges = [spot._replace(y=spot.y + (above if spot.x < 0.5 else -below)) for spot in badges]
     boxes = [_badge_area(spot, size) for spot in badges]
@@ -184,9 +185,9 @@ def has_tab(placed: PlacedMark) -> bool:
 
 
 def tab_box(placed: PlacedMark) -> QRectF:
-    """Return the box of White's tab on a square of edge 1, at its left edge; Black's is the mirrored one.
+    """Return the box of White's tab on a square of edge 1, at its left edge; Black's is the one turned by 180 degrees.
 
-    The first tab of a side is the upper one.
+    The first tab is White's uppermost and Black's lowest.
     """
     number, count = placed.slot - MOST_HATCHES, placed.slot_count - MOST_HATCHES
     column, row = divmod(number, _TABS_IN_COLUMN)
@@ -250,10 +251,10 @@ def badge_box(size: float, place: int, label: str, least: float = 0.0) -> QRectF
     return QRectF(margin, margin + step * (place - room), width, height)
 
 
-def _badge_scale(areas: Iterable[PlacedMark], size: float) -> float:
+def _badge_scale(areas: Iterable[PlacedMark], size: float, count: int) -> float:
     if size >= COARSE_SIZE or all(is_outline(placed) for placed in areas):
         return 1.0
-    scale, height = _BADGE_ON_HATCH
+    scale, height = _MANY_BADGES_ON_HATCH if count > badge_places(size) else _BADGE_ON_HATCH
     return min(1.0, max(scale, height / badge_height(size)))
 
 

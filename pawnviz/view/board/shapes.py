@@ -283,7 +283,8 @@ def draw_badge(painter: QPainter, spot: Spot, size: float, color: QColor, theme:
         open_theme = theme._replace(badge_text=color.name())
         draw_chip(painter, label, box, True, QColor(theme.halo), open_theme, flipped, size >= LETTER_SIZE)
         return
-    painter.setPen(QPen(QColor(theme.halo), width))
+    # A badge that is smaller for the sake of the hatch around it leaves it the room of a halo, too.
+    painter.setPen(QPen(QColor(theme.halo), width) if spot.scale >= 1 else Qt.PenStyle.NoPen)
     draw_chip(painter, label, box, placed.white, color, theme, flipped, size >= LETTER_SIZE)
 
 
