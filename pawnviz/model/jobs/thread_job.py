@@ -7,17 +7,16 @@ import gc
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
-from time import monotonic
 from typing import Any, Final, Protocol
 
-from PySide6.QtCore import QObject, QThread, Signal, Slot
+from PySide6.QtCore import QObject, QThread, QTimer, Slot
 
 from pawnviz.model.jobs.job import Job, Result
 from pawnviz.override import override
 
 # The seconds after which a thread lets the window have its turn; with Python's own 0.005 it waits three times as long.
 SWITCH_INTERVAL: Final = 0.001
-_NEWS: Final = 0.05  # The seconds between two times that a thread says how far it is.
+_LOOK_INTERVAL: Final = 50  # The milliseconds between two looks at how far a thread is.
 
 
 class KeepGoing(Protocol):
@@ -30,45 +29,48 @@ class KeepGoing(Protocol):
 class ThreadJob(Job[Result]):
     """Runs a function in a thread, which is asked to stop when the job is cancelled or deleted or the program ends.
 
-    The function asks often whether it is to go on, and may raise any error or return anything once it is not.
+    The function asks often whether it is to go on, and may raise any error or return anything once it is not. No signal
+    of ours is sent in the thread, where it would meet what the window connects, disconnects and deletes meanwhile.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._thread: _Thread | None = None
+        self._looks = QTimer(self, interval=_LOOK_INTERVAL)
+        self._looks.timeout.connect(self._note_part)
 
     def start(self, work: Callable[[KeepGoing], Result]) -> None:
         """Begin the work; it keeps nothing of the window alive and touches none of it."""
         self.cancel()
         self._begin()
         self._thread = thread = _Thread(work)
-        thread.advanced.connect(self._note_part)
         thread.finished.connect(self._take_result)
         self.destroyed.connect(thread.requestInterruption)
         thread.begin()
+        self._looks.start()
 
     @Slot()
     def cancel(self) -> None:
         """Ask the thread to stop, if one runs, and wait for nothing."""
         self.is_running = False
+        self._looks.stop()
         thread, self._thread = self._thread, None
         if thread is not None:
-            thread.advanced.disconnect(self._note_part)
-            thread.finished.disconnect(self._take_result)
             thread.requestInterruption()
 
     @Slot()
     def _note_part(self) -> None:
-        # A thread that was cancelled may have sent this just before.
-        if self._thread is not None:
+        if self._thread is not None and self.part != self._thread.part:
             self.part = self._thread.part
             self.progressed.emit()
 
     @Slot()
     def _take_result(self) -> None:
+        # A thread that was cancelled ends while none or another one runs.
         thread = self._thread
         if thread is None or not thread.isFinished():
             return
+        self._looks.stop()
         self._thread = None
         if thread.error is None:
             self._end(thread.result)
@@ -79,12 +81,9 @@ class ThreadJob(Job[Result]):
 class _Thread(QThread):
     """A thread that calls one function, and has its result or its error in the end."""
 
-    advanced = Signal()  # ``part`` is another one.
-
     def __init__(self, work: Callable[[KeepGoing], Any]) -> None:
         super().__init__()
         self._work = work
-        self._due = 0.0
         self.part = 0.0
         self.result: Any = None
         self.error: Exception | None = None
@@ -113,10 +112,8 @@ class _Thread(QThread):
             self.error = error
 
     def _keep_going(self, part: float | None = None) -> bool:
-        if part is not None and monotonic() >= self._due:
-            self._due = monotonic() + _NEWS
+        if part is not None:
             self.part = min(1.0, part)
-            self.advanced.emit()
         return not self.isInterruptionRequested()
 
     @Slot()

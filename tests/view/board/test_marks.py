@@ -16,7 +16,7 @@ from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, GAINED
 from pawnviz.view.board.geometry import MINIMUM_SQUARE
 from pawnviz.view.board.marks import draw_mark, draw_spot
 from pawnviz.view.board.pieces import piece_image
-from pawnviz.view.board.places import lay_out
+from pawnviz.view.board.places import COARSE_SIZE, lay_out
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.view.board.painting import ALL_SHAPES, FLIPPED, SIDES, SIZE, ink, light_square, middle, placed, runs, tile
 from tests.view.vision import color_look, contrast, look
@@ -157,12 +157,16 @@ def test_every_mark_is_seen_on_small_squares_and_differs_for_white_and_black(siz
 
 
 def along(shape: str, size: int) -> tuple[int, int]:
-    """Return a step, right and up, along the lines of a rising hatch by which it is moved onto itself."""
+    """Return a step, right and up, along the lines of a rising hatch by which it is moved onto itself.
+
+    A line has four dashes or twelve dots on a square, but ten rings on a small one, of which a half is a whole number.
+    """
+    step = size // (2 if size < COARSE_SIZE else 4)
     if shape.startswith("steep"):
-        return size // 8, size // 4
+        return step // 2, step
     if shape.startswith("shallow"):
-        return size // 4, size // 8
-    return size // 4, size // 4
+        return step, step // 2
+    return step, step
 
 
 LINED = [shape for shape in SHAPES[Family.HATCH] if shape not in ("crosses", "rungs", "waves", "tint", "large")]
