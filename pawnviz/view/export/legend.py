@@ -43,8 +43,9 @@ class LegendRow(NamedTuple):
 class PrintedLegend:
     """Entries in columns of one width, with titles of a ``size``, in the units of a canvas.
 
-    With counts there are two columns, and an entry that is wider has a row of its own, its title in lines; without
-    them as many columns as the widest title leaves room for. The layers of ``crowded`` are drawn as a plus alone.
+    With counts there are two columns, and an entry that is wider has a row of its own, its title in lines; where most
+    have one, each has. Without counts there are as many columns as the widest title leaves room for. The layers of
+    ``crowded`` are drawn as a plus alone.
     """
 
     entries: tuple[LegendEntry, ...]
@@ -94,32 +95,50 @@ class PrintedLegend:
     @cached_property
     def rows(self) -> tuple[LegendRow, ...]:
         """The rows below the heading; their tops are counted from that of the legend."""
-        whole, part = (width - self._marks_width - _GAP * self.size for width in (self.width, self.column_width))
-        rows: list[list[tuple[LegendEntry, tuple[str, ...]]]] = []
-        is_full = True
-        for entry in self.entries:
-            is_wide = self._text_width(entry) > part
-            title = self._title(entry)
-            lines = tuple(broken_into_lines(title, self._metrics, whole)) if is_wide else (title,)
-            if is_full or is_wide:
-                rows.append([])
-            rows[-1].append((entry, lines))
-            is_full = is_wide or len(rows[-1]) == self.column_count
+        whole = self._text_room(self.width)
+        rows = self._entries_in_rows
+        if self.has_counts and 2 * sum(len(row) for row in rows if len(row) > 1) < len(self.entries):
+            rows = [[entry] for entry in self.entries]
         placed: list[LegendRow] = []
         top = _HEADING * self.size
         for row in rows:
-            count = max(len(lines) for _, lines in row)
-            further = max(len(self._counts_in_lines(_widest_counts(entry))) for entry, _ in row)
+            titles = [
+                tuple(broken_into_lines(title, self._metrics, whole)) if self._is_wide(entry) else (title,)
+                for entry, title in zip(row, map(self._title, row), strict=True)
+            ]
+            count = max(map(len, titles))
+            further = max(len(self._counts_in_lines(_widest_counts(entry))) for entry in row)
             texts = (count * _LINE + (further * 1.0 if self.has_counts else 0.0)) * self.size
             height = max(self._edge, texts) + _ROW_GAP * self.size
-            placed.append(LegendRow(top, height, tuple(row)))
+            placed.append(LegendRow(top, height, tuple(zip(row, titles, strict=True))))
             top += height
         return tuple(placed)
+
+    @property
+    def _entries_in_rows(self) -> list[list[LegendEntry]]:
+        """The entries in rows of as many columns as there are, those wider than one alone."""
+        rows: list[list[LegendEntry]] = []
+        is_full = True
+        for entry in self.entries:
+            is_wide = self._is_wide(entry)
+            if is_full or is_wide:
+                rows.append([])
+            rows[-1].append(entry)
+            is_full = is_wide or len(rows[-1]) == self.column_count
+        return rows
 
     def _title(self, entry: LegendEntry) -> str:
         """Return the name of a layer, with its arrows, or with how it is drawn where there is no room."""
         title = f"{entry.title}, with arrows" if entry.has_arrows else entry.title
         return f"{title} (+ on the board)" if entry.layer in self.crowded else title
+
+    def _text_room(self, width: float) -> float:
+        """Return the width of an entry's texts in one of its own."""
+        return width - self._marks_width - _GAP * self.size
+
+    def _is_wide(self, entry: LegendEntry) -> bool:
+        """Return whether an entry's texts are wider than a column."""
+        return self._text_width(entry) > self._text_room(self.column_width)
 
     def _text_width(self, entry: LegendEntry) -> float:
         title = self._metrics.horizontalAdvance(self._title(entry))
@@ -129,7 +148,7 @@ class PrintedLegend:
 
     def _counts_in_lines(self, text: str) -> list[str]:
         """Return counts in lines that are at most as wide as a row."""
-        return broken_into_lines(text, self._metrics, (self.width - self._marks_width - _GAP * self.size) / COUNTS_SIZE)
+        return broken_into_lines(text, self._metrics, self._text_room(self.width) / COUNTS_SIZE)
 
     @property
     def height(self) -> float:

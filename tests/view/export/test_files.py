@@ -211,6 +211,16 @@ def test_a_layer_with_a_long_title_has_a_row_of_the_legend_of_its_own() -> None:
     assert drawn.height > Figure(make_picture(position, Look(layers[:1])), legend=True, width=500).height
 
 
+def test_a_narrow_legend_in_which_most_layers_are_wide_has_one_column() -> None:
+    position = Position.from_fen(FEN)
+    layers = shown("lee_squares", "front_spans", "space_stockfish", "luff_squares", "front_attack_spans", "rear_spans")
+    picture = make_picture(position, Look(layers))
+    figures = (Figure(picture, legend=True, width=width, text_unit=min(600, 1.25 * width)) for width in (320, 800))
+    narrow, wide = (each.printed_legend.rows for each in figures)
+    assert [len(row.entries) for row in narrow] == [1] * 6
+    assert [len(row.entries) for row in wide] == [2] * 3
+
+
 def test_an_image_that_is_too_large_is_refused_before_it_is_made() -> None:
     assert not size_fault(Figure(figure().picture, width=8000))
     huge = Figure(figure().picture, caption="word " * 9000, width=8000)
