@@ -8,6 +8,8 @@ from typing import Final
 
 _OBEYED: Final = re.compile("[\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]")
 
+_ESCAPED: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
+
 LONGEST_QUOTATION: Final = 40  # The number of characters of a foreign text that a message shows.
 
 
@@ -26,6 +28,14 @@ def plural(count: int, word: str, several: str = "") -> str:
 def count_text(count: int, word: str, several: str = "") -> str:
     """Return a count and the word for this many things: ``1 square``, ``0 squares``, ``2 entries``."""
     return f"{count} {plural(count, word, several)}"
+
+
+def escaped(text: str) -> str:
+    """Return a text as HTML that shows it literally.
+
+    It is that of ``html.escape``, whose module loads a table of all named characters with it: 0.6 MB.
+    """
+    return text.translate(_ESCAPED)
 
 
 def capitalized(text: str) -> str:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.positions.epd import title
 from pawnviz.core.positions.position_file import PositionFile, shown
+from pawnviz.core.words import escaped
 from pawnviz.model.document import Document
 from pawnviz.model.jobs.slice_job import SliceJob
 from pawnviz.override import override
@@ -158,10 +159,8 @@ class PositionRows(QAbstractListModel):
             star = " *" if entry in self._document.free.edited_entries else ""
             return f"{entry + 1:,}{star}   {title(line) or line}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            from html import escape
-
             text = line if len(line) <= 400 else f"{line[:400]}…"
-            return f"<p>Line {number + 1:,}: {escape(text)}</p>" + (f"<p>{escape(fault)}</p>" if fault else "")
+            return f"<p>Line {number + 1:,}: {escaped(text)}</p>" + (f"<p>{escaped(fault)}</p>" if fault else "")
         return None
 
     @override

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from html import escape
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,6 +10,7 @@ from pawnviz.core.words import (
     capitalized,
     count_text,
     did_you_mean,
+    escaped,
     listed,
     lowered,
     plural,
@@ -27,6 +30,11 @@ def test_one_square_is_not_squares() -> None:
     assert [count_text(count, "square") for count in (0, 1, 2)] == ["0 squares", "1 square", "2 squares"]
     assert [count_text(count, "entry", "entries") for count in (0, 1, 2)] == ["0 entries", "1 entry", "2 entries"]
     assert [plural(count, "it calls", "they call") for count in (1, 2)] == ["it calls", "they call"]
+
+
+@given(st.text(st.sampled_from("&<>\"'ae;#é\n")))
+def test_text_is_escaped_as_html_does(text: str) -> None:
+    assert escaped(text) == escape(text)
 
 
 def test_only_the_first_letter_changes_its_case() -> None:

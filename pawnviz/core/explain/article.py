@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html import escape
 from typing import Final
 
 from pawnviz.core.explain.summary import Summary
-from pawnviz.core.words import capitalized
+from pawnviz.core.words import capitalized, escaped
 
 _STYLE: Final = (
     "body{margin:2rem auto;max-width:42rem;padding:0 1rem;font:1rem/1.5 Georgia,'Times New Roman',serif;color:#1f2933;"
@@ -22,7 +21,7 @@ _MARKDOWN: Final = re.compile(r"([\\`*_{}\[\]<>#|!])")
 
 def html_article(summary: Summary, svg: str, caption: str) -> str:
     """Return a whole HTML page with the picture, an SVG in it, and the position in words."""
-    title = escape(caption or summary.structure)
+    title = escaped(caption or summary.structure)
     parts = [
         "<!doctype html>",
         '<html lang="en">',
@@ -36,10 +35,10 @@ def html_article(summary: Summary, svg: str, caption: str) -> str:
         "<article>",
         "<figure>",
         svg.strip(),
-        *([f"<figcaption>{escape(caption)}</figcaption>"] if caption else []),
+        *([f"<figcaption>{escaped(caption)}</figcaption>"] if caption else []),
         "</figure>",
         *_html_words(summary),
-        f"<footer><code>{escape(summary.fen)}</code></footer>",
+        f"<footer><code>{escaped(summary.fen)}</code></footer>",
         "</article>",
         "</body>",
         "</html>",
@@ -49,17 +48,17 @@ def html_article(summary: Summary, svg: str, caption: str) -> str:
 
 def _html_words(summary: Summary) -> Iterator[str]:
     if summary.first is not None:
-        yield f"<p>{escape(summary.first.text)}.</p>"
+        yield f"<p>{escaped(summary.first.text)}.</p>"
     for structure in summary.structures:
-        yield f"<p><strong>{escape(structure.heading)}.</strong> {escape(structure.rule)}</p>"
+        yield f"<p><strong>{escaped(structure.heading)}.</strong> {escaped(structure.rule)}</p>"
         for name, plans in structure.plans:
-            yield f"<p>{name}’s plans: {escape(plans)}</p>"
+            yield f"<p>{name}’s plans: {escaped(plans)}</p>"
     for side in summary.sides:
         yield f"<h2>{side.name}</h2>"
-        yield f"<p>{escape(capitalized(side.sentence))}</p>"
+        yield f"<p>{escaped(capitalized(side.sentence))}</p>"
         features = [feature for feature in side.features if feature.squares]
         if features:
-            rows = (f"<dt>{escape(feature.caption)}</dt><dd>{escape(feature.text)}</dd>" for feature in features)
+            rows = (f"<dt>{escaped(feature.caption)}</dt><dd>{escaped(feature.text)}</dd>" for feature in features)
             yield f"<dl>{''.join(rows)}</dl>"
 
 

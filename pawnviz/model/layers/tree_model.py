@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar, overload
 
 from PySide6.QtCore import (
@@ -26,7 +25,7 @@ from pawnviz.core.labels.sections import series_of
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.layers.search import other_word, ranked
-from pawnviz.core.words import count_text
+from pawnviz.core.words import count_text, escaped
 from pawnviz.model.document import Document
 from pawnviz.model.layers.layer_list import LayerChapter, first_of_series
 from pawnviz.model.layers.shown_layers import ShownLayers, drawn_style
@@ -420,7 +419,7 @@ class LayerTreeModel(QAbstractItemModel):
 
 def _tool_tip(row: LayerRow) -> str:
     layer, fault = row.layer, row.fault
-    how = f"<code>{escape(layer.formula, quote=False)}</code>" if layer.formula else escape(layer.rule, quote=False)
+    how = f"<code>{escaped(layer.formula)}</code>" if layer.formula else escaped(layer.rule)
     wrong = f"Not read, column {fault.column}: {fault.sentence}" if fault else ""
-    parts = (escape(layer.definition, quote=False), how, escape(wrong, quote=False))
+    parts = (escaped(layer.definition), how, escaped(wrong))
     return "".join(f"<p>{part}</p>" for part in parts if part)

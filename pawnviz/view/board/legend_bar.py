@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPaint
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from pawnviz.core.picture.picture import BREAKS, NO_AREAS, AreaSlots, LegendEntry, ShownLayer, area_slots
+from pawnviz.core.words import escaped
 from pawnviz.model.layers.shown_layers import ShownLayers, drawn_style
 from pawnviz.override import override
 from pawnviz.view.board.change_key import change_key_width, paint_change_key
@@ -390,16 +391,14 @@ class LegendBar(QWidget):
 
     def tip_at(self, point: QPointF) -> str:
         """Return the tool tip at a point: a layer's counts and definition, the titles that did not fit, or nothing."""
-        from html import escape
-
         places = self._places()
         for name, entry, place in zip(self._names, self._entries, places.entries, strict=False):
             if place.contains(point):
                 layer = self._layers.all[name]
-                counts = escape(counts_in_words(entry))
-                return f"<p><b>{escape(layer.title)}</b>: {counts}</p><p>{escape(layer.definition)}</p>"
+                counts = escaped(counts_in_words(entry))
+                return f"<p><b>{escaped(layer.title)}</b>: {counts}</p><p>{escaped(layer.definition)}</p>"
         if places.more.contains(point):
             return "<br>".join(
-                escape(f"{entry.title}: {counts_in_words(entry)}") for entry in self._entries[len(places.entries) :]
+                escaped(f"{entry.title}: {counts_in_words(entry)}") for entry in self._entries[len(places.entries) :]
             )
         return ""

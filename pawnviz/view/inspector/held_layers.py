@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
@@ -10,6 +9,7 @@ from PySide6.QtGui import QGuiApplication, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from pawnviz.core.layers.marks import Style
+from pawnviz.core.words import escaped
 from pawnviz.model.reading import LayerAtSquare, SquareContent
 from pawnviz.override import override
 from pawnviz.view.board.swatch import swatch
@@ -89,7 +89,7 @@ class HeldLayersModel(QAbstractTableModel):
             return self._guard_data(column, role)
         entry = self._layers[row - 1]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"<p>{escape(entry.layer.definition)}<br>Double-click or Enter: show its formula and masks</p>"
+            return f"<p>{escaped(entry.layer.definition)}<br>Double-click or Enter: show its formula and masks</p>"
         if column == 0:
             return entry.layer.title if role == Qt.ItemDataRole.DisplayRole else None
         return self._side_data(entry, column == 1, role)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -11,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QLayout, QSizePolicy, QWidget
 from pawnviz.core.board.bitboard import diagram, popcount, square_names, to_hex
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.layers import Layer
-from pawnviz.core.words import count_text
+from pawnviz.core.words import count_text, escaped
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
@@ -103,7 +102,7 @@ class LayerPage(Page):
     def _show_layer(self, layer: Layer, fault: FormulaError | None, theme: Theme) -> None:
         self._title.setText(layer.title)
         link = f" · {source_link(layer.source, theme)}" if layer.source else ""
-        self._chapter.setText(f"{escape(layer.chapter.title)}{link}")
+        self._chapter.setText(f"{escaped(layer.chapter.title)}{link}")
         self._chapter.setToolTip(layer.source)
         texts = (layer.definition, f"Not read, column {fault.column}: {fault.sentence}" if fault else "")
         self._definition.show_text("\n".join(text for text in texts if text))

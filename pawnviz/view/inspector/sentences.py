@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import NamedTuple
 
 from pawnviz.core.explain.reasons import Reason
 from pawnviz.core.explain.terms import terms_in
+from pawnviz.core.words import escaped
 
 
 class Sentence(NamedTuple):
@@ -42,5 +42,5 @@ def reason_sentence(reason: Reason) -> Sentence:
 
 def reason_tip(text: str, explanation: str) -> str:
     """Return a tool tip in rich text: the meaning of a label in plain words, and the terms of a sentence on it."""
-    terms = [f"<b>{escape(term)}</b>: {escape(meaning)}" for term, meaning in terms_in(text)]
-    return f"<p>{escape(explanation)}</p>" + (f"<p>{'<br>'.join(terms)}</p>" if terms else "")
+    terms = [f"<b>{escaped(term)}</b>: {escaped(meaning)}" for term, meaning in terms_in(text)]
+    return f"<p>{escaped(explanation)}</p>" + (f"<p>{'<br>'.join(terms)}</p>" if terms else "")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
@@ -11,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip
 
 from pawnviz.core.explain.ranking import LabelLine
+from pawnviz.core.words import escaped
 from pawnviz.override import override
 from pawnviz.view.inspector.sentences import reason_tip
 from pawnviz.view.widgets.theme import theme_of
@@ -91,7 +91,7 @@ class ShortLabels(QLabel):
             used += width + (between if lines[-1] else 0)
             lines[-1].append(
                 f'<a href="{label.identifier}" style="color:{theme.text}; text-decoration:none">'
-                f"{escape(label.title)}</a>"
+                f"{escaped(label.title)}</a>"
             )
             left -= 1
         if left:
@@ -104,7 +104,7 @@ class ShortLabels(QLabel):
         for label in self._lines:
             if label.identifier == identifier:
                 explained = reason_tip(label.sentence, label.reason.explanation)
-                self.setToolTip(f"<p>{escape(label.sentence)}</p>{explained}")
+                self.setToolTip(f"<p>{escaped(label.sentence)}</p>{explained}")
                 return
         self.setToolTip("")
         QToolTip.hideText()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from html import escape
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPoint, QRect, QSize, Qt, Slot
 from PySide6.QtGui import QAccessible, QHelpEvent, QPainter, QPaintEvent, QRegion
@@ -18,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.labels.sections import series_of
-from pawnviz.core.words import lowered
+from pawnviz.core.words import escaped, lowered
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.tree_model import BLACK_COLUMN, TITLE_COLUMN, WHITE_COLUMN, Index, LayerTreeModel
@@ -307,7 +306,7 @@ class RowDelegate(QStyledItemDelegate):
             row = self._view.rows.row(identifier)
             faint = faint_colors(row.style, self._view.row_painter.theme)
             definition = index.data(Qt.ItemDataRole.ToolTipRole)
-            text = f"<p><b>{escape(row.layer.title)}</b></p>{definition}{f'<p>{faint}</p>' if faint else ''}"
+            text = f"<p><b>{escaped(row.layer.title)}</b></p>{definition}{f'<p>{faint}</p>' if faint else ''}"
         else:
             text = self.box_text(identifier, index.column() == WHITE_COLUMN)
         QToolTip.showText(event.globalPos(), text, view)
@@ -317,4 +316,4 @@ class RowDelegate(QStyledItemDelegate):
         """Return the effect of a click on a check box, such as "Show front spans for White"."""
         row = self._view.rows.row(identifier)
         verb = "Hide" if row.sides[0 if white else 1] else "Show"
-        return f"{verb} {escape(lowered(row.layer.title))} for {'White' if white else 'Black'}"
+        return f"{verb} {escaped(lowered(row.layer.title))} for {'White' if white else 'Black'}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Final
 
 from PySide6.QtCore import (
@@ -27,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.words import count_text, plural
+from pawnviz.core.words import count_text, escaped, plural
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.swatch import swatch_icon
@@ -112,7 +111,7 @@ class ExportDialog(QDialog):
                 icon = swatch_icon(entry.style, theme_of(self), EDGE, self.devicePixelRatioF())
                 item = QListWidgetItem(icon, entry.title)
                 item.setData(_IDENTIFIER_ROLE, entry.identifier)
-                item.setToolTip(f"<p>{escape(entry.title)}</p><p>{escape(entry.definition or entry.formula)}</p>")
+                item.setToolTip(f"<p>{escaped(entry.title)}</p><p>{escaped(entry.definition or entry.formula)}</p>")
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
                 on = entry.identifier not in left_out
                 item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -14,6 +13,7 @@ from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.board.side import Side
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.core.user_layers.imports import Choice, choices_for
+from pawnviz.core.words import escaped
 from pawnviz.override import override
 from pawnviz.view.board.swatch import swatch_icon
 from pawnviz.view.board.swatch_label import EDGE, SIZE
@@ -72,7 +72,7 @@ class ImportTable(QTreeWidget):
             header.resizeSection(column, self.fontMetrics().horizontalAdvance("White") + 20)
 
     def _fill_row(self, entry: UserLayer, row: QTreeWidgetItem, box: ChoiceBox, kept: UserLayers) -> None:
-        row.setToolTip(_TITLE, f"<p>{escape(entry.title)}</p>")
+        row.setToolTip(_TITLE, f"<p>{escaped(entry.title)}</p>")
         for column in (_WHITE, _BLACK):
             row.setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
         self.addTopLevelItem(row)

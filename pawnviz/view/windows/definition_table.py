@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from html import escape
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt
@@ -16,6 +15,7 @@ from pawnviz.core.explain.disputed_terms import DisputedTerm, Variant
 from pawnviz.core.explain.reasons import REASONS, reason
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.difference import VariantRow, variant_rows
+from pawnviz.core.words import escaped
 from pawnviz.override import override
 
 _MOST_ROWS: Final = 7  # The number of visible rows.
@@ -80,8 +80,8 @@ class DefinitionTable(QTableWidget):
         short = re.search(r"\((.+)\)", label)
         item = QTableWidgetItem(short[1] if short else label)
         parts = (
-            f"<b>{escape(label)}</b>, by {escape(variant.whose)}: {escape(variant.difference)}.",
-            escape(LAYERS[variant.layer].definition),
+            f"<b>{escaped(label)}</b>, by {escaped(variant.whose)}: {escaped(variant.difference)}.",
+            escaped(LAYERS[variant.layer].definition),
             "Click to compare it.",
         )
         item.setToolTip("".join(f"<p>{part}</p>" for part in parts))
@@ -102,7 +102,7 @@ class DefinitionTable(QTableWidget):
         for column, (variant, holds) in enumerate(zip(term.variants, row.holds, strict=True)):
             item = QTableWidgetItem("✓" if holds else "–")
             item.setTextAlignment(Qt.AlignmentFlag.AlignCenter)
-            item.setToolTip(f"<p>{escape(reason(variant.layer, side, row.square).text)}</p>")
+            item.setToolTip(f"<p>{escaped(reason(variant.layer, side, row.square).text)}</p>")
             item.setData(Qt.ItemDataRole.AccessibleTextRole, "yes" if holds else "no")
             self.setItem(number, column, item)
         self._color_row(number, row)

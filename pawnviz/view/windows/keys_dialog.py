@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Final
 
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QWidget
 
 from pawnviz.core.catalog.presets import presets
+from pawnviz.core.words import escaped
 from pawnviz.model.document import piece_name
 from pawnviz.view.commands import ACTIONS_BY_PLACE, COMMANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.layers.commands import ROW_COMMANDS
@@ -54,11 +54,11 @@ def _plain(text: str) -> str:
 def _section(title: str, rows: list[tuple[str, str, str]]) -> str:
     widths = [f" width='{width}%'" for width in _WIDTHS]
     cells = "".join(
-        f"<tr><td{widths[0]}><b>{escape(keys)}</b></td><td{widths[1]}>{escape(text)}</td>"
-        f"<td{widths[2]}>{escape(tip)}</td></tr>"
+        f"<tr><td{widths[0]}><b>{escaped(keys)}</b></td><td{widths[1]}>{escaped(text)}</td>"
+        f"<td{widths[2]}>{escaped(tip)}</td></tr>"
         for keys, text, tip in rows
     )
-    return f"<tr><td colspan='3'><h3>{escape(title)}</h3></td></tr>{cells}"
+    return f"<tr><td colspan='3'><h3>{escaped(title)}</h3></td></tr>{cells}"
 
 
 class KeysDialog(QDialog):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QEnterEvent
@@ -11,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
+from pawnviz.core.words import escaped
 from pawnviz.override import override
 from pawnviz.view.board.swatch_label import SwatchLabel
 from pawnviz.view.widgets.labels import plain_label
@@ -51,7 +51,7 @@ class PartBox(QWidget):
             self._mask |= mask if is_compared else 0
         self._swatch.show_style(Style(part.mark))
         self._title.setText(part.title)
-        self._title.setToolTip(f"<p>{escape(part.title)}</p><p>{escape(part.definition)}</p>")
+        self._title.setToolTip(f"<p>{escaped(part.title)}</p><p>{escaped(part.definition)}</p>")
         self._squares.setText(part_text(masks, sides))
 
     @override
