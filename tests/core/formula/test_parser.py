@@ -535,6 +535,6 @@ def test_any_text_is_a_formula_or_refused_with_a_column(text: str) -> None:
 def test_the_longest_texts_are_answered_at_once() -> None:
     for unit in ("(", "~", "own|", "safe_squares(", "x", "0", "{", "own<<1", "=", "ownn ", "é"):
         text = (unit * LONGEST_TEXT)[:LONGEST_TEXT]
-        start = time.perf_counter()
+        start = time.process_time()
         refusal(text)
-        assert time.perf_counter() - start < 1
+        assert time.process_time() - start < 1

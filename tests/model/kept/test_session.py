@@ -166,13 +166,13 @@ def test_changes_that_follow_each_other_are_written_once_they_rest(
 
 
 def test_changes_without_a_rest_are_written_all_the_same(program: Program, tmp_path: Path, qtbot: QtBot) -> None:
-    autosave = Autosave(program.gather, delay=1000, longest_delay=100)
+    autosave = Autosave(program.gather, delay=600_000, longest_delay=100)
     started = time.monotonic()
     while program.asked == 0:
         autosave.touch()
         qtbot.wait(5)
-        assert time.monotonic() - started < 5
-    assert 0.09 < time.monotonic() - started < 0.9
+        assert time.monotonic() - started < 60
+    assert time.monotonic() - started > 0.09
 
 
 def test_a_value_that_is_only_known_when_it_is_asked_for_is_written_at_once(program: Program, qtbot: QtBot) -> None:
@@ -269,8 +269,8 @@ class Editing:
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
-    """Wait half a minute at most until something holds."""
-    end = time.monotonic() + 30
+    """Wait a minute at most until something holds."""
+    end = time.monotonic() + 60
     while not holds():
         assert time.monotonic() < end
         time.sleep(0.005)
