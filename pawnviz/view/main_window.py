@@ -190,14 +190,15 @@ class MainWindow(QMainWindow):
             from pawnviz.view.widgets.focus_ring import FocusRing
 
             self._is_complete = True
+            if not self.preferences.tour_offered.value:
+                self.preferences.tour_offered.value = True
+                # Before the panels, which would be laid out anew.
+                self.status.offer("New here? Take the tour, one minute", self._take_tour)
             panels = self.docks.panels
             self.board.single_keys.share(self.docks.layers_dock)
             self._ring = FocusRing(self, (ChipButton,))
             self._follow_look()
             self.further_windows.follow(panels.layer_panel)
-            if not self.preferences.tour_offered.value:
-                self.preferences.tour_offered.value = True
-                self.status.offer("New here? Take the tour, one minute", self._take_tour)
             panels.inspector.field_made.connect(self.files.leave_fens_to_board)
             self.workspaces.resume()
             self.files.leave_fens_to_board(panels.layer_panel.search_field)

@@ -48,6 +48,8 @@ class LayerView(QTreeView):
         self._painted: dict[str, RowContent] = {}
         self._region = QRegion()
         self.rows = LayerTreeModel(document, layers, self)
+        # With rows it would lay them out at once.
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setModel(self.rows)
         self.setItemDelegate(RowDelegate(self))
         self.setAccessibleName("Layers")
@@ -58,7 +60,6 @@ class LayerView(QTreeView):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         header = self.header()
         header.setSectionsMovable(False)
         header.setStretchLastSection(False)
