@@ -23,6 +23,7 @@ MOST_CLAUSES: Final = 3  # The most clauses of an event.
 _TOLD: Final = labels_with(lambda label: label.change and label.everyday)
 _PASSED: Final = labels_with(lambda label: label.subject is Subject.PASSER)
 _KINDS: Final = labels_with(lambda label: label.change and label.complement and label.kind_of in _PASSED)
+_BACKWARD: Final = "backward_pawns_not_isolated"
 _CENTER: Final = FILES[3] | FILES[4]
 _LASTING: Final = 3  # The plies after a change at whose end the labels still hold that are named.
 _WON_FOR: Final = 6  # The plies before and after a change that has won a pawn, within which it is not won back.
@@ -68,7 +69,7 @@ def _joined(parts: Sequence[str]) -> str:
 def _opened(before: Side[int], after: Side[int]) -> Iterator[str]:
     """Yield the files and centers that a change opened and closed, from White's side before and after it."""
     if _is_closed(after) != _is_closed(before):
-        yield "closed the center" if _is_closed(after) else "opened the center"
+        yield "closed the center" if _is_closed(after) else "broke up the closed center"
     files = LAYERS["open_files"](after) & complement(LAYERS["open_files"](before))
     if files:
         yield f"opened {_file_names(files)}"
@@ -128,7 +129,7 @@ def _made(before: Side[int], after: Side[int], later: Position) -> list[str]:
 def _states(before: Side[int], after: Side[int], later: Side[int]) -> str:
     """Return the new labels of a side's pawns: ``Black's a6 isolated, and c5 and d5 hanging pawns``.
 
-    Of a passed pawn its kind is named, and no weakness.
+    Of a passed pawn its kind is named, and no weakness; a backward one is named only where its file is half-open.
     """
     names: dict[int, list[str]] = {}
     (passed,) = with_subject(after, Subject.PASSER).values()
@@ -141,6 +142,8 @@ def _states(before: Side[int], after: Side[int], later: Side[int]) -> str:
             gained &= complement(mask_of(names))
         elif LABELS[label].subject is Subject.WEAKNESS:
             gained &= complement(passed)
+        if label == _BACKWARD:
+            gained &= LAYERS["open_pawns"](after)
         for square in squares(gained):
             # A label that weighs less than usual here, as that of a blocked backward pawn, is no news.
             if weight_at(label, after, square) >= LABELS[label].weight:

@@ -21,7 +21,7 @@ KINGS_INDIAN = "1. d4 Nf6 2. c4 g6 3. Nc3 Bg7 4. e4 d6 5. Nf3 O-O 6. Be2 e5 7. d
             f"{KINGS_INDIAN} 8. O-O Na6 9. Ne1 Nc5 10. f3 Nfd7 11. b3 f5 12. exf5 gxf5 *",
             [
                 "7.d5 closed the center; from here the breaks are f4 and c5 for White and f5 and c6 for Black",
-                "12.exf5 gxf5 opened the center, half-opened the e-file for White and the g-file for Black, "
+                "12.exf5 gxf5 broke up the closed center, half-opened the e-file for White and the g-file for Black, "
                 "and made Black's h7 isolated",
             ],
         ),
@@ -67,7 +67,6 @@ def test_a_game_is_told_by_what_lasts_and_whose_it_is() -> None:
         "and made Black's a6 isolated, and c5 and d5 hanging pawns",
         "19...fxe6 half-opened the f-file for Black",
         "20...d4 made Black's d4 a protected passed pawn",
-        "21.f4 made Black's e6 backward",
         "25.b3 made Black's c5 backward",
         "26...exf5 27.Rxf5 opened the f-file, half-opened the e-file for Black and made White's e5 a passed pawn",
     ]
@@ -77,4 +76,12 @@ def test_captures_of_pieces_between_those_of_pawns_belong_to_the_exchange() -> N
     line = line_of("1. Rxc3 Rxc3 2. bxc3 Kf8 *", "2r3k1/8/8/8/8/2p5/1P6/2R3K1 w - - 0 1")
     assert [event.text for event in structure_events(line)] == [
         "1.Rxc3 Rxc3 2.bxc3 won a pawn, opened the b-file and made White's c3 a passed pawn"
+    ]
+
+
+def test_a_pawn_that_is_backward_on_a_closed_file_is_no_event() -> None:
+    sicilian = "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Be2 e5 7. Nb3 Be7 8. Be3 O-O 9. f3 Be6 10. O-O *"
+    assert [event.text for event in structure_events(line_of(sicilian))] == [
+        "3...cxd4 4.Nxd4 half-opened the d-file for White and the c-file for Black",
+        "6...e5 made Black's d6 backward",
     ]
