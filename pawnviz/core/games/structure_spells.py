@@ -13,6 +13,7 @@ from pawnviz.core.words import listed, lowered
 
 _PLAIN_WORDS: Final = frozenset(("Doubled", "Hanging", "Isolated", "Little", "Opposed", "Queenside"))
 """First words of titles that are no names, and begin with a small letter within a sentence."""
+_SHORTEST: Final = 3  # The plies that a structure lasts at least that is not only passed through.
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +46,13 @@ def structure_words(spells: Sequence[StructureSpell], line: MoveLine) -> str:
     """Return the structures of a line of moves with the numbers of the moves after which they were there.
 
     Such as ``Carlsbad of White 14–31, then isolated queen's pawn of White from 32``; without structures it is empty.
-    One that comes again before another one is named once, as ``Symmetrical at the start and 1–3``.
+    One that comes again before another one is named once, as ``Carlsbad of White 9–12 and 14``. One that lasts fewer
+    than three plies, and does not end the line, is left out where another lasts longer.
     """
     parts: list[str] = []
-    for heading, times in groupby(spells, lambda spell: spell.found.heading):
+    ends = len(line.positions)
+    lasting = [spell for spell in spells if spell.end - spell.first >= _SHORTEST or spell.end == ends]
+    for heading, times in groupby(lasting or spells, lambda spell: spell.found.heading):
         shown = lowered(heading) if parts and heading.split()[0] in _PLAIN_WORDS else heading
         parts.append(f"{shown} {listed([_time_words(spell, line) for spell in times])}")
     return ", then ".join(parts)

@@ -30,7 +30,7 @@ def test_the_exchange_of_the_queens_gambit_leads_to_the_carlsbad_structure() -> 
 def test_the_structures_are_said_with_the_moves_after_which_they_were_there() -> None:
     line = line_of("1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 c6 6. e3 Be7 *")
     assert structure_words(structure_spells(line), line) == (
-        "Symmetrical at the start and 1, then Queen's Gambit Declined of Black 2–3, then Carlsbad of White from 4"
+        "Queen's Gambit Declined of Black 2–3, then Carlsbad of White from 4"
     )
     longer = line_of("1. d4 d5 2. c4 e6 3. cxd5 exd5 4. e3 c6 5. Nc3 c5 6. dxc5 Bxc5 7. Nf3 *")
     words = structure_words(structure_spells(longer), longer)
@@ -40,3 +40,11 @@ def test_the_structures_are_said_with_the_moves_after_which_they_were_there() ->
     gone = line_of("1. Rxd5 *", "4k3/pp3ppp/8/3p4/8/4P3/PP3PPP/3RK3 w - - 0 1")
     assert structure_words(structure_spells(gone), gone) == "Isolated queen's pawn of Black at the start"
     assert structure_words((), still) == ""
+
+
+def test_a_structure_that_a_game_only_passes_through_is_named_where_no_other_lasts() -> None:
+    line = line_of("1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Nf3 Be7 5. Bf4 dxc4 *")
+    words = structure_words(structure_spells(line), line)
+    assert words == "Queen's Gambit Declined of Black 2–5"
+    short = line_of("1. d4 d5 2. c4 *")
+    assert structure_words(structure_spells(short), short) == "Symmetrical at the start and 1"
