@@ -72,17 +72,17 @@ class _Text:
 
     def _side_lines(self, position: Position, report: SideReport) -> Iterator[str]:
         color = "White" if report.white else "Black"
+        later_breaks = report.later_breaks if self._far_breaks else report.near_breaks
         if report.breaks:
             yield f"{color}: breaks"
         else:
-            yield f"{color} has no pawn break here."
+            yield f"{color} has no pawn break {'as the next move' if later_breaks else 'here'}."
         for move in report.breaks:
             yield f"  {move.sentence}"
             yield from (f"    {exchange.name}: {exchange.outcome}" for exchange in move.exchanges())
         if report.storms:
             yield f"{color}: pushes against the king"
             yield from (f"  {move.sentence}" for move in report.storms)
-        later_breaks = report.later_breaks if self._far_breaks else report.near_breaks
         if later_breaks:
             yield f"{color}: further breaks"
             yield from (f"  {later.text}: {break_text(position, later)}" for later in later_breaks)

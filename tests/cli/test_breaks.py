@@ -56,6 +56,11 @@ def test_a_side_without_breaks_is_said_to_have_none(capsys: pytest.CaptureFixtur
     assert out.splitlines()[1:] == ["White has no pawn break here.", "Black has no pawn break here."]
 
 
+def test_a_side_whose_breaks_are_further_away_has_none_as_the_next_move(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "breaks", "4k3/8/4p3/8/8/8/5P2/4K3", "--side", "white")[1].splitlines()
+    assert lines[1:3] == ["White has no pawn break as the next move.", "White: further breaks"]
+
+
 def test_json_is_an_object_a_line_for_each_position(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

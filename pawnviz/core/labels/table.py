@@ -151,7 +151,9 @@ LABELS: Final[dict[str, Label]] = {
         is_asked=True,
         everyday=5,
     ),
-    "weak_unopposed_pawns": Label("unopposed", weight=26, tone=Tone.BAD, change=Change(lost=52, gained=68)),
+    "weak_unopposed_pawns": Label(
+        "unopposed", weight=26, tone=Tone.BAD, change=Change(lost=52, gained=68, verb="opens the file against {names}")
+    ),
     "hanging_pawns": Label(
         "hanging",
         "a hanging pawn",

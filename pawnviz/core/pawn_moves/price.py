@@ -15,7 +15,7 @@ from pawnviz.core.layers.squares import outposts
 from pawnviz.core.pawn_moves.moves import PawnMove, after_capture, after_move
 from pawnviz.core.pawn_moves.profit import file_text, heavy_pieces_for, outpost_text
 from pawnviz.core.pawn_moves.static_exchange import Capture, capturers, en_passant_capture, least_loss_capture
-from pawnviz.core.words import listed
+from pawnviz.core.words import listed, plural
 
 _CENTER: Final = FILES[2] | FILES[3] | FILES[4] | FILES[5]  # Where an outpost is worth a pawn.
 _MOST_GAINS: Final = 2  # The most things that a gambit is said to be for.
@@ -82,9 +82,11 @@ def price_of(before: Position, after: Position, white: bool, square: int) -> Pri
     if capture.gain == 0:
         return Price(PriceKind.EXCHANGE, square, capture, capture is not direct)
     taken = _after_capture(after, capture, square, en_passant=capture is not direct)
-    gains = tuple(_gains(before.sides()[0 if white else 1], taken.sides()[0 if white else 1]))
+    gains = list(_gains(before.sides()[0 if white else 1], taken.sides()[0 if white else 1]))
     if gains:
-        return Price(PriceKind.GAMBIT, square, capture, capture is not direct, gains[:_MOST_GAINS])
+        # Of one the piece that it is for is named; with two the sentence would be too long.
+        texts = [f"{gain}{user}" if len(gains) == 1 else gain for gain, user in gains[:_MOST_GAINS]]
+        return Price(PriceKind.GAMBIT, square, capture, capture is not direct, tuple(texts))
     missing = next((count for count in range(1, _MOST_MISSING + 1) if _is_kept(enemy, square, count)), 0)
     guards, attackers = (capturers(side, square).bit_count() for side in (enemy.enemy, enemy))
     return Price(PriceKind.LOSS, square, capture, capture is not direct, (), guards, attackers, missing)
@@ -102,8 +104,8 @@ def _after_capture(after: Position, capture: Capture, square: int, *, en_passant
     return after_capture(after, capture.source, square)
 
 
-def _gains(before: Side[int], after: Side[int]) -> Iterator[str]:
-    """Yield a side's compensation for a pawn: files for its rooks, outposts for its knights, passed pawns.
+def _gains(before: Side[int], after: Side[int]) -> Iterator[tuple[str, str]]:
+    """Yield a side's compensation for a pawn and whom it is for: files, outposts for knights, passed pawns.
 
     A queen alone on a file, and a bishop on an outpost, are no return for a pawn.
     """
@@ -114,13 +116,13 @@ def _gains(before: Side[int], after: Side[int]) -> Iterator[str]:
         rooks = heavy_pieces_for(after, mask) if opened & mask else half_opened & mask
         users = file_text(after, file) if rooks & after.rooks else ""
         if users:
-            yield f"the {'open' if opened & mask else 'half-open'} {'abcdefgh'[file]}-file with {users}"
+            yield f"the {'open' if opened & mask else 'half-open'} {'abcdefgh'[file]}-file", f" with {users}"
     won = outposts(after) & _CENTER & complement(outposts(before) | after.pieces | after.enemy.pawns)
     for square in squares(won):
         user = outpost_text(after, square, knights_only=True)
         if user:
-            yield f"an outpost on {SQUARE_NAMES[square]} for {user}"
+            yield f"an outpost on {SQUARE_NAMES[square]}", f" for {user}"
     passed = passed_pawns(after) & complement(passed_pawns(before))
     if passed:
         names = listed([SQUARE_NAMES[square] for square in squares(passed)])
-        yield f"a passed pawn on {names}" if passed.bit_count() == 1 else f"passed pawns on {names}"
+        yield plural(passed.bit_count(), f"a passed pawn on {names}", f"passed pawns on {names}"), ""

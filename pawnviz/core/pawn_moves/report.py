@@ -19,7 +19,7 @@ from pawnviz.core.pawn_moves.price import Price, PriceKind, price_of
 from pawnviz.core.pawn_moves.sentences import COST, GAIN, Clause, clauses, said_alone, sentence
 from pawnviz.core.pawn_moves.static_exchange import capture_text, least_loss_capture, newly_hanging
 from pawnviz.core.pawn_moves.tension import Exchange, exchanges_of_break, moved_by
-from pawnviz.core.words import capitalized
+from pawnviz.core.words import capitalized, listed
 
 _HANGING_WEIGHT: Final = 96
 _LEVER_WEIGHT: Final = 95
@@ -183,7 +183,9 @@ def _move_report(position: Position, side: Side[int], move: PawnMove) -> MoveRep
         text = f"{'Black' if move.white else 'White'} can take it en passant"
         parts.append(Clause(text, _EN_PASSANT_WEIGHT, COST, is_statement=True))
     if price is not None and price.kind is not PriceKind.LOSS:
-        parts += (Clause(f"takes {text} away", _PREVENTION_WEIGHT, GAIN) for text in taken_away(position, after, move))
+        stopped = taken_away(position, after, move)
+        if stopped:
+            parts.append(Clause(f"prevents {listed(stopped)}", _PREVENTION_WEIGHT, GAIN))
     described, answer_text = after, ""
     if answer is None:
         is_lost = price is not None and price.kind is PriceKind.LOSS and not is_break

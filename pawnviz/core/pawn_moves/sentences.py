@@ -12,7 +12,7 @@ from pawnviz.core.labels.order import labels_with
 from pawnviz.core.labels.table import LABELS
 from pawnviz.core.pawn_moves.changes import CHANGE_LABELS, LabelChange, PawnChanges, SideChanges
 from pawnviz.core.pawn_moves.profit import file_text, has_minor_pieces, outpost_text
-from pawnviz.core.words import capitalized, count_text, listed, plural
+from pawnviz.core.words import capitalized, count_text, listed, plural, with_article
 
 MOST_CLAUSES: Final = 4  # The most clauses of a sentence; the others are only listed.
 MOST_NAMES: Final = 4  # The most squares that a clause names; further ones are counted.
@@ -23,6 +23,9 @@ GAIN: Final = 1
 COST: Final = -1
 
 _WEAK: Final = "weak_unopposed_pawns"
+_PASSERS: Final = labels_with(
+    lambda label: label.change and Subject.PASSER in (label.subject, LABELS.get(label.kind_of, label).subject)
+)
 _WEAKNESSES: Final = labels_with(lambda label: label.subject is Subject.WEAKNESS)
 
 
@@ -45,8 +48,9 @@ def clauses(changes: PawnChanges, white: bool | None, fleeting: int = 0) -> tupl
     """Return changes as clauses, the weightiest first, by White's or Black's move; None for an exchange of both.
 
     Of pawns on the ``fleeting`` squares, which may be taken next, no labels are named. Outposts and holes are named
-    only where there is a knight or a bishop for them, and a square that is both as an outpost. In an exchange many
-    squares that lose their guard are ``SLIGHT``: each pawn that goes takes its files along.
+    only where there is a knight or a bishop for them, and a square that is both as an outpost. Of the squares that lose
+    the guard of a side that does not move those on its third to fifth rank are named. In an exchange many of them are
+    ``SLIGHT``: each pawn that goes takes its files along.
     """
     parties: tuple[tuple[bool, bool, int], ...] = ((True, False, 0), (False, False, 0))
     if white is not None:
@@ -70,8 +74,10 @@ def predicate(parts: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
     statements = "; ".join(clause.text for clause in chosen if clause.is_statement)
     if not verbs:
         return f": {statements}" if statements else " weakens no square and changes no pawn for good"
-    if len(verbs) == 2 and verbs[1].startswith((f"{verbs[0].split()[0]} White's", f"{verbs[0].split()[0]} Black's")):
-        verbs[1] = verbs[1].partition(" ")[2]  # One verb is enough: ``isolates White's d4 and Black's d5``.
+    verb = verbs[0].partition(" ")[0]
+    if len(verbs) == 2 and verbs[1].startswith((f"{verb} White's", f"{verb} Black's", "half-opens")):
+        # One verb is enough: ``isolates White's d4 and Black's d5``.
+        verbs[1] = verbs[1].removeprefix(f"{verb} ")
     return f" {listed(verbs)}{f'; {statements}' if statements else ''}"
 
 
@@ -109,6 +115,8 @@ def _side_clauses(
         holes &= complement(given_away)
         if holes:
             yield Clause(f"leaves {plural(holes.bit_count(), 'a hole', 'holes')} on {_squares(holes)}", 66, -factor)
+    else:
+        lost &= after.ranks(3, 5)
     if lost:
         given_up = f"gives up {_squares(lost)} for good"
         taken_away = f"takes the guard of {_squares(lost)} from {name}'s pawns for good"
@@ -155,6 +163,7 @@ def _label_clauses(labels: Sequence[LabelChange], whose: str, factor: int) -> It
             changed[general, True] &= complement(changed.get((kind, True), 0))
         if (kind, False) in changed:
             changed[kind, False] &= complement(changed.get((general, False), 0))
+    yield from _weak_passers(changed, whose, factor)
     weak = changed.get((_WEAK, True), 0)
     for layer in _WEAKNESSES:
         new = changed.get((layer, True), 0) & weak
@@ -176,6 +185,25 @@ def _label_clauses(labels: Sequence[LabelChange], whose: str, factor: int) -> It
         elif label.change:
             text = f"{names} {plural(count, 'is', 'are')} no longer {label.state(count)}"
             yield Clause(text, label.change.lost, -value, is_statement=True)
+
+
+def _weak_passers(changed: dict[tuple[str, bool], int], whose: str, factor: int) -> Iterator[Clause]:
+    """Yield the new passed pawns that get a weakness too, and take from the changes all further words on new ones.
+
+    Of a kind of passed pawns, such as an outside one, no weakness is said.
+    """
+    weak = {layer: changed.get((layer, True), 0) for layer in _WEAKNESSES}
+    for passer in _PASSERS:
+        passed = changed.get((passer, True), 0)
+        for key in (*((layer, True) for layer in weak), (_WEAK, False)):
+            changed[key] = changed.get(key, 0) & complement(passed)
+        for layer, pawns in weak.items():
+            pawns &= passed
+            if pawns and not LABELS[passer].kind_of:
+                changed[passer, True] &= complement(pawns)
+                kind = f"{LABELS[layer].adjective} {LABELS[passer].adjective} pawn"
+                text = plural(pawns.bit_count(), with_article(kind), f"{kind}s")
+                yield Clause(f"makes {whose}{_pawns(pawns)} {text}", LABELS[passer].gained_weight, factor * GAIN)
 
 
 def _file_clauses(changes: PawnChanges) -> Iterator[Clause]:
@@ -201,9 +229,9 @@ def _structure_clauses(changes: PawnChanges) -> Iterator[Clause]:
     new = [name for name in changes.structures_after if name not in changes.structures_before]
     gone = [name for name in changes.structures_before if name not in changes.structures_after]
     if new:
-        yield Clause(f"leads to the structure {listed(new)}", 64, is_structure=True)
+        yield Clause(f"leads to the {plural(len(new), 'structure')} {listed(new)}", 64, is_structure=True)
     elif gone:
-        yield Clause(f"ends the structure {listed(gone)}", 34, is_structure=True)
+        yield Clause(f"ends the {plural(len(gone), 'structure')} {listed(gone)}", 34, is_structure=True)
 
 
 def _squares(mask: int, several: str = "squares") -> str:

@@ -127,8 +127,8 @@ def _break_rows(position: Position, report: SideReport, verdicts: Mapping[Positi
     if not position.pawns & (position.white if report.white else position.black):
         yield Row(RowKind.NOTE, f"{color} has no pawns.")
     elif not report.breaks:
-        later = "; see its further breaks below" if report.later_breaks else ""
-        yield Row(RowKind.NOTE, f"{color} has no pawn break here{later}.")
+        when = "as the next move; its further breaks stand below" if report.later_breaks else "here"
+        yield Row(RowKind.NOTE, f"{color} has no pawn break {when}.")
     for each in report.breaks:
         yield _move_row(each)
         if each.after in verdicts:

@@ -111,7 +111,7 @@ LABEL_WORDS: Final = {
     "makes (.+) passed pawns": "passed_pawns",
     "makes (.+) backward": "backward_pawns_not_isolated",
     "isolates (.+)": "isolated_pawns",
-    "makes (.+) unopposed": "weak_unopposed_pawns",
+    "opens the file against (.+)": "weak_unopposed_pawns",
     "makes (.+) a hanging pawn": "hanging_pawns",
     "makes (.+) hanging pawns": "hanging_pawns",
     "doubles (.+)": "doubled_pawns",
@@ -161,6 +161,7 @@ def is_true(text: str, case: Case, move: PawnMove | None = None) -> bool:
             lambda found: _outposts(found, case, False),
         ),
         ("leaves (.+) for pieces alone to guard", lambda found: _unguarded(found[1], case)),
+        ("makes (.+?) (?:an? )?(isolated|backward) passed pawns?", lambda found: _weakens(found, case, "passed_pawns")),
         ("weakens (.+) \\((backward|isolated), unopposed\\)", lambda found: _weakens(found, case)),
         ("(.+) (?:is|are) no longer (.+)", lambda found: _is_no_longer(found, case)),
         (
@@ -169,7 +170,7 @@ def is_true(text: str, case: Case, move: PawnMove | None = None) -> bool:
         ),
         ("leaves the (.+) on (..) hanging", lambda found: _hangs(found, case)),
         ("comes nearer to the king on (..)", lambda found: _storms(found[1], case, move)),
-        ("takes (…?)(..) away", lambda found: _is_taken_away(found, case, move)),
+        ("prevents (.+)", lambda found: all(_is_taken_away(name, case, move) for name in _names(found[1]))),
         ("closes (.+)", lambda found: files_are(found[1], _files(case, "closed_files", True))),
         (
             "half-opens (.+) for (White|Black)(?:'s (.+))?",
@@ -179,7 +180,7 @@ def is_true(text: str, case: Case, move: PawnMove | None = None) -> bool:
             ),
         ),
         ("leaves (White|Black) with (\\d) pawn islands? instead of (\\d)", lambda found: _islands(found, case)),
-        ("(leads to|ends) the structure (.+)", lambda found: _structure(found, case)),
+        ("(leads to|ends) the structures? (.+)", lambda found: _structure(found, case)),
         *((words, lambda found, layer=layer: _gains(found[1], layer, case)) for words, layer in LABEL_WORDS.items()),
     ]
     for words, rule in rules:
@@ -231,7 +232,8 @@ def _lost(found: re.Match[str], case: Case) -> bool:
         assert case.white is not None
         holes = _holes(case) if has_minor_piece(case.after, not case.white) else set()
         return squares_are(found[2], _given_up(case, case.white) - holes)
-    return squares_are(found[1], _given_up(case, COLORS[found[2]]))
+    ranks = (2, 3, 4) if COLORS[found[2]] else (5, 4, 3)
+    return squares_are(found[1], {square for square in _given_up(case, COLORS[found[2]]) if square[1] in ranks})
 
 
 def _outposts(found: re.Match[str], case: Case, gained: bool) -> bool:
@@ -334,11 +336,15 @@ def _storms(king: str, case: Case, move: PawnMove | None) -> bool:
     return is_king and place(move.target) in LAYER_REFERENCES["pawn_storm"](view(case.after, not move.white))
 
 
-def _is_taken_away(found: re.Match[str], case: Case, move: PawnMove | None) -> bool:
+def _names(text: str) -> list[str]:
+    return re.split(", | and ", text)
+
+
+def _is_taken_away(name: str, case: Case, move: PawnMove | None) -> bool:
     """Return whether a push of the enemy keeps its pawn before the move, and is impossible or loses it afterwards."""
     assert move is not None
-    square = chess.parse_square(found[2])
-    assert move.white == bool(found[1])
+    square = chess.parse_square(name.removeprefix("…"))
+    assert move.white == name.startswith("…")
     before, after = (chess_board(position, not move.white) for position in (case.before, case.after))
     return any(_costs(before, push) <= 0 for push in _pushes(before, square)) and all(
         _costs(after, push) > 0 for push in _pushes(after, square)
@@ -370,10 +376,10 @@ def _gains(names: str, layer: str, case: Case) -> bool:
     return pawns_in(names, case.gained(layer, _whose(names, case)))
 
 
-def _weakens(found: re.Match[str], case: Case) -> bool:
+def _weakens(found: re.Match[str], case: Case, other: str = "weak_unopposed_pawns") -> bool:
     layer = {"backward": "backward_pawns_not_isolated", "isolated": "isolated_pawns"}[found[2]]
     white = _whose(found[1], case)
-    return pawns_in(found[1], case.gained(layer, white) & case.gained("weak_unopposed_pawns", white))
+    return pawns_in(found[1], case.gained(layer, white) & case.gained(other, white))
 
 
 def _is_no_longer(found: re.Match[str], case: Case) -> bool:

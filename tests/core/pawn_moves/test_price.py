@@ -65,6 +65,12 @@ def test_the_word_of_a_push_is_that_of_the_best_legal_capture_on_any_board(posit
         # White's rook gets the file that Black's capture opens.
         ("4k3/8/3p4/8/2P5/8/8/2R1K3 w - - 0 1", "c4-c5", "an exchange"),
         ("4k3/8/3p1p2/8/4P3/2N5/8/3RK3 w - - 0 1", "e4-e5", "a gambit for the open d-file with the rook on d1"),
+        # Of two gains it is not said which pieces they are for.
+        (
+            "r1q1nrk1/ppp1n1b1/3pP2p/4pp2/2P5/1QN5/PP1BBPPP/2R2RK1 w - - 2 15",
+            "c4-c5",
+            "a gambit for the half-open c-file and the open d-file",
+        ),
         ("4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a2-a4", "loses a pawn, which is taken en passant"),
         ("4k3/8/8/8/1p6/8/P7/R3K3 w - - 0 1", "a2-a4", "an exchange"),
         # A queen alone on the opened file is no return for a pawn; nor is a bishop on an outpost.

@@ -165,7 +165,7 @@ def test_outposts_and_holes_are_not_spoken_of_without_knights_and_bishops() -> N
 def test_a_break_has_its_word_and_says_who_profits() -> None:
     hedgehog = "r2q1rk1/1b2bppp/ppnppn2/8/2PNP3/1PN1B3/P3BPPP/2RQ1RK1 b - - 0 11"
     assert sentence_of(hedgehog, "d6-d5") == (
-        "d6-d5 (an exchange) attacks c4 and e4 and ends the structure Hedgehog (Black) and Maroczy bind (White)."
+        "d6-d5 (an exchange) attacks c4 and e4 and ends the structures Hedgehog (Black) and Maroczy bind (White)."
     )
     gambit = "rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 4"
     assert sentence_of(gambit, "e2-e4").startswith(
@@ -186,11 +186,11 @@ def test_a_capture_says_what_takes_back_and_is_told_as_it_is_then() -> None:
     )
 
 
-def test_a_push_says_what_it_takes_away_and_that_it_comes_nearer_to_a_king() -> None:
+def test_a_push_says_what_it_prevents_and_that_it_comes_nearer_to_a_king() -> None:
     # With the pawn on a4 the break b7-b5 loses a pawn, which the knight could keep before.
     before = "4k3/1pn5/8/8/2P5/8/P7/4K3 w - - 0 1"
-    assert "takes …b5 away" in sentence_of(before, "a2-a4")
-    assert "away" not in sentence_of(before, "a2-a3")
+    assert "prevents …b5" in sentence_of(before, "a2-a4")
+    assert "prevents" not in sentence_of(before, "a2-a3")
     kings_indian = "r1bq1rk1/ppp1n1bp/3p1np1/3Ppp2/2P1P3/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 10"
     assert sentence_of(kings_indian, "f5-f4").startswith("f5-f4 comes nearer to the king on g1")
     report = report_of(Position.from_fen(kings_indian), False)
@@ -214,6 +214,37 @@ def test_a_passed_pawn_is_said_once_by_what_says_most_of_it() -> None:
     text = sentence_of("4k3/8/p4p2/1P4p1/6P1/5P2/8/4K3 w - - 0 1", "bxa6")
     assert "makes a6 an outside passed pawn" in text
     assert "a passed pawn" not in text.replace("an outside passed pawn", "")
+
+
+NAJDORF = "2rq1rk1/3nbppp/p2pb3/1p2p1P1/4P2P/2N1BP1B/PPPQ4/1K1R3R w - - 1 17"
+
+
+def test_a_passed_pawn_that_becomes_isolated_is_named_once() -> None:
+    ending = "5k2/p1p4R/1pr5/3p1pP1/P2P1P2/2P2K2/8/8 w - - 0 35"
+    assert outcome_of(ending, "a4-a5", "…bxa5") == (
+        "wins a pawn; makes Black's a5 and a7 isolated passed pawns and opens the b-file for Black's rook on c6"
+    )
+    # An outside passed pawn is always isolated, but for a second one beside it.
+    text = sentence_of("4k3/8/p4p2/1P4p1/6P1/5P2/8/4K3 w - - 0 1", "bxa6")
+    assert "isolate" not in text
+
+
+def test_only_squares_that_matter_are_said_to_lose_their_guard_in_an_exchange() -> None:
+    # Nor would a pawn of Black have gone to guard a3, a2 and a1.
+    assert outcome_of(NAJDORF, "a2-a4", "…bxa4 Nxa4").endswith(
+        "weakens Black's a6 (isolated, unopposed) and takes the guard of a4 from Black's pawns for good"
+    )
+
+
+def test_a_weak_pawn_is_said_to_have_its_file_opened() -> None:
+    outcome = outcome_of(NAJDORF, "f7-f5", "exf5 Bxf5")
+    assert outcome == "opens the file against White's f3 and takes from White the outpost on d5"
+
+
+def test_a_pawn_that_becomes_passed_is_not_said_to_lose_a_weakness_too() -> None:
+    ending = Position.from_fen("5rk1/8/p2b1r2/8/1P6/P2p4/4P3/1R3RK1 w - - 0 31")
+    (move,) = [move for move in report_of(ending, True).moves if move.move.text == "e2-e4"]
+    assert "makes e4 a passed pawn" in move.sentence and "no longer" not in move.sentence
 
 
 def test_a_double_step_says_that_it_can_be_taken_en_passant_only_where_that_is_legal() -> None:

@@ -36,9 +36,7 @@ def test_a_tension_has_each_exchange_with_the_structure_that_it_leads_to() -> No
     assert "Carlsbad (White)" not in tension.structures
     carlsbad = next(exchange for exchange in tension.exchanges if exchange.name == "cxd5 exd5")
     assert carlsbad.position.placement() == "rnbqkb1r/ppp2ppp/5n2/3p4/3P4/2N5/PP2PPPP/R1BQKBNR"
-    assert found["cxd5 exd5"] == (
-        "Carlsbad (White); half-opens the c-file for White and half-opens the e-file for Black"
-    )
+    assert found["cxd5 exd5"] == "Carlsbad (White); half-opens the c-file for White and the e-file for Black"
 
 
 def test_keeping_the_tension_names_the_structure_as_it_is() -> None:

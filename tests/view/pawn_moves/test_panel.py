@@ -288,7 +288,7 @@ def test_a_side_without_a_break_is_said_to_have_none(open_moves: Callable[[str],
 
 def test_further_breaks_are_pointed_to_where_there_is_no_next_one(open_moves: Callable[[str], Moves]) -> None:
     moves = open_moves("4k3/4p3/8/8/8/8/3P4/4K3 w - - 0 1")
-    assert moves.titles(RowKind.NOTE) == ["White has no pawn break here; see its further breaks below."]
+    assert moves.titles(RowKind.NOTE) == ["White has no pawn break as the next move; its further breaks stand below."]
     assert moves.titles(RowKind.FOLD) == ["Show 1 break more than two moves away"]
     assert "d2-d4-d5-d6" not in moves.titles()
 
