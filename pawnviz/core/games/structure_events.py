@@ -12,7 +12,7 @@ from pawnviz.core.board.side import Side, color_name
 from pawnviz.core.games.line import MoveLine
 from pawnviz.core.games.pawn_spells import PawnSpell, change_text, pawn_spells
 from pawnviz.core.labels.label import Subject
-from pawnviz.core.labels.order import labels_with, weight_at, with_subject
+from pawnviz.core.labels.order import labels_with, told_of, weight_at, with_subject
 from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.backward import reach
@@ -23,7 +23,6 @@ MOST_CLAUSES: Final = 3  # The most clauses of an event.
 _TOLD: Final = labels_with(lambda label: label.change and label.everyday)
 _PASSED: Final = labels_with(lambda label: label.subject is Subject.PASSER)
 _KINDS: Final = labels_with(lambda label: label.change and label.complement and label.kind_of in _PASSED)
-_BACKWARD: Final = "backward_pawns_not_isolated"
 _CENTER: Final = FILES[3] | FILES[4]
 _LASTING: Final = 3  # The plies after a change at whose end the labels still hold that are named.
 _WON_FOR: Final = 6  # The plies before and after a change that has won a pawn, within which it is not won back.
@@ -137,13 +136,11 @@ def _states(before: Side[int], after: Side[int], later: Side[int]) -> str:
         lasting = LAYERS[label](later)
         # A pawn may have moved on its file meanwhile.
         lasting |= after.backward_fill(lasting & complement(after.pawns)) & complement(later.pawns)
-        gained = _gained(label, before, after) & lasting
+        gained = _gained(label, before, after) & told_of(label, after) & lasting
         if label in (*_KINDS, *_PASSED):
             gained &= complement(mask_of(names))
         elif LABELS[label].subject is Subject.WEAKNESS:
             gained &= complement(passed)
-        if label == _BACKWARD:
-            gained &= LAYERS["open_pawns"](after)
         for square in squares(gained):
             # A label that weighs less than usual here, as that of a blocked backward pawn, is no news.
             if weight_at(label, after, square) >= LABELS[label].weight:

@@ -1,4 +1,4 @@
-"""The pawns of a side for which a label weighs more or less than for others."""
+"""The pawns of a side for which a label weighs more or less than for others, or is told at all in a short sentence."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pawnviz.core.board.bitboard import FILES, complement, east, west
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.backward import backward_pawns
 from pawnviz.core.layers.islands import isolated_pawns
+from pawnviz.core.layers.passers import open_pawns
 
 
 def close_to_promotion(side: Side[int]) -> int:
@@ -21,6 +22,11 @@ def at_home(side: Side[int]) -> int:
 def neither_isolated_nor_backward(side: Side[int]) -> int:
     """Return the other pawns: one of them that is weak is merely held fast."""
     return side.pawns & complement(isolated_pawns(side) | backward_pawns(side))
+
+
+def on_half_open_files(side: Side[int]) -> int:
+    """Return the pawns with no enemy pawn in front of them on their file, which enemy rooks may attack from there."""
+    return open_pawns(side)
 
 
 def sheltering(side: Side[int]) -> int:

@@ -14,6 +14,7 @@ from pawnviz.core.labels.cases import (
     away_from_d_file,
     close_to_promotion,
     neither_isolated_nor_backward,
+    on_half_open_files,
     sheltering,
     taking_pieces,
 )
@@ -91,13 +92,14 @@ LABELS: Final[dict[str, Label]] = {
         cases=_RAMMED,
         tone=Tone.BAD,
         subject=Subject.WEAKNESS,
+        told_of=on_half_open_files,
         change=Change(lost=56),
         fact=Fact(
             "Backward",
             "Pawns with a square in front that an enemy pawn attacks and no own pawn can ever guard without capturing, "
             "isolated ones left out. Unopposed are those that are not passed and have no enemy pawn in front on the "
-            "file.",
-            ("passed_pawns", "weak_unopposed_pawns", "break_pawns"),
+            "file; of those that have one, the sentence on the side says nothing.",
+            ("passed_pawns", "weak_unopposed_pawns", "break_pawns", "rams"),
         ),
         life=Life("backward (wiki)", kinds=("Backward (wiki or Stockfish)", "Backward (wiki)")),
         is_asked=True,

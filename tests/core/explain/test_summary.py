@@ -110,6 +110,16 @@ def test_no_other_position_is_called_a_pawn_ending(fen: str) -> None:
     assert "Pawn ending" not in found.text
 
 
+def test_a_backward_pawn_on_a_closed_file_is_a_fact_and_not_in_the_sentence_on_its_side() -> None:
+    found = summary_of(Position.from_fen("r3r1k1/pp3ppp/3p1b2/3NpP2/2q1P3/8/PPP3PP/R3QRK1 b - - 1 17"))
+    assert (found.white.sentence, found.black.sentence) == (
+        "two islands, no weak pawns.",
+        "two islands, no weak pawns (d6 backward).",
+    )
+    backward = next(feature for feature in found.white.features if feature.caption == "Backward")
+    assert backward.text == "e4 (blocked)"
+
+
 @given(position=positions())
 def test_what_a_summary_says_of_a_side_is_what_its_layers_hold(position: Position) -> None:
     found = summary_of(position)
@@ -117,7 +127,8 @@ def test_what_a_summary_says_of_a_side_is_what_its_layers_hold(position: Positio
         features = {feature.caption: feature for feature in said.features}
         named = mask_of(parse_square(name) for name in re.findall("[a-h][1-8]", said.sentence))
         passed, weak = LAYERS["passed_pawns"](side), LAYERS["weak_pawns"](side)
-        alone = LAYERS["isolated_pawns"](side) | LAYERS["backward_pawns_not_isolated"](side)
+        backward = LAYERS["backward_pawns_not_isolated"](side) & LAYERS["open_pawns"](side)
+        alone = LAYERS["isolated_pawns"](side) | backward
         assert named == said.named == passed | (weak or alone)
         assert ("no weak pawns" in said.sentence) == bool(side.pawns and not weak)
         islands = features["Islands"].text
