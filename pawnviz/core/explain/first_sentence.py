@@ -76,30 +76,39 @@ def _passers(side: Side[int]) -> Iterator[Statement]:
     best: Statement | None = None
     for square in sorted(squares(pawns), key=lambda square: square ^ (0 if side.color else 56)):
         view = Surroundings(side, square)
-        kinds = [
-            word
-            for word, layer in (
-                ("protected", "protected_passed_pawns"),
-                ("connected", "connected_passed_pawns"),
-                ("outside", "outside_passers"),
-            )
-            if LAYERS[layer](side) & view.bit
-        ]
+        kinds = [word for word, layer in _KINDS if LAYERS[layer](side) & view.bit]
+        mates = LAYERS["connected_passed_pawns"](side) & pawns & file_fill(view.beside) if _CONNECTED in kinds else 0
         weight = _PASSER_WEIGHTS[view.rank] + 5 * len(kinds) + (0 if _has_queens(side) else _WITHOUT_QUEENS)
         blocker = view.stop & side.enemy.pieces
+        way = ""
         if blocker:
             weight -= 6
-        way = f", blockaded by the {view.piece_on(blocker)}" if blocker else ""
-        if runs & view.bit:
+            way = f", {f'{view.name} ' if mates else ''}blockaded by the {view.piece_on(blocker)}"
+        elif runs & view.bit:
             weight += _RUNNING
-            way = f", and the {view.enemy} king is outside its square"
-        text = f"{_name(side)} has {with_article(' '.join((*kinds, 'passed pawn')))} on {view.name}{way}"
+            way = f", and the {view.enemy} king is outside {f'the square of {view.name}' if mates else 'its square'}"
+        elif view.rank >= _NEAR and view.stop and not mates:
+            way = f", {count_text(view.moves_to_promotion, 'move')} from promotion"
+        if mates:
+            # Of the other kinds no more is said: to stand side by side is most.
+            names = [SQUARE_NAMES[each] for each in sorted(squares(view.bit | mates), key=lambda each: each & 7)]
+            text = f"{_name(side)} has connected passed pawns on {listed(names)}{way}"
+        else:
+            text = f"{_name(side)} has {with_article(' '.join((*kinds, 'passed pawn')))} on {view.name}{way}"
         if best is None or weight > best.weight:
-            best = Statement(text, weight, view.bit, (f"passer {view.name}",))
+            keys = (f"passer {SQUARE_NAMES[each]}" for each in squares(view.bit | mates))
+            best = Statement(text, weight, view.bit | mates, tuple(keys))
     if best is not None:
         yield best
 
 
+_CONNECTED: Final = "connected"
+_KINDS: Final = (
+    ("protected", "protected_passed_pawns"),
+    (_CONNECTED, "connected_passed_pawns"),
+    ("outside", "outside_passers"),
+)
+_NEAR: Final = 6  # The rank from which on it is said how far a passed pawn is from promotion.
 _PASSER_WEIGHTS: Final = (0, 0, 40, 42, 52, 64, 78, 95, 95)  # By rank.
 _WITHOUT_QUEENS: Final = 8
 _OUTRUNNING: Final = labels_with(lambda label: "{kings}" in label.verdict)
@@ -110,6 +119,7 @@ def _files(side: Side[int]) -> Iterator[Statement]:
     """Yield open files that only this side's rooks use, and half-open ones with the pawns on them."""
     pawns = side.pawns | side.enemy.pawns
     weak = LAYERS["weak_pawns"](side.enemy)
+    mobile = _mobile(side.enemy, weak)
     for number, file in enumerate(FILES):
         rooks, queens = side.rooks & file, side.queens & file
         heavy = (rooks | queens).bit_count()
@@ -129,13 +139,14 @@ def _files(side: Side[int]) -> Iterator[Statement]:
             continue
         place = SQUARE_NAMES[target.bit_length() - 1]
         presses = plural(rooks.bit_count(), "presses", "press")
-        if target & weak:
+        if target & weak & complement(mobile):
             text = f"{who} {presses} the weak pawn {place} on the half-open {name}"
             weight = 60 + 4 * (heavy - 1) + 4 * bool(file & _MIDDLE)
             yield Statement(text, weight, rooks | target, (key, f"weak {place}"))
         else:
             text = f"{who} {plural(rooks.bit_count(), 'stands', 'stand')} on the half-open {name} against {place}"
-            yield Statement(text, 46 + 4 * (heavy - 1), rooks | target, (key,))
+            weight = 56 + 4 * bool(file & _MIDDLE) if target & mobile else 46
+            yield Statement(text, weight + 4 * (heavy - 1), rooks | target, (key,))
 
 
 def _each_of(files: int) -> int:
@@ -151,6 +162,11 @@ def _first_ahead(side: Side[int], rooks: int, pawns: int) -> int:
     return place
 
 
+def _mobile(side: Side[int], weak: int) -> int:
+    """Return the weak pawns that an enemy pawn holds back, but own pawns guard their stops as often: they can go on."""
+    return faults_of(side, weak).get(HELD_BACK, 0) & side.backward(LAYERS["safe_squares"](side))
+
+
 def _rooks_on(side: Side[int], rooks: int) -> str:
     names = listed([SQUARE_NAMES[square] for square in squares(rooks)])
     return f"{_name(side)}'s {plural(rooks.bit_count(), 'rook')} on {names}"
@@ -159,9 +175,11 @@ def _rooks_on(side: Side[int], rooks: int) -> str:
 def _weak_pawns(side: Side[int]) -> Iterator[Statement]:
     """Yield weak pawns, each with its attackers, and an isolated queen's pawn whether it is attacked or not.
 
-    A queen's pawn weighs less where no pieces are left that make it a strength or a weakness.
+    With queens on the board such a pawn is called so in place of weak. It weighs less without pieces that make it a
+    strength or a weakness, or where an enemy pawn stands in front of it.
     """
     weak = LAYERS["weak_pawns"](side)
+    mobile = _mobile(side, weak)
     queens_pawn = 0
     if not side.pawns & (FILES[2] | FILES[4]):
         queens_pawn = side.pawns & FILES[3] & complement(_passed(side) | LAYERS["doubled_pawns"](side))
@@ -171,15 +189,18 @@ def _weak_pawns(side: Side[int]) -> Iterator[Statement]:
         attackers = guards_of(side.enemy, square) & complement(side.enemy.pawns)
         (fault,) = faults_of(side, view.bit)
         weight = 46 + 4 * attackers.bit_count() + 4 * bool(view.bit & _MIDDLE) - 8 * (fault in (FIXED, HELD_BACK))
-        weight += 4 * bool(view.bit & LAYERS["open_pawns"](side))
-        if view.bit & queens_pawn:
-            weight += 8 if _has_pieces(side, side.enemy) else -6
+        weight -= 6 * bool(view.bit & (FILES[0] | FILES[7]))
+        weight += 4 * bool(view.bit & LAYERS["open_pawns"](side)) - 8 * bool(view.bit & mobile)
+        is_queens_pawn = bool(view.bit & queens_pawn)
+        if is_queens_pawn:
+            is_double_edged = _has_pieces(side, side.enemy) and not view.stop & side.enemy.pawns
+            weight += 8 if is_double_edged else -6
         blocker = view.stop & side.enemy.pieces & complement(side.enemy.pawns)
         how = f", blockaded by the {view.piece_on(blocker)}" if blocker else ""
         if view.bit & weak and fault == HELD_BACK:
             how = how or f", held back by {view.names(view.at(view.stop).attackers)}"
             text = f"{_name(side)}'s pawn on {view.name} is weak{how}"
-        elif view.bit & weak:
+        elif view.bit & weak and not (is_queens_pawn and _has_queens(side)):
             text = f"{_name(side)}'s {fault} pawn on {view.name} is weak{how}"
         else:
             text = f"{_name(side)} has an isolated queen's pawn on {view.name}{how}"
@@ -214,6 +235,7 @@ def _wedges(side: Side[int]) -> Iterator[Statement]:
         weight = _WEDGE_WEIGHTS[square & 7] + 4 * bool(view.guards)
         pieces = side.enemy.knights | side.enemy.bishops | side.enemy.rooks | side.enemy.queens
         cramped = f" and cramps {_name(side.enemy)}" if pieces.bit_count() > 1 else " fast"
+        weight -= 8 * (not pieces)
         text = f"{_name(side)}'s wedge on {view.name} holds {view.names(view.stop)}{cramped}"
         yield Statement(text, weight, view.bit | view.stop, (f"wedge {view.name}",))
 
@@ -284,6 +306,22 @@ def _majorities(side: Side[int]) -> Iterator[Statement]:
         yield Statement(text, weight, pawns, tuple(keys))
 
 
+def _minority_attacks(side: Side[int]) -> Iterator[Statement]:
+    """Yield an advanced pawn of a minority whose next step attacks a pawn of the majority, with a rook to follow up."""
+    files = LAYERS["minority_attack_files"](side)
+    pawns = side.pawns & files & side.ranks(4, 5) & complement(LAYERS["levers"](side))
+    if not side.rooks:
+        return
+    for square in squares(pawns & side.backward(complement(side.enemy.pawns))):
+        view = Surroundings(side, square)
+        ahead = view.at(view.stop)
+        targets = (ahead.east_target | ahead.west_target) & side.enemy.pawns & LAYERS["half_open_files"](side)
+        if targets:
+            text = f"{_name(side)} has a minority attack: from {ahead.name} the {view.file_name}-pawn strikes at"
+            keys = (f"break {ahead.name} {_name(side)}",)
+            yield Statement(f"{text} {view.names(targets)}", 48, view.bit | targets, keys)
+
+
 def _sound_half(side: Side[int], half: int) -> WingMajority | None:
     """Return a majority on a half of the board, with its center file, that has a candidate, or None."""
     pawns = side.pawns & half
@@ -352,7 +390,7 @@ def _center(side: Side[int]) -> Iterator[Statement]:
 
 _RULES: Final = (
     *(_passers, _files, _weak_pawns, _outposts, _wedges, _king, _active_king),
-    *(_majorities, _binds, _doubled, _hanging, _center),
+    *(_majorities, _minority_attacks, _binds, _doubled, _hanging, _center),
 )
 
 

@@ -60,6 +60,39 @@ from tests.strategies import Board, boards
         # One piece alone is not cramped.
         ("8/8/2k2p2/1p1p1K2/2pP1P2/2P3R1/3r4/8 w - - 0 1", "Black's wedge on c4 holds c3 fast"),
         ("8/2k2p1p/6p1/4K3/8/6P1/5P1P/8 w - - 0 1", "White's king on e5 is more active than Black's on c7"),
+        # A pawn that own pawns let go on to e4 is not called weak, though no pawn guards it: Botvinnik and Capablanca.
+        (
+            "r3r1k1/p2q1ppp/1p3n2/3p4/P1pP4/1nP1PPN1/1BQ3PP/4RRK1 w - - 1 19",
+            "Black's rook on e8 stands on the half-open e-file against e3",
+        ),
+        # An isolated queen's pawn is a strength and a weakness while there are queens: Botvinnik and Vidmar.
+        (
+            "r2q1rk1/pp2bppp/4pn2/3nN1B1/3P4/1B5Q/PP3PPP/3R1RK1 w - - 0 17",
+            "White has an isolated queen's pawn on d4, blockaded by the black knight",
+        ),
+        # Where both sides have one, the open files are more: Botvinnik and Petrosian.
+        (
+            "2rq1rk1/pp3p1p/4bnp1/3pR3/3P2P1/2NB1P1P/PP3QK1/7R b - - 1 20",
+            "White's rook on e5 holds the open e-file",
+        ),
+        # In the Carlsbad the pawn that goes against c6 is said before the file of a rook.
+        (
+            "r1bqr1k1/pp2bppp/2p2nn1/3p2B1/1P1P4/2NBP3/P1Q1NPPP/1R3RK1 b - - 0 12",
+            "White has a minority attack: from b5 the b-pawn strikes at c6",
+        ),
+        # Connected passed pawns are named together, and of a far one it is said how far it has to go.
+        (
+            "5rk1/2p5/p2b1r2/5P1p/1P3Bp1/P2P4/8/1R3RK1 w - - 0 31",
+            "Black has connected passed pawns on g4 and h5",
+        ),
+        ("8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", "White has a passed pawn on c6, 2 moves from promotion"),
+        # Without pieces a pawn that is held fast is less than a majority.
+        ("8/8/1p3k2/4p2p/2P1Pp1P/1P3P2/4K3/8 w - - 0 1", "White has a queenside majority, 2 to 1"),
+        # A weak pawn on the edge is less than pawns side by side in the center: Fischer and Spassky.
+        (
+            "2r2qk1/r2n2p1/p3p2p/2pp4/8/Q3P3/PP2BPPP/2R2RK1 w - - 0 20",
+            "Black has the center with c5 and d5",
+        ),
     ],
 )
 def test_a_position_begins_with_what_matters_most(fen: str, text: str | None) -> None:

@@ -5,6 +5,7 @@ from hypothesis import given
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
+from pawnviz.core.explain.first_sentence import statements
 from pawnviz.core.explain.summary import summary_of
 from pawnviz.core.explain.weakness import FIXED, HELD_BACK, faults_of
 from pawnviz.core.layers import LAYERS
@@ -38,7 +39,6 @@ def test_a_fixed_pawn_is_told_from_one_that_is_held_back(fen: str, pawn: str, fa
 
 
 def test_who_holds_a_pawn_back_is_said() -> None:
-    found = summary_of(Position.from_fen("r2q1rk1/pp4bp/3pp1p1/2n2n2/2P5/2N2P2/PP1QB1PP/1RB2RK1 w - - 0 16"))
-    assert found.first is not None
-    assert found.first.text == "Black's pawn on d6 is weak, held back by c4"
-    assert found.black.sentence == "three islands, weak pawn d6 (held back)."
+    bind = Position.from_fen("r2q1rk1/pp4bp/3pp1p1/2n2n2/2P1P3/2N5/PP1QB1PP/1RB2RK1 w - - 0 16")
+    assert "Black's pawn on d6 is weak, held back by c4 and e4" in [each.text for each in statements(bind)]
+    assert summary_of(bind).black.sentence == "three islands, weak pawn d6 (held back)."
