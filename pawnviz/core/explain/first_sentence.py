@@ -348,7 +348,7 @@ def _binds(side: Side[int]) -> Iterator[Statement]:
 def _active_king(side: Side[int]) -> Iterator[Statement]:
     """Yield a king far ahead of the enemy's in an ending of kings and pawns."""
     kings = side.kings | side.enemy.kings
-    if _has_pieces(side, side.enemy) or kings.bit_count() != 2:
+    if _has_pieces(side, side.enemy) or not side.kings.bit_count() == side.enemy.kings.bit_count() == 1:
         return
     king = side.kings & side.ranks(5, 8)
     if king and not side.enemy.kings & side.enemy.ranks(4, 8):

@@ -59,6 +59,7 @@ from tests.strategies import Board, boards
         ),
         # One piece alone is not cramped.
         ("8/8/2k2p2/1p1p1K2/2pP1P2/2P3R1/3r4/8 w - - 0 1", "Black's wedge on c4 holds c3 fast"),
+        ("6KK/8/8/8/8/8/8/8 b - - 0 1", None),
         ("8/2k2p1p/6p1/4K3/8/6P1/5P1P/8 w - - 0 1", "White's king on e5 is more active than Black's on c7"),
         # A pawn that own pawns let go on to e4 is not called weak, though no pawn guards it: Botvinnik and Capablanca.
         (
