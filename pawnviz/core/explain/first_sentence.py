@@ -319,7 +319,7 @@ def _minority_attacks(side: Side[int]) -> Iterator[Statement]:
         if targets:
             text = f"{_name(side)} has a minority attack: from {ahead.name} the {view.file_name}-pawn strikes at"
             keys = (f"break {ahead.name} {_name(side)}",)
-            yield Statement(f"{text} {view.names(targets)}", 48, view.bit | targets, keys)
+            yield Statement(f"{text} {view.names(targets)}", 48, view.bit | ahead.bit | targets, keys)
 
 
 def _sound_half(side: Side[int], half: int) -> WingMajority | None:

@@ -35,8 +35,11 @@ def _weak(view: Surroundings) -> Verdict:
         bool(stoppers), f"{passed(view).sentence}, so it is {'not ' if stoppers else ''}passed", stoppers
     )
     helpless = every(unguarded, held, not_passed)
-    # Of a pawn that is no target by itself the pieces around it are no matter.
-    return every(unguarded, held, some(_faced(view), _attacked(view)), not_passed) if helpless.holds else helpless
+    if not helpless.holds:
+        return helpless  # Of a pawn that is no target by itself the pieces around it are no matter.
+    faced = _faced(view)
+    # That it is not passed goes without saying, and one way to reach it is enough.
+    return every(unguarded, held, faced if faced.holds else some(faced, _attacked(view)))
 
 
 def _faced(view: Surroundings) -> Verdict:
