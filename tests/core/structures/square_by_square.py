@@ -95,6 +95,8 @@ def _center_holds(identifier: str, white: Squares, black: Squares) -> bool:
             return files == (True, True, False, True)
         case "d_pawn_against_e_pawn":
             return files == (True, False, False, True)
+        case "two_center_pawns":
+            return files == (True, False, True, False)
         case "pawn_center":
             return (own["d"] or own["e"]) and not enemy["d"] and not enemy["e"]
         case _:

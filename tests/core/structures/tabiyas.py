@@ -348,6 +348,8 @@ EXAMPLES: Final[dict[str, str]] = {
     "half_open_d_file": "r4rk1/ppp2ppp/3p4/4p3/8/4P3/PP3PPP/R4RK1 w - - 0 20",
     "half_open_e_file": "r4rk1/pp3ppp/3pp3/8/8/3P4/PPP2PPP/R4RK1 w - - 0 20",
     "d_pawn_against_e_pawn": "r4rk1/ppp2ppp/8/4p3/8/3P4/PP3PPP/R4RK1 w - - 0 20",
+    "two_center_pawns": "r4rk1/pp3ppp/8/8/3PP3/8/P4PPP/R4RK1 w - - 0 20",
+    "isolated_queens_pawns_face_to_face": "r2q1rk1/pp3ppp/2n5/3p4/3P4/5N2/PP3PPP/R2Q1RK1 w - - 0 15",
     "pawn_center": "r4rk1/ppp2ppp/8/8/4P3/8/PPP2PPP/R4RK1 w - - 0 20",
 }
 """Positions, as FENs, of structures that come late or out of many openings."""

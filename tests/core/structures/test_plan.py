@@ -129,6 +129,10 @@ def test_a_reader_finds_the_moves_of_a_sentence_where_it_marks_them() -> None:
             assert not set("[]") & set(plan.sentence), key
 
 
+def test_no_plan_depends_on_a_second_pawn_move_that_may_have_been_played() -> None:
+    assert {key: plan.moves for key, plan in PLANS.items() if len(plan.moves) > 1} == {}
+
+
 def openings() -> Iterator[chess.Board]:
     """Yield all positions of all tabiyas, and the examples, with few pieces too."""
     for tabiya in TABIYAS.values():
@@ -144,7 +148,7 @@ def openings() -> Iterator[chess.Board]:
         yield chess.Board(fen)
 
 
-def test_no_plan_names_a_move_that_cannot_be_played_or_a_piece_that_is_not_there() -> None:
+def test_no_plan_names_a_move_twice_or_one_that_cannot_be_played_or_a_piece_that_is_not_there() -> None:
     move_count = plan_count = 0
     for board in openings():
         for structure in found_on(board.fen()):
@@ -153,6 +157,7 @@ def test_no_plan_names_a_move_that_cannot_be_played_or_a_piece_that_is_not_there
                 moves = named_moves(text)
                 assert all(can_be_played(board, color, move) for move in moves), (board.fen(), text)
                 assert not list(missing_pieces(board, color, text)), (board.fen(), text)
+                assert len(set(moves)) == len(moves), (board.fen(), text)
                 move_count += len(moves)
                 plan_count += bool(text)
     assert move_count > 20_000 and plan_count > 8_000
@@ -177,6 +182,30 @@ def test_a_second_structure_names_no_move_and_repeats_no_sentence_of_the_first()
         assert shared <= set(named_moves(first[name])) and shared <= set(named_moves(bind.plans_for(color)))
         assert not shared & set(named_moves(second[name]))
     assert "d5 is the break" not in dict(bind.plans)["Black"] and "f5 attacks e4." in dict(bind.plans)["Black"]
+
+
+def test_two_structures_of_a_board_say_once_what_white_holds_back() -> None:
+    hedgehog, bind = found_on("r2q1rk1/1b1nbppp/pp1ppn2/8/2PQP3/1PN2N2/PB3PPP/R4RK1 w - - 0 12")
+    said = "Holds the breaks on b5 and d5 back with pieces."
+    assert said in bind.plans_for(chess.WHITE)
+    assert said in dict(hedgehog.plans)["White"] and said not in dict(bind.plans)["White"]
+
+
+def test_isolated_queens_pawns_that_face_each_other_are_one_structure() -> None:
+    found = found_on("2rq1rk1/pp3p1p/4bnp1/3pR3/3P2P1/2NB1P1P/PP3QK1/7R b - - 1 20")
+    assert [each.heading for each in found if not each.is_implied] == ["Isolated queen's pawns face to face"]
+
+
+def test_two_pawns_in_the_center_are_not_called_one() -> None:
+    leading, *_ = found_on("3rq1k1/4rppp/2n3b1/pp2P3/2pP1QB1/P1P1R3/1B4PP/4R1K1 b - - 3 25")
+    assert leading.heading == "White alone has pawns in the center"
+    assert "c5" not in named_moves(leading.plans_for(chess.BLACK))
+
+
+def test_rooks_meet_only_where_both_sides_have_one() -> None:
+    french = ("4rk2/ppp2ppp/8/3p4/3P4/8/PPP2PPP/4RK2 w - - 0 20", "5k2/ppp2ppp/8/3p4/3P4/8/PPP2PPP/4RK2 w - - 0 20")
+    texts = [found_on(fen)[0].plans_for(chess.WHITE) for fen in french]
+    assert [("Rooks meet" in text) for text in texts] == [True, False]
 
 
 def test_a_structure_found_without_its_board_has_all_plans() -> None:

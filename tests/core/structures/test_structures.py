@@ -156,6 +156,10 @@ NEAR_MISSES = {
     "a Marshall Attack with Black's e-pawn": ("8/5ppp/p1p1p3/1p6/3P4/2P5/PP3PPP/8", "marshall"),
     "pawns that are no mirror image": ("8/pppp4/4p3/8/8/8/PPPPP3/8", "symmetrical"),
     "two pawns that face each other": ("8/8/8/p7/P7/8/8/8", "symmetrical"),
+    "d-pawns face to face, one with a c-pawn": ("8/ppp2ppp/8/3p4/3P4/8/PP3PPP/8", "isolated_queens_pawns_face_to_face"),
+    "isolated d-pawns that are apart": ("8/pp3ppp/3p4/8/3P4/8/PP3PPP/8", "isolated_queens_pawns_face_to_face"),
+    "two center pawns against one": ("8/ppp2ppp/4p3/8/3PP3/8/PP3PPP/8", "two_center_pawns"),
+    "one center pawn against none": ("8/ppp2ppp/8/8/4P3/8/PPP2PPP/8", "two_center_pawns"),
     "three pawns of each color": ("8/5ppp/8/8/8/8/5PPP/8", "symmetrical"),
 }
 
@@ -245,7 +249,7 @@ def test_plans_turn_with_the_board() -> None:
 
 def test_structures_have_names_rules_and_plans_of_their_own() -> None:
     assert all(identifier == structure.identifier for identifier, structure in STRUCTURES.items())
-    assert len(STRUCTURES) == len(built_in_structures()) == 141
+    assert len(STRUCTURES) == len(built_in_structures()) == 143
     versions = [
         (structure.title_for(color), structure.rule_for(color))
         for structure in STRUCTURES.values()
