@@ -177,9 +177,10 @@ class PawnMovesPanel(Page):
 
     @Slot()
     def _follow_layers(self) -> None:
-        """Show whether the layer of break squares is shown, and a move with the styles of the layers."""
+        """Show whether the layer of break squares is shown, and marks and a move with the styles of the layers."""
         with QSignalBlocker(self.breaks_box):
             self.breaks_box.setChecked(any(self._layers.sides_of(BREAKS)))
+        self.list.viewport().update()
         if self.list.shown is not None:
             self._preview()
 

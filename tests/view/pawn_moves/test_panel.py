@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
@@ -130,6 +130,12 @@ class Moves:
         panel = self.program.window.docks.engine_panel
         assert panel is not None
         return panel.analysis
+
+    def on_screen(self) -> QImage:
+        """Return the list as it is seen, which is not painted for it."""
+        window, viewport = self.program.window, self.list.viewport()
+        place = QRect(viewport.mapTo(window, QPoint()), viewport.size())
+        return window.screen().grabWindow(window.winId()).copy(place).toImage()
 
     def texts(self) -> list[str]:
         return [label.text() for label in self.panel.findChildren(QLabel) if label.isVisible()]
@@ -448,6 +454,19 @@ def test_a_label_takes_another_style_while_its_move_is_shown(open_moves: Callabl
     moves.program.layers.set_style("backward_pawns_not_isolated", Style(badge("?")))
     row, pictures = moves.list.shown, moves.program.board.pictures
     assert row is not None and pictures.preview == preview_of(row, moves.program.layers.style_of)
+
+
+def test_a_mark_in_the_list_takes_another_style_at_once(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(SICILIAN)
+    moves.place("e7-e5")
+    moves.press(Qt.Key.Key_Escape)
+    before = moves.on_screen()
+    moves.program.layers.set_style("backward_pawns_not_isolated", Style(badge("?"), "#ff0000"))
+    moves.settle()
+    seen = moves.on_screen()
+    moves.list.viewport().update()
+    moves.settle()
+    assert before != seen == moves.on_screen()
 
 
 def test_a_label_that_a_pawn_loses_is_struck(open_moves: Callable[[str], Moves]) -> None:
