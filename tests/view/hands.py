@@ -184,6 +184,13 @@ def _logical_rect(board: BoardView, square: int) -> QRect:
     return board.board_geometry.square_rect(square)
 
 
+def on_screen(widget: QWidget) -> QImage:
+    """Return what is seen of a widget, without painting it anew."""
+    window = widget.window()
+    place = QRect(widget.mapTo(window, QPoint()), widget.size())
+    return window.screen().grabWindow(window.winId()).copy(place).toImage()
+
+
 def painted(board: BoardView) -> QImage:
     """Return the board's squares as the widget paints them; for a screen of scale factor 1."""
     return board.grab(board.board_geometry.board_rect).toImage().convertToFormat(QImage.Format.Format_RGB32)

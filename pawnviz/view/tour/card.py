@@ -39,6 +39,7 @@ class TourCard(QFrame):
         self.frame = PartFrame(window)
         self.setObjectName("tour")
         self.setAccessibleName("Tour")
+        self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
         self.count = plain_label(muted=True)
         self.heading = plain_label(bold=True)
@@ -62,7 +63,6 @@ class TourCard(QFrame):
         self._raising.setSingleShot(True)
         self._raising.timeout.connect(self.raise_)
         self.hide()
-        self._take_colors()
 
     @Slot()
     def start(self) -> None:
@@ -160,25 +160,12 @@ class TourCard(QFrame):
         """Return the window and its panels."""
         return [self._window, *self._window.findChildren(QDockWidget)]
 
-    # Colors
-
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         with QPainter(self) as painter:
-            painter.setPen(QPen(QColor(theme_of(self._window).link), 2))
+            painter.setPen(QPen(QColor(theme_of(self).link), 2))
             painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
-
-    @override
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.ApplicationPaletteChange:
-            self._take_colors()
-
-    def _take_colors(self) -> None:
-        colors = QApplication.palette()
-        colors.setColor(QPalette.ColorRole.Window, QColor(theme_of(self._window).base))
-        self.setPalette(colors)
 
 
 def _overlap(first: QRect, second: QRect) -> int:

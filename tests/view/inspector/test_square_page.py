@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QHelpEvent, QImage, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QResizeEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QTableView, QToolTip, QWidget
 
@@ -16,7 +16,7 @@ from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.short_labels import ShortLabels
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.page import is_seen
-from tests.view.hands import Hand
+from tests.view.hands import Hand, on_screen
 from tests.view.inspector.reader import BACKWARD, SICILIAN, Reader
 from tests.view.program import RunningProgram, send_leave
 
@@ -356,14 +356,6 @@ def test_the_title_of_a_layer_is_followed_while_it_is_written(open_program: Call
     layers.user_layers.set_draft(UserLayer("", "Another", "own"))
     reader.settle()
     assert on_screen(table) != before
-
-
-def on_screen(widget: QWidget) -> QImage:
-    """Return what is seen of a widget, without painting it anew."""
-    window = widget.window()
-    return (
-        window.screen().grabWindow(window.winId()).copy(QRect(widget.mapTo(window, QPoint()), widget.size())).toImage()
-    )
 
 
 def test_a_square_that_is_pinned_says_why_it_is_a_hole_or_an_outpost(reader: Reader) -> None:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QImage
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
@@ -27,7 +27,7 @@ from pawnviz.view.pawn_moves.preview import LOST_SQUARES, preview_of
 from pawnviz.view.pawn_moves.row_painting import SIDE_MARGIN
 from pawnviz.view.pawn_moves.rows import Row, RowKind
 from tests.engines import processes, quick_engine, wait_for
-from tests.view.hands import LEFT
+from tests.view.hands import LEFT, on_screen
 from tests.view.program import RunningProgram, send_leave
 
 SICILIAN = "rnbqkb1r/pp2pppp/3p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R b KQkq - 0 5"
@@ -130,12 +130,6 @@ class Moves:
         panel = self.program.window.docks.engine_panel
         assert panel is not None
         return panel.analysis
-
-    def on_screen(self) -> QImage:
-        """Return the list as it is seen, which is not painted for it."""
-        window, viewport = self.program.window, self.list.viewport()
-        place = QRect(viewport.mapTo(window, QPoint()), viewport.size())
-        return window.screen().grabWindow(window.winId()).copy(place).toImage()
 
     def texts(self) -> list[str]:
         return [label.text() for label in self.panel.findChildren(QLabel) if label.isVisible()]
@@ -460,13 +454,13 @@ def test_a_mark_in_the_list_takes_another_style_at_once(open_moves: Callable[[st
     moves = open_moves(SICILIAN)
     moves.place("e7-e5")
     moves.press(Qt.Key.Key_Escape)
-    before = moves.on_screen()
+    before = on_screen(moves.list.viewport())
     moves.program.layers.set_style("backward_pawns_not_isolated", Style(badge("?"), "#ff0000"))
     moves.settle()
-    seen = moves.on_screen()
+    seen = on_screen(moves.list.viewport())
     moves.list.viewport().update()
     moves.settle()
-    assert before != seen == moves.on_screen()
+    assert before != seen == on_screen(moves.list.viewport())
 
 
 def test_a_label_that_a_pawn_loses_is_struck(open_moves: Callable[[str], Moves]) -> None:

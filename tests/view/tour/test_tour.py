@@ -12,7 +12,9 @@ from shiboken6 import delete
 
 from pawnviz.core.catalog.tour import stops
 from pawnviz.view.tour.card import TourCard
+from pawnviz.view.widgets.theme import theme_for
 from pawnviz.view.workspaces.workspace_bar import WorkspaceBar
+from tests.view.hands import on_screen
 from tests.view.program import RunningProgram
 
 
@@ -162,3 +164,19 @@ def test_the_card_stands_above_the_panels_of_another_workspace(program: RunningP
     for point in (tour.rect().center(), tour.next_button.geometry().center(), tour.heading.geometry().center()):
         seen = program.window.childAt(tour.mapTo(program.window, point))
         assert seen is not None and (seen is tour or tour.isAncestorOf(seen))
+
+
+def test_the_card_takes_the_colors_of_another_theme(program: RunningProgram, tour: TourCard) -> None:
+    seen = {}
+    for theme in ("light", "dark", "light"):
+        program.action(f"theme_{theme}").trigger()
+        QApplication.processEvents()
+        seen[theme] = on_screen(tour)
+        background = seen[theme].pixelColor(tour.count.geometry().topLeft()).name()
+        border = seen[theme].pixelColor(0, tour.height() // 2).name()
+        colors = theme_for(theme)
+        assert (background, border) == (colors.base, colors.link)
+        tour.update()
+        QApplication.processEvents()
+        assert on_screen(tour) == seen[theme]
+    assert seen["light"] != seen["dark"]
