@@ -42,13 +42,18 @@ class _Texts(NamedTuple):
     all: str
 
 
-@lru_cache(maxsize=1024)
 def _texts(layer: Layer) -> _Texts:
-    title = layer.title.casefold()
-    former = [name for name, present in FORMER_IDENTIFIERS.items() if present == layer.identifier]
-    others = (*layer.words, *(name.replace("_", " ") for name in (layer.identifier, *former)))
+    # Not by the layer itself: one that its user has changed or removed would be kept with its formula.
+    return _searched(layer.identifier, layer.title, layer.words, layer.definition)
+
+
+@lru_cache(maxsize=1024)
+def _searched(identifier: str, title: str, words: tuple[str, ...], definition: str) -> _Texts:
+    title = title.casefold()
+    former = [name for name, present in FORMER_IDENTIFIERS.items() if present == identifier]
+    others = (*words, *(name.replace("_", " ") for name in (identifier, *former)))
     names = f"{title} {' '.join(others)}"
-    every = f"{names} {layer.definition.casefold()}"
+    every = f"{names} {definition.casefold()}"
     return _Texts(title, _words(title), others, tuple(map(_words, others)), names, every)
 
 

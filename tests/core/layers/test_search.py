@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+from typing import Any
+
 import pytest
 
+from pawnviz.core.board.side import Side
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.search import other_word, ranked
 
@@ -65,3 +70,15 @@ def test_the_word_that_found_a_layer_is_told_where_its_title_does_not_say_it() -
     assert other_word(LAYERS["unfree_pawns"], "opposed") == ""
     assert other_word(LAYERS["outside_kings_square"], "unstoppable_passers") == "unstoppable passers"
     assert other_word(LAYERS["stops"], "corner") == ""
+
+
+def test_a_layer_that_was_searched_is_not_kept() -> None:
+    def compute(side: Side[Any]) -> Any:
+        return side.pawns
+
+    layer = LAYERS["stops"]._replace(identifier="draft", title="Draft", compute=compute)
+    assert ranked((layer,), "draft") == [layer]
+    gone = weakref.ref(compute)
+    del layer, compute
+    gc.collect()
+    assert gone() is None
