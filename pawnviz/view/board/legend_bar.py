@@ -66,7 +66,7 @@ class LegendBar(QWidget):
         self._entries: tuple[LegendEntry, ...] = ()
         self._pointed: _Part | None = None
         self._chosen = 0
-        self._followed_preview: str | None = None
+        self._followed_preview: tuple[str, LegendEntry | None] | None = None
         self._pictures: BoardPictures | None = None
         self._breaks = True  # Whether the steps to break squares are drawn.
         self._changes: tuple[LegendEntry, ...] = ()
@@ -140,8 +140,8 @@ class LegendBar(QWidget):
         before = self._names, self._entries, self._followed_preview
         self._names = tuple(entries)
         self._entries = tuple(entries.values())
-        self._followed_preview = layers.preview
-        if before == (self._names, self._entries, layers.preview):
+        self._followed_preview = layers.preview, self.preview
+        if before == (self._names, self._entries, self._followed_preview):
             return
         self._chosen = min(self._chosen, max(0, len(self._names) - 1))
         if self._pointed is not None and self._pointed.name not in self._names:

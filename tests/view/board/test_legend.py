@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.position import START
 from pawnviz.core.catalog.presets import presets
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.marks import Family, Style, hatch
+from pawnviz.core.layers.marks import Family, Style, badge, hatch
 from pawnviz.core.picture.picture import LegendEntry, Look, make_picture
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
@@ -33,6 +33,7 @@ from pawnviz.view.board.legend_bar import LINES, LegendBar
 from pawnviz.view.board.swatch import Sample, draw_placed
 from pawnviz.view.widgets.theme import DARK, LIGHT, palette
 from tests.view.board.painting import FLIPPED, ink, shown
+from tests.view.hands import on_screen
 
 WIDE = 680
 """The width beside the panels in a window of 1024 by 700."""
@@ -185,6 +186,22 @@ def test_a_preview_of_a_layer_that_one_side_is_shown_for_names_both(legend: Lege
 
 
 # Tool tips
+
+
+def test_a_preview_has_the_counts_and_the_style_of_its_layer_at_once(legend: LegendBar, layers: ShownLayers) -> None:
+    layers.set_preview("passed_pawns")
+    QApplication.processEvents()
+    seen = [on_screen(legend)]
+    layers.document.set_fen("4k3/8/8/P7/8/8/8/4K3 w - - 0 1")
+    QApplication.processEvents()
+    seen.append(on_screen(legend))
+    layers.set_style("passed_pawns", Style(badge("?"), "#7a5200"))
+    QApplication.processEvents()
+    seen.append(on_screen(legend))
+    assert seen[0] != seen[1] != seen[2]
+    legend.update()
+    QApplication.processEvents()
+    assert on_screen(legend) == seen[2]
 
 
 def test_the_tool_tip_of_an_entry_is_its_definition(legend: LegendBar, layers: ShownLayers) -> None:
