@@ -9,17 +9,21 @@ import pytest
 from PySide6.QtCore import QtMsgType, qInstallMessageHandler, qWarning
 from PySide6.QtGui import QDrag, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QColorDialog, QFileDialog
+from PySide6.QtWidgets import QApplication, QColorDialog, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START
+from pawnviz.core.endings.races import white_promoted
+from pawnviz.core.layers.marks import Style, badge
 from pawnviz.model.ending import PawnEnding
 from pawnviz.model.kept.session import Session
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.pictures import BoardPictures
 from pawnviz.view.board.state import BoardState
+from pawnviz.view.board.swatch import swatch
 from pawnviz.view.engine.panel import EnginePanel
 from pawnviz.view.widgets.page import Page
+from pawnviz.view.widgets.theme import LIGHT
 from tests.fuzz.__main__ import main
 from tests.fuzz.gui import board, environment, fuzzer, run, storage
 from tests.fuzz.gui.board import BoardPart
@@ -135,6 +139,15 @@ def test_the_memory_of_this_process_is_measured_in_megabytes() -> None:
     block = bytearray(b"x" * (40 * environment.MEGABYTE))
     assert 30 < environment.own_megabytes() - before < 50
     del block
+
+
+def test_caches_with_a_limit_are_emptied_and_others_are_not(qapp: QApplication) -> None:
+    swatch(Style(badge("?")), True, LIGHT, 16, 1.0)
+    before = white_promoted(8, 56)
+    assert swatch.cache_info().currsize > 0
+    environment.empty_caches()
+    assert swatch.cache_info().currsize == 0
+    assert white_promoted(8, 56) is before
 
 
 def test_texts_to_paste_are_good_and_bad() -> None:

@@ -9,6 +9,7 @@ import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
@@ -69,6 +70,17 @@ def own_megabytes() -> float:
     except (OSError, AttributeError, TypeError):
         return 0.0
     return (resident - of_files) * os.sysconf("SC_PAGE_SIZE") / MEGABYTE
+
+
+def empty_caches() -> None:
+    """Empty the caches of functions of the program that keep so many results and no more: some of them fill for hours.
+
+    Those without a limit stay as they are, since they must not grow.
+    """
+    modules = [module for name, module in sys.modules.items() if name.startswith("pawnviz.")]
+    for found in [each for module in modules for each in vars(module).values()]:
+        if isinstance(found, _lru_cache_wrapper) and found.cache_parameters()["maxsize"] is not None:
+            found.cache_clear()
 
 
 @contextmanager

@@ -20,7 +20,7 @@ from pawnviz.view.app import make_application
 from tests.fuzz.gui.board import BoardPart
 from tests.fuzz.gui.controls import ControlsPart
 from tests.fuzz.gui.engine import EnginePart
-from tests.fuzz.gui.environment import answered, collected, own_megabytes
+from tests.fuzz.gui.environment import answered, collected, empty_caches, own_megabytes
 from tests.fuzz.gui.errata_gallery import ErrataGalleryPart
 from tests.fuzz.gui.explore import ExplorePart
 from tests.fuzz.gui.games import GamesPart
@@ -202,6 +202,7 @@ class Fuzzer:
             part.settle()
         QGuiApplication.clipboard().clear()
         QPixmapCache.clear()
+        empty_caches()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
