@@ -10,18 +10,22 @@ from pawnviz.resources import read_resource
 
 
 class Sample(NamedTuple):
-    """A title, a position as FEN, one sentence on its theme, and the layers that show it."""
+    """A title, a position as FEN, one sentence on its theme, and the layers that show it.
+
+    One that ``begins`` a group has a line above it in the menu.
+    """
 
     title: str
     fen: str
     look: str
     layers: tuple[str, ...]
+    begins: bool = False
 
 
 @cache
 def samples() -> tuple[Sample, ...]:
     """Return the samples in the order of their menu."""
     return tuple(
-        Sample(entry["title"], entry["fen"], entry["look"], tuple(entry["layers"]))
+        Sample(entry["title"], entry["fen"], entry["look"], tuple(entry["layers"]), entry.get("begins", False))
         for entry in json.loads(read_resource("samples.json"))
     )

@@ -29,6 +29,8 @@ class SampleMenu(QMenu):
     def _fill(self) -> None:
         if self.isEmpty():
             for number, sample in enumerate(samples()):
+                if sample.begins:
+                    self.addSeparator()
                 action = self.addAction(f"&{sample.title}")
                 action.setToolTip(sample.look)
                 action.setData(number)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 from pawnviz.core.catalog.samples import samples
 from pawnviz.core.layers import LAYERS
 
@@ -12,3 +14,8 @@ def test_the_samples_are_read_in_the_order_of_their_menu() -> None:
 def test_a_sample_names_layers_of_the_registry() -> None:
     for sample in samples():
         assert set(sample.layers) <= set(LAYERS)
+
+
+def test_a_group_of_samples_has_at_most_seven() -> None:
+    begins = [0, *(number for number, sample in enumerate(samples()) if sample.begins), len(samples())]
+    assert all(end - begin <= 7 for begin, end in pairwise(begins))
