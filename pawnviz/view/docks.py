@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QDockWidget, QLayout, QMainWindow, QWidget
 
 from pawnviz.core.board.bitboard import squares
 from pawnviz.model.comparison import Comparison
@@ -154,7 +154,12 @@ class Docks(QObject):
 
     def restore(self, state: bytes) -> bool:
         """Restore a kept layout, and return whether it fits; a dock that it does not know is closed at its place."""
-        if not self._window.restoreState(state):
+        # On the way the docks of two layouts may be seen, and the window would grow to their height.
+        layout = self._window.layout()
+        layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        is_restored = self._window.restoreState(state)
+        layout.setSizeConstraint(QLayout.SizeConstraint.SetDefaultConstraint)
+        if not is_restored:
             return False
         if self.explore_dock.objectName().encode("utf-16-be") not in state:
             self._window.tabifyDockWidget(self.inspector_dock, self.explore_dock)

@@ -27,3 +27,17 @@ def test_the_board_keeps_its_size_and_no_column_is_cut_off(explore: ExploreProgr
     for table in (panel.moves, panel.games):
         assert table.horizontalHeader().length() <= table.viewport().width()
     assert panel.pattern_bar.done_button.width() >= panel.pattern_bar.done_button.minimumSizeHint().width()
+
+
+@pytest.mark.parametrize("height", [700, 720])
+def test_the_window_keeps_its_size_from_workspace_to_workspace(explore: ExploreProgram, height: int) -> None:
+    explore.window.resize(1350, height)
+    explore.press_keys("F2")
+    explore.press_keys("F4")
+    explore.explore()
+    explore.wait()
+    explore.panel.pattern_bar.begin("")
+    for keys in ("F2", "F4", "F3", "F4", "F2"):
+        explore.press_keys(keys)
+        QApplication.processEvents()
+        assert (explore.window.width(), explore.window.height()) == (1350, height), keys
