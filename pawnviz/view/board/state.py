@@ -101,7 +101,7 @@ class BoardState(QObject):
         self._clicked: int | None = None
         self._announced_pin: int | None = None
         document.drawings_changed.connect(self.follow_markup)
-        document.subject_changed.connect(self.let_go)
+        document.subject_changed.connect(self._take_up_subject)
 
     @property
     def tool(self) -> str:
@@ -204,6 +204,12 @@ class BoardState(QObject):
         self._change_square()
 
     @Slot()
+    @Slot()
+    def _take_up_subject(self) -> None:
+        # The arrow keys go through a game, and with the cursor of another subject they would move that.
+        self.let_go()
+        self.hide_cursor()
+
     def let_go(self) -> bool:
         """End a gesture without an edit; return whether there was one."""
         busy = self.gesture is not None

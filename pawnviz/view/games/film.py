@@ -97,7 +97,10 @@ class Film(GamePage):
     @Slot()
     def _name_current(self) -> None:
         frames, row = self.model.frames, self.view.frame_row
-        self.heading.show_text(self.model.heading(row) if 0 <= row < len(frames) else "")
+        text = ""
+        if 0 <= row < len(frames):
+            text = self.model.heading(row, later=self._game.ply > frames[row].spell.first)
+        self.heading.show_text(text)
 
     @Slot(QModelIndex)
     def _go(self, index: QModelIndex) -> None:

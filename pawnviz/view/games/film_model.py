@@ -64,8 +64,11 @@ class FilmModel(QAbstractListModel):
         """Return the row of the last frame up to the position of a ply; -1 without frames."""
         return bisect_right(self._frames, ply, key=lambda frame: frame.spell.first) - 1
 
-    def heading(self, row: int) -> str:
-        """Return all moves that led to the frame of a row, the side to move, the structure's name, and the changes."""
+    def heading(self, row: int, *, later: bool = False) -> str:
+        """Return all moves that led to the frame of a row, the side to move, the structure's name, and the changes.
+
+        With ``later`` it is that of a position some moves of pieces after it, where either side may be to move.
+        """
         spell, line = self._frames[row].spell, self._line
         if line is None:
             return ""
@@ -75,7 +78,11 @@ class FilmModel(QAbstractListModel):
         changed = ""
         if spell.first:
             changed = "; ".join(pawn_clauses(line.positions[spell.change - 1], position))
-        moves = f"{change_text(spell, line) or _START}, {to_move_text(position.white_to_move)}"
+        moves = change_text(spell, line)
+        if later:
+            moves = f"Since {moves or 'the start'}"
+        else:
+            moves = f"{moves or _START}, {to_move_text(position.white_to_move)}"
         return " · ".join(filter(None, (moves, *names, changed)))
 
     @override

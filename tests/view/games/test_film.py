@@ -109,6 +109,11 @@ def test_the_line_says_structure_and_changes_of_the_current_move_or_of_the_pictu
     assert desk.film.heading.full_text == "6.dxc5, Black to move · d5 became isolated; Black has 3 islands, not 2"
 
 
+def test_after_a_move_of_a_piece_the_line_says_since_when_the_pawns_stand(desk: FilmOfGame) -> None:
+    desk.game.go_to(9)
+    assert desk.film.heading.full_text == "Since 4...c6 · Carlsbad of White"
+
+
 def test_the_wheel_goes_along_the_pictures(desk: FilmOfGame) -> None:
     desk.film.resize(300, 140)
     QApplication.processEvents()

@@ -299,3 +299,15 @@ def test_a_fen_typed_in_games_goes_on_when_it_leads_to_the_position(games: Games
     assert games.window.workspaces.current == "position"
     assert games.focus_widget() is edit
     assert edit.text() == "8/8/8/8/3pP3/8/8/8 b - e3"
+
+
+def test_the_arrow_keys_go_through_a_game_though_the_cursor_was_shown_in_another_workspace(games: GamesProgram) -> None:
+    games.press_keys("F2")
+    games.press_keys("Ctrl+B")
+    games.press_keys("Up")
+    assert games.board.state.cursor_shown
+    games.press_keys("F3")
+    ply = games.games.games.game.ply
+    games.press_keys("Right")
+    assert not games.board.state.cursor_shown
+    assert games.games.games.game.ply == ply + 1
