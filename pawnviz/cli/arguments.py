@@ -6,6 +6,7 @@ import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from typing import TYPE_CHECKING, Final, NoReturn
 
+from pawnviz.cli.errors import EXIT_USAGE
 from pawnviz.core.words import visible
 from pawnviz.override import override
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class _CommandParser(ArgumentParser):
-    """A parser that lets the error of a full output through in its help, and escapes control characters in errors."""
+    """A parser that lets the error of a full output through in its help, and prints errors alone, escaped."""
 
     @override
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
@@ -22,7 +23,7 @@ class _CommandParser(ArgumentParser):
 
     @override
     def error(self, message: str) -> NoReturn:
-        super().error(visible(message))
+        self.exit(EXIT_USAGE, f"{self.prog}: error: {visible(message)}\nsee {self.prog} --help\n")
 
 
 def command_parser(name: str, description: str, epilog: str, *parents: ArgumentParser) -> ArgumentParser:

@@ -170,7 +170,8 @@ def test_wrong_arguments_are_status_2(capsys: pytest.CaptureFixture[str], words:
 
 def test_only_the_missing_expression_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     for words in ([], ["--steps"], ["--side", "white"]):
-        assert run(capsys, *words)[2].endswith("error: the following arguments are required: EXPRESSION\n")
+        first_line = run(capsys, *words)[2].splitlines()[0]
+        assert first_line.endswith("error: the following arguments are required: EXPRESSION")
 
 
 def test_every_option_is_known_where_the_expression_is_looked_for() -> None:

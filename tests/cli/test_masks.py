@@ -270,7 +270,9 @@ def test_no_fen_at_a_terminal_is_an_error(capsys: pytest.CaptureFixture[str], mo
 def test_wrong_options_give_status_2(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
     status, out, err = run(capsys, *words)
     assert (status, out) == (2, "")
-    assert "usage: pawnviz" in err
+    assert err.startswith(f"pawnviz {words[0]}: error: ")
+    assert err.endswith(f"\nsee pawnviz {words[0]} --help\n")
+    assert err.count("\n") == 2
 
 
 @pytest.mark.parametrize("command", ["masks", "layers"])

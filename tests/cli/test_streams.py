@@ -165,7 +165,7 @@ def test_a_pipe_given_as_a_file_is_not_waited_for(capsys: pytest.CaptureFixture[
     for words in (["layers"], ["masks", PAWN], ["check", "-"], ["fixtures", PAWN]):
         status, out, errors = run(capsys, *words, "--layers", str(pipe))
         assert (status, out) == (2, "")
-        assert errors.endswith(f"error: {message}")
+        assert errors == f"pawnviz {words[0]}: error: {message}see pawnviz {words[0]} --help\n"
     assert run(capsys, "formula", "own", "--layers", str(pipe), PAWN) == (2, "", f"pawnviz: {message}")
 
 
