@@ -53,6 +53,11 @@ class EndingWords(NamedTuple):
         return "" if self.outcome is None else self.outcome.value
 
     @property
+    def is_proved(self) -> bool:
+        """Whether it is proved who wins, or that nobody does."""
+        return self.outcome not in (None, Outcome.NOT_DECIDED)
+
+    @property
     def sentence(self) -> str:
         """The verdict as a sentence: ``White wins, proved.``; empty where nothing is known."""
         if self.outcome is Outcome.NOT_DECIDED:
@@ -77,10 +82,12 @@ def ending_words(
 def ending_facts(position: Position) -> tuple[EndingFact, ...]:
     """Return the facts of an ending of kings and pawns, as ``is_pawn_ending`` has it, besides who wins.
 
-    The opposition is named where it decides: with the other side to move the outcome is another one.
+    The opposition is named where it decides: with the other side to move the outcome is another one. A race is not
+    where the only pawn that is free to run may be caught.
     """
+    racers = runners(position)
     facts = (
-        race(position),
+        race(position) if len(racers) > 1 or not all(_may_be_caught(position, runner) for runner in racers) else None,
         opposition(position) if _turn_decides(position) else None,
         key_squares_of_only_pawn(position),
     )

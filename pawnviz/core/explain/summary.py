@@ -110,15 +110,19 @@ class Summary:
         """The summary as plain text of several lines, the FEN first."""
         return "\n".join(self._lines())
 
+    def _ending_lines(self) -> Iterator[str]:
+        if self.ending is not None and (self.ending.sentence or self.ending.facts):
+            yield f"Pawn ending: {self.ending.sentence or 'no proof without a search.'}"
+            yield from (f"  {fact.title}: {fact.text}" for fact in self.ending.facts)
+
     def _lines(self) -> Iterator[str]:
         """Yield FEN, side to move, ending, first sentence, structures with plans, and each side with its features."""
         yield self.fen
         yield f"{'White' if self.white_to_move else 'Black'} to move."
-        if self.ending is not None and (self.ending.sentence or self.ending.facts):
-            yield f"Pawn ending: {self.ending.sentence or 'no proof without a search.'}"
-            yield from (f"  {fact.title}: {fact.text}" for fact in self.ending.facts)
-        if self.first is not None:
-            yield f"{self.first.text}."
+        first = [] if self.first is None else [f"{self.first.text}."]
+        # What is proved comes first; without a proof what is seen at once does.
+        is_proved = self.ending is not None and self.ending.is_proved
+        yield from (*self._ending_lines(), *first) if is_proved else (*first, *self._ending_lines())
         for structure in self.structures:
             yield f"Structure: {structure.heading}. {structure.rule}"
             yield from (f"  {name}'s plans: {plans}" for name, plans in structure.plans)

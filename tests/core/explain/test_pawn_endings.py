@@ -40,11 +40,8 @@ def texts(fen: str) -> list[str]:
             ],
         ),
         (
-            "8/8/8/2K5/1P3k1p/7P/8/8 w - - 1 60",
-            [
-                "Race, both only pushing: White queens on move 4 with check (b4 to b8); no black pawn is free to run. "
-                "The black king is in the square of b4 and may catch it."
-            ],
+            "8/8/8/2K5/1P4kp/7P/8/8 w - - 1 60",
+            ["Race, both only pushing: White queens on move 4 (b4 to b8); no black pawn is free to run."],
         ),
         (
             "8/8/4k3/8/4K3/4P3/8/8 b - - 0 1",
@@ -129,6 +126,11 @@ def random_ending(numbers: random.Random, pawn_count: int) -> chess.Board:
     board.set_piece_at(kings[1], chess.Piece(chess.KING, False))
     board.turn = numbers.random() < 0.5
     return board
+
+
+@pytest.mark.parametrize("fen", ["8/8/8/2K5/1P3k1p/7P/8/8 w - - 1 60", "8/8/4kpp1/7p/P6P/3K2P1/5P2/8 w - - 0 1"])
+def test_a_single_pawn_that_may_be_caught_runs_no_race(fen: str) -> None:
+    assert texts(fen) == []
 
 
 def test_a_king_in_the_square_of_a_runner_is_named() -> None:

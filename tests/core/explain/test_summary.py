@@ -66,8 +66,6 @@ def test_the_text_begins_with_the_fen_and_says_what_there_is_not() -> None:
         "4k3/8/8/8/8/8/P7/4K3 b - - 0 1",
         "Black to move.",
         "Pawn ending: Draw, proved.",
-        "  Race, both only pushing: White queens on move 5 with check (a2 to a8). "
-        "The black king is in the square of a2 and may catch it.",
         "White has a passed pawn on a2.",
         "No named structure.",
         "White: one island, passed pawn a2, no weak pawns.",
@@ -92,12 +90,18 @@ def test_a_pawn_ending_says_who_wins_and_what_books_say_of_it() -> None:
     assert found.headline.startswith("White wins. No named structure. White has a passed pawn on e3. White: one island")
 
 
-def test_what_is_not_decided_at_once_is_said_only_where_it_is_known() -> None:
+def test_what_is_not_decided_at_once_is_said_where_it_is_known_and_behind_what_is_seen() -> None:
     race = Position.from_fen("8/8/8/1p5K/5Pp1/k7/8/8 w - - 0 51")
     found = summary_of(race)
-    assert (found.verdict, found.text.splitlines()[2]) == ("", "Pawn ending: no proof without a search.")
+    assert (found.verdict, found.text.splitlines()[2:4]) == (
+        "",
+        [
+            "Black has an outside passed pawn on b5, and the white king is outside its square.",
+            "Pawn ending: no proof without a search.",
+        ],
+    )
     assert summary_of(race, Outcome.DRAW).text.splitlines()[2] == "Pawn ending: Draw, proved."
-    assert summary_of(race, Outcome.NOT_DECIDED).text.splitlines()[2] == "Pawn ending: Not decided."
+    assert summary_of(race, Outcome.NOT_DECIDED).text.splitlines()[3] == "Pawn ending: Not decided."
 
 
 @pytest.mark.parametrize(
