@@ -47,7 +47,7 @@ LABELS: Final[dict[str, Label]] = {
         lane=3,
     ),
     "passed_pawns_frontmost": Label(told_with="passed_pawns", definition="frontmost"),
-    "passed_pawns_stockfish": Label(weight=17, told_with="passed_pawns", definition="Stockfish"),
+    "passed_pawns_stockfish": Label(told_with="passed_pawns", definition="Stockfish"),
     "candidate_pawns": Label(
         complement="a candidate",
         weight=40,
@@ -64,8 +64,8 @@ LABELS: Final[dict[str, Label]] = {
         is_asked=True,
         lane=6,
     ),
-    "candidates_with_safe_path": Label(weight=18, told_with="candidate_pawns", definition="safe path"),
-    "candidates_on_fifth": Label(weight=18, told_with="candidate_pawns", definition="fifth rank"),
+    "candidates_with_safe_path": Label(told_with="candidate_pawns", definition="safe path"),
+    "candidates_on_fifth": Label(told_with="candidate_pawns", definition="fifth rank"),
     "fakers": Label(weight=90, place=Place.MORE),
     # Weaknesses
     "isolated_pawns": Label(
@@ -117,7 +117,7 @@ LABELS: Final[dict[str, Label]] = {
         life=Life(kinds=("Backward (wiki or Stockfish)", "Backward (Stockfish)")),
     ),
     "backward_pawns_stockfish": Label(weight=50, told_with="backward_pawns_not_isolated", definition="Stockfish"),
-    "backward_pawns_telestop": Label(weight=16, told_with="backward_pawns_not_isolated", definition="telestops"),
+    "backward_pawns_telestop": Label(told_with="backward_pawns_not_isolated", definition="telestops"),
     "stragglers": Label(weight=50, told_with="backward_pawns_not_isolated"),
     "doubled_pawns": Label(
         "doubled",

@@ -129,3 +129,8 @@ def test_a_pawn_of_which_little_is_to_be_said_has_one_line_all_the_same() -> Non
     assert [line.title for line in found.first] == ["In front of its king"]
     lone = ranked("k7/2p5/8/8/8/3P4/8/2P4K w - - 0 1", "c1")
     assert [line.title for line in lone.first] == ["Pushable"]
+
+
+def test_a_pawn_that_one_engine_alone_calls_passed_is_not_first_said_to_be_so() -> None:
+    found = ranked("r1b1r1k1/pp3pbp/3p4/2pPn2p/4P2q/2N1N3/PPQB1PPP/R4RK1 b - - 5 15", "d5")
+    assert [line.title for line in found.first] == ["Rammed", "Chain head"]
