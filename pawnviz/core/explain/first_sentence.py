@@ -200,7 +200,7 @@ def _weak_pawns(side: Side[int]) -> Iterator[Statement]:
         if view.bit & weak and fault == HELD_BACK:
             how = how or f", held back by {view.names(view.at(view.stop).attackers)}"
             text = f"{_name(side)}'s pawn on {view.name} is weak{how}"
-        elif view.bit & weak and not (is_queens_pawn and _has_queens(side)):
+        elif view.bit & weak and not (is_queens_pawn and view.rank > 3 and _has_queens(side)):
             text = f"{_name(side)}'s {fault} pawn on {view.name} is weak{how}"
         else:
             text = f"{_name(side)} has an isolated queen's pawn on {view.name}{how}"
