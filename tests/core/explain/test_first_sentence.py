@@ -71,7 +71,7 @@ from tests.strategies import Board, boards
             "r2q1rk1/pp2bppp/4pn2/3nN1B1/3P4/1B5Q/PP3PPP/3R1RK1 w - - 0 17",
             "White has an isolated queen's pawn on d4, blockaded by the black knight",
         ),
-        # One that has not come further than the sixth rank of the enemy is no more than weak.
+        # One on its third rank is no more than weak.
         (
             "3r1b1k/1q1r2p1/pp1p1p1p/4nN2/P3b2Q/4B2P/1PP1BRP1/5R1K w - - 0 31",
             "Black's isolated pawn on d6 is weak",

@@ -202,6 +202,17 @@ def test_two_pawns_in_the_center_are_not_called_one() -> None:
     assert "c5" not in named_moves(leading.plans_for(chess.BLACK))
 
 
+def test_the_minority_attack_is_no_plan_of_a_side_whose_king_has_castled_there() -> None:
+    short = "r2qrnk1/pp2bppp/2p2n2/3p4/3P4/2NBP3/PPQ1NPPP/R4RK1 w - - 0 13"
+    long = "r2qrnk1/pp2bppp/2p2n2/3p4/3P4/2NBP3/PPQ1NPPP/2KR3R w - - 0 13"
+    plans = [(found_on(fen)[0].plans_for(chess.WHITE), found_on(fen)[0].plans_for(chess.BLACK)) for fen in (short, long)]
+    assert [("minority attack" in white, "minority attack" in black) for white, black in plans] == [
+        (True, True),
+        (False, False),
+    ]
+    assert "e4 is the break in the center." in plans[1][0]
+
+
 def test_rooks_meet_only_where_both_sides_have_one() -> None:
     french = ("4rk2/ppp2ppp/8/3p4/3P4/8/PPP2PPP/4RK2 w - - 0 20", "5k2/ppp2ppp/8/3p4/3P4/8/PPP2PPP/4RK2 w - - 0 20")
     texts = [found_on(fen)[0].plans_for(chess.WHITE) for fen in french]
