@@ -205,7 +205,8 @@ def test_two_pawns_in_the_center_are_not_called_one() -> None:
 def test_the_minority_attack_is_no_plan_of_a_side_whose_king_has_castled_there() -> None:
     short = "r2qrnk1/pp2bppp/2p2n2/3p4/3P4/2NBP3/PPQ1NPPP/R4RK1 w - - 0 13"
     long = "r2qrnk1/pp2bppp/2p2n2/3p4/3P4/2NBP3/PPQ1NPPP/2KR3R w - - 0 13"
-    plans = [(found_on(fen)[0].plans_for(chess.WHITE), found_on(fen)[0].plans_for(chess.BLACK)) for fen in (short, long)]
+    leading = [found_on(fen)[0] for fen in (short, long)]
+    plans = [(each.plans_for(chess.WHITE), each.plans_for(chess.BLACK)) for each in leading]
     assert [("minority attack" in white, "minority attack" in black) for white, black in plans] == [
         (True, True),
         (False, False),
