@@ -29,7 +29,7 @@ from pawnviz.core.explain.guards import guards_of
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.explain.weakness import FIXED, HELD_BACK, faults_of
 from pawnviz.core.labels.label import Subject
-from pawnviz.core.labels.order import labels_with, with_subject
+from pawnviz.core.labels.order import labels_with, told_of, with_subject
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.layers.majorities import crippled_wings
 from pawnviz.core.words import count_text, listed, plural, with_article
@@ -138,15 +138,18 @@ def _files(side: Side[int]) -> Iterator[Statement]:
         if not target:
             continue
         place = SQUARE_NAMES[target.bit_length() - 1]
+        blocker = side.backward(target) & (side.knights | side.bishops)
+        piece = Surroundings(side, 0).piece_on(blocker).partition(" ")[2]
+        how = f", where the {piece} on {SQUARE_NAMES[blocker.bit_length() - 1]} blockades it" if blocker else ""
         presses = plural(rooks.bit_count(), "presses", "press")
         if target & weak & complement(mobile):
-            text = f"{who} {presses} the weak pawn {place} on the half-open {name}"
+            text = f"{who} {presses} the weak pawn {place} on the half-open {name}{how}"
             weight = 60 + 4 * (heavy - 1) + 4 * bool(file & _MIDDLE)
-            yield Statement(text, weight, rooks | target, (key, f"weak {place}"))
+            yield Statement(text, weight, rooks | target | blocker, (key, f"weak {place}"))
         else:
-            text = f"{who} {plural(rooks.bit_count(), 'stands', 'stand')} on the half-open {name} against {place}"
+            text = f"{who} {plural(rooks.bit_count(), 'stands', 'stand')} on the half-open {name} against {place}{how}"
             weight = 56 + 4 * bool(file & _MIDDLE) if target & mobile else 46
-            yield Statement(text, weight + 4 * (heavy - 1), rooks | target, (key,))
+            yield Statement(text, weight + 4 * (heavy - 1), rooks | target | blocker, (key,))
 
 
 def _each_of(files: int) -> int:
@@ -163,8 +166,8 @@ def _first_ahead(side: Side[int], rooks: int, pawns: int) -> int:
 
 
 def _mobile(side: Side[int], weak: int) -> int:
-    """Return the weak pawns that an enemy pawn holds back, but own pawns guard their stops as often: they can go on."""
-    return faults_of(side, weak).get(HELD_BACK, 0) & side.backward(LAYERS["safe_squares"](side))
+    """Return the weak pawns whose stops own pawns guard as often as enemy pawns attack them: they can go on."""
+    return weak & complement(told_of("weak_pawns", side))
 
 
 def _rooks_on(side: Side[int], rooks: int) -> str:

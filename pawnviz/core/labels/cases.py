@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pawnviz.core.board.bitboard import FILES, complement, east, west
 from pawnviz.core.board.side import Side
+from pawnviz.core.layers.attacks import safe_squares
 from pawnviz.core.layers.backward import backward_pawns
 from pawnviz.core.layers.islands import isolated_pawns
 from pawnviz.core.layers.passers import open_pawns
@@ -27,6 +28,12 @@ def neither_isolated_nor_backward(side: Side[int]) -> int:
 def on_half_open_files(side: Side[int]) -> int:
     """Return the pawns with no enemy pawn in front of them on their file, which enemy rooks may attack from there."""
     return open_pawns(side)
+
+
+def unable_to_go_on(side: Side[int]) -> int:
+    """Return the pawns that are isolated, or could be taken one step ahead or do not come there for an enemy pawn."""
+    safe = side.backward(safe_squares(side) & complement(side.enemy.pawns))
+    return side.pawns & (isolated_pawns(side) | complement(safe))
 
 
 def sheltering(side: Side[int]) -> int:

@@ -17,6 +17,7 @@ from pawnviz.core.labels.cases import (
     on_half_open_files,
     sheltering,
     taking_pieces,
+    unable_to_go_on,
 )
 from pawnviz.core.labels.label import Case, Change, Fact, Label, Life, Place, Subject, Tone
 from pawnviz.core.layers.islands import isolated_pawns
@@ -142,6 +143,7 @@ LABELS: Final[dict[str, Label]] = {
         tone=Tone.BAD,
         implies=("weak_unopposed_pawns",),
         verdict="weak",
+        told_of=unable_to_go_on,
         fact=Fact(
             "Weak",
             "Pawns, not passed, that no own pawn can ever guard without capturing, that are isolated or fixed by enemy "

@@ -81,6 +81,11 @@ from tests.strategies import Board, boards
             "2rq1rk1/pp3p1p/4bnp1/3pR3/3P2P1/2NB1P1P/PP3QK1/7R b - - 1 20",
             "White's rook on e5 holds the open e-file",
         ),
+        # A minor piece in front of the pawn on a file is named with it: Rubinstein and Salwe.
+        (
+            "r4rk1/p3bppp/2p1bn2/1qBp4/N7/5PP1/PP2P1BP/2RQ1RK1 b - - 2 15",
+            "White's rook on c1 stands on the half-open c-file against c6, where the bishop on c5 blockades it",
+        ),
         # In the Carlsbad the pawn that goes against c6 is said before the file of a rook.
         (
             "r1bqr1k1/pp2bppp/2p2nn1/3p2B1/1P1P4/2NBP3/P1Q1NPPP/1R3RK1 b - - 0 12",

@@ -32,6 +32,8 @@ An isolated passed pawn, 4 moves from promotion: nothing stands in its way.
 An isolated pawn on a half-open file, ready to strike at c4 from b3: weak.
 8/8/8/2p1p3/8/3P4/2P5/8 d3
 The head of a pawn chain, guarded by c2, ready to strike at c5 and e5 from d4.
+r3r1k1/p2q1ppp/1p3n2/3p4/P1pP4/1nP1PPN1/1BQ3PP/4RRK1 e3
+The base of a pawn chain, guarding d4, ready to strike at d5 from e4.
 8/8/2p1p3/8/3P4/4P3/8/8 e3
 The base of a pawn chain, guarding d4.
 8/8/7p/8/5PP1/8/8/8 g4
