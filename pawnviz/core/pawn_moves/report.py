@@ -183,7 +183,9 @@ def _move_report(position: Position, side: Side[int], move: PawnMove) -> MoveRep
         text = f"{'Black' if move.white else 'White'} can take it en passant"
         parts.append(Clause(text, _EN_PASSANT_WEIGHT, COST, is_statement=True))
     if price is not None and price.kind is not PriceKind.LOSS:
-        stopped = taken_away(position, after, move)
+        # That no pawn comes to the square itself goes without saying.
+        stand = SQUARE_NAMES[move.target]
+        stopped = [name for name in taken_away(position, after, move) if not name.endswith(stand)]
         if stopped:
             parts.append(Clause(f"prevents {listed(stopped)}", _PREVENTION_WEIGHT, GAIN))
     described, answer_text = after, ""

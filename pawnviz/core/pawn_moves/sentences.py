@@ -17,6 +17,7 @@ from pawnviz.core.words import capitalized, count_text, listed, plural, with_art
 MOST_CLAUSES: Final = 4  # The most clauses of a sentence; the others are only listed.
 MOST_NAMES: Final = 4  # The most squares that a clause names; further ones are counted.
 
+_FEW: Final = 2  # The most squares that are worth a word where they lose their guard in an exchange.
 SLIGHT: Final = 15  # The weight of a clause that is not worth a place in a short text.
 
 GAIN: Final = 1
@@ -75,7 +76,7 @@ def predicate(parts: Sequence[Clause], most: int = MOST_CLAUSES) -> str:
     if not verbs:
         return f": {statements}" if statements else " weakens no square and changes no pawn for good"
     verb = verbs[0].partition(" ")[0]
-    if len(verbs) == 2 and verbs[1].startswith((f"{verb} White's", f"{verb} Black's", "half-opens")):
+    if len(verbs) == 2 and verbs[1].startswith((f"{verb} White", f"{verb} Black", "half-opens")):
         # One verb is enough: ``isolates White's d4 and Black's d5``.
         verbs[1] = verbs[1].removeprefix(f"{verb} ")
     return f" {listed(verbs)}{f'; {statements}' if statements else ''}"
@@ -120,7 +121,7 @@ def _side_clauses(
     if lost:
         given_up = f"gives up {_squares(lost)} for good"
         taken_away = f"takes the guard of {_squares(lost)} from {name}'s pawns for good"
-        is_slight = not factor and lost.bit_count() > MOST_NAMES
+        is_slight = not factor and lost.bit_count() > _FEW
         yield Clause(given_up if is_mover else taken_away, SLIGHT if is_slight else 50 + _central(lost), -factor)
     if given:
         verb = "gains" if is_mover else f"gives {name}"

@@ -145,7 +145,7 @@ def test_nothing_is_said_twice() -> None:
     # What both sides have alike stands once.
     carlsbad = "r1bqr1k1/pp1nbppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 w - - 0 1"
     assert outcome_of(carlsbad, "e3-e4", "exd5 cxd5") == (
-        "Opposed isolated queen's pawn (both) and Symmetrical; isolates White's d4 and Black's d5"
+        "Isolated queen's pawns face to face; isolates White's d4 and Black's d5"
     )
     # Each exchange of pawns takes files along: where more is to be said the squares are left out.
     chain = "r3kbnr/pp1b1ppp/1qn1p3/2ppP3/3P4/2PB1N2/PP3PPP/RNBQK2R w KQkq - 5 7"
@@ -191,6 +191,9 @@ def test_a_push_says_what_it_prevents_and_that_it_comes_nearer_to_a_king() -> No
     before = "4k3/1pn5/8/8/2P5/8/P7/4K3 w - - 0 1"
     assert "prevents …b5" in sentence_of(before, "a2-a4")
     assert "prevents" not in sentence_of(before, "a2-a3")
+    # That White's pawn does not come to f4 any longer goes without saying.
+    locking = "r1bq1rk1/pppnn1bp/3p2p1/3Ppp2/2P1P3/2NN1P2/PP2B1PP/R1BQ1RK1 b - - 0 11"
+    assert "prevents" not in sentence_of(locking, "f5-f4")
     kings_indian = "r1bq1rk1/ppp1n1bp/3p1np1/3Ppp2/2P1P3/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 10"
     assert sentence_of(kings_indian, "f5-f4").startswith("f5-f4 comes nearer to the king on g1")
     report = report_of(Position.from_fen(kings_indian), False)
@@ -233,6 +236,13 @@ def test_only_squares_that_matter_are_said_to_lose_their_guard_in_an_exchange() 
     # Nor would a pawn of Black have gone to guard a3, a2 and a1.
     assert outcome_of(NAJDORF, "a2-a4", "…bxa4 Nxa4").endswith(
         "weakens Black's a6 (isolated, unopposed) and takes the guard of a4 from Black's pawns for good"
+    )
+
+
+def test_what_both_sides_get_from_an_exchange_has_one_verb() -> None:
+    michell = "r4k2/1p2rn1p/p1p5/3b1pp1/PP1P4/2RNPP2/5K1P/1N4R1 w - - 2 31"
+    assert outcome_of(michell, "e3-e4", "…fxe4 fxe4") == (
+        "but then …Bxe4 wins a pawn; gives White an outpost on f5 and Black an outpost on f4"
     )
 
 
