@@ -18,6 +18,7 @@ from pawnviz.core.layers.marks import Style, badge
 from pawnviz.model.ending import PawnEnding
 from pawnviz.model.kept.session import Session
 from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.legend_bar import LegendBar
 from pawnviz.view.board.pictures import BoardPictures
 from pawnviz.view.board.state import BoardState
 from pawnviz.view.board.swatch import swatch
@@ -174,6 +175,16 @@ def test_a_panel_that_is_not_up_to_date_is_found(
             break
     assert status == 1
     assert "was not up to date" in error
+
+
+def test_a_panel_that_is_not_painted_anew_is_found(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fuzzer, "CHECK_SHOWN", 20)
+    monkeypatch.setattr(LegendBar, "update", lambda legend: None)
+    status, _, error = run_and_read(capsys, 300, 1)
+    assert status == 1
+    assert "LegendBar 'Legend' was not painted anew" in error
 
 
 def test_a_piece_that_would_be_put_down_elsewhere_is_found(

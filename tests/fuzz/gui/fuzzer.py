@@ -37,13 +37,13 @@ from tests.fuzz.gui.steps import StepsPart
 from tests.fuzz.gui.storage import StoragePart
 from tests.fuzz.gui.subjects import SubjectsPart
 from tests.fuzz.gui.tables import TablesPart
-from tests.fuzz.gui.upkeep import changes_look, rich_by_accident
+from tests.fuzz.gui.upkeep import changes_look, painted_late, rich_by_accident
 from tests.fuzz.gui.user_layers import UserLayersPart
 from tests.fuzz.gui.windows import WindowsPart
 from tests.fuzz.gui.workspaces import WorkspacesPart
 
 CHECK_SHOWN: Final = 100
-"""Every so many events everything that is seen is read anew and must look as before."""
+"""Every so many events everything that is seen is painted anew, then read anew, and must look as before."""
 
 MEASURE: Final = 2500
 """Every so many events the memory is measured."""
@@ -111,7 +111,8 @@ class Fuzzer:
         self.weights = [weight for weight, _ in weighted]
         self.events = [event for _, event in weighted]
         checks = [check for part in self.parts for check in part.checks()]
-        self.checks = sorted([*checks, (CHECK_SHOWN, self.check_shown)], key=itemgetter(0))
+        checks += [(CHECK_SHOWN, self.check_painted), (CHECK_SHOWN, self.check_shown)]
+        self.checks = sorted(checks, key=itemgetter(0))
         self.measured: list[Measure] = []
 
     def work(self, count: int) -> bool:
@@ -158,6 +159,13 @@ class Fuzzer:
         """Check that nothing was raised in a slot and that Qt did not complain."""
         if self.faults:
             self.fuzzed.fail("\n".join(self.faults))
+
+    def check_painted(self) -> None:
+        """Check that what is seen in each window is what would be painted now."""
+        self.fuzzed.note("paint everything anew")
+        for window in (self.fuzzed.window, *self.fuzzed.dialogs()):
+            for widget in painted_late(window):
+                self.fuzzed.fail(f"{type(widget).__name__} {widget.accessibleName()!r} was not painted anew")
 
     def check_shown(self) -> None:
         """Check that everything that is seen is up to date, and that no text is taken for HTML by accident."""
