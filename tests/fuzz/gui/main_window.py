@@ -13,6 +13,7 @@ from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.layers.commands import ROW_COMMANDS
 from pawnviz.view.panel_width import NARROWEST
 from tests.fuzz.gui.part import Part, Step
+from tests.fuzz.gui.program import FIRST_SIZE
 from tests.fuzz.gui.texts import FENS
 from tests.view.hands import Hand, drops, enters
 
@@ -50,7 +51,9 @@ class MainWindowPart(Part):
         return [(CHECK_SIZES, self.check_sizes)]
 
     def settle(self) -> None:
-        """Paint the board once in each theme."""
+        """Give the window its first size, and paint the board once in each theme."""
+        self.window.showNormal()
+        self.window.resize(*FIRST_SIZE)
         for theme in ("dark", "light"):
             self.window.menus.actions_by_name[f"theme_{theme}"].trigger()
             QApplication.processEvents()

@@ -35,6 +35,9 @@ from tests.view.hands import NONE, Hand, drag_leaves
 LOG_LENGTH: Final = 30
 """The number of last events that are shown when something goes wrong."""
 
+FIRST_SIZE: Final = (1024, 700)
+"""The size of the window at the start, and where its memory is measured: its picture takes 4 bytes a pixel."""
+
 MOST_CHARACTERS: Final = 60
 """The number of characters that are typed one by one; longer texts are pasted."""
 
@@ -83,7 +86,7 @@ class FuzzedProgram:
         self.hand = Hand(self.board)
         self.first_position = self.document.position
         """The position that undoing everything leads to."""
-        self.window.resize(1024, 700)
+        self.window.resize(*FIRST_SIZE)
         self.program.show()
         self.panels = self.window.docks.panels
         self.window.activateWindow()
