@@ -40,6 +40,9 @@ PAINTED_BY_STYLE: Final = (
 FEW: Final = 50
 """The pixels of a widget that may differ: where Qt moves docks, it leaves the dots of their grips in the old place."""
 
+PATIENCE: Final = 5
+"""How often what is not painted yet is looked at again."""
+
 
 def changes_look(widget: QWidget, step: Callable[[], None]) -> bool:
     """Return whether a widget is painted in another way after a step; one that has got another size is not compared."""
@@ -66,22 +69,35 @@ def look(widget: QWidget) -> QImage:
     return widget.grab().toImage()
 
 
-def painted_late(window: QWidget) -> Iterator[QWidget]:
-    """Yield the program's widgets of a window that are seen as they would not be painted now."""
+def painted_late(window: QWidget) -> list[QWidget]:
+    """Return the program's widgets of a window that are seen as they would not be painted now, and stay so."""
+    late = _seen_otherwise(window)
+    for _ in range(PATIENCE):
+        if not late:
+            break
+        # An answer of another process may have come meanwhile, which is laid out and painted next.
+        QTest.qWait(20)
+        late = _seen_otherwise(window)
+    return late
+
+
+def _seen_otherwise(window: QWidget) -> list[QWidget]:
     wait_for_animations(window)
     for _ in range(3):
         QApplication.processEvents()
     seen = window.screen().grabWindow(window.winId()).toImage().convertToFormat(QImage.Format.Format_RGB32)
     anew = look(window).convertToFormat(QImage.Format.Format_RGB32)
     if seen.size() != anew.size() or seen == anew:
-        return
+        return []
     children: list[QWidget] = window.findChildren(QWidget)
+    found = []
     for child in children:
         painting = _painting(child)
         if painting is not None and child.isVisible() and child.window() is window:
             region = _own_region(child)
             if _difference(_part(seen, region), _part(anew, region)) > FEW:
-                yield painting
+                found.append(painting)
+    return found
 
 
 def _painting(widget: QWidget) -> QWidget | None:
