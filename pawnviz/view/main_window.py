@@ -51,6 +51,15 @@ def first_size(screen: QSize) -> QSize:
     return LARGEST_FIRST_SIZE.boundedTo(screen - FRAME)
 
 
+class _Below(QVBoxLayout):
+    """What stands below the board and begins at its left edge."""
+
+    @override
+    def minimumSize(self) -> QSize:
+        # Nothing asks for the room beside the board, which would hold the panels in a window that is made smaller.
+        return super().minimumSize() - QSize(self.contentsMargins().left(), 0)
+
+
 class MainWindow(QMainWindow):
     """The program's window, whose board comes first; ``fill_bars`` and ``complete`` add bars and docks."""
 
@@ -115,8 +124,12 @@ class MainWindow(QMainWindow):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.board, 1)
-        layout.addWidget(self.legend)
-        layout.addWidget(self.fen_line)
+        self._below = _Below()
+        self._below.setSpacing(0)
+        self._below.addWidget(self.legend)
+        self._below.addWidget(self.fen_line)
+        layout.addLayout(self._below)
+        self.board.laid_out.connect(self._align_below)
         self.legend.explained.connect(self._explain_layer)
         self.legend.follow(self.board.pictures)
         self.setCentralWidget(center)
@@ -385,6 +398,12 @@ class MainWindow(QMainWindow):
         self._follow_workspace()
 
     # Changes of the document, the preferences and the theme
+
+    @Slot()
+    def _align_below(self) -> None:
+        """Begin legend and FEN line where the board begins, unless it is presented."""
+        if self.board.window() is self and self.board.left_edge != self._below.contentsMargins().left():
+            self._below.setContentsMargins(self.board.left_edge, 0, 0, 0)
 
     @Slot()
     def _follow_look(self) -> None:

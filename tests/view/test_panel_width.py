@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from pawnviz.core.layers import LAYERS
 from pawnviz.model.layers.tree_model import TITLE_COLUMN
@@ -52,6 +53,27 @@ def test_the_board_is_limited_by_the_height_alone(program: RunningProgram, size:
     geometry = program.board.board_geometry
     assert square(program) == geometry._replace(width=10_000).square_size
     assert 8 * square(program) >= 0.69 * size[1]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_legend_and_fen_line_begin_where_the_board_begins(
+    program: RunningProgram, qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    def begin_with_board() -> bool:
+        window, board = program.window, program.board
+        geometry, center = board.board_geometry, window.centralWidget()
+        left = board.x() + geometry.board_rect.left() - geometry.coordinate_margin
+        return all(part.mapTo(center, QPoint()).x() == left for part in (window.legend, window.fen_line))
+
+    resize(program, *size)
+    qtbot.waitUntil(begin_with_board)
+    program.press_keys("Ctrl+Shift+G")
+    assert not program.board.board_geometry.coordinates
+    qtbot.waitUntil(begin_with_board)
+    program.press_keys("F11")
+    QApplication.processEvents()
+    program.press_keys("F11")
+    qtbot.waitUntil(begin_with_board)
 
 
 def test_the_panels_take_the_room_beside_the_board_up_to_a_limit(program: RunningProgram) -> None:

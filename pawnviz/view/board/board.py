@@ -51,6 +51,7 @@ class BoardView(QWidget):
     """
 
     room_changed = Signal()  # The margins have changed, so that the board needs another width for its height.
+    laid_out = Signal()  # The squares may have another place or size.
     first_painted = Signal()  # The board was painted for the first time; the rest of the program can be loaded.
     menu_requested = Signal(QPoint)  # The board's context menu is asked for; carries the place on the screen.
 
@@ -157,10 +158,17 @@ class BoardView(QWidget):
         geometry = self.board_geometry
         return (geometry.square_center(square) / geometry.scale).toPoint()
 
+    @property
+    def left_edge(self) -> int:
+        """The left edge of the rank numbers, where what stands below the board begins, in logical pixels."""
+        geometry = self.board_geometry
+        return int((geometry.board_rect.left() - geometry.coordinate_margin) / geometry.scale)
+
     def _lay_out(self) -> None:
         """Move the squares; the pointer may be over another one without having moved."""
         if self.state.hovered is not None:
             self.state.hover(self.square_at(self.state.pointer))
+        self.laid_out.emit()
         self.update()
 
     @override
