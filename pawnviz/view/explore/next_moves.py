@@ -209,7 +209,7 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
         super().resizeEvent(event)
         metrics = self.fontMetrics()
         is_narrow = self.width() < _NARROW * metrics.horizontalAdvance("nn")
-        share = "  100 %" if is_narrow else _TEXTS[_SHARE]
+        share = "        100 %" if is_narrow else _TEXTS[_SHARE]
         self.setColumnWidth(_SHARE, metrics.horizontalAdvance(share) + 14)
         self.setColumnHidden(_GAMES, is_narrow)
         self.setColumnHidden(_DELAY, False)

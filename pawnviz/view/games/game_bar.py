@@ -36,9 +36,7 @@ class GameBar(QFrame):
         self.step_buttons: list[QToolButton] = []
         self.setAutoFillBackground(True)
         self.setAccessibleName("Game on the board")
-        self.setBackgroundRole(QPalette.ColorRole.Link)
         self.label = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
-        self.label.setForegroundRole(QPalette.ColorRole.Base)
         font = self.label.font()
         font.setBold(True)
         self.label.setFont(font)
@@ -73,7 +71,7 @@ class GameBar(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         for change in (games.game.moved, games.game.edited, games.game.changed, document.subject_changed):
             change.connect(self.follow)
-        self._draw_icons()
+        self._color()
         self.follow()
 
     @Slot()
@@ -118,9 +116,16 @@ class GameBar(QFrame):
         end = len(game.line.moves) if game.line is not None else 0
         game.go_to((0, game.ply - 1, game.ply + 1, end)[int(self.sender().objectName())])
 
-    def _draw_icons(self) -> None:
+    def _color(self) -> None:
+        theme = theme_of(self)
+        # A link of the dark theme is so bright that the bar would outshine the board.
+        is_dark = theme.name == "dark"
+        role = QPalette.ColorRole.Highlight if is_dark else QPalette.ColorRole.Link
+        if role != self.backgroundRole():  # Setting it is told as a change of the palette.
+            self.setBackgroundRole(role)
+        self.label.setForegroundRole(QPalette.ColorRole.HighlightedText if is_dark else QPalette.ColorRole.Base)
         for button, (name, _, _) in zip(self.step_buttons, _STEPS, strict=False):
-            button.setIcon(icon(name, theme_of(self).text))
+            button.setIcon(icon(name, theme.text))
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -131,4 +136,4 @@ class GameBar(QFrame):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
-            self._draw_icons()
+            self._color()

@@ -55,7 +55,7 @@ class MovesPage(QWidget):
         self.view = MovesView(game)
         self.actions_of_game = GameActions(game, edits, window)
         self.field = _MoveField(self.view)
-        self.field.setPlaceholderText("Type a move, such as Nf3 or Nf3!?, or a glyph")
+        self.field.setPlaceholderText("Type a move, such as Nf3 or Nf3!?")
         self.field.setAccessibleName("Move")
         self.field.setMaxLength(200)
         self.field.setClearButtonEnabled(True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Generator, Iterator
 from itertools import accumulate
+from math import ceil
 from time import thread_time
 from typing import TYPE_CHECKING, Final
 
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 
 _MOST_PAIRS: Final = 3  # The most moves of both sides that stand beside each other in a wide view.
+_OTHER_LINES: Final = 2  # The lines of the result and of the view's margins.
 _END: Final = ") "  # The end of a variation.
 _CHANGED: Final = "\N{BLACK UP-POINTING SMALL TRIANGLE}"  # The sign behind a move that changed the pawns.
 _LEFT_OUT: Final = "…"  # Stands for White's move where a line goes on with Black's.
@@ -87,6 +89,7 @@ class MovesView(QTextEdit):
     @Slot()
     def _write(self) -> None:
         self._writing.cancel()
+        self._pairs = self._pairs_wanted()
         self._shown = self._game.game
         self._writer = self._marked = None
         self.clear()
@@ -183,11 +186,16 @@ class MovesView(QTextEdit):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        # The width with a scroll bar, which fewer lines may do without.
-        pairs = min(_MOST_PAIRS, max(1, int(self.contentsRect().width() // sum(_pair_widths(self)))))
-        if pairs != self._pairs:
-            self._pairs = pairs
+        if self._pairs_wanted() != self._pairs:
             self._write()
+
+    def _pairs_wanted(self) -> int:
+        """Return how many moves of both sides stand beside each other: one while all fit below each other."""
+        # The width with a scroll bar, which fewer lines may do without.
+        room = min(_MOST_PAIRS, max(1, int(self.contentsRect().width() // sum(_pair_widths(self)))))
+        line_count = self.contentsRect().height() / QFontMetricsF(self.font()).lineSpacing() - _OTHER_LINES
+        moves = len(self._game.line.moves) if self._game.line is not None else 0
+        return min(room, max(1, ceil(moves / 2 / max(1.0, line_count))))
 
 
 def go_by_key(game: OpenGame, event: QKeyEvent) -> bool:

@@ -36,7 +36,7 @@ class PawnsPage(QWidget):
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QScrollArea.Shape.NoFrame)
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        column_of(self.film, (self.area, 1), self.chooser, parent=self, margins=0, spacing=0)
+        column_of(self.film, (self.area, 1), self.chooser, parent=self, margins=(6, 0, 6, 0), spacing=0)
         game.changed.connect(self._follow_game)
         self._follow_game()
 

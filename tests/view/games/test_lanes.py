@@ -233,7 +233,7 @@ def test_what_is_said_of_an_export_is_seen_and_the_rows_of_the_lives_make_room_f
     desk: LanesOfGame, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     page, chooser = desk.page, desk.page.chooser
-    page.resize(538, 545)
+    page.resize(550, 545)
     folder = tmp_path / ("long" * 50)
     folder.mkdir()
     desk.open(read(str(random_game(3, 60))))
