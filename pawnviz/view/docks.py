@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QDockWidget, QLayout, QMainWindow, QWidget
@@ -155,7 +155,7 @@ class Docks(QObject):
     def restore(self, state: bytes) -> bool:
         """Restore a kept layout, and return whether it fits; a dock that it does not know is closed at its place."""
         # On the way the docks of two layouts may be seen, and the window would grow to their height.
-        layout = self._window.layout()
+        layout = cast(QLayout, self._window.layout())
         layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         is_restored = self._window.restoreState(state)
         layout.setSizeConstraint(QLayout.SizeConstraint.SetDefaultConstraint)
