@@ -13,7 +13,7 @@ from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.questions import QUESTION, QUESTION_HELP, ask, read_question
 from pawnviz.cli.streams import print_text
 from pawnviz.cli.workers import WORKERS
-from pawnviz.core.collections.answer import Answer
+from pawnviz.core.collections.answer import Answer, NextMove
 from pawnviz.core.collections.answer_words import (
     count_sentence,
     difference_text,
@@ -75,17 +75,19 @@ def _object(found: Answer) -> dict[str, object]:
         "expected": score.expected,
         "difference": score.difference,
         "interval": score.interval,
-        "next": [
-            {
-                "move": each.move.text,
-                "side": "white" if each.move.white else "black",
-                "games": each.score.games,
-                "score": each.score.score,
-                "difference": each.score.difference,
-                "median_delay": each.median_delay,
-            }
-            for each in found.next
-        ],
+        "next": list(map(_move_object, found.next)),
+        "kept": list(map(_move_object, found.kept)),
+    }
+
+
+def _move_object(move: NextMove) -> dict[str, object]:
+    return {
+        "move": move.move.text,
+        "side": "white" if move.move.white else "black",
+        "games": move.score.games,
+        "score": move.score.score,
+        "difference": move.score.difference,
+        "median_delay": move.median_delay,
     }
 
 
@@ -97,11 +99,15 @@ def _lines(found: Answer) -> Iterator[str]:
         yield f"Openings: {openings}."
     if found.next:
         yield "Next:"
-    for each in found.next:
-        number = f"{each.score.games:,}"
-        points = difference_text(each.score)
-        side = "White" if each.move.white else "Black"
-        yield (
-            f"  {each.move.text:<12} {side}  {number:>7}  {share_text(each.share):>5}"
-            f"  after {moves_text(each.median_delay):<16}  {points}"
-        ).rstrip()
+    yield from map(_line, found.next)
+    if found.kept:
+        yield "In the meantime:"
+    yield from map(_line, found.kept)
+
+
+def _line(move: NextMove) -> str:
+    side = "White" if move.move.white else "Black"
+    return (
+        f"  {move.move.text:<12} {side}  {move.score.games:>7,}  {share_text(move.share):>5}"
+        f"  after {moves_text(move.median_delay):<16}  {difference_text(move.score)}"
+    ).rstrip()

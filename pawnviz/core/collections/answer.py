@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 MOST_MODEL_GAMES: Final = 20
 
+_LEAST_KEPT: Final = 0.05  # The least share of the games in which a move that kept the question true was played.
+_MOST_KEPT: Final = 12
+
 _FACTOR: Final = 0x9E37_79B9_7F4A_7C15  # An odd number whose products spread over all bits.
 
 
@@ -32,11 +35,11 @@ class OpeningCount:
 
 @dataclass(frozen=True, slots=True)
 class NextMove:
-    """A move that ended spells, the next one that changed the pawns, and the games in which it did.
+    """A move that changed the pawns, and the games in which it was played.
 
-    ``share`` is that of all spells, those included at whose end the game ended too. ``median_delay`` is in moves from
-    the first position of the spell to the one after this move. ``white`` and ``black`` are the commonest pawns
-    after it.
+    It ended spells as the next move after them, or was played in their course, in a game for the first time. ``share``
+    is that of all spells, those included at whose end the game ended too. ``median_delay`` is in moves from the first
+    position of the spell to the one after this move. ``white`` and ``black`` are the commonest pawns after it.
     """
 
     move: StructureMove
@@ -45,6 +48,7 @@ class NextMove:
     median_delay: float
     white: int
     black: int
+    ends: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,8 @@ class Answer:
     """The answer of a collection to a question.
 
     ``median_move`` is the number of the move in whose turn the spells begin, as in a FEN, ``median_length`` their
-    length in moves; both are ``None`` without spells. ``openings`` and ``next`` have the most played first.
+    length in moves; both are ``None`` without spells. ``openings``, ``next`` and ``kept`` have the most played first;
+    ``next`` are the moves that ended spells, ``kept`` those in their course, in at least a twentieth of the games.
     ``unrated`` counts the games that the difference leaves out, without both ratings or a result. ``model_games`` are
     places in ``spells``. Without spells, ``emptied_by`` is the first part with which there are none any more.
     """
@@ -63,6 +68,7 @@ class Answer:
     median_length: float | None
     openings: tuple[OpeningCount, ...]
     next: tuple[NextMove, ...]
+    kept: tuple[NextMove, ...]
     unrated: int
     model_games: NDArray[Any]
     emptied_by: Part | None
@@ -83,6 +89,7 @@ def answer(question: Question, rows: StructureRows, games: GameColumns, advantag
         median_length=float(numpy.median(lengths)) if len(holding) else None,
         openings=_openings(holding, games),
         next=_next(holding, rows, expectations),
+        kept=_kept(holding, rows, expectations),
         unrated=score.games - score.rated,
         model_games=_model_games(holding, lengths, games, score, expectations),
         emptied_by=None if len(holding) else _emptied_by(question, rows, games),
@@ -111,18 +118,50 @@ def _next(holding: Spells, rows: StructureRows, expectations: Expectations) -> t
     goes_on = numpy.zeros(len(holding), bool)
     inside = after < len(rows)
     goes_on[inside] = rows.game[after[inside]] == holding.game[inside]
-    after, game = after[goes_on], holding.game[goes_on]
-    delays = (rows.ply[after] - holding.first[goes_on]) / 2
+    return _counted(holding, numpy.flatnonzero(goes_on), after[goes_on], rows, expectations, ends=True)
+
+
+def _kept(holding: Spells, rows: StructureRows, expectations: Expectations) -> tuple[NextMove, ...]:
+    import numpy
+
+    counts = holding.last_row - holding.first_row
+    number = numpy.repeat(numpy.arange(len(holding)), counts)
+    after = numpy.arange(len(number)) - numpy.repeat(numpy.cumsum(counts) - counts, counts) + 1
+    after += holding.first_row[number]
+    in_time = rows.ply[after] < holding.end[number]
+    number, after = number[in_time], after[in_time]
+    # The first time that each move is played in a game.
+    _, first = numpy.unique(number << 16 | rows.move[after], return_index=True)
+    number, after = number[first], after[first]
+    least = max(1.0, _LEAST_KEPT * len(holding))
+    often = numpy.bincount(rows.move[after]) >= least
+    is_often = often[rows.move[after]]
+    return _counted(holding, number[is_often], after[is_often], rows, expectations, ends=False)[:_MOST_KEPT]
+
+
+def _counted(
+    holding: Spells,
+    number: NDArray[Any],
+    after: NDArray[Any],
+    rows: StructureRows,
+    expectations: Expectations,
+    *,
+    ends: bool,
+) -> tuple[NextMove, ...]:
+    """Return the moves that made rows of spells, which are given by their places, the most played first."""
+    import numpy
+
+    delays = (rows.ply[after] - holding.first[number]) / 2
     codes = rows.move[after]
     order = numpy.argsort(codes, kind="stable")
     moves = []
     for places in numpy.split(order, numpy.flatnonzero(numpy.diff(codes[order])) + 1):
         if len(places):
             white, black = _commonest(rows.white[after[places]], rows.black[after[places]])
-            score = expectations.score(game[places])
+            score = expectations.score(holding.game[number[places]])
             move = StructureMove.of(int(codes[places[0]]))
             delay = float(numpy.median(delays[places]))
-            moves.append(NextMove(move, len(places) / len(holding), score, delay, white, black))
+            moves.append(NextMove(move, len(places) / len(holding), score, delay, white, black, ends))
     return tuple(sorted(moves, key=lambda each: (-each.score.games, each.move.code)))
 
 

@@ -93,7 +93,8 @@ def move_sentence(move: NextMove) -> str:
     """Return a next move as a screen reader says it."""
     score = move.score
     text = (
-        f"{move.move.text} by {'White' if move.move.white else 'Black'}: {share_text(move.share)}, "
+        f"{move.move.text} by {'White' if move.move.white else 'Black'}{'' if move.ends else ' in the meantime'}: "
+        f"{share_text(move.share)}, "
         f"{games_text(score.games)}, after {moves_text(move.median_delay)}; "
         f"White wins {score.wins}, draws {score.draws}, loses {score.losses}"
     )

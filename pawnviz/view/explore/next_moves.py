@@ -1,4 +1,8 @@
-"""The moves that came next, as a table: share, games, delay, results, and the score against the expectation."""
+"""The moves that came next, as a table: share, games, delay, results, and the score against the expectation.
+
+Below a heading stand those that were played before, with which the question stayed true, and below another one the rare
+ones of the first.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +40,10 @@ Index = QModelIndex | QPersistentModelIndex
 ICON: Final = 28  # The edge of a skeleton in a row.
 _ROOT: Final = QModelIndex()
 _HEADINGS: Final = (
-    ("Next", "The pawn's move, or the capture of a pawn, that came next"),
+    (
+        "Next",
+        "The pawn's move, or the capture of a pawn, that came next: the first after which the question holds no longer",
+    ),
     ("Share", "The share of the games in which it came next"),
     ("Games", "The number of these games"),
     ("After", "The moves until it came, in the median"),
@@ -47,6 +54,9 @@ _HEADINGS: Final = (
         + INTERVAL_WORDS,
     ),
 )
+MEANTIME: Final = "In the meantime"  # The heading of the moves with which the question stayed true.
+RARE: Final = "Rarely next"  # The heading of the moves that came next less often than in this share of the games.
+_RARE_SHARE: Final = 0.02
 _MOVE, _SHARE, _GAMES, _DELAY, _RESULTS, _SCORE = range(len(_HEADINGS))
 _NUMBERS: Final = (_GAMES, _DELAY, _SCORE)
 _NARROW: Final = 36  # The width in letters below which the number of games is in the tool tip alone.
@@ -62,23 +72,27 @@ _TEXTS: Final = {
 
 
 class NextMoveModel(QAbstractTableModel):
-    """A row for each move, the most played first."""
+    """A row for each move, the most played first, and one for each heading."""
 
     def __init__(self, table: QTableView, flipped: Preference[bool]) -> None:
         super().__init__(table)
         self._table = table
         self._flipped = flipped
-        self.moves: tuple[NextMove, ...] = ()
+        self.rows: tuple[NextMove | str, ...] = ()
 
-    def show_moves(self, moves: tuple[NextMove, ...]) -> None:
-        """Replace the moves."""
+    def show_rows(self, rows: tuple[NextMove | str, ...]) -> None:
+        """Replace the rows, moves and the texts of headings."""
         self.beginResetModel()
-        self.moves = moves
+        self.rows = rows
         self.endResetModel()
 
     def move_at(self, index: Index) -> NextMove | None:
-        """Return the move of an index, None where there is none."""
-        return self.moves[index.row()] if index.isValid() and index.row() < len(self.moves) else None
+        """Return the move of an index, None for a heading and where there is none."""
+        row = self._row_at(index)
+        return None if isinstance(row, str) else row
+
+    def _row_at(self, index: Index) -> NextMove | str | None:
+        return self.rows[index.row()] if index.isValid() and index.row() < len(self.rows) else None
 
     def _icon(self, move: NextMove) -> QIcon:
         """Return the skeleton of the commonest pawns after a move, with the squares that it changes."""
@@ -96,7 +110,7 @@ class NextMoveModel(QAbstractTableModel):
 
     @override
     def rowCount(self, parent: Index = _ROOT) -> int:
-        return 0 if parent.isValid() else len(self.moves)
+        return 0 if parent.isValid() else len(self.rows)
 
     @override
     def columnCount(self, parent: Index = _ROOT) -> int:
@@ -117,7 +131,8 @@ class NextMoveModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         move = self.move_at(index)
         if move is None:
-            return None
+            is_text = role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
+            return self._row_at(index) if is_text and index.column() == _MOVE else None
         if role == Qt.ItemDataRole.DisplayRole:
             return _text(move, index.column())
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -183,12 +198,17 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
         self.setItemDelegate(_BarDelegate(self))
         self.selectionModel().currentChanged.connect(self.follow)
 
-    def show_moves(self, moves: tuple[NextMove, ...]) -> None:
-        """Show these moves."""
-        if moves == self.model_of_moves.moves:
+    def show_moves(self, moves: tuple[NextMove, ...], kept: tuple[NextMove, ...] = ()) -> None:
+        """Show these moves, and below a heading those with which the question stayed true."""
+        rows = _rows(moves, kept)
+        if rows == self.model_of_moves.rows:
             return
         self.forget_row()
-        self.model_of_moves.show_moves(moves)
+        self.clearSpans()
+        self.model_of_moves.show_rows(rows)
+        for number, row in enumerate(rows):
+            if isinstance(row, str):
+                self.setSpan(number, 0, 1, len(_HEADINGS))
         self.follow()
 
     @override
@@ -225,6 +245,16 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
             self.chosen.emit()
 
 
+def _rows(moves: tuple[NextMove, ...], kept: tuple[NextMove, ...]) -> tuple[NextMove | str, ...]:
+    """Return the rows: without moves in the meantime, nothing parts the rare ones from the others."""
+    if not kept:
+        return moves
+    common = tuple(move for move in moves if move.share >= _RARE_SHARE)
+    rare = moves[len(common) :]
+    rows: tuple[NextMove | str, ...] = (*common, MEANTIME, *kept)
+    return (*rows, RARE, *rare) if rare else rows
+
+
 class _BarDelegate(QStyledItemDelegate):
     """Paints the shares and the results as bars, and the other columns as texts."""
 
@@ -236,7 +266,7 @@ class _BarDelegate(QStyledItemDelegate):
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         super().initStyleOption(option, index)
         if index.column() == _MOVE:
-            option.font.setBold(True)
+            option.font.setBold(self._table.model_of_moves.move_at(index) is not None)
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:

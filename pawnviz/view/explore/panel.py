@@ -214,7 +214,7 @@ class ExplorePanel(QWidget):
         answered = self._explorer.answered
         answer = self._shown
         self._show_arrows()
-        self.moves.show_moves(answer.next if answer is not None else ())
+        self.moves.show_moves(*((answer.next, answer.kept) if answer is not None else ((),)))
         self.pages.show_answer(answered if answer is not None else None)
         self._show_name()
 

@@ -118,7 +118,7 @@ def test_without_the_extra_the_command_names_it(
     words = ("collect", str(MASTERS), "-o", str(tmp_path / "a.pawnviz"), "--cluster", "tcp://127.0.0.1:8786")
     status, out, err = run(capsys, *words)
     assert (status, out) == (2, "")
-    assert err.endswith("argument --cluster: to use a cluster, install pawnviz[cluster]\n")
+    assert err.startswith("pawnviz collect: error: argument --cluster: to use a cluster, install pawnviz[cluster]\n")
     assert not (tmp_path / "a.pawnviz").exists()
 
 

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.collections.fields import read_fields
 from pawnviz.view.board.state import WeightedMove
 from tests.view.explore.program import CARLSBAD, ExploreProgram
 from tests.view.hands import LEFT
@@ -29,6 +30,23 @@ def test_the_answer_is_about_the_pawns_on_the_board(explore: ExploreProgram) -> 
     rows = explore.texts(explore.panel.moves)
     assert [row[:3] for row in rows] == [["h2-h3", "67 %", "2"], ["h7-h6", "33 %", "1"]]
     assert not explore.panel.open_button.isVisible()
+
+
+def test_moves_with_which_a_structure_stays_stand_below_a_heading_that_previews_nothing(
+    explore: ExploreProgram,
+) -> None:
+    explore.explore()
+    explore.set_up(CARLSBAD)
+    explore.explorer.set_parts(read_fields("structure:carlsbad,white").parts)
+    explore.wait()
+    table = explore.panel.moves
+    rows = [row[0] for row in explore.texts(table)]
+    assert rows == ["In the meantime", "c7-c6", "e2-e3", "h7-h6", "h2-h3", "a7-a5", "a2-a3"]
+    table.setFocus()
+    QTest.keyClick(table, Qt.Key.Key_Down)
+    assert (table.currentIndex().data(), table.shown) == ("In the meantime", None)
+    QTest.keyClick(table, Qt.Key.Key_Down)
+    assert table.shown is not None and table.shown.move.text == "c7-c6"
 
 
 def test_it_follows_an_edit_of_a_pawn_and_a_step_through_a_game(explore: ExploreProgram) -> None:

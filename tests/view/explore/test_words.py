@@ -22,7 +22,7 @@ NONE = numpy.zeros(0, int)
 
 def answer(score: Score, length: float = 9.0, unrated: int = 0) -> Answer:
     openings = tuple(OpeningCount(code, games) for code, games in (("D35", 300), ("D36", 100), ("E10", 2)))
-    return Answer(Spells(NONE, NONE, NONE, NONE, NONE), score, 14.0, length, openings, (), unrated, NONE, None)
+    return Answer(Spells(NONE, NONE, NONE, NONE, NONE), score, 14.0, length, openings, (), (), unrated, NONE, None)
 
 
 RATED = Score(417, 150, 200, 67, 0.5995, 400, 0.581, 0.015, (-0.0234, 0.0534))
