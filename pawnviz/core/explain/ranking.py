@@ -7,7 +7,7 @@ it stands. Labels that another one implies, and shapes that everyone sees, are k
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.reasons import Reason, pawn_reasons
@@ -16,9 +16,6 @@ from pawnviz.core.labels.label import QUIET, Place
 from pawnviz.core.labels.order import label_of, weight_at
 from pawnviz.core.labels.table import LABELS
 from pawnviz.core.words import capitalized, listed
-
-SHORTEST: Final = 3
-"""The number of lines up to which quiet labels, such as a place in a chain, are put before the fold."""
 
 
 class LabelLine(NamedTuple):
@@ -76,8 +73,9 @@ def ranked_labels(side: Side[int], square: int) -> RankedLabels:
         placed[Place.MORE if behind else places[line]].append(line)
     weighty = [line for line in placed[Place.FIRST] if weights[line.identifier] >= QUIET]
     quiet = placed[Place.FIRST][len(weighty) :]
-    room = max(0, SHORTEST - len(weighty))
-    first, more, geometry = [*weighty, *quiet[:room]], [*quiet[room:], *placed[Place.MORE]], placed[Place.GEOMETRY]
+    # A place in a chain or in front of the king is said by the headline already.
+    first, quiet = (weighty, quiet) if weighty else (quiet[:1], quiet[1:])
+    more, geometry = [*quiet, *placed[Place.MORE]], placed[Place.GEOMETRY]
     if not first:
         first = [(more or geometry).pop(0)] if more or geometry else []
     denied = (reason for reason in reasons if not reason.holds)

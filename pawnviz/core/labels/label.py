@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.side import Side
 from pawnviz.core.words import plural
 
-QUIET: Final = 20  # The weight below which a label is put before the fold only where little else is said.
+QUIET: Final = 20  # The weight below which a label is put before the fold only where nothing else is said.
 
 
 class Place(Enum):

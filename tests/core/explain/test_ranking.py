@@ -87,9 +87,9 @@ def test_variants_of_a_disputed_term_are_one_line() -> None:
 
 def test_what_a_stronger_label_implies_is_behind_the_fold() -> None:
     found = ranked("n6k/8/8/3P4/2P5/8/8/8 w - - 0 1", "d5")
-    assert [line.title for line in found.first] == ["Protected passed", "Connected passed", "Chain head"]
+    assert [line.title for line in found.first] == ["Protected passed", "Connected passed"]
     behind = {line.title for line in found.more}
-    assert behind >= {"Passed (by all definitions)", "Defended", "Connected", "Free path"}
+    assert behind >= {"Chain head", "Passed (by all definitions)", "Defended", "Connected", "Free path"}
     assert [line.title for line in found.geometry] == ["Unopposed", "Pushable", "Half-isolated"]
 
 
@@ -124,6 +124,13 @@ def test_doubled_comes_before_isolated_and_passed_before_both() -> None:
     assert [line.title.split()[0] for line in passed.first] == ["Passed", "Doubled", "Isolated"]
 
 
+def test_what_the_headline_says_of_chains_and_kings_stands_behind_the_fold_where_more_is_to_be_said() -> None:
+    fen = "r1bqr1k1/pp2bppp/2p2nn1/3p2B1/1P1P4/2NBP3/P1Q1NPPP/1R3RK1 b - - 0 12"
+    assert [line.title for line in ranked(fen, "e3").first] == ["Break"]
+    assert [line.title for line in ranked(fen, "g2").first] == ["In front of its king"]
+    assert {"Chain link"} <= {line.title for line in ranked(fen, "e3").more}
+
+
 def test_a_pawn_of_which_little_is_to_be_said_has_one_line_all_the_same() -> None:
     found = ranked("4k3/4p3/8/8/3P4/8/4P3/4K3 w - - 0 1", "e2")
     assert [line.title for line in found.first] == ["In front of its king"]
@@ -133,4 +140,4 @@ def test_a_pawn_of_which_little_is_to_be_said_has_one_line_all_the_same() -> Non
 
 def test_a_pawn_that_one_engine_alone_calls_passed_is_not_first_said_to_be_so() -> None:
     found = ranked("r1b1r1k1/pp3pbp/3p4/2pPn2p/4P2q/2N1N3/PPQB1PPP/R4RK1 b - - 5 15", "d5")
-    assert [line.title for line in found.first] == ["Rammed", "Chain head"]
+    assert [line.title for line in found.first] == ["Rammed"]

@@ -100,7 +100,7 @@ def test_labels_follow_an_edit_at_once(reader: Reader) -> None:
     reader.settle()
     assert reader.headline() == "A wedge that holds f6 fast, guarded by e4."
     assert not any(text.startswith(("Backward", "Isolated")) for text in reader.sentences())
-    assert "Chain head: the white pawn e4 guards f5, and f5 guards no white pawn." in reader.sentences()
+    assert reader.sentences() == ["Rammed: a black pawn stands right in front of it on f6."]
 
 
 def test_labels_that_do_not_fit_are_counted(reader: Reader) -> None:
