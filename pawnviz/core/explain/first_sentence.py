@@ -325,6 +325,25 @@ def _minority_attacks(side: Side[int]) -> Iterator[Statement]:
             yield Statement(f"{text} {view.names(targets)}", 48, view.bit | ahead.bit | targets, keys)
 
 
+def _breakthroughs(side: Side[int]) -> Iterator[Statement]:
+    """Yield a breakthrough of three pawns side by side on the fifth rank against three on the seventh, kings aside.
+
+    Such as b6 with a5, b5 and c5 against a7, b7 and c7: a pawn that takes it lets another one pass by c6 or a6.
+    """
+    if not side.to_move or _has_pieces(side, side.enemy):
+        return
+    row = side.pawns & side.ranks(5, 5)
+    for square in squares(row & east(row) & west(row)):
+        view = Surroundings(side, square)
+        pawns = view.bit | view.beside
+        rivals = side.forward(side.forward(pawns))
+        files = file_fill(pawns | east(pawns) | west(pawns))
+        if files & side.occupied == pawns | rivals and not rivals & complement(side.enemy.pawns):
+            stop = view.names(view.stop)
+            text = f"{_name(side)} can break through with {stop}: whoever takes, a passed pawn comes of it"
+            yield Statement(text, 88, pawns | rivals | view.stop, (f"break {stop} {_name(side)}",))
+
+
 def _sound_half(side: Side[int], half: int) -> WingMajority | None:
     """Return a majority on a half of the board, with its center file, that has a candidate, or None."""
     pawns = side.pawns & half
@@ -393,7 +412,7 @@ def _center(side: Side[int]) -> Iterator[Statement]:
 
 _RULES: Final = (
     *(_passers, _files, _weak_pawns, _outposts, _wedges, _king, _active_king),
-    *(_majorities, _minority_attacks, _binds, _doubled, _hanging, _center),
+    *(_majorities, _minority_attacks, _breakthroughs, _binds, _doubled, _hanging, _center),
 )
 
 

@@ -91,6 +91,16 @@ from tests.strategies import Board, boards
             "r1bqr1k1/pp2bppp/2p2nn1/3p2B1/1P1P4/2NBP3/P1Q1NPPP/1R3RK1 b - - 0 12",
             "White has a minority attack: from b5 the b-pawn strikes at c6",
         ),
+        # The breakthrough of the books, which the side to move has.
+        (
+            "7k/ppp5/8/PPP5/8/8/8/7K w - - 0 1",
+            "White can break through with b6: whoever takes, a passed pawn comes of it",
+        ),
+        (
+            "7k/8/8/8/ppp5/8/PPP5/7K b - - 0 1",
+            "Black can break through with b3: whoever takes, a passed pawn comes of it",
+        ),
+        ("7k/ppp5/8/PPP5/8/8/8/7K b - - 0 1", "The pawns stand on the same files for both sides"),
         # Connected passed pawns are named together, and of a far one it is said how far it has to go.
         (
             "5rk1/2p5/p2b1r2/5P1p/1P3Bp1/P2P4/8/1R3RK1 w - - 0 31",
