@@ -93,9 +93,10 @@ class Label(NamedTuple):
     those of a disputed term.
 
     ``subject`` is how a headline begins with it, ``verdict`` how one ends with it; with ``is_prefix`` its adjective
-    comes before all others. Short sentences on a side or a change name only those of its pawns that ``told_of`` returns
-    too. ``is_asked`` puts it among the first questions why a pawn is not so; ``everyday`` and
-    ``lane`` are its places from 1 in the list of everyday layers and among the lanes of games, 0 for none.
+    comes before all others. Verdicts, first sentences, events, and a side's sentence on a label that is a subject tell
+    it only of the pawns that ``told_of`` returns. ``is_asked`` puts it among the first questions why a pawn is not so;
+    ``everyday`` and ``lane`` are its places from 1 in the list of everyday layers and among the lanes of games, 0 for
+    none.
     """
 
     adjective: str = ""

@@ -27,7 +27,7 @@ def weight_at(identifier: str, side: Side[int], square: int) -> int:
 
 
 def told_of(identifier: str, side: Side[int]) -> int:
-    """Return the pawns of a side that short sentences name by a label."""
+    """Return the pawns of a side with a label that short sentences tell."""
     pawns, told = LAYERS[identifier](side), label_of(identifier).told_of
     return pawns if told is None else pawns & told(side)
 
