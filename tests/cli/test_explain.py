@@ -18,7 +18,7 @@ def test_a_position_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None
     lines = out.splitlines()
     assert lines[:2] == [f"{ISOLATED} w - - 0 1", "White to move."]
     assert lines[2] == "White has an isolated queen's pawn on d4."
-    assert lines[3].startswith("Structure: Isolated queen's pawn of White. ")
+    assert lines[3] == "Structure: Isolated queen's pawn of White."
     assert "White: three islands, no weak pawns (d4 isolated)." in lines
     assert "  Isolated: d4 (unopposed)" in lines
     assert "Black: two islands, no weak pawns." in lines

@@ -124,8 +124,9 @@ class Summary:
         is_proved = self.ending is not None and self.ending.is_proved
         yield from (*self._ending_lines(), *first) if is_proved else (*first, *self._ending_lines())
         for structure in self.structures:
-            yield f"Structure: {structure.heading}. {structure.rule}"
+            yield f"Structure: {structure.heading}."
             yield from (f"  {name}'s plans: {plans}" for name, plans in structure.plans)
+            yield f"  Rule: {structure.rule}"
         if not self.structures:
             yield f"{NO_STRUCTURE}."
         for side in self.sides:

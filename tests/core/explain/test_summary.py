@@ -124,6 +124,14 @@ def test_a_backward_pawn_on_a_closed_file_is_a_fact_and_not_in_the_sentence_on_i
     assert backward.text == "e4 (blocked)"
 
 
+def test_the_plans_of_a_structure_are_said_before_its_rule() -> None:
+    text = summary_of(Position.from_fen("r1bqr1k1/pp2bppp/2p2nn1/3p2B1/1P1P4/2NBP3/P1Q1NPPP/1R3RK1 b - - 0 12")).text
+    lines = [line for line in text.splitlines() if line.startswith(("Structure", "  White's plans", "  Rule"))]
+    assert lines[0] == "Structure: Carlsbad of White."
+    assert lines[1].startswith("  White's plans: b5 leaves Black a weak pawn")
+    assert lines[2].startswith("  Rule: White has a pawn on d4")
+
+
 @given(position=positions())
 def test_what_a_summary_says_of_a_side_is_what_its_layers_hold(position: Position) -> None:
     found = summary_of(position)
