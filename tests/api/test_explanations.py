@@ -39,7 +39,7 @@ def test_the_lines_on_a_pawn_are_its_labels_by_consequence() -> None:
     assert found.headline == "The head of a pawn chain, guarded by c3, blocked by the pawn on d5."
     assert [(line.title, line.place) for line in found.lines][:2] == [
         ("Rammed", "first"),
-        ("Chain head", "first"),
+        ("Chain head", "more"),
     ]
     assert sorted(layer for line in found.lines for layer in line.layers) == sorted(
         reason.layer for reason in found.reasons if reason.holds

@@ -17,10 +17,10 @@ def test_a_summary_names_the_structure_and_says_a_sentence_for_each_side() -> No
     assert found.sides.black.features["Islands"] == "2 (a-b, e-h)"
     assert found.sides.black.features["Isolated"] == "none"
     assert found.headline == (
-        "Isolated queen's pawn of White. White's isolated pawn on d4 is weak. "
+        "Isolated queen's pawn of White. White has an isolated queen's pawn on d4. "
         "White: three islands, weak pawn d4 (isolated). Black: two islands, no weak pawns."
     )
-    assert found.first == "White's isolated pawn on d4 is weak."
+    assert found.first == "White has an isolated queen's pawn on d4."
     assert found.text.splitlines()[:2] == [ISOLATED, "White to move."]
 
 
