@@ -29,7 +29,7 @@ from pawnviz.core.explain.guards import guards_of
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.explain.weakness import FIXED, HELD_BACK, faults_of
 from pawnviz.core.labels.label import Subject
-from pawnviz.core.labels.order import labels_with, told_of, with_subject
+from pawnviz.core.labels.order import labels_with, named_of, with_subject
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.layers.majorities import crippled_wings
 from pawnviz.core.words import count_text, listed, plural, with_article
@@ -167,7 +167,7 @@ def _first_ahead(side: Side[int], rooks: int, pawns: int) -> int:
 
 def _mobile(side: Side[int], weak: int) -> int:
     """Return the weak pawns whose stops own pawns guard as often as enemy pawns attack them: they can go on."""
-    return weak & complement(told_of("weak_pawns", side))
+    return weak & complement(named_of("weak_pawns", side))
 
 
 def _rooks_on(side: Side[int], rooks: int) -> str:

@@ -11,7 +11,7 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.labels.cases import sheltering
 from pawnviz.core.labels.label import Label, Subject
-from pawnviz.core.labels.order import labels_with, told_of, weight_at
+from pawnviz.core.labels.order import labels_with, named_of, weight_at
 from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.words import capitalized, count_text, listed, plural, with_article
@@ -97,7 +97,7 @@ class _Pawn:
         kings = self.side.enemy.kings.bit_count()
         named = f"{self.view.enemy} {plural(kings, 'king is', 'kings are')}"
         for name in _VERDICTS:
-            if told_of(name, self.side) & self.view.bit and (kings or "{kings}" not in LABELS[name].verdict):
+            if named_of(name, self.side) & self.view.bit and (kings or "{kings}" not in LABELS[name].verdict):
                 return LABELS[name].verdict.format(kings=named)
         return ""
 

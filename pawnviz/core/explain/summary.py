@@ -163,7 +163,7 @@ def _side_summary(side: Side[int]) -> SideSummary:
         return SideSummary(side.color, "no pawns.", 0, features)
     (passed,) = with_subject(side, Subject.PASSER).values()
     weak = LAYERS["weak_pawns"](side)
-    alone = reduce(or_, with_subject(side, Subject.WEAKNESS, told=True).values()) & complement(passed)
+    alone = reduce(or_, with_subject(side, Subject.WEAKNESS, named=True).values()) & complement(passed)
     count = len(list(_islands(side.pawns)))
     parts = [f"{number_word(count)} {plural(count, 'island')}"]
     if passed:

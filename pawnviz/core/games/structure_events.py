@@ -12,7 +12,7 @@ from pawnviz.core.board.side import Side, color_name
 from pawnviz.core.games.line import MoveLine
 from pawnviz.core.games.pawn_spells import PawnSpell, change_text, pawn_spells
 from pawnviz.core.labels.label import Subject
-from pawnviz.core.labels.order import labels_with, told_of, weight_at, with_subject
+from pawnviz.core.labels.order import labels_with, named_of, weight_at, with_subject
 from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.backward import reach
@@ -136,7 +136,7 @@ def _states(before: Side[int], after: Side[int], later: Side[int]) -> str:
         lasting = LAYERS[label](later)
         # A pawn may have moved on its file meanwhile.
         lasting |= after.backward_fill(lasting & complement(after.pawns)) & complement(later.pawns)
-        gained = _gained(label, before, after) & told_of(label, after) & lasting
+        gained = _gained(label, before, after) & named_of(label, after) & lasting
         if label in (*_KINDS, *_PASSED):
             gained &= complement(mask_of(names))
         elif LABELS[label].subject is Subject.WEAKNESS:

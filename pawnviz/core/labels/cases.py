@@ -1,4 +1,4 @@
-"""The pawns of a side for which a label weighs more or less than for others, or is told at all in a short sentence."""
+"""The pawns of a side for which a label weighs more or less than for others, or is named at all in a short sentence."""
 
 from __future__ import annotations
 

@@ -93,8 +93,8 @@ class Label(NamedTuple):
     those of a disputed term.
 
     ``subject`` is how a headline begins with it, ``verdict`` how one ends with it; with ``is_prefix`` its adjective
-    comes before all others. Verdicts, first sentences, events, and a side's sentence on a label that is a subject tell
-    it only of the pawns that ``told_of`` returns. ``is_asked`` puts it among the first questions why a pawn is not so;
+    comes before all others. Verdicts, first sentences, events, and a side's sentence on a label that is a subject name
+    only the pawns that ``named_of`` returns. ``is_asked`` puts it among the first questions why a pawn is not so;
     ``everyday`` and ``lane`` are its places from 1 in the list of everyday layers and among the lanes of games, 0 for
     none.
     """
@@ -112,7 +112,7 @@ class Label(NamedTuple):
     subject: Subject | None = None
     verdict: str = ""
     is_prefix: bool = False
-    told_of: Callable[[Side[int]], int] | None = None
+    named_of: Callable[[Side[int]], int] | None = None
     change: Change | None = None
     fact: Fact | None = None
     life: Life | None = None

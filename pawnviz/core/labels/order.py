@@ -26,10 +26,10 @@ def weight_at(identifier: str, side: Side[int], square: int) -> int:
     return next((case.weight for case in label.cases if case.where(side) >> square & 1), label.weight)
 
 
-def told_of(identifier: str, side: Side[int]) -> int:
-    """Return the pawns of a side with a label that short sentences tell."""
-    pawns, told = LAYERS[identifier](side), label_of(identifier).told_of
-    return pawns if told is None else pawns & told(side)
+def named_of(identifier: str, side: Side[int]) -> int:
+    """Return the pawns of a side that short sentences name by a label."""
+    pawns, named = LAYERS[identifier](side), label_of(identifier).named_of
+    return pawns if named is None else pawns & named(side)
 
 
 def labels_with(
@@ -40,12 +40,12 @@ def labels_with(
     return tuple(sorted(names, key=lambda name: -weight(LABELS[name])))
 
 
-def with_subject(side: Side[int], subject: Subject, *, told: bool = False) -> dict[str, int]:
+def with_subject(side: Side[int], subject: Subject, *, named: bool = False) -> dict[str, int]:
     """Return the pawns of a side with each label that begins a headline so, by its adjective.
 
-    With ``told`` only those are returned that short sentences name.
+    With ``named`` only those are returned that short sentences name.
     """
-    pawns = told_of if told else lambda name, side: LAYERS[name](side)
+    pawns = named_of if named else lambda name, side: LAYERS[name](side)
     return {label.adjective: pawns(name, side) for name, label in LABELS.items() if label.subject is subject}
 
 

@@ -93,7 +93,7 @@ LABELS: Final[dict[str, Label]] = {
         cases=_RAMMED,
         tone=Tone.BAD,
         subject=Subject.WEAKNESS,
-        told_of=on_half_open_files,
+        named_of=on_half_open_files,
         change=Change(lost=56),
         fact=Fact(
             "Backward",
@@ -143,7 +143,7 @@ LABELS: Final[dict[str, Label]] = {
         tone=Tone.BAD,
         implies=("weak_unopposed_pawns",),
         verdict="weak",
-        told_of=unable_to_go_on,
+        named_of=unable_to_go_on,
         fact=Fact(
             "Weak",
             "Pawns, not passed, that no own pawn can ever guard without capturing, that are isolated or fixed by enemy "
