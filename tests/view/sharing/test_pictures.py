@@ -51,7 +51,7 @@ def test_a_picture_is_exported_by_keys_as_it_is_chosen_and_the_choices_come_back
 ) -> None:
     program = open_program(FEN)
     dialog = open_dialog(program)
-    assert dialog.picture.caption_edit.text().startswith("Opposed isolated queen's pawn")
+    assert dialog.picture.caption_edit.text().startswith("Isolated queen's pawns face to face")
     dialog.picture.format_box.setCurrentIndex(dialog.picture.format_box.findData("svg"))
     dialog.picture.legend_box.setFocus()
     QTest.keyClick(dialog.picture.legend_box, Qt.Key.Key_Space)
@@ -62,8 +62,8 @@ def test_a_picture_is_exported_by_keys_as_it_is_chosen_and_the_choices_come_back
     qtbot.waitUntil(lambda: dialog.job is None)
     written = tmp_path / "ä picture & more.svg"
     svg = written.read_text(encoding="utf-8")
-    assert 'width="640"' in svg and "Opposed isolated queen's pawn" in svg and "Passed pawns" not in svg
-    assert offered[0].endswith("Opposed isolated queen's pawn, Symmetrical.svg")
+    assert 'width="640"' in svg and "Isolated queen's pawns face to face" in svg and "Passed pawns" not in svg
+    assert offered[0].endswith("Isolated queen's pawns face to face.svg")
     assert dialog.message.text() == f"Saved {written.name}."
     again = open_program()
     dialog = open_dialog(again)
@@ -86,7 +86,7 @@ def test_the_preview_follows_the_board_and_says_the_size(program: RunningProgram
     caption.setText("My own words")
     qtbot.waitUntil(lambda: dialog.picture.subject.caption == "My own words")
     program.document.set_fen(FEN)
-    qtbot.waitUntil(lambda: caption.text().startswith("Opposed isolated queen's pawn"))
+    qtbot.waitUntil(lambda: caption.text().startswith("Isolated queen's pawns face to face"))
 
 
 def test_pictures_are_light_in_a_dark_window_unless_they_are_wanted_dark(program: RunningProgram, qtbot: QtBot) -> None:
