@@ -12,6 +12,8 @@ from PySide6.QtTest import QSignalSpy
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.fen import PIECES, FenError
 from pawnviz.core.board.position import EMPTY, START, Position
+from pawnviz.core.board.side import Side
+from pawnviz.core.layers import LAYERS
 from pawnviz.model.document import Document, piece_name
 from pawnviz.model.subjects.free_position import UNDO_LIMIT
 
@@ -191,6 +193,22 @@ def test_a_stroke_of_many_squares_leaves_one_step_in_memory(document: Document) 
     assert steps_in_memory() == before + 1
     document.undo_stack.clear()
     assert steps_in_memory() == before
+
+
+def test_steps_keep_positions_without_their_layers(document: Document) -> None:
+    def sides_in_memory() -> int:
+        gc.collect()
+        return sum(type(each) is Side for each in gc.get_objects())
+
+    document.position.forget_sides()
+    before = sides_in_memory()
+    for square in range(8, 28):
+        document.place(square, "P")
+        LAYERS["stops"](document.position.sides()[0])
+    for step in (document.undo_stack.undo, document.undo_stack.undo, document.undo_stack.redo):
+        step()
+        LAYERS["stops"](document.position.sides()[0])
+    assert sides_in_memory() - before == 2
 
 
 def test_two_strokes_are_two_steps(document: Document) -> None:

@@ -235,7 +235,7 @@ class Position:
         return square if usable and not square & (self.white | self.black) else 0
 
     def sides(self) -> tuple[Side[int], Side[int]]:
-        """Return White's and Black's side; each call returns the same two, which keep their computed layers."""
+        """Return White's and Black's side; each call returns the same two, which keep their layers until forgotten."""
         sides: tuple[Side[int], Side[int]] | None = self.__dict__.get("_sides")
         if sides is None:
             en_passant = 0 if self.en_passant is None else self.usable_en_passant()
@@ -243,6 +243,10 @@ class Position:
             black = self._side(BLACK, self.black, 0 if self.white_to_move else en_passant)
             sides = self.__dict__["_sides"] = face(white, black)
         return sides
+
+    def forget_sides(self) -> None:
+        """Drop the two sides with their computed layers; another pair is made when it is asked for."""
+        self.__dict__.pop("_sides", None)
 
     def _side(self, color: bool, pieces: int, en_passant: int) -> Side[int]:
         return Side(

@@ -324,6 +324,8 @@ class FreePosition(Subject):
             self._files.leave(self._place, self._position)
             self._files.arrive(place)
             self._place = place
+        if position is not self._position:
+            self._position.forget_sides()  # The steps keep each position, and need none of its layers.
         self._position = position
 
     @Slot()

@@ -216,6 +216,17 @@ def test_sides_keep_the_layers_computed_for_them_and_are_no_part_of_the_value() 
     assert restored.sides()[0].cache == {}
 
 
+def test_sides_that_are_forgotten_are_made_again_without_their_layers() -> None:
+    position = Position.from_fen(SAMPLE)
+    position.forget_sides()
+    before = position.sides()
+    LAYERS["front_spans"](before[0])
+    position.forget_sides()
+    assert position.sides()[0] is not before[0]
+    assert position.sides()[0].cache == {}
+    assert position.sides()[0].pawns == before[0].pawns
+
+
 # Cost
 
 
