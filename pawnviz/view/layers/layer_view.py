@@ -73,6 +73,7 @@ class LayerView(QTreeView):
         self._fit_columns()
         self._folding = Folding(self, self.rows)
         self.selectionModel().currentChanged.connect(self._look_at_current)
+        self.selectionModel().currentChanged.connect(self._update_rows)
         layers.current_changed.connect(self.follow_current)
         layers.changed.connect(self._follow_layers)
         document.position_changed.connect(self._update_changed)
@@ -242,6 +243,12 @@ class LayerView(QTreeView):
                 ):
                     if count != former:
                         self.viewport().update(cell)
+
+    @Slot(QModelIndex, QModelIndex)
+    def _update_rows(self, current: QModelIndex, previous: QModelIndex) -> None:
+        """Repaint the current row and the one before; Qt repaints one cell of each where none of them is selected."""
+        for index in (current, previous):
+            self._update_row(index)
 
     def _update_row(self, index: Index) -> None:
         first, *_, last = self._cells(self.visualRect(index))

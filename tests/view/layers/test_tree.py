@@ -15,6 +15,7 @@ from pawnviz.model.layers.tree_model import BLACK_COLUMN, TITLE_COLUMN, WHITE_CO
 from pawnviz.view.layers.panel import LayerPanel
 from pawnviz.view.layers.rows import number_box
 from pawnviz.view.widgets.theme import LIGHT
+from tests.view.hands import on_screen
 from tests.view.layers.hands import (
     ALT,
     LEFT,
@@ -345,3 +346,17 @@ def test_building_blocks_are_folded_at_first_and_name_the_current_layer_that_the
     layers.set_current("pawns")
     assert not panel.tree.isExpanded(panel.tree.index_of("pawns").parent())
     assert panel.tree.viewport().grab(heading).toImage() != before
+
+
+def test_a_deselected_row_is_painted_as_any_other_once_another_one_is_current(panel: LayerPanel) -> None:
+    tree = panel.tree
+    first, second = listed(tree)[:2]
+    click(tree, first)
+    click(tree, first, modifiers=Qt.KeyboardModifier.ControlModifier)
+    QApplication.processEvents()
+    click(tree, second)
+    QApplication.processEvents()
+    seen = on_screen(tree.viewport())
+    tree.viewport().update()
+    QApplication.processEvents()
+    assert on_screen(tree.viewport()) == seen
