@@ -101,8 +101,8 @@ def _seen_otherwise(window: QWidget) -> list[QWidget]:
 
 
 def _painting(widget: QWidget) -> QWidget | None:
-    """Return the program's widget that paints one, if any."""
-    if isinstance(widget, PAINTED_BY_STYLE):
+    """Return the program's widget that paints one, if any; frames that let the mouse through lie over other ones."""
+    if isinstance(widget, PAINTED_BY_STYLE) or widget.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents):
         return None
     parent = widget.parentWidget()
     owner = parent if isinstance(parent, QAbstractScrollArea) and parent.viewport() is widget else widget
