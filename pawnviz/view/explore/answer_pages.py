@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import QTabWidget
+from PySide6.QtWidgets import QSizePolicy, QTabWidget
 
 from pawnviz.model.collections.explorer import Explorer
 from pawnviz.model.collections.move_cache import MoveCache
@@ -46,6 +46,8 @@ class AnswerPages(QTabWidget):
         ):
             number = self.addTab(page, title)
             self.setTabToolTip(number, tip)
+        self.currentChanged.connect(self._fit_pages)
+        self._fit_pages()
         self.flow.games_wanted.connect(self._show_games)
         self.sayings.wanted.connect(self._begin_trial)
         self.pieces.wanted.connect(self._replay)
@@ -59,6 +61,16 @@ class AnswerPages(QTabWidget):
         self._answered = answered
         self.pieces.ask()
         self.flow.show_answer(answered)
+
+    @Slot()
+    def _fit_pages(self) -> None:
+        """Ask for the height of the current page alone: that of sayings would take the room of the moves above."""
+        for number in range(self.count()):
+            page = self.widget(number)
+            policy = page.sizePolicy()
+            is_current = page is self.currentWidget()
+            policy.setVerticalPolicy(QSizePolicy.Policy.Expanding if is_current else QSizePolicy.Policy.Ignored)
+            page.setSizePolicy(policy)
 
     @Slot(object)
     def _show_games(self, places: NDArray[numpy.intp]) -> None:

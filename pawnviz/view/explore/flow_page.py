@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Signal, Slot
-from PySide6.QtGui import QShowEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from pawnviz.core.collections.flow import Flow, flow_of
+from pawnviz.core.collections.flow import STEPS, Flow, flow_of
 from pawnviz.model.jobs.thread_job import KeepGoing, ThreadJob
 from pawnviz.model.preferences.field import Preference
 from pawnviz.override import override
@@ -26,9 +27,13 @@ _COMPUTING: Final = "The structures that follow are being gathered…"
 _HINT: Final = "From left to right the structures that follow; a click, or Enter, lists the games that go there."
 
 
-def _computed(answered: Answered, keep_going: KeepGoing) -> tuple[Flow, NDArray[Any]]:
+_FEW_STEPS: Final = (0, 8, 20)  # The moves at which columns stand in a narrow page, so that structures are named.
+_WIDE: Final = 540  # The width of a page from which on all columns have room, in logical pixels.
+
+
+def _computed(answered: Answered, steps: Sequence[int], keep_going: KeepGoing) -> tuple[Flow, NDArray[Any]]:
     spells = answered.answer.spells
-    return flow_of(answered.rows, spells.game, spells.first), answered.surplus[spells.game]
+    return flow_of(answered.rows, spells.game, spells.first, steps), answered.surplus[spells.game]
 
 
 class FlowPage(QWidget):
@@ -40,6 +45,7 @@ class FlowPage(QWidget):
         super().__init__()
         self._answered: Answered | None = None
         self._is_stale = False
+        self._steps: tuple[int, ...] = STEPS
         self._job: ThreadJob[tuple[Flow, NDArray[Any]]] = ThreadJob(self)
         self._job.ended.connect(self._take)
         self.view = FlowView(flipped)
@@ -65,7 +71,7 @@ class FlowPage(QWidget):
                 self.view.set_flow(None)
             else:
                 self.message.show_message(_COMPUTING)
-                self._job.start(partial(_computed, self._answered))
+                self._job.start(partial(_computed, self._answered, self._steps))
 
     @Slot()
     def _take(self) -> None:
@@ -77,3 +83,12 @@ class FlowPage(QWidget):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._compute()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        steps = STEPS if self.width() >= _WIDE else _FEW_STEPS
+        if steps != self._steps:
+            self._steps = steps
+            self._is_stale = True
+            self._compute()

@@ -60,7 +60,7 @@ _RARE_SHARE: Final = 0.02
 _MOVE, _SHARE, _GAMES, _DELAY, _RESULTS, _SCORE = range(len(_HEADINGS))
 _NUMBERS: Final = (_GAMES, _DELAY, _SCORE)
 _NARROW: Final = 36  # The width in letters below which the number of games is in the tool tip alone.
-_LEAST_BAR: Final = 40  # The width of the results below which the delay is there alone, too, in logical pixels.
+_LEAST_BAR: Final = 56  # The width of the results below which the delay is there alone, too, in logical pixels.
 _PADDING: Final = 9  # The height of a row beyond that of a line.
 _TEXTS: Final = {
     _MOVE: "captured h8",

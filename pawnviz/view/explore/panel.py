@@ -112,8 +112,10 @@ class ExplorePanel(QWidget):
         self.splitter.addWidget(self.moves)
         self.splitter.addWidget(self.pages)
         self.splitter.setChildrenCollapsible(False)
-        self.splitter.setStretchFactor(0, 1)
-        self.splitter.setStretchFactor(1, 1)
+        self.splitter.setStretchFactor(0, 2)
+        self.splitter.setStretchFactor(1, 3)
+        self._sizes = [200, 300]  # The heights of the moves and of the pages below them.
+        self.splitter.setSizes(self._sizes)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 6, 8, 6)
         column.setSpacing(6)
@@ -241,8 +243,14 @@ class ExplorePanel(QWidget):
 
     @Slot()
     def _make_room(self) -> None:
-        """Give trials of sayings, which are about all games, the room of the moves."""
-        self.moves.setVisible(self.pages.currentWidget() is not self.pages.sayings)
+        """Give trials of sayings, which are about all games, the room of the moves, which have it back behind them."""
+        is_wanted = self.pages.currentWidget() is not self.pages.sayings
+        if is_wanted == self.moves.isHidden():
+            if not is_wanted:
+                self._sizes = self.splitter.sizes()
+            self.moves.setVisible(is_wanted)
+            if is_wanted:
+                self.splitter.setSizes(self._sizes)
 
     # The board
 

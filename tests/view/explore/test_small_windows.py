@@ -41,3 +41,35 @@ def test_the_window_keeps_its_size_from_workspace_to_workspace(explore: ExploreP
         explore.press_keys(keys)
         QApplication.processEvents()
         assert (explore.window.width(), explore.window.height()) == (1350, height), keys
+
+
+def test_four_moves_are_seen_in_a_small_window_also_after_sayings(explore: ExploreProgram) -> None:
+    explore.window.resize(1024, 700)
+    explore.explore()
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    panel = explore.panel
+    before = panel.moves.height()
+    assert panel.moves.viewport().height() >= 4 * panel.moves.rowHeight(0)
+    panel.pages.setCurrentWidget(panel.pages.sayings)
+    QApplication.processEvents()
+    assert not panel.moves.isVisible()
+    panel.pages.setCurrentWidget(panel.pages.games)
+    explore.qtbot.waitUntil(lambda: panel.moves.height() == before)
+
+
+def test_the_flow_has_fewer_columns_where_structures_could_not_be_named(explore: ExploreProgram) -> None:
+    explore.window.resize(1024, 700)
+    explore.explore()
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    page = explore.panel.pages.flow
+    explore.panel.pages.setCurrentWidget(page)
+    for width, columns in ((1024, {0, 1, 2}), (1366, {0, 1, 2, 3, 4}), (1024, {0, 1, 2})):
+        explore.window.resize(width, 700)
+
+        def shows_columns(columns: set[int] = columns) -> bool:
+            flow = page.view._flow
+            return flow is not None and set(range(len(flow.columns))) == columns
+
+        explore.qtbot.waitUntil(shows_columns)
