@@ -65,8 +65,7 @@ class AnswerPages(QTabWidget):
     @Slot()
     def _fit_pages(self) -> None:
         """Ask for the height of the current page alone: that of sayings would take the room of the moves above."""
-        for number in range(self.count()):
-            page = self.widget(number)
+        for page in (self.games, self.pieces, self.flow, self.sayings):
             policy = page.sizePolicy()
             is_current = page is self.currentWidget()
             policy.setVerticalPolicy(QSizePolicy.Policy.Expanding if is_current else QSizePolicy.Policy.Ignored)

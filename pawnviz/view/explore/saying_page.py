@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QBoxLayout,
     QButtonGroup,
     QCheckBox,
     QCompleter,
@@ -25,6 +27,7 @@ from pawnviz.core.formula.tokens import LONGEST_TEXT, FormulaError
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.words import count_text, plural
 from pawnviz.model.collections.saying_trial import SayingTrial
+from pawnviz.override import override
 from pawnviz.view.explore.trial_plot import TrialPlot, percent_text
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import column_of, row_of, scroll_area
@@ -38,6 +41,9 @@ if TYPE_CHECKING:
 
 _FIRST_MOVE, _LAST_MOVE, _USUAL_MOVE = 5, 60, 20
 _TITLES: Final = {entry.title: identifier for known in (NUMBERS, LAYERS) for identifier, entry in known.items()}
+_WIDE: Final = 540  # The width from which on the method stands beside the plot, in logical pixels.
+_METHOD_LINES: Final = 4  # The lines of the method that are seen below the plot.
+_MOST: Final = (1 << 24) - 1  # The greatest height of a widget.
 _EXAMPLES: Final = ("Island count", "Doubled pawns", "Passed pawns")
 _QUESTION: Final = "Are fewer islands better? All rated games of the file tell."
 _ABOUT: Final = (
@@ -125,9 +131,12 @@ class SayingPage(QWidget):
         method = MessageLabel(muted=True)
         method.setText("\n".join(METHOD))
         method.setAlignment(Qt.AlignmentFlag.AlignTop)
+        method.setContentsMargins(0, 0, 6, 0)
         self.method = scroll_area(method)
         self.method.setMinimumWidth(130)
         self.method.setAccessibleName("How a saying is tested")
+        # Beside the plot; below it in a narrow page.
+        self._answer = row_of((self.plot, 3), (column_of((self.method, 1), self.count), 2))
         choices = WrappingRow()
         choices.set_parts([self.move_box, self.whole_game, self.equal_material])
         column_of(
@@ -135,10 +144,22 @@ class SayingPage(QWidget):
             choices,
             self.result,
             self.introduction,
-            (row_of((self.plot, 3), (column_of((self.method, 1), self.count), 2)), 1),
+            (self._answer, 1),
             parent=self,
             margins=(0, 6, 0, 0),
         )
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_method()
+
+    def _fit_method(self) -> None:
+        """Put the method beside the plot, or in a narrow page a few lines of it below."""
+        is_wide, directions = self.width() >= _WIDE, QBoxLayout.Direction
+        self._answer.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
+        is_whole = is_wide or self.plot.isHidden()
+        self.method.setMaximumHeight(_MOST if is_whole else _METHOD_LINES * self.fontMetrics().lineSpacing())
 
     # The trial
 
@@ -186,6 +207,7 @@ class SayingPage(QWidget):
         has_points = trial is not None and bool(trial.points)
         self.introduction.setVisible(not is_running and not has_points)
         self.plot.setVisible(is_running or has_points)
+        self._fit_method()
         self.plot.show_trial(trial)
         if self.trial.fault:
             self.result.show_message(self.trial.fault, is_error=True)

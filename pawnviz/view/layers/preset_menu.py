@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, Final
 
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QToolButton, QWidget
+from PySide6.QtCore import QRect, Qt, Slot
+from PySide6.QtGui import QAction, QPainter, QPaintEvent
+from PySide6.QtWidgets import QMenu, QStyle, QStyleOptionToolButton, QToolButton, QWidget
 
 from pawnviz.core.catalog.presets import presets
 from pawnviz.core.words import count_text
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.state import BOTH
+from pawnviz.override import override
 from pawnviz.view.commands import PRESET_KEYS
 from pawnviz.view.widgets.keys import native_keys
+
+_ARROW: Final = 12  # The edge of the square with the arrow, in logical pixels.
 
 
 class PresetMenu(QToolButton):
@@ -40,6 +44,19 @@ class PresetMenu(QToolButton):
         self.setMinimumWidth(self.fontMetrics().horizontalAdvance("Layers: Levers and chains") + 30)
         layers.changed.connect(self._follow)
         self._follow()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the arrow of the menu at the height of the text: the style's own one stands in the corner."""
+        option = QStyleOptionToolButton()
+        self.initStyleOption(option)
+        flags: Any = option  # PySide says nothing of these fields.
+        flags.features &= ~QStyleOptionToolButton.ToolButtonFeature.HasMenu
+        style = self.style()
+        with QPainter(self) as painter:
+            style.drawComplexControl(QStyle.ComplexControl.CC_ToolButton, option, painter, self)
+            flags.rect = QRect(self.width() - _ARROW - 6, (self.height() - _ARROW) // 2, _ARROW, _ARROW)
+            style.drawPrimitive(QStyle.PrimitiveElement.PE_IndicatorArrowDown, option, painter, self)
 
     @Slot()
     def _apply(self) -> None:

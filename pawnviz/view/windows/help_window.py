@@ -15,6 +15,7 @@ from pawnviz.view.widgets.layouts import column_of
 from pawnviz.view.widgets.search_field import SearchField
 from pawnviz.view.widgets.side_window import SideWindow
 
+_SPACING = 2  # The room around each title, in logical pixels.
 _TITLES_WIDTH = 230  # The first width of the list of titles.
 
 
@@ -33,6 +34,7 @@ class HelpWindow(SideWindow):
         self.titles = QListWidget()
         self.titles.setAccessibleName("Pages")
         self.titles.setUniformItemSizes(True)
+        self.titles.setSpacing(_SPACING)
         self.titles.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.page = QTextBrowser()
         self.page.setAccessibleName("Page")

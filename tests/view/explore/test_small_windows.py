@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from tests.view.explore.program import CARLSBAD, ExploreProgram
+from tests.view.hands import type_text
 
 
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (1024, 700), (900, 650)])
@@ -73,3 +75,22 @@ def test_the_flow_has_fewer_columns_where_structures_could_not_be_named(explore:
             return flow is not None and set(range(len(flow.columns))) == columns
 
         explore.qtbot.waitUntil(shows_columns)
+
+
+@pytest.mark.parametrize(("width", "is_beside"), [(1024, False), (1366, True)])
+def test_how_a_saying_is_tested_stands_beside_its_plot_or_in_a_narrow_page_below(
+    explore: ExploreProgram, width: int, is_beside: bool
+) -> None:
+    explore.window.resize(width, 700)
+    explore.explore()
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    page = explore.panel.pages.sayings
+    explore.panel.pages.setCurrentWidget(page)
+    page.field.setFocus()
+    type_text(page.field, "island_count(own) >= 2", Qt.Key.Key_Return)
+    explore.qtbot.waitUntil(lambda: not page.trial.is_running and bool(page.result.text()))
+    page.plot.show()  # Too few games have ratings for a point.
+    QApplication.processEvents()
+    plot, method = page.plot.geometry(), page.method.geometry()
+    assert (method.left() > plot.right(), method.top() > plot.bottom()) == (is_beside, not is_beside)
