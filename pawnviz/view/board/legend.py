@@ -47,6 +47,30 @@ class SidePart(NamedTuple):
         return self.square.united(self.text)
 
 
+class Columns(NamedTuple):
+    """The widths of titles and of White's and Black's counts in entries that stand below each other."""
+
+    title: float
+    white: float
+    black: float
+
+    def width(self, metrics: QFontMetricsF) -> float:
+        """Return the width of an entry with both sides."""
+        return self.title + self.white + self.black + 2 * (_square_room(metrics) + _inner_gap(metrics)) + 1
+
+
+def columns_of(entries: Sequence[LegendEntry], metrics: QFontMetricsF) -> Columns:
+    """Return the columns of the entries with squares."""
+    named = [entry for entry in entries if not is_empty(entry)]
+    return Columns(
+        max((metrics.horizontalAdvance(entry.title) for entry in named), default=0.0),
+        *(
+            max((_count_width(entry, white, metrics) for entry in named if white in _sides(entry)), default=0.0)
+            for white in (True, False)
+        ),
+    )
+
+
 def is_empty(entry: LegendEntry) -> bool:
     """Return whether a layer has no square for its shown sides."""
     return not (entry.white_count or entry.black_count)
@@ -60,8 +84,9 @@ def lay_out_legend(
     lines: int = 0,
     reserved: float = 0.0,
     counted: bool = True,
+    columns: Columns | None = None,
 ) -> LegendPlaces:
-    """Return the places of entries in a rectangle, from the top left, line by line.
+    """Return the places of entries in a rectangle, from the top left, line by line; in ``columns`` each has a line.
 
     ``lines`` is the most lines, 0 for any number; ``reserved`` is kept free at the end of the last one. An entry
     wider than a line has a line of its own; one that is not ``counted`` is a title with marks.
@@ -71,7 +96,10 @@ def lay_out_legend(
     x, line = 0.0, 0
     for number, entry in enumerate(entries):
         width = min(entry_width(entry, metrics, leads=_leads(entries, number), counted=counted), rect.width())
-        if x and x + width > _line_width(rect, line, lines, reserved):
+        is_in_columns = columns is not None and not (number and is_empty(entry) and is_empty(entries[number - 1]))
+        if columns is not None and not is_empty(entry):
+            width = columns.width(metrics)
+        if x and (is_in_columns or x + width > _line_width(rect, line, lines, reserved)):
             x, line = 0.0, line + 1
         if lines and line >= lines:
             break
@@ -103,16 +131,27 @@ def paint_legend(
     counted: bool = True,
     flipped: bool = False,
     ratio: float = 0.0,
+    columns: Columns | None = None,
 ) -> None:
     """Paint a legend with the painter's font into a rectangle, in the lines of ``lay_out_legend``.
 
     ``ratio`` is device pixels for each unit, for cached images of marks, 0 for shapes.
     """
     metrics = QFontMetricsF(painter.font())
-    places = lay_out_legend(entries, rect, metrics, lines=lines, reserved=reserved, counted=counted)
+    places = lay_out_legend(entries, rect, metrics, lines=lines, reserved=reserved, counted=counted, columns=columns)
     for number, (entry, place) in enumerate(zip(entries, places.entries, strict=False)):
-        leads = _leads(entries, number)
-        paint_entry(painter, entry, place, theme, metrics, leads=leads, counted=counted, flipped=flipped, ratio=ratio)
+        paint_entry(
+            painter,
+            entry,
+            place,
+            theme,
+            metrics,
+            leads=_leads(entries, number),
+            counted=counted,
+            flipped=flipped,
+            ratio=ratio,
+            columns=columns,
+        )
     if not places.more.isEmpty():
         painter.setPen(QColor(theme.muted_text))
         painter.drawText(places.more, _LEFT_MIDDLE, _more_text(len(entries) - len(places.entries)))
@@ -129,6 +168,7 @@ def paint_entry(
     counted: bool = True,
     flipped: bool = False,
     ratio: float = 0.0,
+    columns: Columns | None = None,
 ) -> None:
     """Paint a layer's title, and for each shown side its mark and count; one that ``leads`` heads the empty layers."""
     text, muted = QColor(theme.text), QColor(theme.muted_text)
@@ -137,7 +177,7 @@ def paint_entry(
         painter.setPen(muted)
         painter.drawText(place, _LEFT_MIDDLE, metrics.elidedText(words, Qt.TextElideMode.ElideRight, place.width()))
         return
-    parts = side_parts(entry, place, metrics, counted=counted)
+    parts = side_parts(entry, place, metrics, counted=counted, columns=columns)
     room = parts[0].rect.left() - place.left() - _inner_gap(metrics)
     painter.setPen(text)
     painter.drawText(place, _LEFT_MIDDLE, metrics.elidedText(entry.title, Qt.TextElideMode.ElideRight, room))
@@ -155,12 +195,28 @@ def paint_entry(
 
 
 def side_parts(
-    entry: LegendEntry, place: QRectF, metrics: QFontMetricsF, *, counted: bool = True
+    entry: LegendEntry,
+    place: QRectF,
+    metrics: QFontMetricsF,
+    *,
+    counted: bool = True,
+    columns: Columns | None = None,
 ) -> tuple[SidePart, ...]:
-    """Return the parts of an entry for its shown sides, at the right end of its place; an empty layer has none."""
+    """Return the parts of an entry for its shown sides, at the right end of its place or in ``columns``.
+
+    An empty layer has none.
+    """
     edge = square_edge(metrics)
     top = place.top() + (place.height() - edge) / 2
     parts: list[SidePart] = []
+    if columns is not None:
+        left = place.left() + columns.title + _inner_gap(metrics)
+        for white, width in ((True, columns.white), (False, columns.black)):
+            count = QRectF(left + _square_room(metrics), place.top(), width, place.height())
+            if white in _sides(entry):
+                parts.append(SidePart(white, QRectF(left, top, edge, edge), count))
+            left = count.right() + _inner_gap(metrics)
+        return tuple(parts)
     right = place.right()
     for white in reversed(_sides(entry)):
         width = _count_width(entry, white, metrics) if counted else 0.0
@@ -221,6 +277,10 @@ def _sides(entry: LegendEntry) -> list[bool]:
 def _square_width(entry: LegendEntry, white: bool, metrics: QFontMetricsF) -> float:
     if not (entry.white_count if white else entry.black_count):
         return 0.0
+    return _square_room(metrics)
+
+
+def _square_room(metrics: QFontMetricsF) -> float:
     return square_edge(metrics) + _inner_gap(metrics) / 2
 
 

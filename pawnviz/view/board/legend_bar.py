@@ -14,7 +14,9 @@ from pawnviz.model.layers.shown_layers import ShownLayers, drawn_style
 from pawnviz.override import override
 from pawnviz.view.board.change_key import change_key_width, paint_change_key
 from pawnviz.view.board.legend import (
+    Columns,
     LegendPlaces,
+    columns_of,
     counts_in_words,
     entry_width,
     gap_between,
@@ -192,9 +194,17 @@ class LegendBar(QWidget):
     def _lines(self) -> int:
         return self._most_lines() - 1 if self._changes else self._most_lines()
 
+    def _columns(self) -> Columns | None:
+        """Return the columns in a higher place with room for a line for each entry, else None."""
+        metrics = self._metrics()
+        columns = columns_of(self._entries, metrics)
+        has_room = columns.width(metrics) <= self._area().width() and len(self._entries) <= self._lines()
+        return columns if has_room and self._most_lines() > LINES else None
+
     def _places(self) -> LegendPlaces:
-        lines, reserved = self._lines(), self._reserved()
-        return lay_out_legend(self._entries, self._area(), self._metrics(), lines=lines, reserved=reserved)
+        lines, reserved, metrics = self._lines(), self._reserved(), self._metrics()
+        columns = self._columns()
+        return lay_out_legend(self._entries, self._area(), metrics, lines=lines, reserved=reserved, columns=columns)
 
     @override
     def sizeHint(self) -> QSize:
@@ -225,6 +235,7 @@ class LegendBar(QWidget):
                     reserved=reserved,
                     flipped=self._flipped,
                     ratio=self.devicePixelRatioF(),
+                    columns=self._columns(),
                 )
             else:
                 painter.setPen(QColor(theme.muted_text))
@@ -287,10 +298,10 @@ class LegendBar(QWidget):
 
     def _part_at(self, point: QPointF) -> _Part | None:
         """Return the part of an entry at a point, None beside all of them."""
-        places, metrics = self._places(), self._metrics()
+        places, metrics, columns = self._places(), self._metrics(), self._columns()
         for name, entry, place in zip(self._names, self._entries, places.entries, strict=False):
             if place.contains(point):
-                for part in side_parts(entry, place, metrics):
+                for part in side_parts(entry, place, metrics, columns=columns):
                     if part.rect.contains(point):
                         return _Part(name, part.white, not part.white)
                 return _Part(name, entry.white, entry.black)

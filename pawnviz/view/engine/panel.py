@@ -76,7 +76,7 @@ class EnginePanel(Page):
         self.state_label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.message = MessageLabel(muted=True)
         self.column.addWidget(self.message)
-        self.column.addLayout(row_of((self.engine_box, 1), self.file_button, spacing=8))
+        self.column.addLayout(row_of((self.engine_box, 100), self.file_button, 1, spacing=8))
         self.column.addLayout(row_of(self.start_button, (self.state_label, 1), spacing=8))
 
     def _build_numbers(self) -> None:

@@ -25,7 +25,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.reading import caption_parts
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.legend import entry_width
+from pawnviz.view.board.legend import columns_of, entry_width
 from pawnviz.view.board.legend_bar import LEGEND_MARGIN, LegendBar
 from pawnviz.view.widgets.labels import plain_label
 
@@ -233,15 +233,16 @@ class Presentation(QWidget):
 
     @Slot()
     def _fit_legend(self) -> None:
-        """Give the legend letters with which its widest entry fits on a line."""
+        """Give the legend letters with which its widest entry fits on a line, and all in columns."""
         if not self.is_presenting:
             return
         font = self.legend.font()
         for size in range(max(_LEAST_LETTERS, round(_LEGEND_SHARE * min(self.width(), self.height()))), 0, -1):
             font.setPixelSize(size)
             metrics = QFontMetricsF(font)
-            widths = [entry_width(entry, metrics) for entry in self.legend.entries]
-            if size == _LEAST_LETTERS or max(widths, default=0) <= self.legend.width() - 2 * LEGEND_MARGIN:
+            entries = self.legend.entries
+            widths = [columns_of(entries, metrics).width(metrics), *(entry_width(entry, metrics) for entry in entries)]
+            if size == _LEAST_LETTERS or max(widths) <= self.legend.width() - 2 * LEGEND_MARGIN:
                 break
         self.legend.setFont(font)
 

@@ -18,7 +18,7 @@ from pawnviz.core.catalog.presets import presets
 from pawnviz.view.board.legend import entry_width
 from pawnviz.view.board.legend_bar import LEGEND_MARGIN, LegendBar
 from pawnviz.view.windows.presentation import Presentation
-from tests.view.hands import drops, enters, text_data
+from tests.view.hands import Hand, drops, enters, text_data
 from tests.view.program import RunningProgram
 
 ISOLATED = "r1bq1rk1/pp3ppp/2n2n2/2bp4/8/2NB1N2/PPP2PPP/R1BQ1RK1 w - - 0 10"
@@ -105,6 +105,31 @@ def test_the_widest_entry_of_the_legend_is_not_cut_beside_the_board(
     legend = presentation.legend
     metrics = QFontMetricsF(legend.font())
     assert max(entry_width(entry, metrics) for entry in legend.entries) <= legend.width() - 2 * LEGEND_MARGIN
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 720)])
+def test_marks_and_counts_of_the_legend_stand_below_each_other_and_are_pointed_at_there(
+    program: RunningProgram, presentation: Presentation, size: tuple[int, int]
+) -> None:
+    presentation.showNormal()
+    presentation.resize(*size)
+    program.layers.apply_preset(next(preset.layers for preset in presets() if preset.title == "Spans"))
+    QApplication.processEvents()
+    legend = presentation.legend
+
+    def pointed(x: int, y: int) -> tuple[str, tuple[bool, bool] | None]:
+        Hand(legend).move(QPoint(x, y))
+        return program.layers.preview, program.layers.pointed
+
+    found: dict[tuple[str, tuple[bool, bool]], int] = {}
+    for y in range(0, 120, 4):
+        for x in range(legend.width()):
+            name, sides = pointed(x, y)
+            if name and sides is not None and sides != (True, True):
+                found.setdefault((name, sides), x)
+    for sides in ((True, False), (False, True)):
+        begins = [x for (_, each), x in found.items() if each == sides]
+        assert len(begins) == 3 and len(set(begins)) == 1
 
 
 def test_the_caption_says_who_wins_a_pawn_ending_where_that_is_seen_at_once(
