@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import cast
 
 import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
@@ -62,9 +61,9 @@ def test_legend_and_fen_line_begin_where_the_board_begins(
 ) -> None:
     def begin_with_board() -> bool:
         window, board = program.window, program.board
-        geometry, center = board.board_geometry, cast(QWidget, window.centralWidget())
+        geometry = board.board_geometry
         left = board.x() + geometry.board_rect.left() - geometry.coordinate_margin
-        return all(part.mapTo(center, QPoint()).x() == left for part in (window.legend, window.fen_line))
+        return window.legend.x() == window.fen_line.x() == left
 
     resize(program, *size)
     qtbot.waitUntil(begin_with_board)

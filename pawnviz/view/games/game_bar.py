@@ -121,7 +121,7 @@ class GameBar(QFrame):
         # A link of the dark theme is so bright that the bar would outshine the board.
         is_dark = theme.name == "dark"
         role = QPalette.ColorRole.Highlight if is_dark else QPalette.ColorRole.Link
-        if role != self.backgroundRole():  # Setting it is told as a change of the palette.
+        if role != self.backgroundRole():  # Setting it is announced as a change of the palette.
             self.setBackgroundRole(role)
         self.label.setForegroundRole(QPalette.ColorRole.HighlightedText if is_dark else QPalette.ColorRole.Base)
         for button, (name, _, _) in zip(self.step_buttons, _STEPS, strict=False):
