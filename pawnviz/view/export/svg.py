@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
@@ -42,12 +42,20 @@ _LEFT_OUT: Final = ("id", "class", "vector-effect", "{http://www.w3.org/XML/1998
 """Attributes that a part of a picture does not need, or that would not be unique in it."""
 
 
+class _Symbol(NamedTuple):
+    """A drawing that is described once: its name, the edge of its square, and its text."""
+
+    name: str
+    edge: int
+    text: str
+
+
 class SvgCanvas(Canvas):
     """A canvas whose drawing is the text of an SVG."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(theme_for(look.theme, look.colors), flipped=look.flipped)
-        self._symbols: dict[object, tuple[str, str]] = {}
+        self._symbols: dict[object, _Symbol] = {}
         self._parts: list[str] = []
 
     def svg(self, width: float, height: float, title: str, millimeters: float = 0.0) -> str:
@@ -58,7 +66,7 @@ class SvgCanvas(Canvas):
         size = f'width="{width:g}" height="{height:g}"'
         if millimeters:
             size = f'width="{millimeters:g}mm" height="{millimeters * height / width:.4g}mm"'
-        symbols = "".join(text for _, text in self._symbols.values())
+        symbols = "".join(symbol.text for symbol in self._symbols.values())
         clips = _CLIP + (_PART_CLIPS if any(isinstance(key, Spot) and key.part for key in self._symbols) else "")
         text = (
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
@@ -96,7 +104,7 @@ class SvgCanvas(Canvas):
     def piece(self, letter: str, rect: QRect) -> None:
         if letter not in self._symbols:
             self._add_symbol((letter, "rim"), 45, _inner(silhouette(letter, self.theme.piece_halo)), visible=True)
-            name = self._symbols[letter, "rim"][0]
+            name = self._symbols[letter, "rim"].name
             reach = rim_width(letter, 45 / PIECE_SHARE, self.theme)
             uses = "".join(
                 f'<use href="#{name}" x="{x * reach:.3g}" y="{y * reach:.3g}" width="45" height="45"/>' for x, y in RIM
@@ -128,10 +136,14 @@ class SvgCanvas(Canvas):
             content = f'<g clip-path="url(#{_NAMES}square)">{content}</g>'
         overflow = "visible" if visible else "hidden"
         text = f'<symbol id="{name}" viewBox="0 0 {edge} {edge}" overflow="{overflow}">{content}</symbol>\n'
-        self._symbols[key] = (name, text)
+        self._symbols[key] = _Symbol(name, edge, text)
 
     def _use(self, key: object, rect: QRectF) -> None:
-        self._parts.append(f'<use href="#{self._symbols[key][0]}"{_box(rect)}/>\n')
+        symbol = self._symbols[key]
+        # Not every program, Qt's viewers among them, fits a symbol's view box into a place: it has its own size there.
+        place = f"translate({rect.x():.6g},{rect.y():.6g}) scale({rect.width() / symbol.edge:.6g})"
+        size = f'width="{symbol.edge}" height="{symbol.edge}"'
+        self._parts.append(f'<use href="#{symbol.name}" {size} transform="{place}"/>\n')
 
 
 def _escaped(text: str) -> str:

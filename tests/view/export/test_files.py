@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from PySide6.QtGui import QColor, QFontMetricsF
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS
@@ -65,6 +66,9 @@ def elements(svg: str) -> list[ElementTree.Element]:
 
 
 def at(element: ElementTree.Element) -> tuple[float, float]:
+    moved = re.match(r"translate\(([\d.]+),([\d.]+)\)", element.get("transform", ""))
+    if moved:
+        return float(moved[1]), float(moved[2])
     return float(element.get("x", "0")), float(element.get("y", "0"))
 
 
@@ -76,6 +80,22 @@ def test_an_svg_has_shapes_and_texts_and_no_bitmap() -> None:
     names = re.findall(r'<symbol id="([\w-]+)"', svg)
     assert len(names) == len(set(names))
     assert set(re.findall(r'href="#([\w-]+)"', svg)) <= set(names)
+
+
+def test_qt_draws_an_svg_as_the_program_draws_an_image() -> None:
+    drawn = figure_image(figure(width=480)).convertToFormat(QImage.Format.Format_RGB32)
+    renderer = QSvgRenderer(figure_svg(figure(width=480)).encode())
+    image = QImage(drawn.size(), QImage.Format.Format_RGB32)
+    image.fill(QColor(LIGHT.window))
+    with QPainter(image) as painter:
+        renderer.render(painter)
+    differing = sum(
+        abs(image.pixelColor(x, y).lightness() - drawn.pixelColor(x, y).lightness()) > 100
+        for x in range(0, image.width(), 2)
+        for y in range(0, image.height(), 2)
+    )
+    # Edges lie elsewhere by less than a pixel, and fonts may be others.
+    assert differing < 0.08 * image.width() * image.height() / 4
 
 
 def test_what_a_person_reads_is_text_in_an_svg() -> None:
