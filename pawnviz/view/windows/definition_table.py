@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSignalBlocker, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
@@ -36,7 +37,7 @@ class DefinitionTable(QTableWidget):
         self.setWordWrap(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         titles, squares = self.horizontalHeader(), self.verticalHeader()
-        titles.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        titles.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         titles.setSectionsClickable(True)
         titles.setHighlightSections(False)
         titles.setMinimumSectionSize(20)
@@ -72,6 +73,7 @@ class DefinitionTable(QTableWidget):
                 self.clearSelection()
                 self.setCurrentCell(-1, -1)
         self._fit_height()
+        self._fit_columns()
         return bool(places)
 
     def _name_column(self, column: int, variant: Variant, *, is_compared: bool) -> None:
@@ -119,6 +121,22 @@ class DefinitionTable(QTableWidget):
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "rows"):
             for number, row in enumerate(self.rows):
                 self._color_row(number, row)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """Give each column the room of its title and a like part of what is left over, or of all that there is."""
+        titles, count = self.horizontalHeader(), self.columnCount()
+        least = [titles.sectionSizeHint(column) for column in range(count)]
+        left_over = self.viewport().width() - sum(least)
+        if left_over < 0:
+            least, left_over = [0] * count, self.viewport().width()
+        for column, width in enumerate(least):
+            part = left_over * (column + 1) // count - left_over * column // count
+            titles.resizeSection(column, width + part)
 
     def _fit_height(self) -> None:
         header = self.horizontalHeader().sizeHint().height()

@@ -129,7 +129,7 @@ class DifferenceDialog(SideWindow):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(440, 680)
+        return QSize(384, 680)  # Beside the board also in a small window.
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
