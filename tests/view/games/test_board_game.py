@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START
+from pawnviz.view.board.swatch import contrast
 from pawnviz.view.pawn_moves.rows import RowKind
 from tests.view.games.program import GamesProgram
 from tests.view.hands import ALT, CONTROL, MIDDLE, SHIFT
@@ -299,3 +300,17 @@ def test_drawings_of_a_game_are_part_of_its_comments(program: GamesProgram) -> N
     assert len(state.drawings) == 3
     program.press_keys("Ctrl+G")
     assert state.drawings == own
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_bar_of_a_game_can_be_read_and_does_not_outshine_the_window(program: GamesProgram, theme: str) -> None:
+    program.window.preferences.theme.value = theme
+    QApplication.processEvents()
+    bar = program.bar
+    image = bar.grab().toImage()
+    ground = image.pixelColor(2, bar.height() // 2).name()
+    label = bar.label.geometry()
+    columns, rows = range(label.left(), label.right()), range(label.top(), label.bottom())
+    seen = {image.pixelColor(x, y).name() for x in columns for y in rows}
+    assert max(contrast(color, ground) for color in seen) >= 4.5
+    assert contrast("#ffffff", ground) >= 4.5, "the bar is dark in both themes"
