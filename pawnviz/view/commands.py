@@ -357,7 +357,7 @@ ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (
     ("Pawn moves", "Double-click, Enter", "Play the move; it can be undone"),
     ("Pawn moves", "Escape", "Back to the board"),
     ("Explore", "Hover a next move; Up and Down", "Show the pawns after it"),
-    ("Explore", "Click a next move; Enter", "Go on to the pawns after it; it can be undone"),
+    ("Explore", "Double-click a next move; Enter", "Go on to the pawns after it; it can be undone"),
     ("Explore", "Double-click a game, Enter", "Open it in Games where it first fits"),
     ("Explore, on a chip", "Click, Enter; Delete; Left and Right", "Edit it; remove it; go to another one"),
     ("Explore, drawing a pattern", "Click; Space on the board's cursor", "White's pawn, Black's, no pawn, free"),

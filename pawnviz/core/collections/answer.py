@@ -8,11 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from pawnviz.core.board.bitboard import complement
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.question import Part, Question
 from pawnviz.core.collections.score import Expectations, Score
 from pawnviz.core.collections.spells import Spells, spells
-from pawnviz.core.collections.structure_move import StructureMove
+from pawnviz.core.collections.structure_move import MoveKind, StructureMove
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -49,6 +50,18 @@ class NextMove:
     white: int
     black: int
     ends: bool = True
+
+    @property
+    def former(self) -> tuple[int, int]:
+        """The commonest pawns of White and of Black without the move, but for one that a pawn captured."""
+        step = self.move
+        origin, target = 1 << step.origin, 1 << step.target
+        white, black = self.white, self.black
+        if step.kind is MoveKind.PIECE_CAPTURE:
+            return (white, black | target) if step.white else (white | target, black)
+        return (
+            (white & complement(target) | origin, black) if step.white else (white, black & complement(target) | origin)
+        )
 
 
 @dataclass(frozen=True, slots=True)

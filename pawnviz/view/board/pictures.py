@@ -20,12 +20,16 @@ if TYPE_CHECKING:
 
 
 class Preview(NamedTuple):
-    """A position shown for a time, with marks and arrows; ``legend`` counts the changed squares."""
+    """A position shown for a time, with marks and arrows; ``legend`` counts the changed squares.
+
+    Gains and losses are those since the position ``before``, with None since that of the document.
+    """
 
     position: Position
     marks: tuple[ChangeMark, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     legend: tuple[LegendEntry, ...] = ()
+    before: Position | None = None
 
 
 class BoardPictures(QObject):
@@ -166,7 +170,7 @@ class BoardPictures(QObject):
 
             self._made_for = wanted
             before, after = (
-                make_picture(self._document.position, self._look),
+                make_picture(preview.before or self._document.position, self._look),
                 make_picture(preview.position, self._look),
             )
             self._seen = picture_of_preview(before, after, preview.marks, preview.arrows)

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegat
 
 from pawnviz.core.collections.answer_words import difference_text, move_sentence, share_text
 from pawnviz.core.collections.interval import INTERVAL_WORDS
-from pawnviz.core.collections.structure_move import MoveKind
 from pawnviz.core.words import count_text
 from pawnviz.override import override
 from pawnviz.view.board.skeleton_picture import skeleton_icon
@@ -96,17 +95,8 @@ class NextMoveModel(QAbstractTableModel):
 
     def _icon(self, move: NextMove) -> QIcon:
         """Return the skeleton of the commonest pawns after a move, with the squares that it changes."""
-        step = move.move
-        origin, target = 1 << step.origin, 1 << step.target
-        white, black = move.white, move.black
-        if step.kind is not MoveKind.PIECE_CAPTURE:
-            white, black = (white ^ target | origin, black) if step.white else (white, black ^ target | origin)
-        elif step.white:
-            black |= target
-        else:
-            white |= target
         theme, flipped = theme_of(self._table), self._flipped.value
-        return skeleton_icon(move.white, move.black, theme, former=(white, black), edge=ICON, flipped=flipped)
+        return skeleton_icon(move.white, move.black, theme, former=move.former, edge=ICON, flipped=flipped)
 
     @override
     def rowCount(self, parent: Index = _ROOT) -> int:
@@ -142,7 +132,7 @@ class NextMoveModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DecorationRole and index.column() == _MOVE:
             return self._icon(move)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(f"{move_sentence(move)}.\nA click goes on to the pawns after it.")
+            return plain_tip(f"{move_sentence(move)}.\nA double click or Enter goes on to the pawns after it.")
         return None
 
 
@@ -238,8 +228,8 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
         self.setColumnHidden(_DELAY, room < _LEAST_BAR)
 
     @override
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        super().mouseReleaseEvent(event)
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        super().mouseDoubleClickEvent(event)
         index = self.indexAt(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and index.isValid() and index.row() == self.currentIndex().row():
             self.chosen.emit()

@@ -24,7 +24,12 @@ from pawnviz.view.chips.chip_words import chip_text
 from pawnviz.view.explore.answer_pages import AnswerPages
 from pawnviz.view.explore.heading import AnswerHeading
 from pawnviz.view.explore.next_moves import NextMoveTable
-from pawnviz.view.explore.next_position import position_after, preview_of, weighted_moves
+from pawnviz.view.explore.next_position import (
+    goes_by_move,
+    position_after,
+    preview_of,
+    weighted_moves,
+)
 from pawnviz.view.explore.pattern_bar import PatternBar
 from pawnviz.view.explore.pattern_drawing import PatternDrawing
 from pawnviz.view.widgets.message_label import MessageLabel
@@ -38,6 +43,10 @@ _NO_FILE: Final = (
 )
 
 
+_MOVES: Final = "Moves that ended it; a double click goes on:"
+_NO_MOVES: Final = "No pawn move ended it: all these games end with it."
+_OTHER_PAWNS: Final = "The board has other pawns: a row shows those of the games, without pieces."
+_NO_WAY: Final = "The board has no room for this move: the row shows the pawns of the games, without pieces."
 _FURTHER_SQUARES: Final = 2  # The number of squares by which similar pawns may differ more at each asking.
 _MOST_SQUARES: Final = 4  # The most squares by which they may differ.
 
@@ -74,6 +83,7 @@ class ExplorePanel(QWidget):
         self.pattern_bar = PatternBar(explorer, document, self.drawing)
         self.heading = AnswerHeading(board.preferences.flipped)
         self.moves = NextMoveTable(board.preferences.flipped)
+        self.note = MessageLabel(muted=True)
         self.pages = AnswerPages(explorer, board.state)
         self.games = self.pages.games.table
         self._set_up()
@@ -123,6 +133,7 @@ class ExplorePanel(QWidget):
         column.addWidget(self.pattern_bar)
         column.addLayout(line)
         column.addWidget(self.heading)
+        column.addWidget(self.note)
         column.addWidget(self.splitter, 1)
         self._rest = QWidget()
         column.addWidget(self._rest, 1)
@@ -164,6 +175,7 @@ class ExplorePanel(QWidget):
         has_games = answer is not None and answer.score.games > 0
         for part in (self.heading, self.splitter):
             part.setVisible(has_games)
+        self._show_note()
         self._rest.setVisible(not has_games)
         if answer is not self._shown:
             self._shown = answer
@@ -224,6 +236,7 @@ class ExplorePanel(QWidget):
     def _follow_board(self) -> None:
         self._show_arrows()
         self._show_name()
+        self._show_note()
         if self.moves.shown is not None:
             self._preview()  # Another position has ended it.
 
@@ -241,6 +254,20 @@ class ExplorePanel(QWidget):
         white, black = pawns.white if pawns.sides != "black" else 0, pawns.black if pawns.sides != "white" else 0
         self.heading.show_answer(answer, name, (white, black))
 
+    def _show_note(self) -> None:
+        """Say which moves the table has, and of pawns that are shown without pieces why."""
+        self.note.setVisible(self.splitter.isVisibleTo(self) and self.moves.isVisibleTo(self.splitter))
+        move, fits = self.moves.shown, self._explorer.fits_board
+        if self._shown is not None and not self._shown.next:
+            text = _NO_MOVES
+        elif not fits:
+            text = _OTHER_PAWNS
+        elif move is not None and not goes_by_move(self._document.position, move):
+            text = _NO_WAY
+        else:
+            text = _MOVES
+        self.note.show_message(text)
+
     @Slot()
     def _make_room(self) -> None:
         """Give trials of sayings, which are about all games, the room of the moves, which have it back behind them."""
@@ -251,6 +278,7 @@ class ExplorePanel(QWidget):
             self.moves.setVisible(is_wanted)
             if is_wanted:
                 self.splitter.setSizes(self._sizes)
+        self._show_note()
 
     # The board
 
@@ -278,6 +306,7 @@ class ExplorePanel(QWidget):
         fits = self._explorer.fits_board
         preview = None if move is None else preview_of(self._document.position, move, fits=fits)
         self._board.pictures.set_preview(preview)
+        self._show_note()
 
     @Slot()
     def _go_on(self) -> None:
@@ -286,9 +315,14 @@ class ExplorePanel(QWidget):
             return
         self.moves.end()
         subject = self._document.subject
-        after = position_after(self._document.position, move, fits=self._explorer.fits_board)
+        fits = self._explorer.fits_board
+        is_move = goes_by_move(self._document.position, move, fits=fits)
+        after = position_after(self._document.position, move, fits=fits)
+        where = f"{'its position' if is_move else 'the pawns alone'} after {move.move.text}"
         if subject.takes_edits:
             self._document.edit(after, f"play {move.move.text}")
+            if not is_move:
+                self.message.emit(f"The board has {where}; undo leads back")
         else:
             self._document.set_up(after, f"play {move.move.text}")
-            self.message.emit(f"Left {subject.name} for its position after {move.move.text}; undo leads back")
+            self.message.emit(f"Left {subject.name} for {where}; undo leads back")

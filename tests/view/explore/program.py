@@ -89,6 +89,11 @@ class ExploreProgram(RunningProgram):
         QTest.mouseClick(table.viewport(), LEFT, pos=self.row_center(table, row))
         QApplication.processEvents()
 
+    def double_click_row(self, table: QTableView, row: int) -> None:
+        self.click_row(table, row)
+        QTest.mouseDClick(table.viewport(), LEFT, pos=self.row_center(table, row))
+        QApplication.processEvents()
+
     def point_at_row(self, table: QTableView, row: int) -> None:
         QTest.mouseMove(table.viewport(), self.row_center(table, row))
         QApplication.processEvents()

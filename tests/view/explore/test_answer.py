@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.collections.fields import read_fields
@@ -80,7 +80,7 @@ def test_the_board_shows_the_moves_as_arrows_while_the_answer_is_seen(explore: E
     assert explore.board.state.next_moves == arrows
 
 
-def test_pointing_at_a_row_previews_its_pawns_and_a_click_goes_on(explore: ExploreProgram) -> None:
+def test_pointing_at_a_row_previews_its_pawns_and_a_double_click_goes_on(explore: ExploreProgram) -> None:
     explore.explore()
     explore.set_up(CARLSBAD)
     explore.wait()
@@ -90,6 +90,8 @@ def test_pointing_at_a_row_previews_its_pawns_and_a_click_goes_on(explore: Explo
     assert preview is not None and preview.position.piece_at(parse_square("h6")) == "p"
     assert explore.document.position.piece_at(parse_square("h7")) == "p"
     explore.click_row(explore.panel.moves, 1)
+    assert explore.document.position.piece_at(parse_square("h7")) == "p" and explore.steps == steps
+    explore.double_click_row(explore.panel.moves, 1)
     assert explore.document.position.piece_at(parse_square("h6")) == "p"
     assert explore.document.undo_stack.undoText() == "play h7-h6" and explore.steps == steps + 1
     explore.wait()
@@ -120,10 +122,45 @@ def test_a_game_on_the_board_is_left_for_its_position_and_undo_leads_back(explor
     explore.press_keys("F4")
     explore.wait()
     explore.click_row(explore.panel.moves, 0)
+    assert explore.games.games.is_on_board and explore.games.games.game.ply == 11
+    explore.double_click_row(explore.panel.moves, 0)
     assert explore.window.workspaces.current == "explore"
     assert explore.status_message() == "Left the game for its position after h2-h3; undo leads back"
     explore.press_keys("Ctrl+Z")
     assert explore.games.games.is_on_board and explore.games.games.game.ply == 11
+
+
+def test_a_row_of_a_structure_that_is_not_on_the_board_shows_and_sets_up_its_pawns_alone(
+    explore: ExploreProgram,
+) -> None:
+    explore.explore()
+    explore.window.workspaces.open_game(0, 2)
+    explore.press_keys("F4")
+    explore.type_parts('pattern:"W d4 -c h2; B d5 h7"')
+    explore.wait()
+    panel, game = explore.panel, explore.document.position
+    explore.point_at_row(panel.moves, 0)
+    preview = explore.board.pictures.preview
+    assert preview is not None
+    assert preview.position.placement() == "8/pp3ppp/2p5/3p4/3P4/4P2P/PP3PP1/8"
+    assert [cell.piece for cell in explore.board.pictures.seen.cells].count("K") == 0
+    assert panel.note.isVisible() and panel.note.text().startswith("The board has other pawns:")
+    explore.click_row(panel.moves, 0)
+    assert explore.games.games.is_on_board and explore.document.position == game
+    explore.board.setFocus()
+    QTest.mouseMove(panel.heading)
+    QApplication.sendEvent(panel.moves.viewport(), QEvent(QEvent.Type.Leave))
+    assert explore.board.pictures.preview is None
+    explore.double_click_row(panel.moves, 0)
+    assert explore.document.position.placement() == "8/pp3ppp/2p5/3p4/3P4/4P2P/PP3PP1/8"
+    assert explore.status_message() == "Left the game for the pawns alone after h2-h3; undo leads back"
+    verdict = explore.window.fen_line.verdict
+    explore.qtbot.waitUntil(lambda: any("king" in label.text() for label in verdict.findChildren(QLabel)))
+    explore.press_keys("Ctrl+Z")
+    assert explore.games.games.is_on_board and explore.document.position == game
+    explore.point_at_row(panel.moves, 1)
+    explore.press_keys("F2")
+    assert explore.board.pictures.preview is None
 
 
 def test_a_double_click_opens_a_game_at_the_first_position_that_fits(explore: ExploreProgram) -> None:

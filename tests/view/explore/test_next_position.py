@@ -29,10 +29,16 @@ def next_move(kind: MoveKind, origin: str, target: str, *, white: bool = True, s
         (
             "4k3/8/8/8/8/8/4P3/4K3 w - -",
             next_move(MoveKind.PUSH, "c2", "c4"),
-            "4k3/8/7p/8/8/P7/8/4K3 b - - 0 1",
+            "8/8/7p/8/8/P7/8/8 b - - 0 1",
         ),
+        ("8/8/8/8/8/4k3/4P3/4K3 w - -", next_move(MoveKind.PUSH, "e2", "e4"), "8/8/7p/8/8/P7/8/8 b - - 0 1"),
+        ("8/8/8/3k4/4P3/8/8/8 w - -", next_move(MoveKind.PAWN_CAPTURE, "e4", "d5"), "8/8/7p/8/8/P7/8/8 b - - 0 1"),
+        ("8/4P3/8/8/8/8/8/8 w - -", next_move(MoveKind.PUSH, "e7", "e8"), "4Q3/8/8/8/8/8/8/8 b - - 0 1"),
     ],
-    ids=("push", "capture", "in passing", "of a pawn by a piece", "a pawn that is not there"),
+    ids=(
+        *("push", "capture", "in passing", "of a pawn by a piece", "a pawn that is not there"),
+        *("a king in the way", "a king that would be captured", "promotion"),
+    ),
 )
 def test_the_position_after_a_move(fen: str, move: NextMove, after: str) -> None:
     assert position_after(Position.from_fen(fen), move).fen() == after
