@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, Protocol
 
 from pawnviz.core.collections.field_text import field_text
 from pawnviz.core.collections.fields import FIELDS
+from pawnviz.core.structures.structure import Structure
 from pawnviz.core.structures.table import known_structures
 from pawnviz.core.words import count_text
 
@@ -83,7 +84,17 @@ def structures_of_word(word: str) -> Iterable[Offer]:
     if len(word) >= LEAST_LETTERS:
         for structure in known_structures().structures.values():
             if any(each.startswith(word.casefold()) for each in structure.title.casefold().split()):
-                yield Offer(f"structure:{structure.identifier}", structure.title)
+                yield from _whose(structure)
+
+
+def _whose(structure: Structure) -> Iterable[Offer]:
+    """Return a structure of the color that usually has it, as menus do, and of either color."""
+    text = f"structure:{structure.identifier}"
+    if structure.mutual:
+        yield Offer(text, structure.title)
+        return
+    yield Offer(f"{text},{'white' if structure.of_white else 'black'}", structure.heading_for(structure.of_white))
+    yield Offer(text, f"{structure.title} of either color")
 
 
 def _structures(typed: str) -> Iterable[Offer]:
@@ -95,4 +106,4 @@ def _structures(typed: str) -> Iterable[Offer]:
                     if word.startswith(color):
                         yield Offer(f"structure:{identifier},{word}", structure.title_for(is_white))
         elif all(word in f"{structure.identifier} {structure.title}".casefold() for word in identifier.split()):
-            yield Offer(f"structure:{structure.identifier}", structure.title)
+            yield from _whose(structure)

@@ -55,7 +55,7 @@ def _nowhere(word: str) -> str:
     """Return why a word leaves no game, and the structure that may be meant."""
     text = f"No game is left: “{shortened(word)}” stands in no name of a player or event, opening, year or result."
     structure = next(iter(structures_of_word(word)), None)
-    return text if structure is None else f"{text} For the structure {structure.about} ask {structure.text}."
+    return text if structure is None else f"{text} For {structure.about} ask {structure.text}."
 
 
 class ExplorePanel(QWidget):

@@ -92,3 +92,12 @@ def test_every_offer_can_be_read(source: ListedNames) -> None:
 def test_a_field_without_a_value_is_told_what_would_be_right() -> None:
     with pytest.raises(FieldError, match="elo:2600-"):
         read_fields("elo:")
+
+
+def test_a_structure_is_offered_of_the_color_that_menus_mean_and_of_either_and_says_so(source: ListedNames) -> None:
+    for text in ("carls", "structure:carls"):
+        offers = completions(text, len(text), source).offers
+        assert [tuple(offer) for offer in offers if "carlsbad" in offer.text][:2] == [
+            ("structure:carlsbad,white", "Carlsbad of White"),
+            ("structure:carlsbad", "Carlsbad of either color"),
+        ]

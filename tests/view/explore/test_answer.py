@@ -122,7 +122,7 @@ def test_a_game_on_the_board_is_left_for_its_position_and_undo_leads_back(explor
     explore.press_keys("F4")
     explore.wait()
     explore.click_row(explore.panel.moves, 0)
-    assert explore.games.games.is_on_board and explore.games.games.game.ply == 11
+    assert explore.games.games.game.ply == 11
     explore.double_click_row(explore.panel.moves, 0)
     assert explore.window.workspaces.current == "explore"
     assert explore.status_message() == "Left the game for its position after h2-h3; undo leads back"
@@ -146,7 +146,7 @@ def test_a_row_of_a_structure_that_is_not_on_the_board_shows_and_sets_up_its_paw
     assert [cell.piece for cell in explore.board.pictures.seen.cells].count("K") == 0
     assert panel.note.isVisible() and panel.note.text().startswith("The board has other pawns:")
     explore.click_row(panel.moves, 0)
-    assert explore.games.games.is_on_board and explore.document.position == game
+    assert explore.document.position == game
     explore.board.setFocus()
     QTest.mouseMove(panel.heading)
     QApplication.sendEvent(panel.moves.viewport(), QEvent(QEvent.Type.Leave))
@@ -157,7 +157,7 @@ def test_a_row_of_a_structure_that_is_not_on_the_board_shows_and_sets_up_its_paw
     verdict = explore.window.fen_line.verdict
     explore.qtbot.waitUntil(lambda: any("king" in label.text() for label in verdict.findChildren(QLabel)))
     explore.press_keys("Ctrl+Z")
-    assert explore.games.games.is_on_board and explore.document.position == game
+    assert explore.document.position == game
     explore.point_at_row(panel.moves, 1)
     explore.press_keys("F2")
     assert explore.board.pictures.preview is None

@@ -233,7 +233,9 @@ def test_a_word_that_is_a_structure_offers_it_and_is_not_asked_meanwhile(explore
     explore.panel.chips.read_field()
     assert len(explore.parts()) == 1
     QTest.keyClick(field, Qt.Key.Key_Tab)
-    assert field.text() == "structure:carlsbad "
+    assert field.text() == "structure:carlsbad,white "
+    type_text(field, "", Qt.Key.Key_Return)
+    assert explore.chips() == ["Carlsbad of White"]
 
 
 def test_the_heading_does_not_name_the_board_where_a_structure_is_asked_while_it_is_written(
@@ -258,7 +260,7 @@ def test_a_word_that_no_game_has_names_the_structure_that_may_be_meant(explore: 
     explore.wait()
     assert explore.panel.state.text() == (
         "No game is left: “carlsbad” stands in no name of a player or event, opening, year or result. "
-        "For the structure Carlsbad ask structure:carlsbad."
+        "For Carlsbad of White ask structure:carlsbad,white."
     )
 
 
