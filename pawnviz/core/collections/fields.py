@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.fen import FenError
@@ -57,6 +57,22 @@ def written_parts(text: str) -> tuple[WrittenPart, ...]:
     if len(text) > LONGEST_QUESTION:
         raise FieldError(LONGEST_QUESTION + 1, f"a question is at most {LONGEST_QUESTION} characters long")
     parts: list[WrittenPart] = []
+    for part in _each_part(text):
+        if isinstance(part, FieldError):
+            raise part
+        parts.append(part)
+    return tuple(parts)
+
+
+def readable_parts(text: str) -> tuple[WrittenPart, ...]:
+    """Return the parts of a text that can be read, without the faulty ones; none of one that is too long."""
+    if len(text) > LONGEST_QUESTION:
+        return ()
+    return tuple(part for part in _each_part(text) if isinstance(part, WrittenPart))
+
+
+def _each_part(text: str) -> Iterator[WrittenPart | FieldError]:
+    """Yield each part of a text, or its fault; what follows an open quotation mark belongs to this."""
     place = 0
     while place < len(text):
         if text[place].isspace():
@@ -64,10 +80,15 @@ def written_parts(text: str) -> tuple[WrittenPart, ...]:
             continue
         match = _FIELD.match(text, place)
         if match is None or match.end() == place or (match.end() < len(text) and not text[match.end()].isspace()):
-            raise FieldError(place + 1, _strange(text[place:].split()[0]))
-        parts.append(WrittenPart(_part(match), place, match.end()))
+            word = text[place:].split()[0]
+            yield FieldError(place + 1, _strange(word))
+            place = len(text) if word.count('"') % 2 else place + len(word)
+            continue
+        try:
+            yield WrittenPart(_part(match), place, match.end())
+        except FieldError as error:
+            yield error
         place = match.end()
-    return tuple(parts)
 
 
 def _strange(word: str) -> str:

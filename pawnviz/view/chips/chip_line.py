@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
-from pawnviz.core.collections.fields import FieldError, WrittenPart, written_parts
+from pawnviz.core.collections.fields import FieldError, WrittenPart, readable_parts, written_parts
 from pawnviz.core.collections.game_parts import NamePart
 from pawnviz.core.collections.position_parts import PatternPart, PawnsPart, StructurePart
 from pawnviz.core.collections.question import Part
@@ -280,7 +280,7 @@ class ChipLine(QWidget):
 
     @Slot()
     def read_field(self) -> None:
-        """Ask also for the unfinished text, as far as it can be read, but not for a word that may become a field.
+        """Ask also for the unfinished text, all fields that can be read, but not for a word that may become a field.
 
         Where words become chips, one for which a structure is offered waits too.
         """
@@ -292,8 +292,10 @@ class ChipLine(QWidget):
             self._asking.set_draft((), self._edited)
             return
         written = self._read()
-        if written is not None or self._edited is None:
-            self._asking.set_draft(_each_once(written or ()), self._edited)
+        if written is None and self._edited is None:
+            written = readable_parts(self.field.text())
+        if written is not None:
+            self._asking.set_draft(_each_once(written), self._edited)
 
     @Slot()
     def take(self) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pawnviz.core.collections.fields import FieldError, read_fields
+from pawnviz.core.collections.field_text import LONGEST_QUESTION
+from pawnviz.core.collections.fields import FieldError, read_fields, readable_parts, written_parts
 from pawnviz.core.collections.game_parts import (
     EcoPart,
     EloPart,
@@ -90,3 +91,18 @@ def test_what_is_wrong_is_named_with_its_column(text: str, column: int, words: s
 def test_a_text_that_is_too_long_is_refused() -> None:
     with pytest.raises(FieldError, match="4096"):
         read_fields("x" * 5000)
+
+
+@pytest.mark.parametrize(
+    ("text", "readable"),
+    [
+        ("elo:2600- for:", ["elo:2600-"]),
+        ('for:x elo:2600- "a"b year:1990', ["elo:2600-", "year:1990"]),
+        ('elo:2600- white:"Karpov, A year:1990', ["elo:2600-"]),
+        ("x" * (LONGEST_QUESTION + 1), []),
+    ],
+)
+def test_the_parts_that_can_be_read_are_known_beside_faulty_ones(text: str, readable: list[str]) -> None:
+    assert [written.part.text for written in readable_parts(text)] == readable
+    with pytest.raises(FieldError):
+        written_parts(text)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
+from pawnviz.core.collections.game_parts import PlayerPart
 from pawnviz.core.collections.position_parts import StructurePart
 from pawnviz.view.chips.chip import Chip
 from tests.view.explore.program import CARLSBAD, ExploreProgram
@@ -299,3 +301,17 @@ def test_the_tab_key_goes_through_every_page(explore: ExploreProgram) -> None:
         for part in parts:
             explore.press(Qt.Key.Key_Tab)
             assert part.hasFocus()
+
+
+@pytest.mark.parametrize("typed", ["white:adams  for:", "white:adams year:1999-1990", "for:x white:adams"])
+def test_a_field_that_is_half_written_leaves_the_others_asked(explore: ExploreProgram, typed: str) -> None:
+    ready(explore)
+    field = explore.panel.chips.field
+    field.setFocus()
+    type_text(field, typed)
+    explore.qtbot.waitUntil(lambda: explore.parts()[1:] == (PlayerPart("adams", True),))
+    explore.wait()
+    assert title(explore).startswith("Carlsbad of White · 1 game")
+    field.offer_list.hide()
+    explore.qtbot.waitUntil(lambda: explore.panel.chips.message.isVisible())
+    assert "expected one such as" in explore.panel.chips.message.text()
