@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pawnviz.core.collections.arrays import RESULTS, AskedGames
 from pawnviz.core.collections.field_text import field_text, range_text
+from pawnviz.core.collections.player_names import are_like, name_parts
 from pawnviz.core.words import quoted
 
 if TYPE_CHECKING:
@@ -18,7 +19,11 @@ _CODES: Final = re.compile(r"([A-E]\d{0,2})(?:-([A-E]\d{0,2}))?", re.ASCII)
 
 @dataclass(frozen=True)
 class PlayerPart:
-    """A player whose name has all words of a text, in any case: as White, as Black, or with ``None`` as either."""
+    """A player whose name has all words of a text, in any case: as White, as Black, or with ``None`` as either.
+
+    A text with a comma, such as ``Karpov, Anatoly``, also takes names with the same surname and given names that are
+    short for the others or the other way round, such as ``Karpov,An``.
+    """
 
     name: str
     color: bool | None = None
@@ -31,6 +36,7 @@ class PlayerPart:
     def holds(self, games: AskedGames) -> NDArray[Any]:
         """Return in which games the player takes part, ``bool`` of the shape ``(games,)``."""
         named = _having(self, games)
+        _add_like(named, self.name, games)
         if self.color is None:
             either: NDArray[Any] = _taken(named, games.white) | _taken(named, games.black)
             return either
@@ -179,6 +185,20 @@ def _having(part: PlayerPart | EventPart, games: AskedGames) -> NDArray[Any]:
     for word in words_of(part):
         truths &= games.texts_with(word)
     return truths
+
+
+def _add_like(truths: NDArray[Any], name: str, games: AskedGames) -> None:
+    """Add the texts that are names like this one."""
+    import numpy
+
+    surname, given = name_parts(name)
+    if not (surname and given):
+        return
+    found = numpy.logical_not(truths)
+    for word in surname.split():
+        found &= games.texts_with(word)
+    for number in numpy.flatnonzero(found).tolist():
+        truths[number] = are_like(name, games.texts[number])
 
 
 def _taken(truths: NDArray[Any], numbers: NDArray[Any]) -> NDArray[Any]:

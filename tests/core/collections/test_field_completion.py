@@ -6,7 +6,10 @@ import pytest
 
 from pawnviz.core.collections.field_completion import completions
 from pawnviz.core.collections.fields import FIELDS, FieldError, read_fields
+from pawnviz.core.collections.game_parts import PlayerPart
+from pawnviz.core.collections.listed_games import ListedGames, ListedTexts
 from pawnviz.core.collections.listed_names import ListedNames
+from pawnviz.core.collections.making import arrays_of_games
 from pawnviz.core.games.cutting import cut
 from pawnviz.core.games.game_list import GameList
 
@@ -101,3 +104,23 @@ def test_a_structure_is_offered_of_the_color_that_menus_mean_and_of_either_and_s
             ("structure:carlsbad,white", "Carlsbad of White"),
             ("structure:carlsbad", "Carlsbad of either color"),
         ]
+
+
+def test_names_that_are_short_for_another_one_are_offered_as_one_and_all_found() -> None:
+    games, columns = GameList(), []
+    names = ("Karpov,An", "Karpov, Anatoly", "Karpov, A.", "Karpov,Ana", "Karpov, Ivan", "Karpova, Anatolia", "Karpov")
+    for name in names:
+        (text,) = cut([f'[White "{name}"]\n[Black "Tal"]\n\n1. e4 *\n'.encode()])
+        games.add(text)
+        columns.append(text)
+    text = 'white:"karpov, an'
+    offers = completions(text, len(text), ListedNames(games)).offers
+    assert [tuple(offer) for offer in offers if "Karpova" not in offer.text and "Ivan" not in offer.text] == [
+        ('white:"Karpov, Anatoly"', "4 games")
+    ]
+    part = read_fields(offers[0].text).parts[0]
+    assert isinstance(part, PlayerPart)
+    found = part.holds(ListedGames(ListedTexts(games), 0, len(games)))
+    assert [name for name, holds in zip(names, found, strict=True) if holds] == list(names[:4])
+    _, columns_of_games = arrays_of_games(columns)
+    assert part.holds(columns_of_games).tolist() == found.tolist()
