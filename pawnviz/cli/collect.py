@@ -49,9 +49,9 @@ def collect(arguments: list[str]) -> int:
         if options.list:
             return _list()
         if options.delete is not None:
-            remove_store(collection_path(options.delete))
-            return 0
+            return _delete(options.delete)
         path = collection_path(options.output)
+        is_new = not path.exists()
         if options.files:
             path.parent.mkdir(parents=True, exist_ok=True)
         size = sum(Path(file).stat().st_size for file in options.files if Path(file).is_file())
@@ -59,6 +59,8 @@ def collect(arguments: list[str]) -> int:
         if options.files:
             with chosen_workers(parser, options, size) as workers:
                 status = _collect(path, options.files, size, workers)
+            if is_new and status:
+                _remove_empty(path)
         return (_export(path, Path(options.export), parser) if options.export else 0) or status
     except CollectionError as error:
         return print_error(str(error))
@@ -154,6 +156,26 @@ def _export(path: Path, file: Path, parser: ArgumentParser) -> int:
         except FileError as error:
             return print_error(error.message)
     return 0
+
+
+def _delete(name: str) -> int:
+    """Delete a collection; one that is missing is said by the name that was given."""
+    path = collection_path(name)
+    if not path.exists():
+        hint = "" if str(path) == name else "; pawnviz collect --list names those that there are"
+        return print_error(f"There is no collection “{name}”{hint}.")
+    remove_store(path)
+    return 0
+
+
+def _remove_empty(path: Path) -> None:
+    """Remove a collection without files, which was made for files that could not be read."""
+    from pawnviz.core.collections.collection import Collection
+
+    with Collection.open(path) as collection:
+        is_empty = not collection.files
+    if is_empty:
+        remove_store(path)
 
 
 def _list() -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 from textwrap import fill
 from typing import Final
 
@@ -13,6 +14,7 @@ from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.questions import QUESTION, QUESTION_HELP, ask, read_question
 from pawnviz.cli.streams import print_text
 from pawnviz.cli.workers import WORKERS
+from pawnviz.core.board.fen import FenError
 from pawnviz.core.collections.answer import Answer, NextMove
 from pawnviz.core.collections.answer_words import (
     count_sentence,
@@ -25,11 +27,13 @@ from pawnviz.core.collections.answer_words import (
 from pawnviz.core.collections.found import answer_of, find
 from pawnviz.core.collections.interval import INTERVAL_WORDS
 
+_RANKS: Final = 8
+
 _HELP: Final = f"""\
 {QUESTION_HELP}
 Without further options exactly the pawns of both sides of FEN are asked for; --structure, --pattern and --where take
-their place. All scores are White's. The difference is score minus the score that the ratings and White's advantage let
-expect, in points of a game, over the games in which both players have a rating.
+their place, and need no FEN. All scores are White's. The difference is score minus the score that the ratings and
+White's advantage let expect, in points of a game, over the games in which both players have a rating.
 {fill(INTERVAL_WORDS, 120)}
 
 formats:
@@ -37,22 +41,34 @@ formats:
   json      one object: games, wins, draws, losses, score, expected, difference, interval, next: a list of move, side,
             games, score, difference, median_delay (in moves), the most played first
 
-The exit status is 1 when no game was found or something was wrong with a file, and 2 when the arguments are wrong.
+The exit status is 1 when no game was found or something was wrong with FEN or a file, and 2 when the arguments are
+wrong.
 """
 
 
 def explore(arguments: list[str]) -> int:
     """Run ``pawnviz explore`` with these arguments and return its exit status."""
     parser = command_parser("explore", "Say what was played with the pawns of a position.", _HELP, QUESTION, WORKERS)
-    parser.add_argument("fen", metavar="FEN", help="a position, of which the pawns count")
-    parser.add_argument("files", nargs="+", metavar="FILE|NAME", help="a file of games or a collection")
+    parser.add_argument(
+        "words",
+        nargs="+",
+        metavar="[FEN] FILE|NAME",
+        help="a position, of which the pawns count, and files of games or collections; without --structure, --pattern,"
+        " --where or --fields the position is needed",
+    )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     options = parser.parse_args(arguments)
-    question = read_question(parser, options, options.fen)
     is_otherwise_asked = any(text is not None for text in (options.structure, options.pattern, options.where))
-    if is_otherwise_asked:
+    fen, files = _fen_and_files(options.words, is_needed=not (is_otherwise_asked or options.fields))
+    if not files:
+        parser.error("give a file of games or a collection")
+    try:
+        question = read_question(parser, options, fen)
+    except FenError as error:
+        return print_error(f"{fen}: {error}")
+    if is_otherwise_asked and fen is not None:
         question = type(question)(question.parts[1:])
-    asked = list(ask(parser, options, options.files, partial(find, question.portable)))
+    asked = list(ask(parser, options, files, partial(find, question.portable)))
     parts = [part for part in asked if part is not None]
     if len(parts) < len(asked):
         return EXIT_BAD_INPUT
@@ -62,6 +78,14 @@ def explore(arguments: list[str]) -> int:
     elif found.score.games:
         print_text("".join(f"{line}\n" for line in _lines(found)))
     return 0 if found.score.games else print_error("no game fits")
+
+
+def _fen_and_files(words: list[str], *, is_needed: bool) -> tuple[str | None, list[str]]:
+    """Return the position, the first word where it is needed or has the form of one, and the files."""
+    first = words[0]
+    if is_needed or (first.count("/") == _RANKS - 1 and not first.startswith("/") and not Path(first).exists()):
+        return words[0], words[1:]
+    return None, words
 
 
 def _object(found: Answer) -> dict[str, object]:

@@ -13,7 +13,6 @@ from pawnviz.cli.arguments import parent_parser
 from pawnviz.cli.errors import print_error
 from pawnviz.cli.streams import reason
 from pawnviz.cli.workers import chosen_workers
-from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
 from pawnviz.core.collections.fields import FIELDS, FieldError, read_fields
 from pawnviz.core.collections.joined import GameSource
@@ -64,13 +63,16 @@ _options.add_argument(
 
 
 def read_question(parser: ArgumentParser, options: Namespace, fen: str | None) -> Question:
-    """Return the question of options and a FEN; exits with an error that names the option and the column."""
+    """Return the question of options and a FEN; exits with an error that names the option and the column.
+
+    Raises ``FenError`` for a FEN that cannot be read.
+    """
     values = vars(options)
     if not (0 <= options.apart <= 64):
         parser.error(f"argument --apart: up to 64 squares may differ, not {options.apart}")
     if fen is None and (options.side != "both" or options.apart):
         parser.error("--side and --apart belong to a FEN; give one")
-    parts: list[Part] = [] if fen is None else [_pawns(parser, options, fen)]
+    parts: list[Part] = [] if fen is None else [_pawns(options, fen)]
     try:
         name = "structure"
         if options.structure is not None:
@@ -97,11 +99,8 @@ def read_question(parser: ArgumentParser, options: Namespace, fen: str | None) -
     return Question(tuple(dict.fromkeys(parts)))
 
 
-def _pawns(parser: ArgumentParser, options: Namespace, fen: str) -> PawnsPart:
-    try:
-        position = Position.from_fen(fen)
-    except FenError as error:
-        parser.error(f"{fen}: {error}")
+def _pawns(options: Namespace, fen: str) -> PawnsPart:
+    position = Position.from_fen(fen)
     white, black = position.pawns & position.white, position.pawns & position.black
     return PawnsPart(white, black, options.side, options.mirror, options.color == "either", options.apart)
 

@@ -13,6 +13,7 @@ from pawnviz.cli.arguments import command_parser
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.questions import QUESTION, QUESTION_HELP, ask, read_question
 from pawnviz.cli.workers import WORKERS
+from pawnviz.core.board.fen import FenError
 from pawnviz.core.collections.joined import GameSource
 from pawnviz.core.collections.question import Question
 from pawnviz.core.collections.spells import spells
@@ -29,7 +30,8 @@ formats:
   csv       the same in columns, with a heading
   pgn       the games themselves
 
-The exit status is 1 when no game was found or something was wrong with a file, and 2 when the arguments are wrong.
+The exit status is 1 when no game was found or something was wrong with FEN or a file, and 2 when the arguments are
+wrong.
 """
 _COLUMNS: Final = ("White", "WhiteElo", "Black", "BlackElo", "Result", "ECO", "Date", "Event", "Site", "Round")
 
@@ -41,7 +43,10 @@ def search(arguments: list[str]) -> int:
     parser.add_argument("--fen", metavar="FEN", help="the pawns of a position")
     parser.add_argument("--format", choices=tuple(_FORMATS), default="table", help="default: table")
     options = parser.parse_args(arguments)
-    question = read_question(parser, options, options.fen)
+    try:
+        question = read_question(parser, options, options.fen)
+    except FenError as error:
+        return print_error(f"{options.fen}: {error}")
     if options.format == "csv":
         sys.stdout.write(csv_row(("number", "file", "line", "ply", "end", *_COLUMNS)))
     is_found = has_fault = False

@@ -130,3 +130,19 @@ def has_games(path: Path) -> bool:
     with suppress(CollectionError), Collection.open(path) as collection:
         return collection.revision > 0
     return False
+
+
+def test_files_that_cannot_be_read_leave_no_empty_collection(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert run(capsys, "collect", str(tmp_path / "no.pgn"), "-o", "X")[0] == 1
+    assert run(capsys, "collect", "--list") == (0, "", "")
+    assert list(collections_folder().iterdir()) == []
+
+
+def test_a_missing_collection_is_named_as_it_was_given(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "collect", "--delete", "Nothing") == (
+        1,
+        "",
+        "pawnviz: There is no collection “Nothing”; pawnviz collect --list names those that there are.\n",
+    )

@@ -86,3 +86,16 @@ def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str], tmp_path: P
     status, out, err = run(capsys, "explore", START, str(tmp_path / "missing.pgn"))
     assert (status, out) == (1, "")
     assert "missing.pgn" in err
+
+
+def test_a_structure_or_a_pattern_needs_no_position(capsys: pytest.CaptureFixture[str]) -> None:
+    for question in (("--pattern", "W d -c -e"), ("--structure", "carlsbad")):
+        assert run(capsys, "explore", str(MASTERS), *question) == run(capsys, "explore", START, str(MASTERS), *question)
+    assert run(capsys, "explore", str(MASTERS), "--pattern", "W d -c -e")[0] == 0
+    assert run(capsys, "explore", str(MASTERS), "--fields", "elo:1-")[2] == ""
+
+
+def test_a_position_that_cannot_be_read_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (("explore", "8/8/8/8/8/8/8/x w - -", str(MASTERS)), ("search", str(MASTERS), "--fen", "8/8")):
+        status, out, err = run(capsys, *words)
+        assert (status, out) == (1, "") and err.startswith("pawnviz: 8/8")

@@ -115,7 +115,6 @@ def test_a_search_without_a_game_has_status_1(capsys: pytest.CaptureFixture[str]
         ("--for", "0", "argument --for: '0' is no number of moves"),
         ("--result", "2-0", "argument --result: "),
         ("--fields", "elo:2600- wite:karpov", "argument --fields: column 11: 'wite' is no field; did you mean white?"),
-        ("--fen", "x", "The placement has 'x'"),
         ("--side", "white", "--side and --apart belong to a FEN"),
     ],
 )

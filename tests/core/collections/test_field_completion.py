@@ -113,8 +113,8 @@ def test_names_that_are_short_for_another_one_are_offered_as_one_and_all_found()
         (text,) = cut([f'[White "{name}"]\n[Black "Tal"]\n\n1. e4 *\n'.encode()])
         games.add(text)
         columns.append(text)
-    text = 'white:"karpov, an'
-    offers = completions(text, len(text), ListedNames(games)).offers
+    typed = 'white:"karpov, an'
+    offers = completions(typed, len(typed), ListedNames(games)).offers
     assert [tuple(offer) for offer in offers if "Karpova" not in offer.text and "Ivan" not in offer.text] == [
         ('white:"Karpov, Anatoly"', "4 games")
     ]
