@@ -24,10 +24,11 @@ def paint_board(
     """Paint the part of a picture in an exposed rectangle; ``names_side`` names the side to move in the margin."""
     board = geometry.board_rect
     crossed = {square for arrow in picture.arrows for square in arrow.squares}
-    if exposed is None or exposed.intersects(board):
-        canvas.squares(_without_symbols(picture, crossed) if crossed else picture, geometry, exposed)
+    # The squares cover the outline of a strip that reaches them, so that they look alike when they are painted alone.
     if exposed is None or not board.contains(exposed):
         _paint_margins(canvas, picture, geometry, names_side=names_side)
+    if exposed is None or exposed.intersects(board):
+        canvas.squares(_without_symbols(picture, crossed) if crossed else picture, geometry, exposed)
     if picture.arrows:
 
         def paint(painter: QPainter) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from PySide6.QtCore import QRect
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import EMPTY, START, Position
@@ -17,6 +17,8 @@ from pawnviz.core.picture.picture import (
     Strip,
     make_picture,
 )
+from pawnviz.view.board import paint
+from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.widgets.theme import LIGHT
 from tests.view.board.painting import (
     ALL_SHAPES,
@@ -120,3 +122,16 @@ def test_strips_in_many_rows_keep_apart() -> None:
     assert white.any()
     assert black.any()
     assert not (white & black).any()
+
+
+def test_squares_cover_what_reaches_them_of_a_strip(monkeypatch: pytest.MonkeyPatch) -> None:
+    def draw_tall(painter: QPainter, strip: Strip, rows: int, geometry: Geometry, *_: object) -> None:
+        board = geometry.board_rect
+        painter.fillRect(board.left(), board.bottom() - 2, board.width(), 8, QColor("#ff0000"))
+
+    monkeypatch.setattr(paint, "draw_strip", draw_tall)
+    picture, board = make_picture(SEED, Look((ISLANDS,))), GEOMETRY.board_rect
+    whole = painted(picture, GEOMETRY)
+    assert whole.pixelColor(board.left() + 5, board.bottom() + 2).name() == "#ff0000"
+    plain = painted(make_picture(SEED, Look()), GEOMETRY)
+    assert whole.copy(board) == plain.copy(board)
