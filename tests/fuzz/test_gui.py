@@ -235,7 +235,7 @@ def test_memory_and_widgets_are_printed(capsys: pytest.CaptureFixture[str], monk
 def test_the_growth_in_a_few_events_is_not_extrapolated() -> None:
     first = Measure(5_000, 100.0, 0)
     assert fuzzer.growth(first, Measure(7_500, 104.0, 0)) == 4
-    assert fuzzer.growth(first, Measure(25_000, 130.0, 0)) == 15
+    assert fuzzer.growth(first, Measure(35_000, 130.0, 0)) == 15
 
 
 def test_the_position_that_a_carried_piece_leads_to() -> None:

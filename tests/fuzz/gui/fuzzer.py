@@ -49,11 +49,11 @@ MEASURE: Final = 2500
 """Every so many events the memory is measured."""
 FULL: Final = 2 * MEASURE
 """The number of events from which on caches are full, and the memory must not grow."""
-GROWTH_EVENTS: Final = 10_000
+GROWTH_EVENTS: Final = 15_000
 """The number of events to which growth is related; that of fewer is not extrapolated, for it is mostly chance."""
 MOST_GROWTH: Final = 10.0
 """The megabytes that so many events may cost. A window that leaks one board of 600 by 600 pixels in a hundred events
-costs 144; what the allocator scatters stays below five."""
+costs 216; the glyphs, layouts and pages of memory that fewer and fewer events add stay below seven."""
 MOST_WIDGETS: Final = 100
 """How many widgets may be there more at the end than when they were first counted: lists that dropped down and such."""
 
