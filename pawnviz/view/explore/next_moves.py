@@ -132,7 +132,7 @@ class NextMoveModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.DecorationRole and index.column() == _MOVE:
             return self._icon(move)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(f"{move_sentence(move)}.\nA double click or Enter goes on to the pawns after it.")
+            return plain_tip(f"{move_sentence(move)}.\nA click or Enter goes on to the pawns after it.")
         return None
 
 
@@ -161,9 +161,12 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
     """The moves that came next; the one under the pointer, else the current one with the focus, is shown."""
 
     chosen = Signal()  # The board is to go on with the current move.
+    clicked_once = Signal()  # The current row was clicked.
 
     def __init__(self, flipped: Preference[bool]) -> None:
         super().__init__("Moves that came next", _PADDING)
+        self._is_double = False  # Whether the last press was the second one of a double click.
+        self.has_gone_on = False  # Whether the first click of a double click has gone on already.
         self.model_of_moves = NextMoveModel(self, flipped)
         flipped.changed.connect(self.viewport().update)
         self.setModel(self.model_of_moves)
@@ -228,11 +231,27 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
         self.setColumnHidden(_DELAY, room < _LEAST_BAR)
 
     @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._is_double = self.has_gone_on = False
+        super().mousePressEvent(event)
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        if not self._is_double and self._is_on_current(event):
+            self.clicked_once.emit()
+
+    @override
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         super().mouseDoubleClickEvent(event)
-        index = self.indexAt(event.position().toPoint())
-        if event.button() == Qt.MouseButton.LeftButton and index.isValid() and index.row() == self.currentIndex().row():
+        self._is_double = True
+        if not self.has_gone_on and self._is_on_current(event):
             self.chosen.emit()
+
+    def _is_on_current(self, event: QMouseEvent) -> bool:
+        index = self.indexAt(event.position().toPoint())
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        return is_left and index.isValid() and index.row() == self.currentIndex().row()
 
 
 def _rows(moves: tuple[NextMove, ...], kept: tuple[NextMove, ...]) -> tuple[NextMove | str, ...]:

@@ -43,9 +43,9 @@ _NO_FILE: Final = (
 )
 
 
-_MOVES: Final = "Moves that ended it; a double click goes on:"
+_MOVES: Final = "Moves that ended it; a click goes on:"
 _NO_MOVES: Final = "No pawn move ended it: all these games end with it."
-_OTHER_PAWNS: Final = "The board has other pawns: a row shows those of the games, without pieces."
+_OTHER_PAWNS: Final = "The board has other pawns: a row shows those of the games, a double click sets them up."
 _NO_WAY: Final = "The board has no room for this move: the row shows the pawns of the games, without pieces."
 _FURTHER_SQUARES: Final = 2  # The number of squares by which similar pawns may differ more at each asking.
 _MOST_SQUARES: Final = 4  # The most squares by which they may differ.
@@ -97,6 +97,7 @@ class ExplorePanel(QWidget):
         self.drawing.changed.connect(self._show_arrows)
         self.moves.shown_changed.connect(self._preview)
         self.moves.chosen.connect(self._go_on)
+        self.moves.clicked_once.connect(self._go_on_by_move)
         self.moves.left.connect(self.left)
         self.games.game_wanted.connect(self.game_wanted)
         self.pages.currentChanged.connect(self._make_room)
@@ -307,6 +308,14 @@ class ExplorePanel(QWidget):
         preview = None if move is None else preview_of(self._document.position, move, fits=fits)
         self._board.pictures.set_preview(preview)
         self._show_note()
+
+    @Slot()
+    def _go_on_by_move(self) -> None:
+        """Go on where the move can be made on the board: pawns in place of its pieces need a double click or Enter."""
+        move, fits = self.moves.current_row, self._explorer.fits_board
+        if move is not None and goes_by_move(self._document.position, move, fits=fits):
+            self.moves.has_gone_on = True
+            self._go_on()
 
     @Slot()
     def _go_on(self) -> None:
