@@ -18,8 +18,8 @@ from pawnviz.core.board.fen import FenError
 from pawnviz.core.collections.answer import Answer, NextMove
 from pawnviz.core.collections.answer_words import (
     count_sentence,
+    delay_text,
     difference_text,
-    moves_text,
     openings_text,
     score_sentence,
     share_text,
@@ -133,5 +133,5 @@ def _line(move: NextMove) -> str:
     side = "White" if move.move.white else "Black"
     return (
         f"  {move.move.text:<12} {side}  {move.score.games:>7,}  {share_text(move.share):>5}"
-        f"  after {moves_text(move.median_delay):<16}  {difference_text(move.score)}"
+        f"  {delay_text(move.median_delay):<16}  {difference_text(move.score)}"
     ).rstrip()

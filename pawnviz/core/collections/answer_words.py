@@ -25,6 +25,11 @@ def moves_text(count: float) -> str:
     return count_text(round(count), "move") if count >= 1 else "less than a move"
 
 
+def delay_text(count: float) -> str:
+    """Return after how many moves something comes: ``after 9 moves``, and below one ``at once``."""
+    return f"after {moves_text(count)}" if count >= 1 else "at once"
+
+
 def percent(share: float) -> str:
     """Return a share as a percentage: ``53.6 %``."""
     return f"{100 * share:.1f} %"
@@ -71,7 +76,8 @@ def score_sentence(answer: Answer) -> str:
     small = " A small sample." if score.is_small else ""
     if score.difference is None or score.expected is None:
         return f"{text}. No game has both ratings, so nothing is expected of them.{small}"
-    points = round(100 * score.difference, 1)
+    # The difference of the figures that are shown.
+    points = round(round(100 * (score.expected + score.difference), 1) - round(100 * score.expected, 1), 1)
     compared = f"{abs(points):.1f} points {'more' if points > 0 else 'less'} than the" if points else "just the"
     expectation = f"{compared} {percent(score.expected)} that ratings let expect"
     interval = ", in too few games for an interval"
@@ -95,7 +101,7 @@ def move_sentence(move: NextMove) -> str:
     text = (
         f"{move.move.text} by {'White' if move.move.white else 'Black'}{'' if move.ends else ' in the meantime'}: "
         f"{share_text(move.share)}, "
-        f"{games_text(score.games)}, after {moves_text(move.median_delay)}; "
+        f"{games_text(score.games)}, {delay_text(move.median_delay)}; "
         f"White wins {score.wins}, draws {score.draws}, loses {score.losses}"
     )
     if score.difference is None:

@@ -117,8 +117,10 @@ class Explorer(Asking):
     def with_further(self, further: Sequence[Part], number: int | None = None) -> tuple[Part, ...]:
         """Return the parts with further ones; a structure or a pattern takes the place of the pawns on the board.
 
-        These would leave little of it.
+        These would leave little of it. Another structure takes the place of the one before it.
         """
+        if number is None and any(isinstance(part, StructurePart) for part in further):
+            number = next((place for place, part in enumerate(self.parts) if isinstance(part, StructurePart)), None)
         parts = super().with_further(further, number)
         if number is None and any(isinstance(part, StructurePart | PatternPart) for part in further):
             parts = tuple(part for part in parts if not isinstance(part, PawnsPart) or part in further)

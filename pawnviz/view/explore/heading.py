@@ -51,7 +51,9 @@ class AnswerHeading(QWidget):
         self.skeleton.show_pawns(*pawns)
         self.title.setText(f"{name} · {count_sentence(answer)}" if name else count_sentence(answer))
         self.bar.show_score(answer.score)
-        self.sentence.show_message(score_sentence(answer))
+        # No line ends between a number and its percent sign, nor in "95 % interval".
+        sentence = score_sentence(answer).replace(" % interval", " %\N{NO-BREAK SPACE}interval")
+        self.sentence.show_message(sentence.replace(" %", "\N{NO-BREAK SPACE}%"))
         openings = openings_text(answer)
         self.openings.show_text(openings)
         self.openings.setVisible(bool(openings))

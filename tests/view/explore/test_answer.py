@@ -275,7 +275,8 @@ def test_a_small_sample_says_so(explore: ExploreProgram) -> None:
     explore.explore()
     explore.action("set_start").trigger()
     explore.wait()
-    assert "A small sample." in explore.panel.heading.sentence.text()
+    sentence = explore.panel.heading.sentence.text()
+    assert "A small sample." in sentence and "\N{NO-BREAK SPACE}%" in sentence and " %" not in sentence
 
 
 def test_the_parts_have_names_for_screen_readers(explore: ExploreProgram) -> None:

@@ -315,3 +315,10 @@ def test_a_field_that_is_half_written_leaves_the_others_asked(explore: ExplorePr
     field.offer_list.hide()
     explore.qtbot.waitUntil(lambda: explore.panel.chips.message.isVisible())
     assert "expected one such as" in explore.panel.chips.message.text()
+
+
+def test_another_structure_takes_the_place_of_the_one_before_it(explore: ExploreProgram) -> None:
+    ready(explore)
+    explore.type_parts("structure:carlsbad,white for:2")
+    explore.type_parts("structure:hanging_pawns,white")
+    assert explore.chips() == ["Hanging pawns of White", "For 2 moves or more"]

@@ -8,6 +8,7 @@ import pytest
 from pawnviz.core.collections.answer import Answer, OpeningCount
 from pawnviz.core.collections.answer_words import (
     count_sentence,
+    delay_text,
     difference_text,
     openings_text,
     score_sentence,
@@ -89,3 +90,13 @@ def test_too_few_games_for_an_interval_are_said() -> None:
         "White scores 50.0 %, 10.0 points less than the 60.0 % that ratings let expect, in too few games for an "
         "interval. A small sample."
     )
+
+
+@pytest.mark.parametrize(("count", "text"), [(0.5, "at once"), (1.0, "after 1 move"), (9.0, "after 9 moves")])
+def test_a_delay_is_said_in_one_way(count: float, text: str) -> None:
+    assert delay_text(count) == text
+
+
+def test_the_difference_is_that_of_the_figures_that_are_shown() -> None:
+    score = Score(300, 150, 48, 102, 0.58045, 300, 0.58155, -0.0011, (-0.05, 0.05))
+    assert score_sentence(answer(score)).startswith("White scores 58.0 %, 0.2 points less than the 58.2 % that")
