@@ -18,6 +18,7 @@ LEAST_LETTERS: Final = 3
 """The least number of letters of a word without a field for which structures are offered."""
 
 _TOKEN: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*(?:"|$)|[^\s"])+')
+_SQUARE: Final = re.compile(r"(?<!\S)(?:(?P<color>[WB])\s+)?(?P<square>[a-h][1-8])(?!\S)", re.IGNORECASE)
 _NAMED: Final = ("white", "black", "player", "event", "eco")
 _RESULTS: Final = {"1-0": "White won", "0-1": "Black won", "1/2-1/2": "drawn", "*": "without a result"}
 
@@ -47,8 +48,12 @@ class NameSource(Protocol):
 def completions(text: str, place: int, source: NameSource) -> Offers:
     """Return the completions of the field at a place of a text: of its name, or behind the colon of its value.
 
-    A word without a field may also be one of the name of a structure.
+    A word without a field may also be one of the name of a structure. For a square, also behind W or B, patterns with a
+    pawn on it are offered.
     """
+    pawn = next((match for match in _SQUARE.finditer(text) if match.end() == place), None)
+    if pawn is not None and not text.count('"', 0, pawn.start()) % 2:
+        return Offers(pawn.start(), place, tuple(_patterns(pawn)))
     token = next((match for match in _TOKEN.finditer(text) if match.start() < place <= match.end()), None)
     if token is None:
         return Offers(place, place, ())
@@ -63,6 +68,13 @@ def completions(text: str, place: int, source: NameSource) -> Offers:
         typed = typed.removeprefix('"').removesuffix('"').replace("\\", "")
         offers = _values(name, typed, source)
     return Offers(token.start(), token.end(), tuple(offers)[:MOST_OFFERS])
+
+
+def _patterns(pawn: re.Match[str]) -> Iterable[Offer]:
+    square, color = pawn["square"].lower(), (pawn["color"] or "").upper()
+    for letter, name in (("W", "white"), ("B", "black")):
+        if color in ("", letter):
+            yield Offer(field_text("pattern", f"{letter} {square}"), f"a {name} pawn on {square}")
 
 
 def _values(name: str, typed: str, source: NameSource) -> Iterable[Offer]:

@@ -124,3 +124,12 @@ def test_names_that_are_short_for_another_one_are_offered_as_one_and_all_found()
     assert [name for name, holds in zip(names, found, strict=True) if holds] == list(names[:4])
     _, columns_of_games = arrays_of_games(columns)
     assert part.holds(columns_of_games).tolist() == found.tolist()
+
+
+def test_a_square_is_offered_as_a_pattern(source: ListedNames) -> None:
+    assert offered("elo:2600- d4|", source) == ['pattern:"W d4"', 'pattern:"B d4"']
+    assert offered("W d4|", source) == ['pattern:"W d4"'] and offered("b D4|", source) == ['pattern:"B d4"']
+    offers = completions("elo:2600- W d4", 14, source)
+    assert (offers.start, offers.end) == (10, 14)
+    assert offered('pattern:"W c3 d4|"', source) == [] and offered("d4|5", source) == []
+    assert offered("eco:D4|", source) == ["eco:D42"] and offered("xd4|", source) == []

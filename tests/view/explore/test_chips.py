@@ -322,3 +322,15 @@ def test_another_structure_takes_the_place_of_the_one_before_it(explore: Explore
     explore.type_parts("structure:carlsbad,white for:2")
     explore.type_parts("structure:hanging_pawns,white")
     assert explore.chips() == ["Hanging pawns of White", "For 2 moves or more"]
+
+
+def test_a_square_that_is_typed_becomes_a_pattern(explore: ExploreProgram) -> None:
+    ready(explore)
+    field = explore.panel.chips.field
+    field.setFocus()
+    type_text(field, "W d4")
+    assert field.is_offering
+    QTest.keyClick(field, Qt.Key.Key_Tab)
+    assert field.text() == 'pattern:"W d4" '
+    type_text(field, "", Qt.Key.Key_Return)
+    assert explore.chips() == ["W d4"]
