@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter
 
+from pawnviz.core.collections.answer_words import share_text
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.shapes import round_pen
 from pawnviz.view.widgets.theme import Theme
@@ -42,7 +43,7 @@ def draw_heat(painter: QPainter, heat: HeatMarks, geometry: Geometry, theme: The
             continue
         draw_disc(painter, geometry.square_center(square), radius, size, color, theme)
         if share >= _LEAST_NAMED:
-            _draw_percent(painter, f"{share:.0%}", QRectF(geometry.square_rect(square)), color, theme)
+            _draw_percent(painter, share_text(share), QRectF(geometry.square_rect(square)), color, theme)
     painter.restore()
 
 

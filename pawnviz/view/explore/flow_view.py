@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy
 
-from pawnviz.core.collections.answer_words import FEW_GAMES, mean_text
+from pawnviz.core.collections.answer_words import FEW_GAMES, mean_text, share_text
 from pawnviz.core.collections.flow import Band, Flow, Node
 from pawnviz.core.collections.interval import interval
 from pawnviz.core.picture.skeleton import make_skeleton
@@ -187,7 +187,8 @@ class FlowView(TipView):
         else:
             title = _name(self._node(place))
         whole = sum(node.games for node in self._flow.columns[place.column])
-        return f"{title}: {count_text(len(spells), 'game')}, {len(spells) / max(1, whole):.0%}{self._result(spells)}"
+        share = share_text(len(spells) / max(1, whole))
+        return f"{title}: {count_text(len(spells), 'game')}, {share}{self._result(spells)}"
 
     def _result(self, spells: NDArray[Any]) -> str:
         import numpy

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from pawnviz.core.collections.answer_words import share_text
 from pawnviz.override import override
 from pawnviz.view.board.heat import LEAST_SHARE, HeatMarks, draw_disc
 from pawnviz.view.widgets.theme import theme_of
@@ -28,7 +29,7 @@ class HeatLegend(QWidget):
     def show_heat(self, heat: HeatMarks | None) -> None:
         """Show the legend of discs, or nothing."""
         self._heat = heat
-        shares = ", ".join(f"{share:.0%}" for share in self._shares())
+        shares = ", ".join(map(share_text, self._shares()))
         self.setAccessibleName(f"Discs of {shares} of the time" if shares else "")
         self.setVisible(heat is not None)
         self.update()
@@ -55,7 +56,7 @@ class HeatLegend(QWidget):
                 center = QPointF(left + radius + 2, _EDGE / 2)
                 draw_disc(painter, center, radius, _EDGE, theme.mark_color(heat.white), theme)
                 left += 2 * radius + 4 + _GAP
-                text = f"{share:.0%}"
+                text = share_text(share)
                 painter.setPen(QColor(theme.text))
                 width = painter.fontMetrics().horizontalAdvance(text)
                 painter.drawText(QRectF(left, 0, width + 2, _EDGE), Qt.AlignmentFlag.AlignVCenter, text)

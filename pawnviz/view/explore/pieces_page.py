@@ -9,6 +9,7 @@ from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QToolButton, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
+from pawnviz.core.collections.answer_words import share_text
 from pawnviz.core.collections.played_moves import PIECES
 from pawnviz.core.words import plural
 from pawnviz.model.collections.piece_heat import PieceHeat
@@ -154,7 +155,11 @@ class PiecesPage(QWidget):
         of_all = f" of {self.heat.game_count:,}" if games < self.heat.game_count else ""
         sample = f"{games:,}{of_all} {plural(self.heat.game_count, 'game')}, replayed for as long as they fit"
         largest = sorted(range(64), key=lambda square: -shares[square])[:_MOST_NAMED]
-        named = [f"{SQUARE_NAMES[square]} {shares[square]:.0%}" for square in largest if shares[square] >= LEAST_SHARE]
+        named = [
+            f"{SQUARE_NAMES[square]} {share_text(shares[square])}"
+            for square in largest
+            if shares[square] >= LEAST_SHARE
+        ]
         if not named:
             return f"{sample}: there is hardly ever one."
         return f"{sample}. Part of the time on a square: {', '.join(named)}."

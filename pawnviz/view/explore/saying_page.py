@@ -179,6 +179,9 @@ class SayingPage(QWidget):
             self._saying = None
             message = f"Column {error.column}: {error.message}" if text else "Write a layer, a number or a condition."
             self.result.show_message(message, is_error=True)
+            # A plot is of the saying above it.
+            self.plot.hide()
+            self._fit_method()
             return
         self.wanted.emit()
 

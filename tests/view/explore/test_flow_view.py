@@ -71,7 +71,7 @@ def test_a_tip_names_the_structure_with_its_share_and_score(view: FlowView) -> N
     point = middle(view, place)
     tip = view.tip_at(point.x(), point.y())
     assert tip == view.words(place)
-    assert "1 game, 50%" in tip
+    assert "1 game, 50 %" in tip
     assert tip.endswith("few games")
     assert view.tip_at(view.width() - 1, view.height() - 1) == ""
 
@@ -79,7 +79,7 @@ def test_a_tip_names_the_structure_with_its_share_and_score(view: FlowView) -> N
 def test_the_tip_of_enough_games_has_their_score_with_half_its_interval(view: FlowView) -> None:
     games = numpy.tile(numpy.arange(len(LINES)), 3)
     view.set_flow(flow_of(ROWS, games, numpy.full(len(games), 2), [0, 3, 6]), numpy.tile(SURPLUS, 3))
-    assert "12 games, 100%, White scores +8.3 ± " in view.words(Place(0, 0))
+    assert "12 games, 100 %, White scores +8.3 ± " in view.words(Place(0, 0))
 
 
 def test_the_tab_key_shows_the_structure_that_it_reaches(view: FlowView) -> None:

@@ -55,8 +55,10 @@ def test_the_squares_of_the_chosen_piece_are_discs_on_the_board(qtbot: QtBot, pa
     assert radii[0] > radii[1] > 0 == radii[2]
     assert desk.square_image("f3") != before
     assert page.result.text().startswith("3 games, replayed")
-    assert "f3 22%" in page.result.text()
-    assert page.legend.isVisible() and page.legend.accessibleName().startswith(f"Discs of {max(heat.shares):.0%}, ")
+    assert "f3 22 %" in page.result.text()
+    assert page.legend.isVisible() and page.legend.accessibleName().startswith(
+        f"Discs of {100 * max(heat.shares):.0f} %, "
+    )
 
 
 def test_another_click_and_a_hidden_page_show_no_discs(qtbot: QtBot, page: PiecesPage, desk: Desk) -> None:

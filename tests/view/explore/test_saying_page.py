@@ -127,6 +127,16 @@ def test_a_text_that_is_no_saying_is_named_with_its_column(page: SayingPage, tex
     assert page.result.text() == ""
 
 
+def test_the_plot_of_another_saying_does_not_stay_below_an_error(qtbot: QtBot, page: SayingPage) -> None:
+    page.equal_material.setChecked(False)
+    page.move_box.setValue(6)
+    write(page, "pawns")
+    wait(qtbot, page)
+    assert page.plot.isVisible()
+    write(page, "nothing")
+    assert page.result.is_error and not page.plot.isVisible()
+
+
 def test_a_file_that_has_gone_is_said(qtbot: QtBot, page: SayingPage, source: Source) -> None:
     source.is_gone = True
     write(page, "island_count")
