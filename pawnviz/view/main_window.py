@@ -52,7 +52,7 @@ def first_size(screen: QSize) -> QSize:
 
 
 class _Below(QVBoxLayout):
-    """What stands below the board and begins at its left edge."""
+    """The legend and the FEN line, which begin at the board's left edge."""
 
     @override
     def minimumSize(self) -> QSize:

@@ -72,7 +72,7 @@ def readable_parts(text: str) -> tuple[WrittenPart, ...]:
 
 
 def _each_part(text: str) -> Iterator[WrittenPart | FieldError]:
-    """Yield each part of a text, or its fault; what follows an open quotation mark belongs to this."""
+    """Yield each part of a text, or its fault; an open quotation mark takes the rest of the text."""
     place = 0
     while place < len(text):
         if text[place].isspace():

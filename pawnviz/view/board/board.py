@@ -160,7 +160,7 @@ class BoardView(QWidget):
 
     @property
     def left_edge(self) -> int:
-        """The left edge of the rank numbers, where what stands below the board begins, in logical pixels."""
+        """The left edge of the rank numbers, where legend and FEN line begin, in logical pixels."""
         geometry = self.board_geometry
         return int((geometry.board_rect.left() - geometry.coordinate_margin) / geometry.scale)
 

@@ -18,7 +18,7 @@ MOST_ARROWS = 8  # The most moves that the board shows.
 
 
 def goes_by_move(position: Position, move: NextMove, *, fits: bool = True) -> bool:
-    """Return whether a move can be made on a board: this ``fits`` what was asked, and neither pawn nor way is missing.
+    """Return whether a move can be made on a board: this ``fits`` the question, and neither pawn nor way is missing.
 
     A king is not captured, nor an own piece.
     """

@@ -128,7 +128,7 @@ class DefinitionTable(QTableWidget):
         self._fit_columns()
 
     def _fit_columns(self) -> None:
-        """Give each column the room of its title and a like part of what is left over, or of all that there is."""
+        """Give each column the room of its title and a like part of the rest, or of the whole width."""
         titles, count = self.horizontalHeader(), self.columnCount()
         least = [titles.sectionSizeHint(column) for column in range(count)]
         left_over = self.viewport().width() - sum(least)
