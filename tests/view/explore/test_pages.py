@@ -34,7 +34,7 @@ def test_a_chosen_piece_is_shown_on_its_squares_and_goes_with_its_page(explore: 
     explore.qtbot.waitUntil(lambda: state.heat is not None and not page.heat.is_running)
     assert state.heat is not None and state.heat.white
     assert state.heat.shares[parse_square("c3")] == 1.0 and state.heat.shares[parse_square("e5")] == 0.0
-    assert page.result.text().startswith("3 games") and "c3 100%" in page.result.text()
+    assert page.result.text().startswith("3 games") and "c3 100 %" in page.result.text()
     show_page(explore, "Games")
     assert state.heat is None
 
