@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 MOST_MODEL_GAMES: Final = 20
 
 _LEAST_KEPT: Final = 0.05  # The least share of the games in which a move that kept the question true was played.
-_MOST_KEPT: Final = 12
+MOST_KEPT: Final = 8
+_MOST_COMPARED: Final = 100_000  # The most boards among which the commonest is looked for.
 
 _FACTOR: Final = 0x9E37_79B9_7F4A_7C15  # An odd number whose products spread over all bits.
 
@@ -40,7 +41,8 @@ class NextMove:
 
     It ended spells as the next move after them, or was played in their course, in a game for the first time. ``share``
     is that of all spells, those included at whose end the game ended too. ``median_delay`` is in moves from the first
-    position of the spell to the one after this move. ``white`` and ``black`` are the commonest pawns after it.
+    position of the spell to the one after this move. ``white`` and ``black`` are the commonest pawns after it, of very
+    many boards among an even sample.
     """
 
     move: StructureMove
@@ -137,19 +139,29 @@ def _next(holding: Spells, rows: StructureRows, expectations: Expectations) -> t
 def _kept(holding: Spells, rows: StructureRows, expectations: Expectations) -> tuple[NextMove, ...]:
     import numpy
 
-    counts = holding.last_row - holding.first_row
-    number = numpy.repeat(numpy.arange(len(holding)), counts)
-    after = numpy.arange(len(number)) - numpy.repeat(numpy.cumsum(counts) - counts, counts) + 1
-    after += holding.first_row[number]
-    in_time = rows.ply[after] < holding.end[number]
-    number, after = number[in_time], after[in_time]
-    # The first time that each move is played in a game.
-    _, first = numpy.unique(number << 16 | rows.move[after], return_index=True)
-    number, after = number[first], after[first]
-    least = max(1.0, _LEAST_KEPT * len(holding))
-    often = numpy.bincount(rows.move[after]) >= least
-    is_often = often[rows.move[after]]
-    return _counted(holding, number[is_often], after[is_often], rows, expectations, ends=False)[:_MOST_KEPT]
+    # A row is one of a spell, but not its first one, where more have begun than ended.
+    begun = numpy.zeros(len(rows) + 2, numpy.int8)
+    begun[holding.first_row + 1] += 1
+    begun[holding.last_row + 1] -= 1
+    is_inside = numpy.cumsum(begun[: len(rows)], dtype=numpy.int8).view(bool)
+    spell_of_game = numpy.zeros(int(rows.game.max(initial=0)) + 1, numpy.intp)
+    spell_of_game[holding.game] = numpy.arange(len(holding))
+    if (rows.end[holding.last_row] > holding.end).any():
+        inside = numpy.flatnonzero(is_inside)
+        is_inside[inside] = rows.ply[inside] < holding.end[spell_of_game[rows.game[inside]]]
+    codes = numpy.where(is_inside, rows.move, 0)
+    counted = numpy.bincount(codes, minlength=1)
+    counted[0] = 0  # No move: rows outside.
+    found = []
+    # Hardly a move is played twice in a game.
+    for code in numpy.argsort(-counted, kind="stable")[:MOST_KEPT]:
+        if counted[code] >= max(1.0, _LEAST_KEPT * len(holding)):
+            played = numpy.flatnonzero(codes == code)
+            is_first = numpy.ones(len(played), bool)
+            is_first[1:] = numpy.diff(rows.game[played]) != 0
+            found.append(played[is_first])
+    chosen = numpy.concatenate(found) if found else numpy.zeros(0, int)
+    return _counted(holding, spell_of_game[rows.game[chosen]], chosen, rows, expectations, ends=False)
 
 
 def _counted(
@@ -170,7 +182,8 @@ def _counted(
     moves = []
     for places in numpy.split(order, numpy.flatnonzero(numpy.diff(codes[order])) + 1):
         if len(places):
-            white, black = _commonest(rows.white[after[places]], rows.black[after[places]])
+            even = after[places[:: -(-len(places) // _MOST_COMPARED)]]
+            white, black = _commonest(rows.white[even], rows.black[even])
             score = expectations.score(holding.game[number[places]])
             move = StructureMove.of(int(codes[places[0]]))
             delay = float(numpy.median(delays[places]))

@@ -8,7 +8,7 @@ from statistics import median
 import chess.pgn
 import pytest
 
-from pawnviz.core.collections.answer import NextMove, answer
+from pawnviz.core.collections.answer import MOST_KEPT, NextMove, answer
 from pawnviz.core.collections.fields import read_fields
 from pawnviz.core.collections.making import arrays_of_games
 from tests.core.collections.slow_search import Asked, replayed, spells_of
@@ -87,8 +87,8 @@ def test_moves_next_and_in_the_meantime_are_those_by_python_chess(pattern: str) 
     assert {written(move): (move.score.games, move.median_delay) for move in found.next} == counted("next")
     kept = counted("kept")
     often = {change: each for change, each in kept.items() if each[0] >= max(1, 0.05 * len(expected))}
-    assert len(found.kept) == min(12, len(often))
+    assert len(found.kept) == min(MOST_KEPT, len(often))
     assert all(often[written(move)] == (move.score.games, move.median_delay) for move in found.kept)
     counts = sorted((count for count, _ in often.values()), reverse=True)
-    assert [move.score.games for move in found.kept] == counts[:12]
+    assert [move.score.games for move in found.kept] == counts[:MOST_KEPT]
     assert not any(move.ends for move in found.kept)
