@@ -206,7 +206,8 @@ def picture_anew(board: BoardView, document: Document, layers: ShownLayers) -> P
     now = plain(document.position)
     if pictures.preview is not None and board.state.held is None:
         preview = pictures.preview
-        return picture_of_preview(now, plain(preview.position), preview.marks, preview.arrows)
+        former = now if preview.before is None else plain(preview.before)
+        return picture_of_preview(former, plain(preview.position), preview.marks, preview.arrows)
     before = pictures.changed_from
     seen = now if before is None else picture_of_change(plain(before), now)
     if layers.preview and layers.pointed is not None:
