@@ -185,7 +185,7 @@ def _logical_rect(board: BoardView, square: int) -> QRect:
 
 
 def on_screen(widget: QWidget) -> QImage:
-    """Return what is seen of a widget, without painting it anew."""
+    """Return the visible picture of a widget, without painting it anew."""
     window = widget.window()
     place = QRect(widget.mapTo(window, QPoint()), widget.size())
     return window.screen().grabWindow(window.winId()).copy(place).toImage()

@@ -161,7 +161,7 @@ class Fuzzer:
             self.fuzzed.fail("\n".join(self.faults))
 
     def check_painted(self) -> None:
-        """Check that what is seen in the main window is what would be painted now."""
+        """Check that the main window on the screen is as it would be painted now."""
         self.fuzzed.note("paint everything anew")
         for widget in painted_late(self.fuzzed.window):
             self.fuzzed.fail(f"{type(widget).__name__} {widget.accessibleName()!r} was not painted anew")

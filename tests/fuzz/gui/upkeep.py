@@ -1,4 +1,4 @@
-"""Whether what is seen is what would be seen if it were read anew, or only painted anew."""
+"""The comparison of the shown state with one that is read anew, or only painted anew."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FEW: Final = 50
 """The pixels of a widget that may differ: where Qt moves docks, it leaves the dots of their grips in the old place."""
 
 PATIENCE: Final = 5
-"""How often what is not painted yet is looked at again."""
+"""How often a widget that is not painted yet is looked at again."""
 
 
 def changes_look(widget: QWidget, step: Callable[[], None]) -> bool:
