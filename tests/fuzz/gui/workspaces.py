@@ -90,14 +90,19 @@ class WorkspacesPart(Part):
         # What is shown above and below it for a moment may take room from a panel below, which the board gets then.
         is_squeezed = self.board.height() <= self.board.minimumHeight()
         self.note(f"go from {current} to {other} and back")
+        kept = b""
         for name in (other, current):
+            kept = workspaces.arrangements[current]
             self.show(name)
             if workspaces.current != name:
                 self.fail(f"the workspace is {workspaces.current}, not {name}")
         after = arrangement(self.window)
         if after != before:
             differing = dict(before.items() ^ after.items())
-            self.fail(f"the panels of {current} are not as they were left: {differing} of {before}; {self.sizes()}")
+            self.fail(
+                f"the panels of {current} are not as they were left: {differing} of {before}; "
+                f"kept as open: {open_in(kept, self.window)}; {self.sizes()}"
+            )
         returned = self.board.board_geometry.square_size
         # A small window grows for panels that do not fit; a game in the place of an exhibit has a bar.
         is_same = (self.window.size(), self.document.subject) == (window_size, subject)
@@ -152,3 +157,10 @@ def arrangement(window: QMainWindow) -> Arrangement:
         for dock in sorted(docks, key=QDockWidget.objectName)
         if not dock.isHidden()
     }
+
+
+def open_in(state: bytes, window: QMainWindow) -> list[str]:
+    """Return the docks that are open in bytes of ``QMainWindow.saveState``: after a name, the lowest bit says so."""
+    docks: list[QDockWidget] = window.findChildren(QDockWidget)
+    written = {dock.objectName(): state.partition(dock.objectName().encode("utf-16-be"))[2] for dock in docks}
+    return sorted(name for name, rest in written.items() if rest[:1] and rest[0] & 1)
