@@ -12,11 +12,11 @@ import pawnviz
 
 def test_an_ending_is_solved_from_a_position_and_from_a_board_alike() -> None:
     fen = "8/8/8/2K5/1P3k1p/7P/8/8 w - - 1 60"
-    ending = pawnviz.solve(pawnviz.Position.from_fen(fen))
-    assert ending == pawnviz.solve(chess.Board(fen))
-    assert ending.outcome is pawnviz.Outcome.WHITE_WINS
-    assert ending.white_king.white_wins & chess.BB_C5
-    assert ending.black_king.white_wins & chess.BB_F4
+    # How much is proved for kings elsewhere depends on how fast the machine is.
+    for ending in (pawnviz.solve(pawnviz.Position.from_fen(fen)), pawnviz.solve(chess.Board(fen))):
+        assert ending.outcome is pawnviz.Outcome.WHITE_WINS
+        assert ending.white_king.white_wins & chess.BB_C5
+        assert ending.black_king.white_wins & chess.BB_F4
 
 
 def test_another_kind_of_position_is_refused() -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 Plans = tuple[Plan, ...]
 _MOVE: Final = re.compile(r"(?P<move>(?:[a-h]x)?[a-h][1-8]) (?P<rest>.*)")  # A sentence that begins with a move.
+_TOLD: Final = 4  # The first plans of a color, which are told in full; of further ones the pawn moves are named.
 
 
 @dataclass(frozen=True)
@@ -147,9 +148,9 @@ class FoundStructure:
 
     @property
     def plans(self) -> tuple[tuple[str, str], ...]:
-        """The name of each color that has plans here, and these without the ones of the structures before."""
+        """The name of each color that has plans here, and these in short, without those of the structures before."""
         both = (("White", self._further(WHITE)), ("Black", self._further(BLACK)))
-        return tuple((name, " ".join(_joined(plan.sentence for plan in plans))) for name, plans in both if plans)
+        return tuple((name, " ".join(_joined(_in_short(plans)))) for name, plans in both if plans)
 
     def _allowed(self, color: bool) -> Plans:
         plans = self.structure.plans_for(color, owner=self._owner)
@@ -167,6 +168,16 @@ class FoundStructure:
             for plan in self._allowed(color)
             if plan.sentence not in sentences and not (plan.moves and moves.issuperset(plan.moves))
         )
+
+
+def _in_short(plans: Plans) -> list[str]:
+    """Return the sentences of plans, with one sentence for the pawn moves of those after the first ones."""
+    further = [plan for plan in plans[_TOLD:] if plan.moves]
+    if len(further) < 2:
+        return [plan.sentence for plan in plans]
+    told = [plan.sentence for plan in plans if plan not in further]
+    named = dict.fromkeys(move for plan in further for move in plan.moves)
+    return [*told, f"Also played: {listed(list(named))}."]
 
 
 def _joined(sentences: Iterable[str]) -> Iterator[str]:

@@ -184,6 +184,14 @@ def test_a_second_structure_names_no_move_and_repeats_no_sentence_of_the_first()
     assert "d5 is the break" not in dict(bind.plans)["Black"] and "f5 attacks e4." in dict(bind.plans)["Black"]
 
 
+def test_of_more_than_four_plans_the_further_ones_are_pawn_moves_in_one_sentence() -> None:
+    carlsbad = found_on("r1bq1rk1/pp1nbppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 b - - 2 10")[0]
+    white, black = (dict(carlsbad.plans)[name] for name in ("White", "Black"))
+    assert white.startswith("b4 begins the minority attack.") and white.endswith("Also played: a3, a4, h3 and g3.")
+    assert black.endswith("A knight on d6 or c4 stops most of the queenside play. Also played: h6 and g6.")
+    assert all(move in white for move in named_moves(carlsbad.plans_for(chess.WHITE)))
+
+
 def test_two_structures_of_a_board_say_once_what_white_holds_back() -> None:
     hedgehog, bind = found_on("r2q1rk1/1b1nbppp/pp1ppn2/8/2PQP3/1PN2N2/PB3PPP/R4RK1 w - - 0 12")
     said = "Holds the breaks on b5 and d5 back with pieces."
