@@ -234,6 +234,8 @@ def _further_games(data: bytes) -> Iterator[int | None]:
             if tag:
                 names.add(tag[1])
                 moves = line[moves_behind_tags(line) :]
+            elif not in_moves and line.lstrip().startswith(b"["):
+                moves = b""  # A damaged tag; what it ends with is no result.
             elif ended and line[:1].isalnum():
                 yield place
                 names.clear()

@@ -23,7 +23,7 @@ MOST_CLAUSES: Final = 3  # The most clauses of an event.
 _TOLD: Final = labels_with(lambda label: label.change and label.everyday)
 _PASSED: Final = labels_with(lambda label: label.subject is Subject.PASSER)
 _KINDS: Final = labels_with(lambda label: label.change and label.complement and label.kind_of in _PASSED)
-_CENTER: Final = FILES[3] | FILES[4]
+_CHAINS: Final = FILES[2] | FILES[3] | FILES[4] | FILES[5]  # The files on which blocked pawns belong to the center.
 _LASTING: Final = 3  # The plies after a change at whose end the labels still hold that are named.
 _WON_FOR: Final = 6  # The plies before and after a change that has won a pawn, within which it is not won back.
 _VALUES: Final = {"N": 3, "B": 3, "R": 5, "Q": 9}
@@ -173,10 +173,10 @@ def _is_closed(white: Side[int]) -> bool:
 
 
 def _breaks(white: Side[int]) -> str:
-    """Return the squares from which pawns of both sides would attack the pawns that close the center."""
+    """Return the squares from which pawns of both sides would attack the blocked pawns in a closed center."""
     parts = []
     for side in (white, white.enemy):
-        chain = LAYERS["rams"](side.enemy) & _CENTER
+        chain = LAYERS["rams"](side.enemy) & _CHAINS
         places = reach(side) & complement(side.pawns) & side.backward(east(chain) | west(chain))
         names = [SQUARE_NAMES[square] for square in squares(places)]
         if names:

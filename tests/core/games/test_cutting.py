@@ -120,6 +120,8 @@ def test_what_is_cut_gives_others_their_turn() -> None:
         ('[White "a"] [Black "b"] 1. e4 *\n[White "c"] 1. d4 *', ['[White "a"] ', '[White "c"] ']),
         ('[White "a"] junk\n[Black "b"]\n[Round 4]\n[Date "c"]\n1. e4 *', ['[White "a"] ']),
         ("1. e4 e5 1\u20130\n\n1. d4 \xbd-\xbd\n1. c4 *\n", ["1. e4 e5 1", "1. d4 \xbd-\xbd\n", "1. c4 *\n"]),
+        ('[White "a"]\n[Blac1-0\n\n1/2-1/2\n', ['[White "a"]\n']),
+        ('[White "a"]\n[EC[O "B46"*\n1. e4 1-0\n', ['[White "a"]\n']),
         ("\n\n \n\t\n", []),
         ("", []),
     ],
