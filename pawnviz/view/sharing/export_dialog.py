@@ -208,7 +208,11 @@ class ExportDialog(SideWindow):
 
     @Slot()
     def _save(self) -> None:
+        # Its game may have been closed a moment ago.
+        self.refresh()
         page = self.page
+        if page.obstacle:
+            return
         chosen = page.format
         start = str(Path(self.folder) / f"{page.file_name}{chosen.ending}")
         others = [each.ending for each in formats_of(*page.contents).values()]
@@ -216,15 +220,17 @@ class ExportDialog(SideWindow):
         ask(page.question, start, chosen.filter, chosen.ending, self._write, self._written, others=others)
 
     def _written(self, path: Path) -> tuple[Path, ...]:
-        """Return the files of a path, in the format that its ending names."""
+        """Return the files of a path, in the format that its ending names; the path alone where nothing is written."""
         self.page.choose_format(path)
         self.page.refresh()
+        if self.page.obstacle:
+            return (path,)
         return tuple(sorted(self.page.format.writing(self.page.subject, path).paths, key=lambda each: each != path))
 
     def _write(self, path: str) -> None:
         self.cancel()
         self.page.choose_format(Path(path))
-        self.page.refresh()
+        self.refresh()
         if self.page.obstacle:
             return
         self.message.clear()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from pawnviz.view.export.animation import GameAnimation
@@ -111,6 +111,37 @@ def test_an_export_whose_window_is_closed_is_cancelled(
     assert dialog.job is None
     QApplication.processEvents()
     assert not list((tmp_path / "made").iterdir())
+
+
+def test_a_game_that_is_closed_before_its_file_is_named_is_not_exported(
+    program: RunningProgram, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    games = open_game(program, qtbot, tmp_path / "game.pgn")
+    games.export_button.click()
+    dialog = program.window.findChild(ExportDialog)
+    assert dialog is not None
+    target = tmp_path / "a.gif"
+
+    def close_game(*_: object) -> tuple[str, str]:
+        games.games.edits.close()
+        return str(target), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", close_game)
+    dialog.save_button.click()
+    assert dialog.job is None and not dialog.save_button.isEnabled()
+    assert dialog.preview.nothing_text == "Open a game first: Games, F3." and not target.exists()
+
+
+def test_save_does_nothing_the_moment_after_the_game_was_closed(
+    program: RunningProgram, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    dialog = dialog_with_game(program, qtbot, tmp_path / "game.pgn")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: pytest.fail("a file is asked for"))
+    assert program.window.workspaces.made_games is not None
+    program.window.workspaces.made_games.games.edits.close()
+    assert dialog.save_button.isEnabled(), "the dialog follows a moment later"
+    dialog.save_button.click()
+    assert dialog.job is None and not dialog.save_button.isEnabled()
 
 
 def test_an_export_that_fails_writes_nothing_and_says_so(
