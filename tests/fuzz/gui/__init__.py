@@ -1,7 +1,7 @@
 """Works the real window at random: mouse, keys, drops, typing, layers, styles, docks, dialogs, themes and files.
 
 After each event nothing may have been raised or complained about by Qt, and position, FEN line, picture and masks must
-agree. Now and then the window is painted anew to compare, every panel and window is read anew to compare, everything
+agree. Now and then every window is painted anew to compare, every panel and window is read anew to compare, everything
 is undone and done again step by step, and the program is started a second time from what is kept. Neither memory nor
 widgets may have grown at the end. The same seed gives the same events; only what timers do in between can differ.
 

@@ -161,10 +161,11 @@ class Fuzzer:
             self.fuzzed.fail("\n".join(self.faults))
 
     def check_painted(self) -> None:
-        """Check that the main window on the screen is as it would be painted now."""
+        """Check that what is seen in each window is what would be painted now."""
         self.fuzzed.note("paint everything anew")
-        for widget in painted_late(self.fuzzed.window):
-            self.fuzzed.fail(f"{type(widget).__name__} {widget.accessibleName()!r} was not painted anew")
+        for window in (self.fuzzed.window, *self.fuzzed.dialogs()):
+            for widget in painted_late(window):
+                self.fuzzed.fail(f"{type(widget).__name__} {widget.accessibleName()!r} was not painted anew")
 
     def check_shown(self) -> None:
         """Check that everything that is seen is up to date, and that no text is taken for HTML by accident."""
