@@ -84,6 +84,7 @@ def test_the_names_most_like_a_name_are_offered_and_a_hint_where_there_is_none()
     assert similar_names("Front-Span", known, 1) == ["front_spans"]
     assert did_you_mean("stop", known, "nothing is like it") == "did you mean stops?"
     assert did_you_mean("spans", known[:2], "") == "did you mean rear_spans or front_spans?"
+    assert similar_names("isolatd", ("isolated_files", "isolated_pawns"), 1) == ["isolated_pawns"]
     assert did_you_mean("xyz", known, "see the list") == "see the list"
     assert (
         did_you_mean("passd", ("pawns", "passed_pawns", "passed_pawns_2"), "") == "did you mean passed_pawns or pawns?"
