@@ -233,8 +233,13 @@ class _ConditionParser(SetParser):
             return FormulaError(token.column, advice)
         if name in KEYWORDS:
             return self.expected(_A_NUMBER)
-        similar = similar_names(name, ("popcount", *NUMBERS), 1)
-        advice = f"did you mean {similar[0]}(own)?" if similar else f"expected {_A_NUMBER}"
+        similar = similar_names(name, ("popcount", *NUMBERS, *self._layers), 1)
+        if not similar:
+            advice = f"expected {_A_NUMBER}"
+        elif similar[0] in self._layers:
+            advice = f"did you mean popcount({similar[0]}(own))?"
+        else:
+            advice = f"did you mean {similar[0]}(own)?"
         return FormulaError(token.column, f"{quoted(name)} is not known; {advice}")
 
 

@@ -125,6 +125,7 @@ def test_a_condition_calls_layers_of_the_user_s_own() -> None:
         ("and", 1, "expected a number"),
         ("not", 4, "expected a number"),
         ("popcnt(own) > 2", 1, "'popcnt' is not known; did you mean popcount(own)?"),
+        ("isolatd > 2", 1, "'isolatd' is not known; did you mean popcount(isolated_pawns(own))?"),
         ("zzzzz(own) > 2", 1, "'zzzzz' is not known; expected a number"),
         ("and = own; popcount(own) > 2", 1, "and has a meaning of its own"),
         ("popcount(own) ≥ 2", 15, "GREATER-THAN OR EQUAL TO (U+2265)"),
