@@ -43,7 +43,8 @@ class WorkspacesPart(Part):
         self.window.resize(1024, 700)
         for name, arrangement in self.first.items():
             self.show(name)
-            self.window.restoreState(arrangement)
+            if not self.window.restoreState(arrangement):
+                self.fail(f"the first panels of {name} are not restored: {self.sizes()}")
             self.window.docks.panel_width.begin(name, is_kept=False, fills=name != POSITION.name)
             for _ in range(3):
                 QApplication.processEvents()
@@ -122,7 +123,8 @@ class WorkspacesPart(Part):
         if self.window.workspaces.made_games is not None:
             parts.append(self.window.workspaces.made_games.bar)
         return "; ".join(
-            f"{part.objectName()} {part.geometry().getRect()} needs {part.minimumSizeHint().width()}"
+            f"{part.objectName()}{' afloat' * part.isWindow()} {part.geometry().getRect()} needs "
+            f"{part.minimumSizeHint().width()}"
             for part in parts
             if part.isVisible()
         )
