@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF, QRegion
 
-from pawnviz.core.board.bitboard import squares
+from pawnviz.core.board.bitboard import LIGHT_SQUARES, squares
 from pawnviz.core.picture.picture import Cell
 from pawnviz.view.board.arrows import DRAWING_COLORS, draw_drawing, draw_engine_move, draw_weighted_move
 from pawnviz.view.board.geometry import Geometry
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 
 _MITER: Final = Qt.PenJoinStyle.MiterJoin
+_VEIL: Final = 0.55  # How much of the picture is gone while a pattern is drawn over it.
 
 
 def paint_overlay(
@@ -50,6 +51,8 @@ def paint_overlay(
         draw_engine_move(painter, *move, geometry, theme, is_best=number == 0)
     for (source, target), number in state.drawings.items():
         draw_drawing(painter, source, target, QColor(DRAWING_COLORS[number]), geometry, theme)
+    if state.pattern_marks:
+        draw_veil(painter, geometry, theme)
     for mark in state.pattern_marks:
         draw_pattern_mark(painter, mark, geometry, theme)
     for square in squares(state.move_targets):
@@ -219,6 +222,14 @@ def draw_pin(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -
     painter.setBrush(QColor(theme.link))
     painter.drawEllipse(corner + QPointF(size * 0.12, size * 0.12), size * 0.075, size * 0.075)
     painter.restore()
+
+
+def draw_veil(painter: QPainter, geometry: Geometry, theme: Theme) -> None:
+    """Draw the colors of the squares over what is on them, so that pieces and marks are pale."""
+    for square in range(64):
+        color = QColor(theme.light_square if LIGHT_SQUARES >> square & 1 else theme.dark_square)
+        color.setAlphaF(_VEIL)
+        painter.fillRect(geometry.square_rect(square), color)
 
 
 def draw_pattern_mark(painter: QPainter, mark: PatternMark, geometry: Geometry, theme: Theme) -> None:

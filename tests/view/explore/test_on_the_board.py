@@ -69,3 +69,13 @@ def test_demands_of_a_pattern_are_rings_and_crosses(board: RunningProgram) -> No
     assert ring > cross > 10
     board.board.state.set_pattern_marks(())
     assert count_of(board, "d4", theme.mark_color(True)) == 0
+
+
+def test_pieces_are_pale_while_a_pattern_is_drawn(board: RunningProgram) -> None:
+    black = QColor("#000000")
+    set_up(board, "4k3/8/8/8/3P4/8/8/4K3 w - - 0 1")
+    assert count_of(board, "e8", black) > 100
+    board.board.state.set_pattern_marks((PatternMark(True, parse_squares("d4")),))
+    assert count_of(board, "e8", black) == 0
+    board.board.state.set_pattern_marks(())
+    assert count_of(board, "e8", black) > 100
