@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QToolBar, QWidget
 
 from pawnviz.view.workspaces.workspaces import EXPLORE, GAMES, POSITION
@@ -46,8 +46,7 @@ class WorkspacesPart(Part):
             if not self.window.restoreState(arrangement):
                 self.fail(f"the first panels of {name} are not restored: {self.sizes()}")
             self.window.docks.panel_width.begin(name, is_kept=False, fills=name != POSITION.name)
-            for _ in range(3):
-                QApplication.processEvents()
+            self.let_lay_out()
             edge = 8 * self.board.board_geometry.square_size
             if edge < LEAST_BOARD:
                 self.fail(f"the board is {edge} pixels large in {name}: {self.window.size()}, {self.sizes()}")
@@ -61,8 +60,7 @@ class WorkspacesPart(Part):
             POSITION.name: workspaces.show_position,
         }
         shows[name]()
-        for _ in range(3):
-            QApplication.processEvents()
+        self.let_lay_out()
 
     def go(self) -> None:
         """Go to a workspace by its command."""
@@ -83,8 +81,7 @@ class WorkspacesPart(Part):
         self.window.menus.actions_by_name["focus_board"].trigger()
         # The panels follow the size of the window alone, not that of what stands above and below the board.
         self.window.docks.panel_width.fit()
-        for _ in range(3):
-            QApplication.processEvents()
+        self.let_lay_out()
         before, window_size, subject = arrangement(self.window), self.window.size(), self.document.subject
         sizes = self.sizes()
         square_size = self.board.board_geometry.square_size
@@ -110,6 +107,12 @@ class WorkspacesPart(Part):
         is_larger = returned - square_size > TOLERANCE and not is_squeezed
         if is_same and (is_larger or square_size - returned > TOLERANCE):
             self.fail(f"squares had {square_size} pixels, and come back with {returned}: {sizes}, now {self.sizes()}")
+
+    def let_lay_out(self) -> None:
+        """Have the window laid out, and drop the tab bars of the arrangement before, as a running event loop does."""
+        for _ in range(3):
+            QApplication.processEvents()
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     def sizes(self) -> str:
         """Return the geometry of the visible parts of the window, and the width that each dock needs."""
