@@ -98,8 +98,9 @@ def similar_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
     if get_close_matches(written, names, 1, 0.7):
         return get_close_matches(written, names, most)
     # The first words of a longer name stand for it, of several for that of pawns: "isolatd" for "isolated_pawns".
-    ordered = sorted(reversed(names), key=lambda each: each.endswith("_pawns"))
-    starts = {"_".join(each.split("_")[: written.count("_") + 1]): each for each in ordered}
+    starts: dict[str, str] = {}
+    for each in sorted(names, key=lambda each: not each.endswith("_pawns")):
+        starts.setdefault("_".join(each.split("_")[: written.count("_") + 1]), each)
     starts |= {each: each for each in names}
     return list(dict.fromkeys(starts[each] for each in get_close_matches(written, list(starts), most)))
 
