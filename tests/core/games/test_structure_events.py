@@ -26,6 +26,10 @@ KINGS_INDIAN = "1. d4 Nf6 2. c4 g6 3. Nc3 Bg7 4. e4 d6 5. Nf3 O-O 6. Be2 e5 7. d
             ],
         ),
         (
+            "1. d4 Nf6 2. c4 c5 3. d5 e5 4. Nc3 d6 5. e4 *",
+            ["5.e4 closed the center; from here the breaks are b4 and f4 for White and b5 and f5 for Black"],
+        ),
+        (
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nc3 *",
             ["4...dxc6 half-opened the d-file for Black, and made Black's c6 and c7 doubled"],
         ),
