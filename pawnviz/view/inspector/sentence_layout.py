@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from math import ceil
 from typing import Any, Final, NamedTuple
@@ -12,6 +13,7 @@ from PySide6.QtGui import QFont, QTextCharFormat, QTextLayout, QTextOption
 from pawnviz.view.inspector.sentences import Sentence
 
 _SPACE: Final = 4  # The pixels between two sentences.
+_FILE_HYPHEN: Final = re.compile(r"\b([a-h])-(?=[a-z])")  # The hyphen of "e-pawn" or "c-file", where no line ends.
 
 
 class Block(NamedTuple):
@@ -68,7 +70,7 @@ class SentenceLayout:
         return next((block for block in self.blocks if block.top <= point.y() < block.top + block.height), None)
 
     def _broken(self, sentence: Sentence) -> tuple[QTextLayout, float]:
-        lines = QTextLayout(sentence.whole, self._font)
+        lines = QTextLayout(_FILE_HYPHEN.sub("\\1\u2011", sentence.whole), self._font)
         if sentence.title and not sentence.muted:
             bold = QTextCharFormat()
             bold.setFontWeight(QFont.Weight.Bold)
