@@ -310,19 +310,28 @@ def _majorities(side: Side[int]) -> Iterator[Statement]:
 
 
 def _minority_attacks(side: Side[int]) -> Iterator[Statement]:
-    """Yield an advanced pawn of a minority whose next step attacks a pawn of the majority, with a rook to follow up."""
+    """Yield a pawn of a minority that comes to strike at a pawn of the majority, with a rook to follow up.
+
+    It has advanced to within a step of that, or can go there with the kings on the other wing.
+    """
     files = LAYERS["minority_attack_files"](side)
-    pawns = side.pawns & files & side.ranks(4, 5) & complement(LAYERS["levers"](side))
+    pawns = side.pawns & files & side.ranks(2, 5) & complement(LAYERS["levers"](side))
     if not side.rooks:
         return
     for square in squares(pawns & side.backward(complement(side.enemy.pawns))):
         view = Surroundings(side, square)
-        ahead = view.at(view.stop)
+        is_near = bool(view.bit & side.ranks(4, 5))
+        ahead = view.at(view.stop if is_near else side.forward_fill(view.bit) & side.ranks(5, 5))
         targets = (ahead.east_target | ahead.west_target) & side.enemy.pawns & LAYERS["half_open_files"](side)
-        if targets:
-            text = f"{_name(side)} has a minority attack: from {ahead.name} the {view.file_name}-pawn strikes at"
+        way = side.forward_fill(view.stop) & side.backward_fill(ahead.bit)
+        wing = EAST_HALF if view.bit & EAST_HALF else WEST_HALF
+        is_free = not way & (side.pawns | side.enemy.pawns) and not wing & (side.kings | side.enemy.kings)
+        if targets and (is_near or is_free):
+            has = "has" if is_near else "can begin"
+            text = f"{_name(side)} {has} a minority attack: from {ahead.name} the {view.file_name}-pawn strikes at"
             keys = (f"break {ahead.name} {_name(side)}",)
-            yield Statement(f"{text} {view.names(targets)}", 48, view.bit | ahead.bit | targets, keys)
+            squares_named = view.bit | ahead.bit | targets
+            yield Statement(f"{text} {view.names(targets)}", 48 if is_near else 43, squares_named, keys)
 
 
 def _breakthroughs(side: Side[int]) -> Iterator[Statement]:
