@@ -91,6 +91,15 @@ from tests.strategies import Board, boards
             "r1bqr1k1/pp2bppp/2p2nn1/3p2B1/1P1P4/2NBP3/P1Q1NPPP/1R3RK1 b - - 0 12",
             "White has a minority attack: from b5 the b-pawn strikes at c6",
         ),
+        (
+            "r1bq1rk1/pp1nbppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 b - - 2 10",
+            "White can begin a minority attack: from b5 the b-pawn strikes at c6",
+        ),
+        # With a king there nobody begins one.
+        (
+            "r1bq1rk1/pp1nbppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/2KR3R b - - 2 10",
+            "The kings have castled to opposite wings",
+        ),
         # The breakthrough of the books, which the side to move has.
         (
             "7k/ppp5/8/PPP5/8/8/8/7K w - - 0 1",
