@@ -39,10 +39,12 @@ class StylePreview(QWidget):
 class StyleEditor(QDialog):
     """Mark, colors and opacity of one layer, shown or previewed on the board at each change; Escape reverts."""
 
-    def __init__(self, layers: ShownLayers, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Tool)
+    def __init__(self, layers: ShownLayers, panel: QWidget) -> None:
+        """Edit layers of a panel, above which the editor opens."""
+        # As a child of the panel it would not be painted anew where the panel is hidden in the same moment.
+        super().__init__(_outermost(panel), Qt.WindowType.Tool)
         self._layers = layers
-        self._panel = parent
+        self._panel = panel
         self._identifier = ""
         self._before: Style | None = None
         self.setAccessibleName("Style of a layer")
@@ -190,3 +192,9 @@ class StyleEditor(QDialog):
         if name and self._layers.preview == name:
             self._layers.set_preview("")
         super().closeEvent(event)
+
+
+def _outermost(widget: QWidget) -> QWidget:
+    """Return the widget that a widget is in, with its windows, and that is in no other one."""
+    parent = widget.parentWidget()
+    return widget if parent is None else _outermost(parent)

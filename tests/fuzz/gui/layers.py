@@ -182,7 +182,7 @@ class LayersPart(Part):
     def use_style_editor(self) -> None:
         """Change something in the style editor, opened where it is not."""
         panel = self.panels.layer_panel
-        editor = panel.findChild(StyleEditor)
+        editor = self.window.findChild(StyleEditor)
         if not isinstance(editor, StyleEditor) or not editor.isVisible():
             if self.layers.current:
                 self.note(f"open the style editor for {self.layers.current}")

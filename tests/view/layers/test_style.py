@@ -31,6 +31,7 @@ from pawnviz.view.layers.panel import LayerPanel
 from pawnviz.view.layers.style import StyleEditor
 from pawnviz.view.layers.style_fields import ColorRow
 from pawnviz.view.widgets.theme import DARK, LIGHT, PALETTE, Theme, palette
+from tests.view.program import RunningProgram
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -374,6 +375,25 @@ def test_colors_that_another_theme_makes_faint_are_named(panel: LayerPanel, laye
     editor = panel.findChild(StyleEditor)
     assert editor is not None and editor.isVisible()
     assert editor.identifier == "front_spans"
+
+
+def test_the_editor_takes_the_colors_of_another_theme_where_its_panel_is_hidden_at_once(
+    program: RunningProgram, qtbot: QtBot
+) -> None:
+    docks = program.window.docks
+    docks.panels.layer_panel.edit_style("front_spans")
+    editor = program.window.findChild(StyleEditor)
+    assert editor is not None
+    QTest.qWaitForWindowExposed(editor)
+
+    def shown() -> QColor:
+        return QColor(editor.screen().grabWindow(editor.winId()).toImage().pixelColor(2, 2))
+
+    qtbot.waitUntil(lambda: shown() == QColor(LIGHT.window))
+    program.action("theme_dark").trigger()
+    QApplication.processEvents()
+    docks.layers_dock.hide()
+    qtbot.waitUntil(lambda: shown() == QColor(DARK.window))
 
 
 def test_the_editor_shows_marks_as_they_point_on_a_flipped_board(panel: LayerPanel) -> None:
