@@ -14,12 +14,14 @@ from pawnviz.core.board.bitboard import BOARD, FILES, RANKS
 PAIRS: Final = (1 << 4096) - 1  # All pairs of squares, also those on which kings cannot stand together.
 
 _ROWS: Final = (bytes(8), b"\xff" * 8)  # A row without and with all pairs.
+_RANKS_OF_ROWS: Final = [b"".join(_ROWS[byte >> file & 1] for file in range(8)) for byte in range(256)]
+"""The rows of a rank of the white king, by the byte of that rank in a mask."""
 
 
 @lru_cache(maxsize=1024)
 def white_king_on(mask: int) -> int:
     """Return the pairs whose white king is on a square of a mask."""
-    return int.from_bytes(b"".join(_ROWS[mask >> square & 1] for square in range(64)), "little")
+    return int.from_bytes(b"".join([_RANKS_OF_ROWS[byte] for byte in mask.to_bytes(8, "little")]), "little")
 
 
 @lru_cache(maxsize=1024)
