@@ -97,7 +97,7 @@ def similar_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
     names = list(known)
     if get_close_matches(written, names, 1, 0.7):
         return get_close_matches(written, names, most)
-    # The first words of a longer name stand for it, of several for that of pawns: "isolatd" for "isolated_pawns".
+    # The first words of a longer name stand for it, of several for that of pawns: "passd" for "passed_pawns".
     starts: dict[str, str] = {}
     for each in sorted(names, key=lambda each: not each.endswith("_pawns")):
         starts.setdefault("_".join(each.split("_")[: written.count("_") + 1]), each)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Plans = tuple[Plan, ...]
 _MOVE: Final = re.compile(r"(?P<move>(?:[a-h]x)?[a-h][1-8]) (?P<rest>.*)")  # A sentence that begins with a move.
-_TOLD: Final = 4  # The first plans of a color, which are told in full; of further ones the pawn moves are named.
+_IN_FULL: Final = 4  # The first plans of a color, which are given in full; of further ones the pawn moves are named.
 
 
 @dataclass(frozen=True)
@@ -172,12 +172,12 @@ class FoundStructure:
 
 def _in_short(plans: Plans) -> list[str]:
     """Return the sentences of plans, with one sentence for the pawn moves of those after the first ones."""
-    further = [plan for plan in plans[_TOLD:] if plan.moves]
+    further = [plan for plan in plans[_IN_FULL:] if plan.moves]
     if len(further) < 2:
         return [plan.sentence for plan in plans]
-    told = [plan.sentence for plan in plans if plan not in further]
+    given = [plan.sentence for plan in plans if plan not in further]
     named = dict.fromkeys(move for plan in further for move in plan.moves)
-    return [*told, f"Also played: {listed(list(named))}."]
+    return [*given, f"Also played: {listed(list(named))}."]
 
 
 def _joined(sentences: Iterable[str]) -> Iterator[str]:
