@@ -17,8 +17,8 @@ from pawnviz.view.app import Program
 from tests.fuzz.gui.part import Part, Step
 from tests.fuzz.gui.workspaces import arrangement
 
-CHECK_START: Final = 2000
-"""Every so many events a second program is started from what is kept."""
+CHECK_START: Final = 2500
+"""Every so many events a second program is started from what is kept; so before each measure of the memory."""
 
 
 WAITS: Final = 1000
