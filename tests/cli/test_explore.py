@@ -27,7 +27,7 @@ def move_text(before: chess.Board, after: chess.Board) -> str:
     if before.piece_type_at(move.from_square) == chess.PAWN:
         sign = "x" if before.is_capture(move) else "-"
         return f"{chess.square_name(move.from_square)}{sign}{chess.square_name(move.to_square)}"
-    return f"piece takes {chess.square_name(move.to_square)}"
+    return f"piece x{chess.square_name(move.to_square)}"
 
 
 @pytest.mark.parametrize("fen", [START, "8/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/8 w - - 0 1"])

@@ -37,13 +37,13 @@ class StructureMove(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The move in writing: ``c4-c5``, ``d4xc5`` or ``piece takes d5``; empty for the start."""
+        """The move in writing: ``c4-c5``, ``d4xc5`` or ``piece xd5``; empty for the start."""
         target = SQUARE_NAMES[self.target]
         match self.kind:
             case MoveKind.START:
                 return ""
             case MoveKind.PIECE_CAPTURE:
-                return f"piece takes {target}"
+                return f"piece x{target}"
             case MoveKind.PUSH:
                 return f"{SQUARE_NAMES[self.origin]}-{target}"
             case MoveKind.PAWN_CAPTURE:

@@ -62,7 +62,7 @@ _NARROW: Final = 36  # The width in letters below which the number of games is i
 _LEAST_BAR: Final = 56  # The width of the results below which the delay is there alone, too, in logical pixels.
 _PADDING: Final = 9  # The height of a row beyond that of a line.
 _TEXTS: Final = {
-    _MOVE: "piece takes h8",
+    _MOVE: "piece xh8",
     _SHARE: "                    100 %",
     _GAMES: " 99,999",
     _DELAY: "20 moves",

@@ -51,7 +51,7 @@ def changes_of(game: chess.pgn.Game) -> list[str]:
         if board.piece_type_at(move.from_square) == chess.PAWN:
             change = f"{origin}{'x' if board.is_capture(move) else '-'}{target}"
         else:
-            change = f"piece takes {target}" if board.piece_type_at(move.to_square) == chess.PAWN else ""
+            change = f"piece x{target}" if board.piece_type_at(move.to_square) == chess.PAWN else ""
         changes.append(f"{change} by {chess.COLOR_NAMES[board.turn]}" if change else "")
         board.push(move)
     return changes

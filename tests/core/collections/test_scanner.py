@@ -59,15 +59,15 @@ def test_random_games_with_comments_variations_and_glyphs_are_scanned_as_they_ar
     ("moves", "made"),
     [
         ("1. e4 e5 2. Nf3 Nc6", "e2-e4, e7-e5"),
-        ("1.e4 d5 2.exd5 Qxd5", "e2-e4, d7-d5, e4xd5, piece takes d5"),
+        ("1.e4 d5 2.exd5 Qxd5", "e2-e4, d7-d5, e4xd5, piece xd5"),
         ("1. e4 a6 2. e5 d5 3. exd6", "e2-e4, a7-a6, e4-e5, d7-d5, e5xd6"),
         ("1 e4 Nf6 2 e5 Nd5 3 c4 Nb6 4 a4 d6 5 exd6 exd6", "e2-e4, e4-e5, c2-c4, a2-a4, d7-d6, e5xd6, e7xd6"),
         ("1. h4 g5 2. hxg5 h6 3. gxh6 Nf6 4. h7 Rg8 5. hxg8=Q", "h2-h4, g7-g5, h4xg5, h7-h6, g5xh6, h6-h7, h7xg8"),
         (
             "1. e4! {best; by test} e5?! ; (or e6)\n 2. Nf3 $1 (2. f4 exf4 (2... d5)) 2... Nxe4+",
-            "e2-e4, e7-e5, piece takes e4",
+            "e2-e4, e7-e5, piece xe4",
         ),
-        ("1. Nf3 d5 2. Ng5 h6 3. Nf7 h5", "d7-d5, h7-h6, piece takes f7, h6-h5"),
+        ("1. Nf3 d5 2. Ng5 h6 3. Nf7 h5", "d7-d5, h7-h6, piece xf7, h6-h5"),
     ],
 )
 def test_each_move_that_changes_the_pawns_is_named(moves: str, made: str) -> None:

@@ -24,7 +24,7 @@ def test_a_move_is_read_back_from_its_number(kind: MoveKind, white: bool, origin
     [
         (MoveKind.PUSH, "c4", "c5", "c4-c5"),
         (MoveKind.PAWN_CAPTURE, "d4", "c5", "d4xc5"),
-        (MoveKind.PIECE_CAPTURE, "d5", "d5", "piece takes d5"),
+        (MoveKind.PIECE_CAPTURE, "d5", "d5", "piece xd5"),
     ],
 )
 def test_a_move_is_written_with_its_squares(kind: MoveKind, origin: str, target: str, text: str) -> None:
