@@ -43,8 +43,9 @@ def test_structures_are_those_of_the_core_in_its_order(position: pawnviz.Positio
 
 
 def test_what_is_no_position_is_refused() -> None:
+    text: Any = b"8/8/8/8/8/8/8/8"
     with pytest.raises(TypeError):
-        pawnviz.structures(b"8/8/8/8/8/8/8/8")  # type: ignore[arg-type]
+        pawnviz.structures(text)
     assert pawnviz.structures("8/8/8/8/8/8/8/8 w - - 0 1") == ()
 
 

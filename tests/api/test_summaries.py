@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import chess
 import pytest
 
@@ -35,5 +37,6 @@ def test_a_summary_says_who_wins_a_pawn_ending_where_that_is_seen_at_once() -> N
 def test_a_board_of_python_chess_is_summed_up_as_a_position_is() -> None:
     assert pawnviz.summary(chess.Board(ISOLATED)) == pawnviz.summary(pawnviz.Position.from_fen(ISOLATED))
     assert pawnviz.summary(ISOLATED) == pawnviz.summary(pawnviz.Position.from_fen(ISOLATED))
+    text: Any = b"8/8"
     with pytest.raises(TypeError, match=r"a position is a FEN, a pawnviz.Position or a chess.Board, not bytes"):
-        pawnviz.summary(b"8/8")  # type: ignore[arg-type]
+        pawnviz.summary(text)

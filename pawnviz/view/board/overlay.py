@@ -225,7 +225,7 @@ def draw_pin(painter: QPainter, square: int, geometry: Geometry, theme: Theme) -
 
 
 def draw_veil(painter: QPainter, geometry: Geometry, theme: Theme) -> None:
-    """Draw the colors of the squares over what is on them, so that pieces and marks are pale."""
+    """Draw a veil in the colors of the squares, below which pieces and marks are pale."""
     for square in range(64):
         color = QColor(theme.light_square if LIGHT_SQUARES >> square & 1 else theme.dark_square)
         color.setAlphaF(_VEIL)

@@ -161,7 +161,7 @@ class Fuzzer:
             self.fuzzed.fail("\n".join(self.faults))
 
     def check_painted(self) -> None:
-        """Check that what is seen in each window is what would be painted now."""
+        """Check each window on the screen against a new painting of it."""
         self.fuzzed.note("paint everything anew")
         for window in (self.fuzzed.window, *self.fuzzed.dialogs()):
             for widget in painted_late(window):

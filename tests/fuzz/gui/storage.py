@@ -18,7 +18,7 @@ from tests.fuzz.gui.part import Part, Step
 from tests.fuzz.gui.workspaces import arrangement
 
 CHECK_START: Final = 2500
-"""Every so many events a second program is started from what is kept; so before each measure of the memory."""
+"""Every so many events, and so before each measure of the memory, a second program is started from the kept files."""
 
 
 WAITS: Final = 1000
