@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
+    QApplication,
     QButtonGroup,
     QColorDialog,
     QComboBox,
@@ -239,6 +240,8 @@ class StyleFields(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "opacity_label"):
+            # A widget with a style sheet keeps its first colors.
+            self.mark_box.setPalette(QApplication.palette(self.mark_box))
             self.show_style(self.style_chosen, self._default_label)
 
     def set_flipped(self, flipped: bool) -> None:

@@ -396,6 +396,16 @@ def test_the_editor_takes_the_colors_of_another_theme_where_its_panel_is_hidden_
     qtbot.waitUntil(lambda: shown() == QColor(DARK.window))
 
 
+def test_the_box_of_marks_takes_the_colors_of_another_theme(panel: LayerPanel) -> None:
+    editor = open_editor(panel, "front_spans")
+    for theme in (DARK, LIGHT, DARK):
+        show_theme(theme)
+        QApplication.processEvents()
+        image = editor.mark_box.grab().toImage()
+        lightness = image.pixelColor(image.width() // 2, 3).lightness()
+        assert (lightness > 127) == (theme is LIGHT), theme.name
+
+
 def test_the_editor_shows_marks_as_they_point_on_a_flipped_board(panel: LayerPanel) -> None:
     editor = open_editor(panel, "stops")
     before = editor.preview.grab().toImage(), editor.mark_box.grab().toImage()
