@@ -19,7 +19,19 @@ ROOT = PACKAGE.parent
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 
 COMPILED: Final = tuple(
-    f"pawnviz.core.endings.{name}" for name in ("compiled", "compiled_pawns", "compiled_queens", "forward_search")
+    f"pawnviz.core.endings.{name}"
+    for name in (
+        "compiled",
+        "compiled_hopes",
+        "compiled_pawns",
+        "compiled_pieces",
+        "compiled_positions",
+        "compiled_promotions",
+        "compiled_queens",
+        "compiled_wins",
+        "forward_search",
+        "promotions",
+    )
 )
 """The modules whose functions numba compiles, and those that drive them: they need NumPy from their first line."""
 

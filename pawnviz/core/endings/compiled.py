@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 import numpy
 
@@ -51,6 +51,13 @@ NEAR: Final = numpy.array([_near(square) for square in range(64)], numpy.uint64)
 """The squares that a king on each square attacks."""
 
 
+# The numbers of a structure's sets; each is followed by the one with Black to move.
+WHITE_WINS: Final = 0
+WHITE_MAY: Final = 2
+BLACK_WINS: Final = 4
+BLACK_MAY: Final = 6
+
+
 @compiled
 def bit(square: Any) -> Any:
     """Return the mask of a square."""
@@ -67,6 +74,18 @@ def holds(mask: Any, square: Any) -> Any:
 def beside(mask: Any) -> Any:
     """Return the squares to the east and west of those of a mask."""
     return ((mask & _NOT_H) << _ONE) | ((mask & _NOT_A) >> _ONE)
+
+
+_MIX: Final = numpy.uint64(0x03F79D71B4CB0A89)  # Its 64 shifts begin with different six bits.
+_SQUARE_OF_MIX: Final = numpy.zeros(64, numpy.int64)
+for _square in range(64):
+    _SQUARE_OF_MIX[(0x03F79D71B4CB0A89 << _square & BOARD) >> 58] = _square
+
+
+@compiled
+def first_square(mask: Any) -> Any:
+    """Return the first square of a mask that has one."""
+    return _SQUARE_OF_MIX[((mask & (~mask + _ONE)) * _MIX) >> word(58)]
 
 
 @compiled
@@ -195,6 +214,17 @@ def pawn_moves(white: Any, black: Any, is_white: Any, moves: Any) -> Any:
 
 
 # A table of pawn structures: the place of each in ``keys``, found by hashing
+
+
+class Tables(NamedTuple):
+    """The sets of pawn structures, and those with a queen, each with the slots and keys of its table."""
+
+    sets: Any
+    slots: Any
+    keys: Any
+    queens: Any
+    queen_slots: Any
+    queen_keys: Any
 
 
 @compiled

@@ -14,9 +14,12 @@ import numpy
 
 from pawnviz.core.endings.compiled import (
     ALL,
-    FIRST_FILE,
+    BLACK_MAY,
+    BLACK_WINS,
     NEAR,
     NONE,
+    WHITE_MAY,
+    WHITE_WINS,
     beside,
     bit,
     black_guarded,
@@ -27,19 +30,12 @@ from pawnviz.core.endings.compiled import (
     pawn_moves,
     place_of,
     put_place,
-    rays,
     rows_stepped,
     stepped,
-    turn_pairs,
     turned_mask,
     white_guarded,
-    word,
 )
-
-WHITE_WINS: Final = 0
-WHITE_MAY: Final = 2
-BLACK_WINS: Final = 4
-BLACK_MAY: Final = 6
+from pawnviz.core.endings.compiled_promotions import black_promoted_edge, white_promoted_edge
 
 # What ``state`` holds: the number of structures entered and of queen structures asked for, then the plan.
 ENTERED: Final = 0
@@ -51,169 +47,24 @@ PUSHED_FILES: Final = 5
 MOST_AWAY: Final = 6
 CUT: Final = 7  # Whether a structure was left out since it is too many moves away.
 
-_RAYS: Final = rays()
-_LAST_RANK: Final = numpy.uint64(0xFF << 56)
-_FIRST_RANK: Final = numpy.uint64(0xFF)
-
 
 @compiled
-def _fill_race_edge(races: Any, enemy_pawn: Any, goal: Any, pairs: Any, edge: Any) -> None:
-    """Fill an edge from the table of races, where the enemy's only pawn is left beside the new piece."""
-    pawn = 0
-    while not holds(enemy_pawn, pawn):
-        pawn += 1
-    for king in range(64):
-        legal = NONE if king == goal else pairs[king] & (ALL ^ bit(goal))
-        edge[0, king] = legal
-        for bound in range(4):
-            edge[1 + bound, king] = races[pawn, goal & 7, bound, king] & legal
-
-
-@compiled
-def _wins_beside_king(
-    white: Any, black: Any, goal: Any, king: Any, enemy_king: Any, won: Any
-) -> Any:  # fmt: skip
-    """Return whether White wins after each move of the king beside a new queen, but its capture.
-
-    ``won`` are the placements of the queen's structure that are won with White to move. Such a king is in check, and
-    no pawn can help it.
-    """
-    occupied = white | black | bit(king)
-    attacked = white_guarded(white) | NEAR[king] | bit(king) | bit(goal)
-    for direction in range(8):
-        for step in range(7):
-            square = _RAYS[goal, direction, step]
-            if square < 0:
-                break
-            attacked |= bit(square)
-            if holds(occupied, square):
-                break
-    left = NEAR[enemy_king] & (ALL ^ (attacked | black))
-    return left & (ALL ^ won[goal, king]) == NONE
-
-
-@compiled
-def white_promoted_edge(
-    white: Any, black: Any, goal: Any, sets: Any, slots: Any, keys: Any, queens: Any, queen_slots: Any,
-    queen_keys: Any, races: Any, edge: Any, to_move: Any, waiting: Any,
-) -> None:  # fmt: skip
-    """Fill an edge by the known outcomes once White has promoted; ``white`` and ``black`` are the pawns left."""
-    legal_pairs(white, black, to_move, waiting)
-    if white == NONE and count(black) == 1:
-        _fill_race_edge(races[0], black, goal, waiting, edge)
-        return
-    place = place_of(slots, keys, white, black)
-    queen = place_of(queen_slots, queen_keys, white, black) if black else -1
-    guarded = white_guarded(white)
-    for king in range(64):
-        legal = NONE if king == goal else waiting[king] & (ALL ^ bit(goal))
-        taking = NONE
-        if holds(to_move[king], goal):
-            taking = stepped(bit(goal)) & legal
-        wins = legal if black == NONE else NONE
-        may_win, loses = legal, NONE
-        if taking != NONE and place >= 0:
-            if not holds(sets[place, WHITE_MAY, king], goal):
-                may_win &= ALL ^ taking
-            if holds(sets[place, BLACK_WINS, king], goal):
-                loses = taking
-            if not holds(sets[place, WHITE_WINS, king], goal):
-                wins &= ALL ^ taking
-        elif taking != NONE:
-            wins &= ALL ^ taking
-        if white == NONE:
-            may_win &= ALL ^ taking
-        if black == NONE and white != NONE:
-            # A rook leaves the black king a square off its lines, so that it is not stalemate.
-            covered = _LAST_RANK | (FIRST_FILE << word(goal & 7)) | guarded | white
-            wins &= stepped(waiting[king] & (ALL ^ covered))
-        if queen >= 0:
-            wins = legal & queens[queen, 1, goal, king]
-            if taking != NONE and place >= 0:
-                for enemy_king in range(64):
-                    if (
-                        holds(taking & (ALL ^ wins), enemy_king)
-                        and holds(sets[place, WHITE_WINS, king], goal)
-                        and _wins_beside_king(white, black, goal, king, enemy_king, queens[queen, 0])
-                    ):
-                        wins |= bit(enemy_king)
-        edge[0, king], edge[1, king], edge[2, king], edge[3, king] = legal, wins, may_win, loses
-        edge[4, king] = legal & (ALL ^ wins) if black else NONE
-
-
-@compiled
-def black_promoted_edge(
-    white: Any, black: Any, goal: Any, sets: Any, slots: Any, keys: Any, queens: Any, queen_slots: Any,
-    queen_keys: Any, races: Any, edge: Any, to_move: Any, waiting: Any, turned: Any,
-) -> None:  # fmt: skip
-    """Fill an edge by the known outcomes once Black has promoted on a square, White to move."""
-    legal_pairs(white, black, to_move, waiting)
-    if black == NONE and count(white) == 1:
-        _fill_race_edge(races[1], white, goal, to_move, edge)
-        return
-    place = place_of(slots, keys, white, black)
-    queen = place_of(queen_slots, queen_keys, turned_mask(black), turned_mask(white)) if white else -1
-    if queen >= 0:
-        turn_pairs(queens[queen, 1, goal ^ 56], turned)
-    covered = _FIRST_RANK | (FIRST_FILE << word(goal & 7)) | black_guarded(black) | black
-    for king in range(64):
-        legal = NONE if king == goal else to_move[king] & (ALL ^ bit(goal))
-        wins = legal if white == NONE else NONE
-        may_win, loses = legal, NONE
-        if holds(NEAR[goal], king):
-            taking = legal & waiting[goal]
-            if place >= 0:
-                may_win &= ALL ^ (taking & (ALL ^ sets[place, BLACK_MAY + 1, goal]))
-                loses = taking & sets[place, WHITE_WINS + 1, goal]
-                wins &= ALL ^ (taking & (ALL ^ sets[place, BLACK_WINS + 1, goal]))
-            else:
-                wins &= ALL ^ taking
-            if black == NONE:
-                may_win &= ALL ^ taking
-        if white == NONE and black != NONE:
-            free = NONE
-            for square in range(64):
-                if holds(NEAR[king], square) and not holds(covered, square):
-                    free |= ALL ^ (NEAR[square] | bit(square))
-            wins &= free
-        if queen >= 0:
-            wins = legal & turned[king]
-            if holds(NEAR[goal], king) and place >= 0:
-                for own_king in range(64):
-                    if (
-                        holds(legal & waiting[goal] & (ALL ^ wins), own_king)
-                        and holds(sets[place, BLACK_WINS + 1, goal], own_king)
-                        and _wins_beside_king(
-                            turned_mask(black),
-                            turned_mask(white),
-                            goal ^ 56,
-                            own_king ^ 56,
-                            king ^ 56,
-                            queens[queen, 0],
-                        )
-                    ):
-                        wins |= bit(own_king)
-        edge[0, king], edge[1, king], edge[3, king], edge[4, king] = legal, loses, wins, may_win
-        edge[2, king] = legal & (ALL ^ wins) if white else NONE
-
-
-@compiled
-def _follow_move(
+def follow_move(
     is_white: Any, move: Any, to_move: Any, waiting: Any, sets: Any, slots: Any, keys: Any, queens: Any,
-    queen_slots: Any, queen_keys: Any, races: Any, edge: Any, room: Any,
+    queen_slots: Any, queen_keys: Any, promoted: Any, edge: Any, room: Any,
 ) -> None:  # fmt: skip
     """Fill an edge: where a pawn move is legal, then the sets that it leads to, in the order of the eight sets."""
     white, black, goal, passed = move[0], move[1], numpy.int64(move[2]), numpy.int64(move[3])
     if goal >= 56:
         white_promoted_edge(
-            white, black, goal, sets, slots, keys, queens, queen_slots, queen_keys, races, edge, room[0], room[1]
+            white, black, goal, sets, slots, keys, queens, queen_slots, queen_keys, promoted, edge, room[0], room[1]
         )
         for king in range(64):
             edge[0, king] &= to_move[king]
         return
     if goal < 8:
         black_promoted_edge(
-            white, black, goal, sets, slots, keys, queens, queen_slots, queen_keys, races, edge, room[0], room[1],
+            white, black, goal, sets, slots, keys, queens, queen_slots, queen_keys, promoted, edge, room[0], room[1],
             room[2],
         )  # fmt: skip
         for king in range(64):
@@ -309,7 +160,7 @@ def _grow_black(gains: Any, alive: Any, waiting: Any, won: Any, lost: Any, reach
 
 @compiled
 def decide(
-    place: Any, sets: Any, slots: Any, keys: Any, queens: Any, queen_slots: Any, queen_keys: Any, races: Any,
+    place: Any, sets: Any, slots: Any, keys: Any, queens: Any, queen_slots: Any, queen_keys: Any, promoted: Any,
     room: Any, moves: Any,
 ) -> None:  # fmt: skip
     """Bring the sets of a structure up to date with those of the structures that its moves lead to."""
@@ -320,9 +171,9 @@ def decide(
     room[12:22] = NONE
     for side in range(2):
         for number in range(pawn_moves(white, black, side == 0, moves)):
-            _follow_move(
-                side == 0, moves[number], to_move, waiting, sets, slots, keys, queens, queen_slots, queen_keys, races,
-                edge, others,
+            follow_move(
+                side == 0, moves[number], to_move, waiting, sets, slots, keys, queens, queen_slots, queen_keys,
+                promoted, edge, others,
             )  # fmt: skip
             for king in range(64):
                 legal = edge[0, king]
@@ -454,7 +305,7 @@ def _ask(white: Any, black: Any, queen_slots: Any, queen_keys: Any, state: Any, 
 @compiled
 def expand(
     place: Any, sets: Any, slots: Any, keys: Any, reach: Any, chain: Any, heads: Any, passes: Any,
-    queens: Any, queen_slots: Any, queen_keys: Any, races: Any, state: Any, asked: Any, room: Any, moves: Any,
+    queens: Any, queen_slots: Any, queen_keys: Any, promoted: Any, state: Any, asked: Any, room: Any, moves: Any,
 ) -> Any:  # fmt: skip
     """Enter the structures to which a plan leads from the undecided pairs of one; return whether there are such."""
     white, black = keys[place, 0], keys[place, 1]
@@ -495,9 +346,9 @@ def expand(
             is_capture = after_black != black if side == 0 else after_white != white
             if is_restricted and not is_capture and not state[PUSHED_FILES] >> (goal & 7) & 1:
                 continue
-            _follow_move(
-                side == 0, moves[number], to_move, waiting, sets, slots, keys, queens, queen_slots, queen_keys, races,
-                edge, others,
+            follow_move(
+                side == 0, moves[number], to_move, waiting, sets, slots, keys, queens, queen_slots, queen_keys,
+                promoted, edge, others,
             )  # fmt: skip
             anything = NONE
             for king in range(64):

@@ -11,43 +11,58 @@ The room is fixed: about 500 MB where all of it is needed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
 import numpy
 
-from pawnviz.core.board.bitboard import RANKS, east, flip_vertical, north, south, squares, west
+from pawnviz.core.board.bitboard import BOARD, RANKS, east, flip_vertical, north, south, squares, west
 from pawnviz.core.endings.allowance import allowance
 from pawnviz.core.endings.bounds import Wins
-from pawnviz.core.endings.compiled import pairs_as_array, pairs_as_int, place_of, put_place, slots_for
+from pawnviz.core.endings.compiled import (
+    BLACK_WINS,
+    WHITE_WINS,
+    Tables,
+    pairs_as_array,
+    pairs_as_int,
+    place_of,
+    put_place,
+    slots_for,
+)
+from pawnviz.core.endings.compiled_hopes import MOST_ASKED, MOST_LAYERS, Way, leads_to_change, walk
 from pawnviz.core.endings.compiled_pawns import (
     ASKED,
     ASKS_WHITE,
-    BLACK_WINS,
     CUT,
     ENTERED,
     MOST_AGAINST_QUEEN,
     MOST_AWAY,
     PUSHED_FILES,
     RESTRICTS_WHITE,
-    black_promoted_edge,
     decide,
     enter,
     expand,
-    white_promoted_edge,
 )
+from pawnviz.core.endings.compiled_promotions import EFFORTS, black_promoted_edge, white_promoted_edge
 from pawnviz.core.endings.compiled_queens import DEEPEST, solve_queen_structure
 from pawnviz.core.endings.king_pairs import PAIRS, black_king_moved, without
 from pawnviz.core.endings.pawns import places_among
-from pawnviz.core.endings.plans import Plans
+from pawnviz.core.endings.plans import EVERYWHERE, Plan, Plans
+from pawnviz.core.endings.promotions import PromotionProofs
 from pawnviz.core.endings.races import black_promoted, turned, white_promoted
 
 MOST_STRUCTURES: Final = 40_000
 MOST_QUEEN_STRUCTURES: Final = 4_000
+MOST_PROMOTIONS: Final = 16_000
+MOST_POSITIONS: Final = 160_000  # Of a proof of one win.
 
 _STEPS: Final = 16 * 7  # More than the steps to promotion of all pawns.
 _LOOK_AT_CLOCK: Final = 16
+
+_MOST_FAILURES: Final = 20  # The most wins of one way that are asked about in vain before the next way is looked for.
+_LEAST_SECONDS: Final = 0.3  # A plan's first proofs take as long as the plan, or so long.
+_MOST_WANTED: Final = 400  # The most structures that one that a proof wants leads to.
 
 
 class Known(NamedTuple):
@@ -60,7 +75,13 @@ class Known(NamedTuple):
 class ForwardSearch:
     """Decides one position after the other as far as the time allows, and keeps the known wins of each structure."""
 
-    def __init__(self, structures: int = MOST_STRUCTURES, queen_structures: int = MOST_QUEEN_STRUCTURES) -> None:
+    def __init__(
+        self,
+        structures: int = MOST_STRUCTURES,
+        queen_structures: int = MOST_QUEEN_STRUCTURES,
+        promotions: int = MOST_PROMOTIONS,
+        positions: int = MOST_POSITIONS,
+    ) -> None:
         word = numpy.uint64
         self._sets = numpy.empty((structures, 8, 64), word)
         self._reach = numpy.empty((structures, 2, 64), word)
@@ -79,6 +100,24 @@ class ForwardSearch:
         self._queen_room = numpy.zeros((8, 64, 64), word)
         self._waiting = numpy.zeros((DEEPEST, 2), word)
         self._passes = 0
+        self._proofs = PromotionProofs(
+            promotions, positions, _races(), self._tables, self._solve_wanted, self._solve_with_queen
+        )
+        self._hoped = numpy.empty((structures, 8, 64), word)
+        self._changed = numpy.zeros(structures, numpy.int64)
+        self._hope_changed = numpy.zeros(structures, numpy.int64)
+        self._now = 0
+        self._way = Way(
+            self._tables,
+            self._proofs.promoted,
+            self._hoped,
+            self._reach,
+            numpy.zeros((MOST_ASKED, 4), word),
+            self._room,
+            numpy.zeros((MOST_LAYERS, 2, 64), word),
+            self._moves,
+        )
+        self._is_time_left: Callable[[], bool] = lambda: True
 
     def known(self, white: int, black: int) -> Known | None:
         """Return the known wins of a structure, None where it was not entered."""
@@ -87,6 +126,10 @@ class ForwardSearch:
             return None
         sets = [pairs_as_int(each) for each in self._sets[place]]
         return Known(Wins(sets[0], sets[1], sets[2], sets[3]), Wins(*sets[BLACK_WINS:]))
+
+    @property
+    def _tables(self) -> Tables:
+        return Tables(self._sets, self._slots, self._keys, self._queens, self._queen_slots, self._queen_keys)
 
     @property
     def white_finder(self) -> ForwardWins:
@@ -103,7 +146,7 @@ class ForwardSearch:
         edge = numpy.zeros((5, 64), numpy.uint64)
         arguments = (
             numpy.uint64(white), numpy.uint64(black), goal, self._sets, self._slots, self._keys, self._queens,
-            self._queen_slots, self._queen_keys, _races(), edge, self._room[0], self._room[1],
+            self._queen_slots, self._queen_keys, self._proofs.promoted, edge, self._room[0], self._room[1],
         )  # fmt: skip
         if goal >= 56:
             white_promoted_edge(*arguments)
@@ -128,7 +171,7 @@ class ForwardSearch:
         ``keep_going`` gets the part of the time that is over. Raises ``SolvingInterruptedError`` when it returns
         false.
         """
-        is_time_left = allowance(seconds, keep_going, clock)
+        self._is_time_left = is_time_left = allowance(seconds, keep_going, clock)
         plans = Plans(white, black, by_distance=True)
         in_time = True
         while in_time and (plan := plans.next()) is not None:
@@ -139,19 +182,30 @@ class ForwardSearch:
                 if _is_answered(known.white if plan.asks_white else known.black, kings, white_to_move):
                     continue
             self._make_room(white, black)
-            self._state[MOST_AGAINST_QUEEN] = plan.against_queen
-            self._state[ASKS_WHITE] = plan.asks_white
-            self._state[RESTRICTS_WHITE] = plan.restricts_white
-            self._state[PUSHED_FILES] = plan.pushed_files
-            self._state[MOST_AWAY] = plan.most_away
-            self._state[CUT] = 0
+            self._set(plan)
             before = clock()
-            in_time = self._pass(white, black, kings, white_to_move, is_time_left)
-            if self._state[ENTERED] < len(self._keys):
-                plans.went_on(plan, clock() - before, is_cut=bool(self._state[CUT]))
+            in_time, entered = self._pass(white, black, kings, white_to_move)
+            seconds_taken = clock() - before
+            is_vain = False
+            if in_time and entered and plan.asks_white == plan.restricts_white:
+                end = clock() + (seconds if plan.effort else max(_LEAST_SECONDS, seconds_taken))
+                is_vain = self._prove_hopes(plan, entered, kings, white_to_move, partial(_is_before, clock, end))
+                in_time = is_time_left()
+            if is_vain and plan.effort + 1 < EFFORTS:
+                plans.tried_in_vain(plan, clock() - before)
+            if plan.effort == 0 and self._state[ENTERED] < len(self._keys):
+                plans.went_on(plan, seconds_taken, is_cut=bool(self._state[CUT]))
         known = self.known(white, black)
         assert known is not None
         return known
+
+    def _set(self, plan: Plan) -> None:
+        self._state[MOST_AGAINST_QUEEN] = plan.against_queen
+        self._state[ASKS_WHITE] = plan.asks_white
+        self._state[RESTRICTS_WHITE] = plan.restricts_white
+        self._state[PUSHED_FILES] = plan.pushed_files
+        self._state[MOST_AWAY] = plan.most_away
+        self._state[CUT] = 0
 
     def _make_room(self, white: int, black: int) -> None:
         """Forget structures, or queens, that fill more than half of their room; the one with these pawns stays."""
@@ -166,23 +220,26 @@ class ForwardSearch:
             self._queen_number[0] = 0
 
     def _pass(
-        self,
-        white: int,
-        black: int,
-        kings: tuple[int, int],
-        white_to_move: bool,
-        is_time_left: Callable[[], bool],
-    ) -> bool:
-        """Go forward and back once, and return whether that was done in time."""
+        self, white: int, black: int, kings: tuple[int, int] | None, white_to_move: bool, most: int = 1 << 30
+    ) -> tuple[bool, list[int]]:
+        """Go forward and back once; return whether that was done in time, and the structures in their order.
+
+        Without ``kings`` all pairs are followed. There are no structures where they are more than ``most``.
+        """
         self._passes += 1
         self._heads[:] = -1
         shared = (self._sets, self._slots, self._keys)
-        queens = (self._queens, self._queen_slots, self._queen_keys, _races())
+        queens = (self._queens, self._queen_slots, self._queen_keys, self._proofs.promoted)
         noted = (self._reach, self._chain, self._heads, self._passes)
         words = numpy.uint64(white), numpy.uint64(black)
         root = enter(*words, 0, *shared, *noted, self._state, self._room[:2])
-        self._reach[root, 0 if white_to_move else 1, kings[0]] = numpy.uint64(1) << numpy.uint64(kings[1])
-        entered = []
+        if root < 0:
+            return True, []
+        if kings is None:
+            self._reach[root] = numpy.uint64(BOARD)
+        else:
+            self._reach[root, 0 if white_to_move else 1, kings[0]] = numpy.uint64(1) << numpy.uint64(kings[1])
+        entered: list[int] = []
         in_time = True
         for steps in reversed(range(_STEPS)):
             place = int(self._heads[steps])
@@ -192,19 +249,93 @@ class ForwardSearch:
                     place, *shared, *noted, *queens, self._state, self._asked, self._room, self._moves
                 ):  # fmt: skip
                     entered.append(place)
+                if len(entered) > most:
+                    return True, []
                 for asked in self._asked[: self._state[ASKED]]:
-                    in_time = in_time and is_time_left()
+                    in_time = in_time and self._is_time_left()
                     if in_time:
-                        solve_queen_structure(
-                            asked[0], asked[1], *queens[:3], self._queen_number, self._waiting, self._queen_room,
-                            self._moves,
-                        )  # fmt: skip
+                        self._solve_with_queen(asked[0], asked[1])
                 if len(entered) % _LOOK_AT_CLOCK == 0:
-                    in_time = in_time and is_time_left()
+                    in_time = in_time and self._is_time_left()
                 place = int(self._chain[place, 0])
         for place in reversed(entered):
             decide(place, *shared, *queens, self._room, self._moves)
-        return in_time
+        return in_time, entered
+
+    def _solve_with_queen(self, white: Any, black: Any) -> None:
+        solve_queen_structure(
+            white, black, self._queens, self._queen_slots, self._queen_keys, self._queen_number, self._waiting,
+            self._queen_room, self._moves,
+        )  # fmt: skip
+
+    def _solve_wanted(self, white: Any, black: Any) -> None:
+        """Search a structure by itself with all moves, if they are not too many."""
+        plan = self._state[ASKED + 1 :].copy()
+        self._state[RESTRICTS_WHITE], self._state[PUSHED_FILES] = 1, 0xFF
+        self._state[MOST_AGAINST_QUEEN], self._state[MOST_AWAY] = 1, EVERYWHERE
+        self._pass(int(white), int(black), None, True, _MOST_WANTED)
+        self._state[ASKED + 1 :] = plan
+
+    # Hopes
+
+    def _prove_hopes(
+        self,
+        plan: Plan,
+        entered: list[int],
+        kings: tuple[int, int],
+        white_to_move: bool,
+        is_time_left: Callable[[], bool],
+    ) -> bool:
+        """Try to prove the wins after promotions on which a hoped win rests; return whether any was tried in vain."""
+        root, hoping, turn = entered[0], 0 if plan.asks_white else 1, 0 if white_to_move else 1
+        self._hoped[: self._state[ENTERED]] = self._sets[: self._state[ENTERED]]
+        pair = 4 * hoping + WHITE_WINS + turn, kings[0]
+        bit = numpy.uint64(1) << numpy.uint64(kings[1])
+        is_vain, is_first = False, True
+        self._now += 1
+        while not self._sets[root, pair[0], pair[1]] & bit:
+            self._proofs.hope(of_black=bool(hoping), effort=plan.effort)
+            self._update(self._hoped, entered, self._hope_changed, everything=is_first)
+            is_first = False
+            if not self._hoped[root, pair[0], pair[1]] & bit:
+                break
+            self._reach[entered] = 0
+            self._reach[root, turn, kings[0]] = bit
+            number = 0
+            for place in entered:
+                number = walk(place, number, self._way)
+            self._proofs.stop_hoping()
+            self._now += 1
+            failures = 0
+            for question in self._way.asked[:number].copy():
+                if failures > _MOST_FAILURES or not (is_time_left() and self._is_time_left()):
+                    break
+                failures += not self._proofs.answer(question, self._now)
+            is_vain = is_vain or failures > 0
+            if number == 0 or not (is_time_left() and self._is_time_left()):
+                break
+            self._update(self._sets, entered, self._changed, everything=False)
+        self._proofs.stop_hoping()
+        return is_vain
+
+    def _update(self, sets: Any, entered: list[int], changed: Any, *, everything: bool) -> None:
+        """Decide structures again, as known or as hoped, where what they lead to has changed."""
+        tables, proofs = self._tables, self._proofs
+        for place in reversed(entered):
+            if (
+                everything
+                or (sets is self._hoped and self._changed[place] == self._now)
+                or leads_to_change(place, changed, proofs.changed, self._now, self._way)
+            ):
+                before = sets[place].copy()
+                if sets is self._hoped:
+                    sets[place] = self._sets[place]
+                decide(
+                    place, sets, tables.slots, tables.keys, tables.queens, tables.queen_slots, tables.queen_keys,
+                    proofs.promoted, self._room, self._moves,
+                )  # fmt: skip
+                if (before != sets[place]).any():
+                    changed[place] = self._now
 
 
 class ForwardWins:
@@ -274,11 +405,16 @@ class ForwardWins:
         )
 
 
+def _is_before(clock: Callable[[], float], end: float) -> bool:
+    return clock() < end
+
+
 @cache
 def compile_all() -> None:
-    """Have numba compile everything, or load it from its cache, by an ending of two pawns."""
-    search = ForwardSearch(200, 100)
+    """Have numba compile everything, or load it from its cache, by two endings of few pawns."""
+    search = ForwardSearch(2_000, 100, 100, 2_000)
     search.decide(1 << 12 | 1 << 14, 1 << 52, (4, 60), 1e9, white_to_move=True)
+    search.decide(1 << 32 | 1 << 55, 1 << 10 | 1 << 29, (20, 5), 1e9, white_to_move=True)
     search.after_promotion(1 << 12, 0, 56)
     search.after_promotion(1 << 12, 0, 0)
 

@@ -20,6 +20,7 @@ _FIRST_AGAINST_QUEEN: Final = 2
 _MOST_AGAINST_QUEEN: Final = 8
 _FILE_COST: Final = 3  # How many times longer a plan with one more file is taken to last.
 _DISTANCE_COST: Final = 2  # Likewise of one that goes further.
+_EFFORT_COST: Final = 8  # Likewise with more effort for proofs of single positions.
 _QUEEN_COST: Final = 4  # Likewise with one more pawn against a queen.
 
 _STRUCTURE_COST: Final = 1e-4  # The seconds that a pawn structure is first taken to last.
@@ -30,7 +31,8 @@ class Plan(NamedTuple):
 
     ``pushed_files`` has a bit for each file whose pawns the side pushes that is held back; captures are always
     followed, and all moves of the other side. ``against_queen`` is the most pawns that a new queen is followed against,
-    ``most_away`` the most moves of pawns and captures that lead to a structure.
+    ``most_away`` the most moves of pawns and captures that lead to a structure, ``effort`` how hard wins after
+    promotions are tried to be proved.
     """
 
     pushed_files: int
@@ -38,6 +40,7 @@ class Plan(NamedTuple):
     asks_white: bool
     restricts_white: bool
     most_away: int = EVERYWHERE
+    effort: int = 0
 
 
 class Plans:
@@ -61,6 +64,10 @@ class Plans:
     def next(self) -> Plan | None:
         """Return the next plan, None where none is left."""
         return heappop(self._waiting)[1] if self._waiting else None
+
+    def tried_in_vain(self, plan: Plan, seconds: float) -> None:
+        """Add a plan with more effort, after one that has taken so many seconds with proofs tried in vain."""
+        self._add(_EFFORT_COST * seconds, plan._replace(effort=plan.effort + 1))
 
     def went_on(self, plan: Plan, seconds: float, *, is_cut: bool = False) -> None:
         """Add the plans that a plan leads on to, which has taken so many seconds.

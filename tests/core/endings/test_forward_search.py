@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -10,9 +11,10 @@ from pawnviz.core.board.bitboard import mask_of
 from pawnviz.core.board.position import Position
 from pawnviz.core.endings.forward_search import ForwardSearch
 from pawnviz.core.endings.king_pairs import without
-from pawnviz.core.endings.outcome import solve_within
+from pawnviz.core.endings.outcome import Outcome, solve_within
 from pawnviz.core.endings.pawns import places_among
 from pawnviz.core.endings.pieces import SolvingInterruptedError
+from pawnviz.core.endings.promotions import PromotionProofs
 from pawnviz.core.endings.races import turned
 from pawnviz.core.endings.wins import WinFinder
 from tests.core.endings.famous import FAMOUS, FAMOUS_FOR_NUMBA
@@ -31,6 +33,32 @@ def test_a_famous_ending_has_its_outcome(name: str, is_compiled: bool) -> None:
 def test_a_famous_ending_of_more_pawns_has_its_outcome(name: str) -> None:
     fen, outcome = FAMOUS_FOR_NUMBA[name]
     assert solve_within(Position.from_fen(fen), LONG, is_compiled=True).ending.outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("fen", "outcome"),
+    [
+        ("K7/8/1k2p2P/8/7P/8/6p1/8 w - - 0 1", Outcome.BLACK_WINS),  # ...g1=Q and h8=Q, and Black mates.
+        ("8/4P3/K1P5/7k/1P1p4/8/5p2/8 w - - 0 1", Outcome.WHITE_WINS),
+    ],
+)
+def test_a_win_is_proved_in_which_both_sides_promote(fen: str, outcome: Outcome) -> None:
+    assert solve_within(Position.from_fen(fen), LONG, is_compiled=True).ending.outcome is outcome
+
+
+def test_what_was_hoped_is_not_kept_where_it_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def answer(proofs: PromotionProofs, question: Any, now: int) -> bool:
+        asked.append(question)
+        return False
+
+    monkeypatch.setattr(PromotionProofs, "answer", answer)
+    white, black, kings = mask_of((25, 42, 52)), mask_of((13, 27)), (40, 39)
+    known = ForwardSearch(4_000, 600).decide(white, black, kings, 1, white_to_move=True)
+    assert asked
+    pair = 1 << 64 * kings[0] + kings[1]
+    assert not known.white.proved_to_move & pair
 
 
 def test_no_pair_is_won_that_the_search_in_python_excludes_or_the_other_way_round() -> None:

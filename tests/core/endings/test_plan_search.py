@@ -79,3 +79,15 @@ def test_a_plan_that_left_nothing_out_leads_no_further() -> None:
         while (plan := plans.next()) is not None:
             found.append(plan)
         assert (near._replace(most_away=2) in found) == is_cut
+
+
+def test_a_plan_with_proofs_in_vain_comes_again_with_more_effort() -> None:
+    plans = Plans(1 << 8 | 1 << 10, 1 << 55)
+    first = plans.next()
+    assert first is not None
+    plans.tried_in_vain(first, 0.1)
+    later = []
+    while (plan := plans.next()) is not None:
+        later.append(plan)
+    assert first._replace(effort=1) in later
+    assert all(plan.effort == 0 for plan in later if plan != first._replace(effort=1))
