@@ -5,7 +5,10 @@ through them, from the pawns farthest from promotion, and back, where the sets o
 win, grow closer together. What is never entered counts as won by neither side where wins are proved, and by either
 where they are excluded, as in ``wins``.
 
-The room is fixed: about 500 MB where all of it is needed.
+Where a win rests on promotions after which both sides have pieces, those positions are proved one by one: see
+``compiled_hopes`` and ``compiled_wins``.
+
+The room is fixed: about 700 MB where all of it is needed.
 """
 
 from __future__ import annotations
@@ -209,6 +212,8 @@ class ForwardSearch:
 
     def _make_room(self, white: int, black: int) -> None:
         """Forget structures, or queens, that fill more than half of their room; the one with these pawns stays."""
+        if max(self._state[ENTERED] / len(self._keys), self._queen_number[0] / len(self._queen_keys)) > 1 / 2:
+            self._proofs.forget_wanted()
         if self._state[ENTERED] > len(self._keys) // 2:
             root = numpy.uint64(white), numpy.uint64(black)
             kept = self._sets[place_of(self._slots, self._keys, *root)].copy()

@@ -78,6 +78,10 @@ class PromotionProofs:
                 self.promoted.won[place, TRIED + effort, parts[0]] |= pair
         return is_won
 
+    def forget_wanted(self) -> None:
+        """Solve structures again that proofs want and that were solved before."""
+        self._wanted_before.clear()
+
     def _place(self, white: Any, black: Any, goal: int) -> int:
         place = won_place(white, black, goal, self.promoted)
         if place < 0:
