@@ -61,7 +61,7 @@ _OPPOSITE: Final = numpy.array([AROUND.index((-ranks, -files)) for ranks, files 
 
 
 class Way(NamedTuple):
-    """The tables of structures, their sets as hoped, the pairs on the way, what is asked, and lists to work with."""
+    """The tables of structures, their sets as hoped, the pairs on the way, the questions, and lists to work with."""
 
     tables: Any
     promoted: Any
@@ -115,7 +115,7 @@ def _step_each(is_white: Any, pairs: Any, targets: Any, into: Any) -> None:
 
 @compiled
 def _ask(white: Any, black: Any, goal: Any, pairs: Any, number: Any, way: Any) -> Any:
-    """Add the pairs after a promotion that are not known to what is asked, and return how much that is."""
+    """Add the unknown pairs after a promotion to the questions, and return the number of these."""
     enemies, own = (black, white) if goal >= 56 else (white, black)
     if enemies == NONE or (own == NONE and count(enemies) == 1):
         return number  # Known, or decided by a race.
@@ -160,7 +160,7 @@ def _lead_en_passant(side: Any, move: Any, goal: Any, passed: Any, pairs: Any, w
 
 @compiled
 def _walk_moves(side: Any, place: Any, pairs: Any, is_promotion: Any, number: Any, way: Any) -> Any:
-    """Follow the pawn moves of one side, those that promote or the others, and return how much is asked.
+    """Follow the pawn moves of one side, those that promote or the others, and return the number of questions.
 
     The hoping side chooses one that wins from each pair, which is taken from ``pairs``; the other side plays all.
     """
@@ -195,7 +195,7 @@ def _walk_moves(side: Any, place: Any, pairs: Any, is_promotion: Any, number: An
 
 @compiled
 def _fill_edge(side: Any, place: Any, move: Any, way: Any) -> None:
-    """Fill the edge of a pawn move, rows 2 to 6 of the room, with what it leads to as hoped."""
+    """Fill the edge of a pawn move, rows 2 to 6 of the room, with its outcomes as hoped."""
     tables, room = way.tables, way.room
     legal_pairs(tables.keys[place, 0], tables.keys[place, 1], room[0], room[1])
     follow_move(
@@ -238,7 +238,7 @@ def _walk_captures(side: Any, place: Any, pairs: Any, way: Any) -> None:
 
 @compiled
 def walk(place: Any, number: Any, way: Any) -> Any:
-    """Follow the way through one structure, and return how many positions are asked about."""
+    """Follow the way through one structure, and return the number of questions."""
     hoping, room = way.promoted.hope[OF_BLACK], way.room
     sets, hoped = way.tables.sets[place], way.hoped[place]
     anything = NONE

@@ -173,7 +173,7 @@ def _add(
     number: Any, moves: Any, is_white: Any, own: Any, enemy: Any, king: Any, enemy_king: Any, square: Any, piece: Any,
     enemy_square: Any, enemy_piece: Any, promise: Any,
 ) -> Any:  # fmt: skip
-    """Add a move if it leaves no king in check, and return how many there are then."""
+    """Add a move if it leaves no king in check, and return the number of moves then."""
     occupied = own | enemy | bit(king) | bit(enemy_king)
     if square < NOWHERE:
         occupied |= bit(square)

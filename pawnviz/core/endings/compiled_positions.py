@@ -1,4 +1,4 @@
-"""The positions of a search one by one, in a table of their own, and what is known of each at first, compiled.
+"""The positions of a search one by one, in a table of their own, with their first known outcomes, compiled.
 
 White is the side that may win. Where no piece is left the outcome is that of the pawn structure, as far as it is known;
 structures that are not known are kept as wanted.
@@ -42,7 +42,7 @@ _SEVENTH: Final = numpy.uint64(0xFF << 48)
 
 
 class Room(NamedTuple):
-    """The room for a search: its positions, what is known of each, the moves between them, and lists to work with."""
+    """The room for a search: its positions, their values, the moves between them, and lists to work with."""
 
     keys: Any
     slots: Any
@@ -109,7 +109,7 @@ def node_of(white: Any, black: Any, state: Any, room: Any) -> Any:
 
 @compiled
 def node_after(move: Any, is_turned: Any, tables: Any, room: Any) -> Any:
-    """Return the place of the position after a move, what is known of it at first if it is new, and whether it is."""
+    """Return the place of the position after a move, its first known outcome if it is new, and whether it is."""
     before = room.counts[NODES]
     white, black = move[PAWNS_OF_WHITE], move[PAWNS_OF_BLACK]
     node = node_of(white, black, move[PACKED], room)
@@ -122,7 +122,7 @@ def node_after(move: Any, is_turned: Any, tables: Any, room: Any) -> Any:
 
 @compiled
 def known_at_first(white: Any, black: Any, parts: Any, is_turned: Any, tables: Any, room: Any) -> Any:
-    """Return what is known of whether White wins, before the moves of a position are followed.
+    """Return the known outcome of a position for White, before its moves are followed.
 
     ``is_turned`` says that White here is Black in the tables of structures.
     """

@@ -1,4 +1,4 @@
-"""What is known of king pairs once a pawn has been promoted, compiled.
+"""The known outcomes of king pairs once a pawn has been promoted, compiled.
 
 The new piece counts as a queen where a win is proved, or as a rook where it gives stalemate; what a side may win holds
 whatever the piece is. ``Promoted`` adds the wins of single positions, which are proved one by one.
@@ -40,7 +40,7 @@ _FIRST_RANK: Final = numpy.uint64(0xFF)
 
 
 class Promoted(NamedTuple):
-    """What is known of positions after a promotion: the races, and the wins of single positions found so far.
+    """The known outcomes after promotions: the races, and the wins of single positions found so far.
 
     For the pawns left and the new piece, a pawn on rank 1 or 8, ``won`` holds the king pairs from which the side that
     has promoted wins, then those where that was tried to be proved in vain, by effort. ``hope`` says whether others
@@ -55,7 +55,7 @@ class Promoted(NamedTuple):
 
 
 TRIED: Final = 1
-EFFORTS: Final = 3  # How hard wins are tried to be proved.
+EFFORTS: Final = 3  # The number of limits of a proof, one after the other.
 
 # What ``hope`` holds.
 IS_HOPED: Final = 0

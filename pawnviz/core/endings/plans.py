@@ -31,8 +31,8 @@ class Plan(NamedTuple):
 
     ``pushed_files`` has a bit for each file whose pawns the side pushes that is held back; captures are always
     followed, and all moves of the other side. ``against_queen`` is the most pawns that a new queen is followed against,
-    ``most_away`` the most moves of pawns and captures that lead to a structure, ``effort`` how hard wins after
-    promotions are tried to be proved.
+    ``most_away`` the most moves of pawns and captures that lead to a structure, ``effort`` the number of
+    the limit of proofs of wins after promotions.
     """
 
     pushed_files: int

@@ -57,7 +57,7 @@ class PromotionProofs:
         self.promoted.hope[IS_HOPED], self.promoted.hope[OF_BLACK], self.promoted.hope[EFFORT] = 1, of_black, effort
 
     def stop_hoping(self) -> None:
-        """Count only what is proved."""
+        """Count proved wins alone."""
         self.promoted.hope[IS_HOPED] = 0
 
     def answer(self, question: Any, now: int) -> bool:
