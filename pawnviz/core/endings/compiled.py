@@ -85,7 +85,7 @@ for _square in range(64):
 @compiled
 def first_square(mask: Any) -> Any:
     """Return the first square of a mask that has one."""
-    return _SQUARE_OF_MIX[((mask & (~mask + _ONE)) * _MIX) >> word(58)]
+    return _SQUARE_OF_MIX[((mask & ((ALL ^ mask) + _ONE)) * _MIX) >> word(58)]
 
 
 @compiled

@@ -213,8 +213,7 @@ def _walk_captures(side: Any, place: Any, pairs: Any, way: Any) -> None:
     for pawn in range(8, 56):
         if not holds(enemies, pawn):
             continue
-        left_white = white if side == 0 else white & (ALL ^ bit(pawn))
-        left_black = black & (ALL ^ bit(pawn)) if side == 0 else black
+        left_white, left_black = white & (ALL ^ bit(pawn)), black & (ALL ^ bit(pawn))
         other = place_of(way.tables.slots, way.tables.keys, left_white, left_black)
         if other < 0:
             continue
@@ -287,9 +286,7 @@ def _fill_gains(place: Any, way: Any) -> None:
     for pawn in range(8, 56):
         if not holds(enemies, pawn):
             continue
-        left_white = white if hoping == 0 else white & (ALL ^ bit(pawn))
-        left_black = black & (ALL ^ bit(pawn)) if hoping == 0 else black
-        other = place_of(way.tables.slots, way.tables.keys, left_white, left_black)
+        other = place_of(way.tables.slots, way.tables.keys, white & (ALL ^ bit(pawn)), black & (ALL ^ bit(pawn)))
         if other < 0:
             continue
         for king in range(64):

@@ -48,6 +48,7 @@ _TAKES_PIECE: Final = 100
 _TAKES_PAWN: Final = 20
 _PROMOTES: Final = 30
 _PUSHES: Final = 1
+_TAKES_NOTHING: Final = 0
 
 _RAYS: Final = rays()
 
@@ -196,6 +197,16 @@ def _add(
 
 
 @compiled
+def _captured(target: Any, enemy: Any, square: Any) -> Any:
+    """Return the enemy's pawns and the square of its piece after a move to a square, and its promise."""
+    if holds(enemy, target):
+        return enemy & (ALL ^ bit(target)), square, _TAKES_PAWN
+    if target == square:
+        return enemy, numpy.int64(NOWHERE), _TAKES_PIECE
+    return enemy, square, _TAKES_NOTHING
+
+
+@compiled
 def has_move_without_piece(white: Any, black: Any, parts: Any, moves: Any, number: Any) -> Any:
     """Return whether one of the moves found for Black is its king's or a pawn's."""
     for move in range(number):
@@ -230,11 +241,7 @@ def successors(white: Any, black: Any, parts: Any, is_chosen: Any, moves: Any) -
         near &= near - word(1)
         if target == square:
             continue
-        promise, left, left_square = 0, enemy, enemy_square
-        if holds(enemy, target):
-            promise, left = _TAKES_PAWN, enemy & (ALL ^ bit(target))
-        elif target == enemy_square:
-            promise, left_square = _TAKES_PIECE, NOWHERE
+        left, left_square, promise = _captured(target, enemy, enemy_square)
         number = _add(
             number, moves, is_white, own, left, target, enemy_king, square, piece, left_square, enemy_piece, promise
         )
@@ -243,11 +250,7 @@ def successors(white: Any, black: Any, parts: Any, is_chosen: Any, moves: Any) -
         while targets != NONE:
             target = first_square(targets)
             targets &= targets - word(1)
-            promise, left, left_square = 0, enemy, enemy_square
-            if holds(enemy, target):
-                promise, left = _TAKES_PAWN, enemy & (ALL ^ bit(target))
-            elif target == enemy_square:
-                promise, left_square = _TAKES_PIECE, NOWHERE
+            left, left_square, promise = _captured(target, enemy, enemy_square)
             number = _add(
                 number, moves, is_white, own, left, king, enemy_king, target, piece, left_square, enemy_piece, promise
             )
@@ -275,11 +278,8 @@ def successors(white: Any, black: Any, parts: Any, is_chosen: Any, moves: Any) -
                 target = (pawn + forward & 56) + file
                 if not holds(guarded, target):
                     continue
-                if holds(enemy, target):
-                    left, promise = enemy & (ALL ^ bit(target)), _TAKES_PAWN
-                elif target == enemy_square:
-                    left_square, promise = NOWHERE, _TAKES_PIECE
-                else:
+                left, left_square, promise = _captured(target, enemy, enemy_square)
+                if promise == _TAKES_NOTHING:
                     continue
             if target >> 3 != last:
                 number = _add(

@@ -324,7 +324,7 @@ class ForwardSearch:
         return is_vain
 
     def _update(self, sets: Any, entered: list[int], changed: Any, *, everything: bool) -> None:
-        """Decide structures again, as known or as hoped, where what they lead to has changed."""
+        """Decide structures again, as known or as hoped, where the outcomes of their moves have changed."""
         tables, proofs = self._tables, self._proofs
         for place in reversed(entered):
             if (
