@@ -315,6 +315,7 @@ class Docks(QObject):
             self.engine_panel = panel = EnginePanel(self._document, self._board)
             if self.moves_panel is not None:
                 self.moves_panel.set_analysis(panel.analysis)
+            self._panels.inspector.set_analysis(panel.analysis)
             self.engine_dock.setWidget(panel)
             self.engine_dock.toggleViewAction().toggled.connect(panel.set_open)
             self.engine_dock.visibilityChanged.connect(panel.refresh_if_seen)

@@ -17,7 +17,6 @@ from pawnviz.core.board.bitboard import FILES, squares
 EVERYWHERE: Final = 1_000  # More moves of pawns and captures than there are in a game.
 _ALL_FILES: Final = 0xFF
 _FIRST_AGAINST_QUEEN: Final = 2
-_MOST_AGAINST_QUEEN: Final = 8
 _FILE_COST: Final = 3  # How many times longer a plan with one more file is taken to last.
 _DISTANCE_COST: Final = 2  # Likewise of one that goes further.
 _EFFORT_COST: Final = 8  # Likewise with more effort for proofs of single positions.
@@ -51,6 +50,7 @@ class Plans:
 
         With ``by_distance`` there are those with all moves, up to a distance, too.
         """
+        self._most_against_queen = max(white.bit_count(), black.bit_count())
         self._files = {True: _files_with(white), False: _files_with(black)}
         self._waiting: list[tuple[float, Plan]] = []
         self._known: set[Plan] = set()
@@ -82,7 +82,7 @@ class Plans:
         for file in self._files[plan.restricts_white]:
             if not plan.pushed_files >> file & 1:
                 self._add(_FILE_COST * seconds, plan._replace(pushed_files=plan.pushed_files | 1 << file))
-        if plan.pushed_files and plan.against_queen < _MOST_AGAINST_QUEEN:
+        if plan.pushed_files and plan.against_queen < self._most_against_queen:
             self._add(_QUEEN_COST * seconds, plan._replace(against_queen=plan.against_queen + 1))
 
     def _add(self, seconds: float, plan: Plan) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from pawnviz.core.board.bitboard import popcount, square_names
+from pawnviz.core.board.bitboard import mask_of, popcount, square_names
 from pawnviz.model.ending import PawnEnding
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence
@@ -15,16 +16,24 @@ from pawnviz.view.widgets.layouts import column_of, row_of
 
 if TYPE_CHECKING:  # The solver's tables are made when the first pawn ending is solved.
     from pawnviz.core.endings.outcome import KingMap
+    from pawnviz.model.engine.analysis import Analysis
 
 _PROVED: Final = (
     "It holds against every reply, promotions included: the moves of kings and pawns were followed to the end. It does "
     "not say how many moves it takes; the fifty-move rule is left out."
 )
 _NOT_DECIDED: Final = (
-    "Nothing is guessed. Queens of both sides are followed only once no pawn is left beside them, and a search that "
-    "grows too large is given up; pawnviz[fast] searches much more in the same time."
+    "Nothing is guessed. A search that grows too large is given up, and so are most endings in which both sides "
+    "promote; pawnviz[fast] searches much more in the same time."
 )
-_SOLVING: Final = "All moves of the kings and pawns are searched, by a process of its own; the program goes on."
+_SOLVING: Final = (
+    "All moves of the kings and pawns are searched, by a process of its own; the program goes on. Before its first "
+    "search pawnviz[fast] is compiled, which takes about half a minute once."
+)
+_ENGINE: Final = (
+    "The evaluation of the engine that was started, an estimate: with best play the outcome may be another one. The "
+    "squares are those of its best move."
+)
 _KING: Final = (
     "Where its side would win, draw or lose if the king stood there and nothing else changed. The board shows the "
     "squares while the mouse is on this line, or the keyboard: Tab, then Up and Down."
@@ -33,11 +42,18 @@ _MOST_NAMED: Final = 6  # The number of squares of a king that are named; more a
 
 
 class EndingSection(QWidget):
-    """Who wins a pawn ending, and for each king the squares from which it would win, draw or lose."""
+    """Who wins a pawn ending, and for each king the squares from which it would win, draw or lose.
+
+    While that is not proved there is the evaluation of the engine, if one was started.
+    """
+
+    engine_changed = Signal()  # The engine has another evaluation.
 
     def __init__(self, ending: PawnEnding) -> None:
         super().__init__()
         self._ending = ending
+        self._analysis: Analysis | None = None
+        self._engine_sentences: list[Sentence] = []
         self.sentences = SentenceList("")
         title = plain_label("Pawn ending", bold=True)
         title.setToolTip("<p>Kings and pawns alone: who wins with best play, as far as it is proved.</p>")
@@ -47,9 +63,21 @@ class EndingSection(QWidget):
         heading = row_of((title, 1), self._stop, spacing=8)
         column_of(heading, self.sentences, parent=self, margins=(0, 0, 0, 8), spacing=6)
 
+    def set_analysis(self, analysis: Analysis) -> None:
+        """Show the evaluation of an analysis's engine where the outcome is not proved."""
+        self._analysis = analysis
+        analysis.changed.connect(self._follow_engine)
+        self._follow_engine()
+
+    @Slot()
+    def _follow_engine(self) -> None:
+        if self._found_by_engine() != self._engine_sentences:
+            self.engine_changed.emit()
+
     def refresh(self) -> bool:
         """Show the present knowledge, begin to solve the rest, and return whether there is a pawn ending."""
         self._ending.solve()
+        self._engine_sentences = self._found_by_engine()
         sentences = self._found()
         self._stop.setVisible(self._ending.is_solving)
         self.sentences.show_sentences(sentences)
@@ -64,14 +92,17 @@ class EndingSection(QWidget):
 
         facts = [Sentence(fact.title, fact.text, fact.squares, fact.explanation) for fact in ending_facts(position)]
         if self._ending.fault:
-            return [Sentence("Not decided", self._ending.fault, explanation=_NOT_DECIDED), *facts]
+            fault = Sentence("Not decided", self._ending.fault, explanation=_NOT_DECIDED)
+            return [fault, *self._engine_sentences, *facts]
         ending = self._ending.ending
         if ending is None:
-            done = f"{round(100 * self._ending.part)} % of the time is over."
-            return [Sentence("Solving", done, explanation=_SOLVING), *facts]
+            part = self._ending.part
+            done = f"{round(100 * part)} % of the time is over." if part else "the search is being prepared."
+            return [Sentence("Solving", done, explanation=_SOLVING), *self._engine_sentences, *facts]
         if ending.outcome is Outcome.NOT_DECIDED:
             text = "both sides may promote, or there is too much to search."
-            return [Sentence(ending.outcome.value, text, explanation=_NOT_DECIDED), *facts]
+            undecided = Sentence(ending.outcome.value, text, explanation=_NOT_DECIDED)
+            return [undecided, *self._engine_sentences, *facts]
         proved = [Sentence(fact.title, fact.text, fact.squares, fact.explanation) for fact in self._ending.facts]
         white, black = ending.white_king, ending.black_king
         mover = "White" if position.white_to_move else "Black"
@@ -81,6 +112,21 @@ class EndingSection(QWidget):
             *facts,
             *_of_king(f"the white king, {mover} to move", white, wins=white.white_wins, losses=white.black_wins),
             *_of_king(f"the black king, {mover} to move", black, wins=black.black_wins, losses=black.white_wins),
+        ]
+
+    def _found_by_engine(self) -> list[Sentence]:
+        ending, analysis = self._ending.ending, self._analysis
+        if analysis is None or self._ending.position is None or (ending is not None and ending.is_decided):
+            return []
+        return [
+            Sentence(
+                "Engine",
+                f"{best.evaluation.text} for White, depth {best.depth}; not proved.",
+                mask_of((best.source, best.target)),
+                _ENGINE,
+                muted=not analysis.is_running,
+            )
+            for best in analysis.variations[:1]
         ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtWidgets import QTabWidget, QWidget
@@ -17,6 +18,9 @@ from pawnviz.view.inspector.position_page import PositionPage
 from pawnviz.view.inspector.square_page import SquarePage
 from pawnviz.view.widgets.layouts import column_of
 from pawnviz.view.widgets.page import Page
+
+if TYPE_CHECKING:  # Only a program with an engine imports it.
+    from pawnviz.model.engine.analysis import Analysis
 
 
 class Inspector(QWidget):
@@ -95,6 +99,10 @@ class Inspector(QWidget):
         """Update the page in front after changes while the inspector was behind another dock."""
         for page in self._pages:
             page.refresh_if_seen()
+
+    def set_analysis(self, analysis: Analysis) -> None:
+        """Show the evaluation of an analysis's engine beside a pawn ending that is not decided."""
+        self._position_page.set_analysis(analysis)
 
     @Slot()
     def copy_summary(self) -> None:

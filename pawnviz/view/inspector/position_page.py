@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QPalette
@@ -27,6 +27,9 @@ from pawnviz.view.widgets.fold import FoldButton
 from pawnviz.view.widgets.labels import ValueLabel, plain_label, section_title
 from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.page import Page
+
+if TYPE_CHECKING:  # Only a program with an engine imports it.
+    from pawnviz.model.engine.analysis import Analysis
 
 _STRUCTURES: Final = "Named pawn structures that the position has by an exact rule; none is guessed."
 
@@ -81,7 +84,12 @@ class PositionPage(Page):
         document.position_changed.connect(self.mark_stale)
         document.position_changed.connect(self._show_verdict)
         ending.changed.connect(self.mark_stale)
+        self._ending.engine_changed.connect(self.mark_stale)
         self.tables.changed.connect(self.mark_stale)
+
+    def set_analysis(self, analysis: Analysis) -> None:
+        """Show the evaluation of an analysis's engine beside a pawn ending that is not decided."""
+        self._ending.set_analysis(analysis)
 
     def _add_numbers(self) -> None:
         self.numbers_button = FoldButton("Numbers", "Counts of both sides, with their meanings")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -11,17 +12,19 @@ from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QTabWidget
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square, square_names
+from pawnviz.view.engine import panel as engine_panel
 from pawnviz.view.inspector.ending_section import EndingSection
 from pawnviz.view.inspector.inspector import Inspector
 from pawnviz.view.inspector.position_page import PositionPage
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.widgets.copy_button import CopyButton
+from tests.engines import quick_engine
 from tests.view.hands import LEFT
 from tests.view.program import RunningProgram
 
 OPPOSITION = "8/8/4k3/8/4K3/4P3/8/8 b - - 0 1"
 HARD = "8/p4p2/1p4pk/2p5/2P5/1P3KP1/P4P2/8 w - - 0 1"
-SOLVING = "Solving: 0 % of the time is over."
+SOLVING = "Solving: the search is being prepared."
 
 
 class Page:
@@ -56,7 +59,7 @@ class Page:
 
     def read(self) -> list[str]:
         """Return the sentences once the solving has come to its end."""
-        self.qtbot.waitUntil(lambda: self.texts()[:1] != [SOLVING])
+        self.qtbot.waitUntil(lambda: not any(text.startswith("Solving") for text in self.texts()))
         return self.texts()
 
     def point_at(self, text: str) -> str:
@@ -178,6 +181,40 @@ def test_the_search_is_stopped_with_a_button(open_page: Callable[[str], Page]) -
     page.settle()
     assert page.texts()[0] == "Not decided: the search was stopped."
     assert not button.isVisible()
+
+
+def test_the_search_is_prepared_before_its_time_begins(open_page: Callable[[str], Page], qtbot: QtBot) -> None:
+    page = open_page(HARD)
+    assert page.texts()[0] == SOLVING
+    qtbot.waitUntil(lambda: page.texts()[0].endswith(" % of the time is over."))
+
+
+def test_an_ending_that_is_not_proved_has_the_evaluation_of_the_engine(
+    open_page: Callable[[str], Page], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    path = quick_engine(tmp_path)
+    monkeypatch.setattr(engine_panel, "find_engines", lambda: (path,))
+    page = open_page(HARD)
+    assert not [text for text in page.texts() if text.startswith("Engine")]
+    page.program.press_keys("A")
+    docks = page.program.window.docks
+    assert docks.engine_panel is not None
+    analysis = docks.engine_panel.analysis
+    analysis.start()
+    qtbot.waitUntil(lambda: bool(analysis.variations))
+    docks.inspector_dock.raise_()
+    page.settle()
+    evaluation = "Engine: +0.10 for White, depth 1; not proved."
+    assert page.texts()[0].startswith("Solving")
+    assert page.texts()[1] == evaluation
+    best = analysis.variations[0]
+    assert page.point_at(evaluation) == square_names(1 << best.source | 1 << best.target)
+    page.program.document.set_fen(OPPOSITION)
+    qtbot.waitUntil(lambda: bool(analysis.variations))
+    page.settle()
+    assert page.texts()[0] == "White wins: proved."
+    assert not [text for text in page.texts() if text.startswith("Engine")]
+    analysis.stop()
 
 
 def test_another_position_while_solving_gets_its_own_verdict(open_page: Callable[[str], Page]) -> None:
