@@ -18,18 +18,19 @@ _RANKS_OF_ROWS: Final = [b"".join(_ROWS[byte >> file & 1] for file in range(8)) 
 """The rows of a rank of the white king, by the byte of that rank in a mask."""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=8192)
 def white_king_on(mask: int) -> int:
     """Return the pairs whose white king is on a square of a mask."""
     return int.from_bytes(b"".join([_RANKS_OF_ROWS[byte] for byte in mask.to_bytes(8, "little")]), "little")
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=8192)
 def black_king_on(mask: int) -> int:
     """Return the pairs whose black king is on a square of a mask."""
     return int.from_bytes(mask.to_bytes(8, "little") * 64, "little")
 
 
+@lru_cache(maxsize=8192)
 def no_king_on(mask: int) -> int:
     """Return the pairs with neither king on a square of a mask."""
     return white_king_on(BOARD ^ mask) & black_king_on(BOARD ^ mask)

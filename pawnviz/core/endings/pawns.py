@@ -24,7 +24,7 @@ def places_of_kings(white: int, black: int, *, white_to_move: bool) -> int:
     return places.to_move if white_to_move else places.waiting
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def places_among(white: int, black: int) -> Places:
     """Return the legal king pairs among pawns; the side that has moved is not in check."""
     free = APART & no_king_on(white | black)

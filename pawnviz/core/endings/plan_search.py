@@ -29,7 +29,7 @@ from pawnviz.core.endings.races import turned
 from pawnviz.core.endings.wins import QueenWins, WinFinder
 
 MOST_STRUCTURES: Final = 20_000
-MOST_QUEEN_STRUCTURES: Final = 1_000
+MOST_QUEEN_STRUCTURES: Final = 2_000
 
 MOST_IN_PLAN: Final = 8_000
 """The most pawn structures of one plan: more take too long, and plans with more pushes would be in vain too."""

@@ -30,8 +30,8 @@ class Plan(NamedTuple):
 
     ``pushed_files`` has a bit for each file whose pawns the side pushes that is held back; captures are always
     followed, and all moves of the other side. ``against_queen`` is the most pawns that a new queen is followed against,
-    ``most_away`` the most moves of pawns and captures that lead to a structure, ``effort`` the number of
-    the limit of proofs of wins after promotions.
+    0 where a win is to be excluded: a queen's certain wins add nothing to that. ``most_away`` is the most moves of
+    pawns and captures that lead to a structure, ``effort`` the number of the limit of proofs of wins after promotions.
     """
 
     pushed_files: int
@@ -56,9 +56,10 @@ class Plans:
         self._known: set[Plan] = set()
         for restricts_white, ways in ((True, _ways(black, white, -8)), (False, _ways(white, black, 8))):
             for asks_white in (True, False):
-                plan = Plan(0, _FIRST_AGAINST_QUEEN, asks_white, restricts_white)
+                is_proof = asks_white == restricts_white
+                plan = Plan(0, _FIRST_AGAINST_QUEEN if is_proof else 0, asks_white, restricts_white)
                 self._add(_STRUCTURE_COST * ways, plan)
-                if by_distance and asks_white == restricts_white:
+                if by_distance and is_proof:
                     self._add(_STRUCTURE_COST, plan._replace(pushed_files=_ALL_FILES, most_away=1))
 
     def next(self) -> Plan | None:
@@ -82,7 +83,8 @@ class Plans:
         for file in self._files[plan.restricts_white]:
             if not plan.pushed_files >> file & 1:
                 self._add(_FILE_COST * seconds, plan._replace(pushed_files=plan.pushed_files | 1 << file))
-        if plan.pushed_files and plan.against_queen < self._most_against_queen:
+        is_proof = plan.asks_white == plan.restricts_white
+        if is_proof and plan.pushed_files and plan.against_queen < self._most_against_queen:
             self._add(_QUEEN_COST * seconds, plan._replace(against_queen=plan.against_queen + 1))
 
     def _add(self, seconds: float, plan: Plan) -> None:

@@ -6,12 +6,13 @@ once. A set of king pairs is lifted to the placements with the queen anywhere.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from pawnviz.core.board.bitboard import BOARD, FILES, RANKS
-from pawnviz.core.endings.king_pairs import PAIRS, black_king_on, white_king_on
+from pawnviz.core.board.piece_attacks import queen_attacks
+from pawnviz.core.endings.king_pairs import PAIRS, black_king_on, no_king_on, white_king_on
 from pawnviz.core.endings.pieces import KNIGHT, QUEEN, STEPS
 
 PLACEMENTS: Final = (1 << 64 * 4096) - 1  # All placements, also those on which two pieces stand together.
@@ -25,6 +26,11 @@ def lifted(pairs: int) -> int:
 def with_queen_on(pairs: int, square: int) -> int:
     """Return the placements of a set of king pairs with the queen on a square from 0 to 63."""
     return pairs << 4096 * square
+
+
+def joined(pairs: Sequence[int]) -> int:
+    """Return the placements of 64 sets of king pairs, one for each square of the queen."""
+    return int.from_bytes(b"".join([each.to_bytes(512, "little") for each in pairs]), "little")
 
 
 def pairs_with_queen_on(placements: int, square: int) -> int:
@@ -98,14 +104,79 @@ def piece_moved(placements: int, free: int, piece: str = QUEEN) -> int:
     return sources
 
 
+def queen_moved_to(square: int, pairs: int, occupied: int) -> int:
+    """Return the placements from which the queen moves past occupied squares to a square, and the kings are a pair."""
+    sources = [0] * 64
+    for ray in _rays()[square]:
+        reached = pairs
+        for source in ray:
+            reached &= _WITHOUT_KING_ON[source]
+            if occupied >> source & 1 or not reached:
+                break
+            sources[source] = reached
+    return joined(sources)
+
+
+def attacks_on_black_king(occupied: int) -> int:
+    """Return the placements whose queen attacks the black king past occupied squares and the white king."""
+    attacked = _attacked(occupied)[:, None] & _seen_past_white_king()
+    return int.from_bytes(attacked.tobytes(), "little")
+
+
+_WITHOUT_KING_ON: Final = [no_king_on(1 << square) for square in range(64)]
+
+
+@cache
+def _rays() -> list[list[list[int]]]:
+    """Return the squares of each ray from each square, the nearest first."""
+    return [
+        [
+            [
+                square + step * (8 * ranks + files)
+                for step in range(1, 8)
+                if 0 <= square // 8 + step * ranks < 8 and 0 <= square % 8 + step * files < 8
+            ]
+            for ranks, files in STEPS[QUEEN]
+        ]
+        for square in range(64)
+    ]
+
+
+@lru_cache(maxsize=4096)
+def _attacked(occupied: int) -> Any:
+    """Return the squares that a queen on each square attacks, none from an occupied one."""
+    free = BOARD ^ occupied
+    return queen_attacks(_each_square() & free, free)
+
+
+@cache
+def _each_square() -> Any:
+    import numpy
+
+    return numpy.array([1 << square for square in range(64)], numpy.dtype("<u8"))
+
+
+@cache
+def _seen_past_white_king() -> Any:
+    """Return the squares that the white king does not hide from the queen, by both, none where they meet."""
+    import numpy
+
+    seen = numpy.empty((64, 64), numpy.dtype("<u8"))
+    everything = queen_attacks(_each_square(), BOARD)
+    for king in range(64):
+        seen[:, king] = BOARD ^ everything ^ queen_attacks(_each_square(), BOARD ^ 1 << king)
+        seen[king, king] = 0
+    return seen
+
+
 def _slid(placements: int, free: int) -> int:
     """Return the placements from which a queen moves into the set: whole ranks and files of it slide at once."""
     import numpy
 
     goals, passable = _by_rank_and_file(placements), _by_rank_and_file(free)
-    sources = numpy.zeros_like(goals)
+    sources = numpy.zeros(goals.shape, goals.dtype)
     for ranks, files in STEPS[QUEEN]:
-        reached = numpy.zeros_like(goals)
+        reached = numpy.zeros(goals.shape, goals.dtype)
         if ranks:
             start, end = slice(max(0, -files), 8 - max(0, files)), slice(max(0, files), 8 - max(0, -files))
             for rank in range(7) if ranks > 0 else range(7, 0, -1):

@@ -67,14 +67,12 @@ def _contents() -> bytes:
 
 def turned(pairs: int) -> int:
     """Return the pairs on the board turned upside down, with the kings exchanged."""
-    result = 0
-    for king in range(64):
-        row = pairs >> 64 * king & BOARD
-        while row:
-            lowest = row & -row
-            result |= 1 << 64 * (lowest.bit_length() - 1 ^ 56) + (king ^ 56)
-            row ^= lowest
-    return result
+    import numpy
+
+    kings = numpy.arange(64) ^ 56
+    bits = numpy.unpackbits(numpy.frombuffer(pairs.to_bytes(_SET_SIZE, "little"), numpy.uint8), bitorder="little")
+    exchanged = bits.reshape(64, 64)[kings][:, kings].T
+    return int.from_bytes(numpy.packbits(exchanged.reshape(-1), bitorder="little").tobytes(), "little")
 
 
 def _mirrored(pairs: int) -> int:

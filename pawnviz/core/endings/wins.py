@@ -254,7 +254,7 @@ class WinFinder:
     def _solved_with_queen(self, white: int, black: int) -> QueenWins:
         places = places_among(white, black)
         free = queen_sets.free_for_piece(white | black)
-        attacked = _king_attacks(white, black)
+        attacked = queen_sets.attacks_on_black_king(white | black)
         waiting = queen_sets.lifted(places.waiting) & free
         to_move = without(queen_sets.lifted(places.to_move) & free, attacked)
         movable = queen_sets.black_king_moved(to_move)
@@ -266,7 +266,7 @@ class WinFinder:
         for square in squares(white):
             taken = 1 << square
             left = places_among(white ^ taken, black).to_move & black_king_on(taken)
-            legal = without(queen_sets.lifted(left), _king_attacks(white ^ taken, black))
+            legal = without(queen_sets.lifted(left), queen_sets.attacks_on_black_king(white ^ taken | black))
             movable |= queen_sets.black_king_moved(legal)
             won = self.wins_with_queen(white ^ taken, black).to_move
             escapes |= queen_sets.black_king_moved(without(legal, won))
@@ -274,7 +274,7 @@ class WinFinder:
             empty = queen_sets.queen_on(BOARD ^ (target | passed)) & queen_sets.lifted(no_king_on(target | passed))
             pawns = others if target & _FIRST_RANK else others | target
             legal = queen_sets.lifted(places_among(left, pawns).to_move & no_king_on(target)) & empty
-            legal = without(legal, _king_attacks(left, others | target))
+            legal = without(legal, queen_sets.attacks_on_black_king(left | others | target))
             if target & _FIRST_RANK:
                 won = self._takes_new_queen(left, others, target)
             else:
@@ -282,7 +282,7 @@ class WinFinder:
             movable |= legal
             escapes |= without(legal, won)
         alive = without(waiting & (movable | check), escapes)
-        won = to_move & self._queen_takes(white, black, free)
+        won = to_move & self._queen_takes(white, black)
         lost = 0
         while added := without(_lost_with_queen(alive, won, to_move), lost):
             lost |= added
@@ -291,38 +291,39 @@ class WinFinder:
 
     def _queen_taken(self, white: int, black: int, places: Places, movable: int) -> tuple[int, int]:
         """Return where Black can move once captures of the queen count too, and where such a capture escapes."""
-        escapes, won = 0, self._wins(white, black).proved_to_move
+        won = self._wins(white, black).proved_to_move
+        taken, escaped = [0] * 64, [0] * 64  # By the square of the queen.
         for square in squares(BOARD ^ (white | black)):
             legal = places.to_move & black_king_on(1 << square)
-            movable |= queen_sets.with_queen_on(black_king_moved(legal), square)
-            escapes |= queen_sets.with_queen_on(black_king_moved(without(legal, won)), square)
+            taken[square] = black_king_moved(legal)
+            escaped[square] = black_king_moved(without(legal, won))
         for pawn in squares(black):
             others = black ^ 1 << pawn
             for square in squares(black_attacks(1 << pawn) & (BOARD ^ white)):
-                taken = 1 << square
-                if taken & _FIRST_RANK:
-                    legal, won = places_among(white, others).to_move & no_king_on(taken), 0
+                target = 1 << square
+                if target & _FIRST_RANK:
+                    legal, won = places_among(white, others).to_move & no_king_on(target), 0
                 else:
-                    legal = places_among(white, others | taken).to_move
-                    won = self._wins(white, others | taken).proved_to_move
-                movable |= queen_sets.with_queen_on(legal, square)
-                escapes |= queen_sets.with_queen_on(without(legal, won), square)
-        return movable, escapes
+                    legal = places_among(white, others | target).to_move
+                    won = self._wins(white, others | target).proved_to_move
+                taken[square] |= legal
+                escaped[square] |= without(legal, won)
+        return movable | queen_sets.joined(taken), queen_sets.joined(escaped)
 
     def _takes_new_queen(self, white: int, black: int, target: int) -> int:
         """Return the placements from which White wins by taking the piece that has just promoted on a square."""
-        won = self.wins_with_queen(white, black).waiting
-        by_queen = queen_sets.piece_moved(
-            won & queen_sets.queen_on(target), queen_sets.free_for_piece(white | black | target)
-        )
+        won, square = self.wins_with_queen(white, black).waiting, target.bit_length() - 1
+        pairs = queen_sets.pairs_with_queen_on(won, square)
+        by_queen = queen_sets.queen_moved_to(square, pairs, white | black)
         return by_queen | queen_sets.white_king_moved(won & queen_sets.lifted(white_king_on(target)))
 
-    def _queen_takes(self, white: int, black: int, free: int) -> int:
+    def _queen_takes(self, white: int, black: int) -> int:
         """Return the placements from which White wins by taking a pawn with the queen or the king."""
         won = 0
         for square in squares(black):
             after = self.wins_with_queen(white, black ^ 1 << square).waiting
-            won |= queen_sets.piece_moved(after & queen_sets.queen_on(1 << square), free)
+            pairs = queen_sets.pairs_with_queen_on(after, square)
+            won |= queen_sets.queen_moved_to(square, pairs, white | black)
             won |= queen_sets.white_king_moved(after & queen_sets.lifted(white_king_on(1 << square)))
         return won
 
@@ -343,8 +344,3 @@ def _lost_for_black(alive: int, won: int, places: Places) -> int:
 
 def _lost_with_queen(alive: int, won: int, to_move: int) -> int:
     return without(alive, queen_sets.black_king_moved(without(to_move, won)))
-
-
-def _king_attacks(white: int, black: int) -> int:
-    """Return the placements whose queen attacks the black king past pawns and the white king."""
-    return queen_sets.piece_moved(queen_sets.ON_BLACK_KING, queen_sets.free_for_piece(white | black))

@@ -67,7 +67,19 @@ def test_plans_that_took_little_time_lead_on_first() -> None:
     assert plan is not None
     assert plan.restricts_white
     assert len(first) == 4
-    assert Plan(0, 2, asks_white=True, restricts_white=False) in first
+    assert Plan(0, 0, asks_white=True, restricts_white=False) in first
+    assert Plan(0, 2, asks_white=True, restricts_white=True) in first
+
+
+def test_plans_that_exclude_a_win_follow_no_queen() -> None:
+    plans = Plans(1 << 8 | 1 << 10, 1 << 55)
+    seen = 0
+    while (plan := plans.next()) is not None:
+        if plan.asks_white != plan.restricts_white:
+            seen += 1
+            assert plan.against_queen == 0
+        plans.went_on(plan, 0.0)
+    assert seen == 2 * 2 + 2
 
 
 def test_a_plan_that_left_nothing_out_leads_no_further() -> None:

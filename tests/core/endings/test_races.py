@@ -24,6 +24,11 @@ def test_a_race_of_black_is_that_of_white_turned() -> None:
     assert turned(turned(race.white_wins)) == race.white_wins
 
 
+def test_a_turned_pair_has_its_kings_exchanged_on_the_other_half_of_the_board() -> None:
+    for white, black in ((0, 63), (4, 60), (17, 42), (35, 36)):
+        assert turned(1 << 64 * white + black) == 1 << 64 * (black ^ 56) + (white ^ 56)
+
+
 def test_the_queen_wins_and_draws_as_books_have_it() -> None:
     # A rook pawn on its seventh rank holds beside its king, a center pawn does not, the white king being far away.
     for pawn, king, wins in ((chess.A2, chess.B2, False), (chess.D2, chess.E2, True), (chess.H2, chess.G2, False)):
