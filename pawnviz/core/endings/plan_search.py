@@ -69,24 +69,41 @@ class PlanSearch:
     ) -> None:
         """Follow one plan after the other until the position is decided, or the time is over.
 
+        Plans begin again while they have found anything, from the second time on for both sides' wins: what is proved
+        of one side's narrows the other's.
+
         ``keep_going`` gets the part of the time that is over. Raises ``SolvingInterruptedError`` when it returns
         false.
         """
         self._is_time_left = is_time_left = allowance(seconds, keep_going, clock)
+        is_open, is_first = True, True
+        while is_open and is_time_left():
+            before = self._change_count
+            is_open = self._follow_plans(is_time_left, clock, of_both=not is_first)
+            is_open = is_open and (is_first or self._change_count > before)
+            is_first = False
+        self._is_time_left = lambda: False
+
+    def _follow_plans(self, is_time_left: Callable[[], bool], clock: Callable[[], float], *, of_both: bool) -> bool:
+        """Follow each plan once while time is left, and return whether the position is still open."""
         plans = Plans(*self._structure)
         while is_time_left() and (plan := plans.next()) is not None:
             asked = self._finders[plan.asks_white]
             if asked.is_answered():
                 continue
             before = clock()
-            is_complete = asked.finder.follow(asked, plan)
+            is_complete = asked.finder.follow(asked, plan, of_both=of_both)
             if any(each.is_won() for each in self._finders.values()) or all(
                 each.is_answered() for each in self._finders.values()
             ):
-                break
+                return False
             if is_complete:
                 plans.went_on(plan, clock() - before)
-        self._is_time_left = lambda: False
+        return True
+
+    @property
+    def _change_count(self) -> int:
+        return sum(each.finder.change_count for each in self._finders.values())
 
     def _goes_on(self) -> bool:
         return self._is_time_left()
@@ -128,12 +145,17 @@ class KnownWins(WinFinder):
     def __init__(self, is_time_left: Callable[[], bool]) -> None:
         """Know nothing; queens are followed while time is left."""
         super().__init__(queen_structures=MOST_QUEEN_STRUCTURES, is_time_left=is_time_left)
+        self.change_count = 0
+        """How often more was found of a structure."""
         self._against_queen = 0
         self._turned: dict[Structure, tuple[int, int]] = {}
 
-    def follow(self, asked: _Asked, plan: Plan) -> bool:
-        """Update the known wins by the moves of a plan; return whether its structures were not too many."""
-        self._against_queen = plan.against_queen
+    def follow(self, asked: _Asked, plan: Plan, *, of_both: bool = False) -> bool:
+        """Update the known wins by the moves of a plan; return whether its structures were not too many.
+
+        With ``of_both`` the rival's wins in the same structures are updated too.
+        """
+        self._against_queen = self.rival._against_queen = plan.against_queen
         holds_back_white = plan.asks_white == plan.restricts_white
         forward = _Forward(self, plan.pushed_files, holds_back_white)
         forward.enter(*asked.structure, *((asked.pair, 0) if asked.to_move else (0, asked.pair)))
@@ -148,6 +170,9 @@ class KnownWins(WinFinder):
         for structure in reversed(entered):
             if not self._is_time_left():
                 return False
+            if of_both:
+                white, black = structure
+                self.rival._bring_up_to_date((flip_vertical(black), flip_vertical(white)))
             self._bring_up_to_date(structure)
         return True
 
@@ -186,6 +211,7 @@ class KnownWins(WinFinder):
             without(found.possible_to_move & before.possible_to_move, lost_to_move),
             without(found.possible_waiting & before.possible_waiting, lost_waiting),
         )
+        self.change_count += found != before
         self._found[structure] = found
         self._turned.pop(structure, None)
 

@@ -30,8 +30,9 @@ class Plan(NamedTuple):
 
     ``pushed_files`` has a bit for each file whose pawns the side pushes that is held back; captures are always
     followed, and all moves of the other side. ``against_queen`` is the most pawns that a new queen is followed against,
-    0 where a win is to be excluded: a queen's certain wins add nothing to that. ``most_away`` is the most moves of
-    pawns and captures that lead to a structure, ``effort`` the number of the limit of proofs of wins after promotions.
+    at first 0 where a win is to be excluded: certain wins of the side with the queen seldom add to that. ``most_away``
+    is the most moves of pawns and captures that lead to a structure, ``effort`` the number of the limit of proofs of
+    wins after promotions.
     """
 
     pushed_files: int
@@ -83,8 +84,9 @@ class Plans:
         for file in self._files[plan.restricts_white]:
             if not plan.pushed_files >> file & 1:
                 self._add(_FILE_COST * seconds, plan._replace(pushed_files=plan.pushed_files | 1 << file))
-        is_proof = plan.asks_white == plan.restricts_white
-        if is_proof and plan.pushed_files and plan.against_queen < self._most_against_queen:
+        if not plan.against_queen:
+            self._add(_QUEEN_COST * seconds, plan._replace(against_queen=_FIRST_AGAINST_QUEEN))
+        elif plan.pushed_files and plan.against_queen < self._most_against_queen:
             self._add(_QUEEN_COST * seconds, plan._replace(against_queen=plan.against_queen + 1))
 
     def _add(self, seconds: float, plan: Plan) -> None:
