@@ -175,9 +175,15 @@ class ForwardSearch:
         false.
         """
         self._is_time_left = is_time_left = allowance(seconds, keep_going, clock)
-        plans = Plans(white, black, by_distance=True)
-        in_time = True
-        while in_time and (plan := plans.next()) is not None:
+        plans, in_time, before_plans = Plans(white, black, by_distance=True), True, (0, 0)
+        while in_time:
+            plan = plans.next()
+            if plan is None:  # What later plans have found may help the first ones.
+                now = self._extent()
+                if now == before_plans:
+                    break
+                plans, before_plans = Plans(white, black, by_distance=True), now
+                continue
             known = self.known(white, black)
             if known is not None:
                 if _is_decided(known, kings, white_to_move):
@@ -201,6 +207,11 @@ class ForwardSearch:
         known = self.known(white, black)
         assert known is not None
         return known
+
+    def _extent(self) -> tuple[int, int]:
+        """Return two numbers that change when more is known."""
+        entered = int(self._state[ENTERED])
+        return entered, int(self._sets[:entered].sum())
 
     def _set(self, plan: Plan) -> None:
         self._state[MOST_AGAINST_QUEEN] = plan.against_queen
