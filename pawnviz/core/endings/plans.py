@@ -21,6 +21,7 @@ _FILE_COST: Final = 3  # How many times longer a plan with one more file is take
 _DISTANCE_COST: Final = 2  # Likewise of one that goes further.
 _EFFORT_COST: Final = 8  # Likewise with more effort for proofs of single positions.
 _QUEEN_COST: Final = 4  # Likewise with one more pawn against a queen.
+_LATE_QUEEN_COST: Final = 64  # Likewise with queens where a win is to be excluded.
 
 _STRUCTURE_COST: Final = 1e-4  # The seconds that a pawn structure is first taken to last.
 
@@ -85,7 +86,7 @@ class Plans:
             if not plan.pushed_files >> file & 1:
                 self._add(_FILE_COST * seconds, plan._replace(pushed_files=plan.pushed_files | 1 << file))
         if not plan.against_queen:
-            self._add(_QUEEN_COST * seconds, plan._replace(against_queen=_FIRST_AGAINST_QUEEN))
+            self._add(_LATE_QUEEN_COST * seconds, plan._replace(against_queen=_FIRST_AGAINST_QUEEN))
         elif plan.pushed_files and plan.against_queen < self._most_against_queen:
             self._add(_QUEEN_COST * seconds, plan._replace(against_queen=plan.against_queen + 1))
 
