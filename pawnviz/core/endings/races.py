@@ -11,7 +11,8 @@ import lzma
 from functools import cache
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.bitboard import BOARD, FILES
+from pawnviz.core.board.bitboard import BOARD, FILES, mask_of
+from pawnviz.core.endings.king_pairs import black_king_on, white_king_on
 from pawnviz.resources import resource_path
 
 FILE: Final = "races.xz"
@@ -67,12 +68,28 @@ def _contents() -> bytes:
 
 def turned(pairs: int) -> int:
     """Return the pairs on the board turned upside down, with the kings exchanged."""
-    import numpy
+    for shift, places in _EXCHANGES:
+        changed = (pairs ^ pairs >> shift) & places
+        pairs ^= changed ^ changed << shift
+    return pairs
 
-    kings = numpy.arange(64) ^ 56
-    bits = numpy.unpackbits(numpy.frombuffer(pairs.to_bytes(_SET_SIZE, "little"), numpy.uint8), bitorder="little")
-    exchanged = bits.reshape(64, 64)[kings][:, kings].T
-    return int.from_bytes(numpy.packbits(exchanged.reshape(-1), bitorder="little").tobytes(), "little")
+
+def _with_bit(bit: int) -> int:
+    return mask_of(square for square in range(64) if square & bit)
+
+
+_EXCHANGES: Final = (
+    *(
+        (63 * bit, white_king_on(BOARD ^ _with_bit(bit)) & black_king_on(_with_bit(bit)))
+        for bit in (1, 2, 4, 8, 16, 32)
+    ),
+    *((64 * bit, white_king_on(BOARD ^ _with_bit(bit))) for bit in (8, 16, 32)),
+    *((bit, black_king_on(BOARD ^ _with_bit(bit))) for bit in (8, 16, 32)),
+)
+"""How far bits of a set are from those that they change places with, and where: first the kings, then the ranks of both.
+
+Source: https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating
+"""
 
 
 def _mirrored(pairs: int) -> int:
