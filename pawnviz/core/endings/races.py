@@ -86,7 +86,7 @@ _EXCHANGES: Final = (
     *((64 * bit, white_king_on(BOARD ^ _with_bit(bit))) for bit in (8, 16, 32)),
     *((bit, black_king_on(BOARD ^ _with_bit(bit))) for bit in (8, 16, 32)),
 )
-"""How far bits of a set are from those that they change places with, and where: first the kings, then the ranks of both.
+"""How far bits of a set are from those that they change places with, and where: first the kings, then both ranks.
 
 Source: https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating
 """
