@@ -110,12 +110,12 @@ def widen(width: PanelWidth, *_: object, **__: object) -> None:
         width._window.resizeDocks([dock], [dock.width() + 60], Qt.Orientation.Horizontal)
 
 
-def resumed_with(**changes: object) -> Callable[..., None]:
+def resumed_with(**changes: Any) -> Callable[..., None]:
     """Return a method that goes on with another place in the games than the one that was kept."""
     resume = GamePanels.resume
 
     def go_on(panels: GamePanels, place: GamesPlace, *, shows: bool) -> None:
-        resume(panels, place._replace(**changes), shows=shows)  # type: ignore[arg-type]
+        resume(panels, place._replace(**changes), shows=shows)
 
     return go_on
 

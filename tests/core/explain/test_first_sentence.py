@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -156,7 +157,7 @@ def test_statements_are_sorted_and_say_what_their_keys_name(position: Position) 
 @given(board=boards())
 def test_both_colors_are_told_alike(board: Board) -> None:
     said, turned = (
-        sorted((each.weight, each.squares) for each in statements(_Seen(seen.sides())))  # type: ignore[arg-type]
+        sorted((each.weight, each.squares) for each in statements(cast(Position, _Seen(seen.sides()))))
         for seen in (board, board.turned())
     )
     assert said == sorted((weight, flip_vertical(squares)) for weight, squares in turned)
