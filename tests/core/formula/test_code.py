@@ -20,7 +20,7 @@ import pytest
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.formula.code import LANGUAGES, Source, code, source
-from pawnviz.core.formula.code.language import RESERVED_WORDS, WIDTH
+from pawnviz.core.formula.code.languages import RESERVED_WORDS, WIDTH
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.formula.steps import NoFormulaError
 from pawnviz.core.formula.tokens import FormulaError

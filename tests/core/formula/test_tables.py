@@ -10,7 +10,7 @@ import numpy
 import pytest
 
 from pawnviz.core.formula.code import LANGUAGES, TABLE_SETS, table_code
-from pawnviz.core.formula.code.language import WIDTH
+from pawnviz.core.formula.code.languages import WIDTH
 from pawnviz.core.formula.code.tables import tables
 from tests.core.formula.test_code import program, run
 

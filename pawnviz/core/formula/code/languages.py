@@ -1,293 +1,376 @@
-"""The languages of sources, each where it differs from the way of the C family."""
+"""The languages of sources: each as data, and one writer of their names, literals, functions and tables."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from textwrap import wrap
-from typing import Final
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from textwrap import indent, wrap
+from typing import Final, NamedTuple
 
-from pawnviz.core.formula.code.expression import Expression, call, joined, named
-from pawnviz.core.formula.code.language import MAPPING, WIDTH, Function, Language, Table, block_comment, camel_case
-from pawnviz.override import override
+WIDTH: Final = 100
+"""The number of columns of a line, unless a name is longer."""
 
-
-class C(Language):
-    """C99."""
-
-    title = "C"
-    prologue = ("#include <stdint.h>", "", f"// {MAPPING}")
-    literal_form = "UINT64_C(0x{digits})"
-    constant_form = "static const uint64_t {name} = {literal};"
-    local_form = "const uint64_t {name} = "
-    parameter_form = "uint64_t {name}"
-    function_form = "uint64_t {name}"
-    private = "static "
-    no_parameters = "void"
-    table_form = "static const {type} {name}{sizes} = "
-    table_types = ("uint64_t", "uint8_t")
-
-    @override
-    def entry(self, value: int, bits: int) -> str:
-        """Return an entry without the macro, which tells a constant its type; a table has it anyway."""
-        return f"0x{value:016x}" if bits == 64 else super().entry(value, bits)
+_INDENT: Final = "    "
+_GLUE: Final = "\N{NO-BREAK SPACE}"  # A space at which no line ends.
+_MAPPING: Final = "Masks are sets of squares: bit 0 is a1, bit 7 is h1, bit 8 is a2, bit 63 is h8."
 
 
-class Cpp(Language):
-    """C++14, with functions that may be computed at compile time."""
+class Expression(NamedTuple):
+    """A text with the operator that binds its parts, or without one if it is a name, a literal or a call."""
 
-    title = "C++"
-    prologue = ("#include <cstdint>", "", f"// {MAPPING}")
-    literal_form = "0x{digits}ULL"
-    constant_form = "constexpr std::uint64_t {name} = {literal};"
-    local_form = "const std::uint64_t {name} = "
-    parameter_form = "std::uint64_t {name}"
-    function_form = "constexpr std::uint64_t {name}"
-    table_form = "constexpr {type} {name}{sizes} = "
-    table_types = ("std::uint64_t", "std::uint8_t")
+    text: str
+    operator: str = ""
 
+    @property
+    def inside(self) -> str:
+        """The text as an operand."""
+        return f"({self.text})" if self.operator else self.text
 
-class Rust(Language):
-    """Rust; a left shift of ``u64`` drops what leaves the 64 bits without a panic."""
+    def joined(self, sign: str, operand: Expression) -> Expression:
+        """Return the expression and an operand, joined by a sign such as ``"& "`` or ``"& ~"``."""
+        first = self.text if self.operator == sign[0] else self.inside
+        return Expression(f"{first}{_GLUE}{sign}{operand.inside}", sign[0])
 
-    title = "Rust"
-    literal_form = "0x{groups}"
-    constant_form = "const {name}: u64 = {literal};"
-    local_form = "let {name} = "
-    parameter_form = "{name}: u64"
-    function_form = "const fn {name}"
-    public = "pub "
-    after_parameters = " -> u64 {"
-    and_not = "& !"
-    complement = "!"
-    last_comma = ","
-    table_types = ("u64", "u8")
-    brackets = ("[", "]")
-    last_entry = ","
-
-    @override
-    def table_opening(self, name: str, table: Table) -> str:
-        kind = self.table_types[0 if table.bits == 64 else 1]
-        for size in reversed(table.sizes):
-            kind = f"[{kind}; {size}]"
-        return f"pub static {name}: {kind} = "
-
-    @override
-    def added(self, name: str, part: Expression) -> str:
-        return f"let {name} = {name} | {part.inside};"
-
-    @override
-    def result(self, value: Expression) -> list[str]:
-        return self.statement("", value, "")
-
-    @override
-    def comment(self, words: str) -> list[str]:
-        return [f"/// {line}" for line in wrap(words, WIDTH - 4)]
+    def shifted(self, sign: str, count: str) -> Expression:
+        """Return the expression, shifted by a sign such as ``"<<"`` and a count."""
+        return Expression(f"{self.inside}{_GLUE}{sign}{_GLUE}{count}", "<<")
 
 
-class Go(Language):
-    """Go; the package is to be that of the file that the source goes to."""
+class Function(NamedTuple):
+    """A function of a source; ``body`` are its statements, ``is_public`` is true for the one that was asked for."""
 
-    title = "Go"
-    prologue = (f"// {MAPPING}", "", "package pawns")
-    names_are_camel_case = True
-    constant_form = "const {name} uint64 = {literal}"
-    local_form = "{name} := "
-    function_form = "func {name}"
-    after_parameters = " uint64 {"
-    statement_end = ""
-    and_not = "&^ "
-    complement = "^"
-    breaks_after_signs = True
-    last_comma = ","
-    indent = "\t"
-    table_form = "var {name} = {sizes}{type}"
-    table_types = ("uint64", "uint8")
-    table_end = ""
-    last_entry = ","
+    name: str
+    parameters: Sequence[str]
+    body: Sequence[str]
+    words: str
+    is_public: bool
 
-    @override
-    def table(self, table: Table) -> list[str]:
-        """Return a table whose comment begins with its name."""
-        name = self.constant_name(table.name)
-        return super().table(table._replace(words=f"{name}: {table.words}"))
 
-    @override
+class Table(NamedTuple):
+    """A table: its name, a comment, and rows; ``bits`` is the width of sets in hexadecimal, or 0 for counts."""
+
+    name: str
+    words: str
+    rows: tuple[tuple[int, ...], ...]
+    bits: int = 0
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The number of entries of each index."""
+        size = len(self.rows[0])
+        return (size,) if len(self.rows) == 1 else (len(self.rows), size)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Language:
+    """The forms in which a language writes masks of 64 bits, unsigned unless it has none such.
+
+    - Forms are templates; a mask has sixteen ``{digits}``, also in ``{groups}`` of four. ``entry`` is that of a table.
+    - ``head`` and the ``note`` about masks, behind a ``remark`` sign, begin a source.
+    - ``cut`` removes the bits beyond 64 of a left shift: empty if integers are bounded, ``"&"`` if the constant of all
+      squares does it, otherwise a call. ``broken`` is a value on several lines.
+    - ``scopes`` stand in front of a function that only the source itself calls, and of the one that was asked for.
+    - ``comment`` has the form on one line and, for several, the line before, the start of each and the line behind;
+      a ``docstring`` stands in the body of a function in place of a comment. ``words`` is the text of both.
+    - ``types`` are those of an entry of a table: of a mask, and of a smaller number. ``sizes`` are the forms for tables
+      of one index and of two, ``row`` encloses each row of the latter. A last comma is allowed everywhere.
+    - ``spaced`` is the number of blank lines between functions; ``unit`` encloses all of them.
+    """
+
+    title: str
+    head: tuple[str, ...] = ()
+    remark: str = "// "
+    note: str = ""
+    literal: str = "0x{digits}"
+    entry: str = "0x{digits}"
+    constant: str
+    parameter: str
+    no_parameters: str = ""
+    scopes: tuple[str, str] = ("", "")
+    function: str
+    local: str
+    added: str = "{name} |= {value};"
+    result: str = "return {value};"
+    broken: str = "{value}"
+    end: str = "}"
+    comment: tuple[str, str, str, str] = ("// {words}", "", "// ", "")
+    docstring: tuple[str, str, str, str] | None = None
+    words: str = "{words}"
+    cut: str = ""
+    and_not: str = "& ~"
+    complement: str = "~"
+    shift_right: str = ">>"
+    count_suffix: str = ""
+    table: str
+    types: tuple[str, str] = ("", "")
+    sizes: tuple[str, str] = ("", "")
+    row: tuple[str, str] = ("{", "},")
+    spaced: int = 1
+    unit: str = ""
+    has_camel_case: bool = False
+    has_camel_case_constants: bool = False
+    has_tabs: bool = False
+
+    def name(self, words: str) -> str:
+        """Return the name of a function, a parameter or a local from words joined by underscores."""
+        if self.has_camel_case:
+            return _camel_case(words)
+        words = words.lower() if words.isupper() else words
+        return f"set{words}" if words.startswith("_") else words
+
     def constant_name(self, words: str) -> str:
-        return camel_case(words)
+        """Return the name of a constant from words joined by underscores."""
+        return _camel_case(words) if self.has_camel_case_constants else words.upper()
 
-    @override
-    def opening(self, function: Function) -> list[str]:
-        """Return the signature, with the type of all parameters behind the last one."""
-        *others, last = function.parameters or ("",)
-        typed = (*others, f"{last} uint64") if last else ()
-        return super().opening(function._replace(parameters=typed))
+    def number(self, mask: int, form: str) -> str:
+        """Return a mask as a number of a form, ``literal`` or ``entry``."""
+        digits = f"{mask:016x}"
+        return form.format(digits=digits, groups="_".join(re.findall("....", digits)))
 
-    @override
-    def local(self, name: str, value: Expression) -> list[str]:
-        """Return a local; a literal alone is given its type."""
-        if value.text.startswith("0x"):
-            return [f"{name} := uint64({value.text})"]
-        return super().local(name, value)
+    def statement(self, form: str, value: Expression, name: str = "") -> str:
+        """Return a statement of a form, on several lines if it is long."""
+        text = _filled(form, name=name, value=value.text)
+        return _filled(form, name=name, value=self.broken.format(value=value.text)) if "\n" in text else text
 
-    @override
-    def laid_out(self, function: Function, body: Iterable[str]) -> list[str]:
-        """Return a function whose comment begins with its name."""
-        return super().laid_out(function._replace(words=f"{function.name}: {function.words}"), body)
+    def function_of(self, function: Function) -> str:
+        """Return a function with its comment."""
+        parameters = ", ".join(self.parameter.format(name=name).replace(" ", _GLUE) for name in function.parameters)
+        scope = self.scopes[function.is_public].replace(" ", _GLUE)
+        signature = _filled(self.function, scope=scope, name=function.name, parameters=parameters or self.no_parameters)
+        words = self._commented(self.docstring or self.comment, function.name, function.words)
+        body = indent("\n".join((*([words] if self.docstring else []), *function.body)), _INDENT)
+        lines = (*([] if self.docstring else [words]), signature, body, self.end)
+        return "\n".join(line for line in lines if line)
 
+    def table_of(self, table: Table) -> str:
+        """Return a table with its comment."""
+        name = self.constant_name(table.name)
+        kind = self.types[0 if table.bits == 64 else 1]
+        sizes = self.sizes[len(table.sizes) - 1].format(type=kind, size=table.sizes[-1], count=len(table.rows))
+        entries = [self._entries(row, table.bits) for row in table.rows]
+        if len(entries) > 1:
+            entries = ["\n".join((self.row[0], indent(row, _INDENT), self.row[1])) for row in entries]
+        text = self.table.format(name=name, type=kind, sizes=sizes, entries=indent("\n".join(entries), _INDENT))
+        return f"{self._commented(self.comment, name, table.words)}\n{text}"
 
-class Java(Language):
-    """Java; ``long`` is signed, so right shifts are unsigned ones."""
+    def source(self, constants: Iterable[str], parts: Iterable[str]) -> str:
+        """Return a whole source of constants and of functions or tables."""
+        notes = [f"{self.remark}{line}" for line in (_MAPPING, self.note) if line]
+        blocks = ["\n".join(constants), *(f"{chr(10) * (self.spaced - 1)}{part}" for part in parts)]
+        body = "\n\n".join(block for block in blocks if block)
+        if self.unit:
+            body = self.unit.format(body=indent(body, _INDENT))
+        text = "\n".join((*self.head, *notes, "", body, "")).replace(_GLUE, " ")
+        if self.has_tabs:
+            return re.sub("^(?: {4})+", lambda found: "\t" * (len(found[0]) // 4), text, flags=re.MULTILINE)
+        return text
 
-    title = "Java"
-    names_are_camel_case = True
-    literal_form = "0x{digits}L"
-    constant_form = "private static final long {name} = {literal};"
-    local_form = "long {name} = "
-    parameter_form = "long {name}"
-    function_form = "static long {name}"
-    public = "public "
-    private = "private "
-    shift_right = ">>>"
-    margin = 8
-    table_form = "public static final {type}{sizes} {name} = "
-    table_types = ("long", "int")
-    size_form = "[]"
+    def _entries(self, row: Sequence[int], bits: int) -> str:
+        """Return four masks, eight sets of files or sixteen counts a line."""
+        forms = {64: self.entry, 8: "0x{value:02x}", 0: "{value}"}
+        texts = [self.number(value, forms[64]) if bits == 64 else forms[bits].format(value=value) for value in row]
+        count = {64: 4, 8: 8, 0: 16}[bits]
+        return "\n".join(f"{', '.join(texts[start : start + count])}," for start in range(0, len(texts), count))
 
-    @override
-    def comment(self, words: str) -> list[str]:
-        return block_comment(words, WIDTH - len(self.indent))
-
-    @override
-    def unit(self, constants: Sequence[str], functions: Sequence[Sequence[str]]) -> str:
-        blocks = [constants, *functions] if constants else functions
-        lines = [*self.prologue, "final class PawnMasks {"]
-        for block in (*blocks, ["private PawnMasks() {", "}"]):
-            lines += [*(f"{self.indent}{line}" for line in block), ""]
-        return "\n".join((*lines[:-1], "}", ""))
-
-
-class JavaScript(Language):
-    """JavaScript with BigInt, which has as many bits as it needs."""
-
-    title = "JavaScript"
-    prologue = (f"// {MAPPING}", "// Each is a BigInt.")
-    is_bounded = False
-    names_are_camel_case = True
-    literal_form = "0x{digits}n"
-    constant_form = "const {name} = {literal};"
-    local_form = "const {name} = "
-    function_form = "function {name}"
-    count_suffix = "n"
-    table_form = "const {name} = "
-    brackets = ("[", "]")
-
-    @override
-    def cut(self, operand: Expression, board: str) -> Expression:
-        return call("BigInt.asUintN", operand, "64, ")
-
-    @override
-    def comment(self, words: str) -> list[str]:
-        return block_comment(words, WIDTH)
-
-
-class Python(Language):
-    """Python, whose integers have as many bits as they need."""
-
-    title = "Python"
-    prologue: tuple[str, ...] = (f"# {MAPPING}",)
-    is_bounded = False
-    cuts_with_board = True
-    literal_form = "0x{groups}"
-    constant_form = "{name} = {literal}"
-    local_form = "{name} = "
-    parameter_form = "{name}: int"
-    function_form = "def {name}"
-    after_parameters = " -> int:"
-    statement_end = ""
-    end = ""
-    last_comma = ","
-    between = 2
-    table_form = "{name} = "
-    brackets = ("(", ")")
-    table_end = ""
-    last_entry = ","
-
-    @override
-    def comment(self, words: str) -> list[str]:
-        return [f"# {line}" for line in wrap(words, WIDTH - 2)]
-
-    @override
-    def cut(self, operand: Expression, board: str) -> Expression:
-        return joined(operand, "& ", named(board))
-
-    @override
-    def statement(self, before: str, value: Expression, after: str) -> list[str]:
-        """Return an expression between two texts, in parentheses where it takes several lines."""
-        lines = self.lines(value, self.margin + len(before) + len(after))
+    def _commented(self, comment: tuple[str, str, str, str], name: str, words: str) -> str:
+        single, before, start, after = comment
+        lines = wrap(self.words.format(name=name, words=words), WIDTH - 2 * len(_INDENT) - 7)
         if len(lines) == 1:
-            return [f"{before}{lines[0]}{after}"]
-        return [f"{before}(", *(f"{self.indent}{line}" for line in lines), f"){after}"]
-
-    @override
-    def laid_out(self, function: Function, body: Iterable[str]) -> list[str]:
-        """Return a function with a docstring."""
-        lines = wrap(function.words.replace('"', "'"), WIDTH - 10)
-        text = [f'"""{lines[0]}"""'] if len(lines) == 1 else [f'"""{lines[0]}', *lines[1:], '"""']
-        return [*self.opening(function), *(f"{self.indent}{line}" for line in (*text, *body))]
+            return single.format(words=lines[0])
+        return "\n".join(line for line in (before, *(f"{start}{line}" for line in lines), after) if line)
 
 
-PYTHON: Final = Python()
+def _filled(form: str, **values: str) -> str:
+    """Return a form with values, on lines that end behind operators and commas of the values alone."""
+    text = form.replace(" ", _GLUE).format(**values)
+    width = WIDTH - 2 * len(_INDENT)
+    return "\n".join(wrap(text, width, subsequent_indent=_INDENT, break_long_words=False, break_on_hyphens=False))
 
 
-class NumPy(Python):
-    """NumPy: every mask is an array of ``uint64`` of one shape, or a single ``uint64``."""
-
-    title = "NumPy"
-    prologue = ("import numpy as np", "", f"# {MAPPING}", "# Each is an array of uint64.")
-    is_bounded = True
-    cuts_with_board = False
-    literal_form = "np.uint64(0x{groups})"  # A number of Python would turn the arrays into floats.
-    parameter_form = "{name}: np.ndarray"
-    after_parameters = " -> np.ndarray:"
-    table_types = ("np.uint64", "np.uint8")
-    brackets = ("[", "]")
-
-    @override
-    def table(self, table: Table) -> list[str]:
-        lines = super().table(table)
-        start = lines.index(f"{self.constant_name(table.name)} = [")
-        kind = self.table_types[0 if table.bits == 64 else 1]
-        body = (f"{self.indent}{line}" for line in ("[", *lines[start + 1 : -1], "],", f"dtype={kind},"))
-        return [*lines[:start], f"{self.constant_name(table.name)} = np.array(", *body, ")"]
-
-    @override
-    def entries(self, row: Sequence[int], bits: int, indent: str) -> list[str]:
-        """Return the entries on lines that fit one step further right, inside the call of the array."""
-        return [line.removeprefix(self.indent) for line in super().entries(row, bits, indent + self.indent)]
-
-    @override
-    def entry(self, value: int, bits: int) -> str:
-        """Return an entry as a number of Python, which the array takes as it is."""
-        return PYTHON.literal(value) if bits == 64 else super().entry(value, bits)
-
-    @override
-    def cut(self, operand: Expression, board: str) -> Expression:
-        return operand
-
-    @override
-    def added(self, name: str, part: Expression) -> str:
-        """Return the line that makes a new array; the caller's stays as it is."""
-        return f"{name} = {name} | {part.inside}"
+def _camel_case(words: str) -> str:
+    first, *rest = [word for word in words.split("_") if word] or ["set"]
+    first = first.lower() if first.isupper() else f"{first[0].lower()}{first[1:]}"
+    return first + "".join(f"{word[0].upper()}{word[1:]}" for word in rest)
 
 
-LANGUAGES: Final[dict[str, Language]] = {
-    "c": C(),
-    "cpp": Cpp(),
-    "rust": Rust(),
-    "go": Go(),
-    "java": Java(),
-    "python": PYTHON,
-    "javascript": JavaScript(),
-    "numpy": NumPy(),
+def plain(words: str) -> str:
+    """Return words that may stand in a comment of any language: printable, on one line, without its end sign."""
+    text = "".join(character if character.isprintable() else " " for character in words)
+    for sign, other in (("\\", "/"), ("*/", "* /"), ("/*", "/ *"), ('"', "'")):
+        text = text.replace(sign, other)
+    return " ".join(text.split()) or "Without a definition."
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """Return a name, with underscores added while it is taken or a reserved word of one of the languages."""
+    while name in taken or name in RESERVED_WORDS or name.endswith("_t"):
+        name += "_"
+    return name
+
+
+_BLOCK: Final = ("/** {words} */", "/**", " * ", " */")
+_DOCSTRING: Final = ('"""{words}"""', '"""', "", '"""')
+_HASHES: Final = ("# {words}", "", "# ", "")
+_BRACKETS: Final = ("[", "],")
+
+LANGUAGES: Final = {
+    "c": Language(
+        title="C",
+        head=("#include <stdint.h>", ""),
+        literal="UINT64_C(0x{digits})",
+        constant="static const uint64_t {name} = {value};",
+        parameter="uint64_t {name}",
+        no_parameters="void",
+        scopes=("static ", ""),
+        function="{scope}uint64_t {name}({parameters}) {{",
+        local="const uint64_t {name} = {value};",
+        table="static const {type} {name}{sizes} = {{\n{entries}\n}};",
+        types=("uint64_t", "uint8_t"),
+        sizes=("[{size}]", "[{count}][{size}]"),
+    ),
+    "cpp": Language(
+        title="C++",
+        head=("#include <cstdint>", ""),
+        literal="0x{digits}ULL",
+        entry="0x{digits}ULL",
+        constant="constexpr std::uint64_t {name} = {value};",
+        parameter="std::uint64_t {name}",
+        function="constexpr std::uint64_t {name}({parameters}) {{",
+        local="const std::uint64_t {name} = {value};",
+        table="constexpr {type} {name}{sizes} = {{\n{entries}\n}};",
+        types=("std::uint64_t", "std::uint8_t"),
+        sizes=("[{size}]", "[{count}][{size}]"),
+    ),
+    "rust": Language(
+        title="Rust",
+        literal="0x{groups}",
+        entry="0x{groups}",
+        constant="const {name}: u64 = {value};",
+        parameter="{name}: u64",
+        scopes=("", "pub "),
+        function="{scope}const fn {name}({parameters}) -> u64 {{",
+        local="let {name} = {value};",
+        added="let {name} = {name} | ({value});",
+        result="{value}",
+        and_not="& !",
+        complement="!",
+        table="pub static {name}: {sizes} = [\n{entries}\n];",
+        types=("u64", "u8"),
+        sizes=("[{type}; {size}]", "[[{type}; {size}]; {count}]"),
+        row=_BRACKETS,
+    ),
+    "go": Language(
+        title="Go",
+        head=("package pawns", ""),
+        constant="const {name} uint64 = {value}",
+        parameter="{name} uint64",
+        function="func {name}({parameters}) uint64 {{",
+        local="var {name} uint64 = {value}",
+        added="{name} |= {value}",
+        result="return {value}",
+        words="{name}: {words}",
+        and_not="&^ ",
+        complement="^",
+        table="var {name} = {sizes}{type}{{\n{entries}\n}}",
+        types=("uint64", "uint8"),
+        sizes=("[{size}]", "[{count}][{size}]"),
+        has_camel_case=True,
+        has_camel_case_constants=True,
+        has_tabs=True,
+    ),
+    "java": Language(
+        title="Java",
+        literal="0x{digits}L",
+        entry="0x{digits}L",
+        constant="private static final long {name} = {value};",
+        parameter="long {name}",
+        scopes=("private ", "public "),
+        function="{scope}static long {name}({parameters}) {{",
+        local="long {name} = {value};",
+        comment=_BLOCK,
+        shift_right=">>>",  # A long has a sign.
+        table="public static final {type}{sizes} {name} = {{\n{entries}\n}};",
+        types=("long", "int"),
+        sizes=("[]", "[][]"),
+        unit="final class PawnMasks {{\n{body}\n\n    private PawnMasks() {{\n    }}\n}}",
+        has_camel_case=True,
+    ),
+    "python": Language(
+        title="Python",
+        remark="# ",
+        literal="0x{groups}",
+        entry="0x{groups}",
+        constant="{name} = {value}",
+        parameter="{name}: int",
+        function="def {name}({parameters}) -> int:",
+        local="{name} = {value}",
+        added="{name} |= {value}",
+        result="return {value}",
+        broken="({value})",
+        end="",
+        comment=_HASHES,
+        docstring=_DOCSTRING,
+        cut="&",
+        table="{name} = (\n{entries}\n)",
+        row=("(", "),"),
+        spaced=2,
+    ),
+    "javascript": Language(
+        title="JavaScript",
+        note="Each is a BigInt.",
+        literal="0x{digits}n",
+        entry="0x{digits}n",
+        constant="const {name} = {value};",
+        parameter="{name}",
+        function="function {name}({parameters}) {{",
+        local="const {name} = {value};",
+        comment=_BLOCK,
+        cut="BigInt.asUintN(64, {value})",
+        count_suffix="n",
+        table="const {name} = [\n{entries}\n];",
+        row=_BRACKETS,
+        has_camel_case=True,
+    ),
+    "numpy": Language(
+        title="NumPy",
+        remark="# ",
+        head=("import numpy as np", ""),
+        note="Each is an array of uint64.",
+        literal="np.uint64(0x{groups})",  # A number of Python would make floats of the arrays.
+        entry="0x{groups}",
+        constant="{name} = {value}",
+        parameter="{name}: np.ndarray",
+        function="def {name}({parameters}) -> np.ndarray:",
+        local="{name} = {value}",
+        added="{name} = {name} | ({value})",  # The array of the caller stays as it is.
+        result="return {value}",
+        broken="({value})",
+        end="",
+        comment=_HASHES,
+        docstring=_DOCSTRING,
+        table="{name} = np.array([\n{entries}\n], dtype={type})",
+        types=("np.uint64", "np.uint8"),
+        row=_BRACKETS,
+        spaced=2,
+    ),
 }
 """The languages by identifier."""
+
+_RESERVED_WORDS: Final = """
+    _ abstract alignas alignof and and_eq any arguments as asm assert async atomic_cancel atomic_commit
+    atomic_noexcept auto await become bitand bitor bool boolean box break byte case catch chan char char16_t char32_t
+    char8_t class compl concept const const_cast const_eval consteval constexpr constinit continue co_await co_return
+    co_yield crate debugger decltype def default defer del delete do double dyn dynamic_cast elif else enum errno eval
+    except explicit export extends extern fallthrough False false final finally float fn for friend from func function
+    gen global go goto i386 if impl implements import in init inline instanceof int interface is lambda let linux long
+    loop macro_rules main map match mod move mut mutable namespace native new nil noexcept None nonlocal not not_eq np
+    null nullptr operator or or_eq override package pass priv private protected pub public raise range raw record ref
+    reflexpr register reinterpret_cast requires restrict return sealed select self Self short signed sizeof static
+    static_assert static_cast std strictfp struct super switch synchronized template this thread_local throw throws
+    trait transient True true try type typedef typeid typename typeof u64 uint64 undefined union unix unsafe unsigned
+    unsized use using var virtual void volatile wchar_t where while with xor xor_eq yield Some Ok Err BigInt Infinity
+    NaN PawnMasks
+"""
+RESERVED_WORDS: Final = frozenset(_RESERVED_WORDS.split())
+"""Words that cannot be names in one of the languages, or whose meaning there a name would hide."""

@@ -13,9 +13,7 @@ from typing import Final, assert_never
 from pawnviz.core.board.bitboard import BOARD
 from pawnviz.core.board.side import color_name, pawn_sides
 from pawnviz.core.formula import tree
-from pawnviz.core.formula.code.expression import UNARY, Expression, around, call, joined, named
-from pawnviz.core.formula.code.language import Function, free_name, plain
-from pawnviz.core.formula.code.languages import LANGUAGES
+from pawnviz.core.formula.code.languages import LANGUAGES, Expression, Function, free_name, plain
 from pawnviz.core.formula.code.needs import Key, Needs, NonPawnsNeededError, Subject, color_of, is_constant, pawns_of
 from pawnviz.core.formula.names import CONSTANTS, absolute_name
 from pawnviz.core.formula.parser import NO_LAYERS, parse
@@ -116,12 +114,12 @@ class _Unit:
         fills = [self._fill(name) for name in _FILLS if name in self._fills]
         language = self._language
         constants = [
-            language.constant(language.constant_name(name), language.literal(mask))
+            language.constant.format(name=language.constant_name(name), value=language.number(mask, language.literal))
             for mask, name in _MASK_NAMES.items()
             if name in self._constants
         ]
         functions = tuple(Signature(self._functions[key], self._needs.parameters[key]) for key in roots)
-        return Source(language.unit(constants, [*fills, *bodies]), functions)
+        return Source(language.source(constants, [*fills, *bodies]), functions)
 
     # Names
 
@@ -146,15 +144,16 @@ class _Unit:
 
     # Functions
 
-    def _function(self, key: Key, *, is_public: bool) -> list[str]:
+    def _function(self, key: Key, *, is_public: bool) -> str:
         subject, language = self._needs.subject(key.identifier), self._language
         names: dict[str, str] = {}
-        values = []
+        body = []
         for binding in subject.formula.bindings:
             if binding.name in self._needs.locals[key]:
                 value = self._expression(binding.value, key.color, names)
                 names[binding.name] = free_name(language.name(binding.name), {*self._taken, *names.values()})
-                values.append((names[binding.name], value))
+                body.append(language.statement(language.local, value, names[binding.name]))
+        body.append(language.statement(language.result, self._expression(subject.formula.result, key.color, names)))
         words = [subject.words]
         if is_public and key.color is None:
             words.append("The same for both colors.")
@@ -162,36 +161,29 @@ class _Unit:
             words += [
                 f"{self._inputs[name]}: {_explained(name)}." for name in self._needs.parameters[key] if _explained(name)
             ]
-        return language.function(
-            Function(
-                self._functions[key],
-                tuple(self._inputs[name] for name in self._needs.parameters[key]),
-                tuple(values),
-                self._expression(subject.formula.result, key.color, names),
-                plain(" ".join(words)),
-                is_public,
-            )
-        )
+        parameters = [self._inputs[name] for name in self._needs.parameters[key]]
+        return language.function_of(Function(self._functions[key], parameters, body, plain(" ".join(words)), is_public))
 
-    def _fill(self, name: str) -> list[str]:
-        """Return the lines of the function of a fill."""
+    def _fill(self, name: str) -> str:
+        """Return the function of a fill."""
         # Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
         language = self._language
-        seed = named(_SEED)
+        seed = Expression(_SEED)
         body = []
         if name == "file_fill":
-            parts = [f"{language.name(part)}({_SEED})" for part in ("north_fill", "south_fill")]
-            result = joined(named(parts[0]), "| ", named(parts[1]))
+            north, south = (Expression(f"{language.name(part)}({_SEED})") for part in ("north_fill", "south_fill"))
+            result = north.joined("| ", south)
         else:
             files, ranks = _FILLS[name]
             for count in (1, 2, 4):
-                body.append(language.added(_SEED, self._moved(seed, files * count, ranks * count, cut=False)))
+                moved = self._moved(seed, files * count, ranks * count, cut=False)
+                body.append(language.statement(language.added, moved, _SEED))
             result = self._cut(seed) if ranks > 0 else seed
+        body.append(language.statement(language.result, result))
         words = f"The squares and all squares {name.partition('_')[0]} of them."
         if name == "file_fill":
             words = "All squares of the files that hold a square."
-        function = Function(language.name(name), (_SEED,), (), result, words, is_public=False)
-        return language.laid_out(function, [*body, *language.result(result)])
+        return language.function_of(Function(language.name(name), (_SEED,), body, words, is_public=False))
 
     # Expressions
 
@@ -200,7 +192,7 @@ class _Unit:
             return self._constant(tree.value_of(node, _NO_PAWNS[color is not False], {}))
         match node:
             case tree.Local():
-                return named(names[node.name])
+                return Expression(names[node.name])
             case tree.Name():
                 return self._union(self._needs.sets_of_name(node.name, color))
             case tree.Pieces():
@@ -210,7 +202,11 @@ class _Unit:
             case tree.Shift():
                 mask = self._expression(node.operand, color, names)
                 for symbol, count in node.shifts:
-                    mask = self._left(mask, count) if symbol == "<<" else self._language.right(mask, count)
+                    mask = (
+                        self._cut(self._shifted(mask, symbol, count))
+                        if symbol == "<<"
+                        else self._shifted(mask, symbol, count)
+                    )
                 return mask
             case tree.Step():
                 moved, files, ranks = displacement(node, color is not False)
@@ -220,10 +216,10 @@ class _Unit:
             case tree.Fill():
                 name = absolute_name(node.name, color is not False)
                 self._fills.update(("north_fill", "south_fill", name) if name == "file_fill" else (name,))
-                return call(self._language.name(name), self._expression(node.operand, color, names))
+                return Expression(f"{self._language.name(name)}({self._expression(node.operand, color, names).text})")
             case tree.LayerOfSide():
                 pawns = self._inputs.get(pawns_of(color_of(node.side, color)), "")
-                return self._call(node, color_of(node.side, color), lambda: named(pawns))
+                return self._call(node, color_of(node.side, color), lambda: Expression(pawns))
             case tree.LayerOfSet():
                 return self._call(node, color, lambda: self._expression(node.operand, color, names))
             case tree.Constant() | tree.RanksOfSide():
@@ -240,57 +236,64 @@ class _Unit:
         callee = self._needs.key(node.identifier, color)
         name, inputs = self._functions[callee], self._needs.parameters[callee]
         if inputs in (("pawns",), (pawns_of(color),)):
-            return call(name, pawns())
+            return Expression(f"{name}({pawns().text})")
         arguments = (pawns().text if one in ("pawns", pawns_of(color)) else self._inputs[one] for one in inputs)
-        return named(f"{name}({', '.join(arguments)})")
+        return Expression(f"{name}({', '.join(arguments)})")
 
     def _combination(self, node: tree.Combination, color: bool | None, names: Mapping[str, str]) -> Expression:
         mask = self._expression(node.first, color, names)
         for symbol, operand in node.rest:
             if symbol in ("|", "^"):
-                mask = joined(mask, f"{symbol} ", self._expression(operand, color, names))
+                mask = mask.joined(f"{symbol} ", self._expression(operand, color, names))
                 continue
             without = symbol == "-"
             if isinstance(operand, tree.Complement) and not is_constant(operand):
                 without, operand = not without, operand.operand
             sign = self._language.and_not if without else "& "
-            mask = joined(mask, sign, self._expression(operand, color, names))
+            mask = mask.joined(sign, self._expression(operand, color, names))
         return mask
 
     def _union(self, inputs: Sequence[str]) -> Expression:
         first, *others = (self._inputs[name] for name in inputs)
-        mask = named(first)
+        mask = Expression(first)
         for name in others:
-            mask = joined(mask, "| ", named(name))
+            mask = mask.joined("| ", Expression(name))
         return mask
 
     def _constant(self, mask: int) -> Expression:
         name = _MASK_NAMES.get(mask)
         if name is None:
-            return named(self._language.literal(mask))
+            return Expression(self._language.number(mask, self._language.literal))
         self._constants.add(name)
-        return named(self._language.constant_name(name))
+        return Expression(self._language.constant_name(name))
 
     def _complement(self, mask: Expression) -> Expression:
-        if self._language.is_bounded:
-            return around(UNARY, self._language.complement, mask, "")
-        return joined(mask, "^ ", self._constant(BOARD))
+        if not self._language.cut:
+            return Expression(f"{self._language.complement}{mask.inside}")
+        return mask.joined("^ ", self._constant(BOARD))
 
-    def _left(self, mask: Expression, count: int) -> Expression:
-        return self._cut(self._language.left(mask, count))
+    def _shifted(self, mask: Expression, symbol: str, count: int) -> Expression:
+        language = self._language
+        return mask.shifted(symbol if symbol == "<<" else language.shift_right, f"{count}{language.count_suffix}")
 
     def _cut(self, mask: Expression) -> Expression:
-        language = self._language
-        return language.cut(mask, self._constant(BOARD).text if language.cuts_with_board else "")
+        """Return a mask without the bits beyond 64 that a left shift leaves."""
+        match self._language.cut:
+            case "":
+                return mask
+            case "&":
+                return mask.joined("& ", self._constant(BOARD))
+            case form:
+                return Expression(form.format(value=mask.text))
 
     def _moved(self, mask: Expression, files: int, ranks: int, *, cut: bool = True) -> Expression:
         """Return a mask moved by files east and ranks north; without ``cut`` bits beyond 64 may stay."""
         if not files and not ranks:
             return mask
         symbol, count = shift_of(files, ranks)
-        moved = self._language.left(mask, count) if symbol == "<<" else self._language.right(mask, count)
+        moved = self._shifted(mask, symbol, count)
         if files:
-            return joined(moved, "& ", self._constant(arriving_files(files)))
+            return moved.joined("& ", self._constant(arriving_files(files)))
         return self._cut(moved) if cut and symbol == "<<" else moved
 
 

@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import RANKS
 from pawnviz.core.board.side import BLACK, WHITE, pawn_sides
-from pawnviz.core.formula.code.language import Table
-from pawnviz.core.formula.code.languages import LANGUAGES
+from pawnviz.core.formula.code.languages import LANGUAGES, Table
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.layers.single_pawn import single_pawn
 
@@ -40,7 +39,7 @@ def tables(identifier: str) -> tuple[Table, ...]:
 def table_code(identifier: str, language: str) -> str:
     """Return the tables of one of the ``TABLE_SETS`` as source code of one of the ``LANGUAGES``."""
     written = LANGUAGES[language]
-    return written.unit((), [written.table(table) for table in tables(identifier)])
+    return written.source((), [written.table_of(table) for table in tables(identifier)])
 
 
 def _attack_tables() -> tuple[Table, ...]:
