@@ -23,7 +23,8 @@ def main() -> None:
         elif rest.startswith("name UCI_Chess960 value "):
             board = chess.Board(chess960=rest.endswith("true"))
         elif word == "position":
-            board = chess.Board(rest.removeprefix("fen "), chess960=board.chess960)
+            fen = chess.STARTING_FEN if rest == "startpos" else rest.removeprefix("fen ")
+            board = chess.Board(fen, chess960=board.chess960)
             if not board.is_valid():
                 return  # Such an engine may crash, which is said in the panel.
         elif word == "go":

@@ -28,7 +28,6 @@ ROOMS: Final = (
         "core.pawn_moves",
         "core.games",
         "core.collections",
-        "core.engine",
         "core.picture",
         "core.catalog",
         "core.checking",

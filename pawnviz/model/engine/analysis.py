@@ -12,11 +12,10 @@ from typing import Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.engine.finding import can_be_run
-from pawnviz.core.engine.request import Request, board_of, obstacle
-from pawnviz.core.engine.uci import Variation
 from pawnviz.model.document import Document
 from pawnviz.model.engine.engine import Engine, Patience, State
+from pawnviz.model.engine.finding import can_be_run
+from pawnviz.model.engine.values import Request, Variation, board_of, obstacle
 from pawnviz.model.preferences.engine import EngineSettings
 from pawnviz.model.preferences.field import Preference
 

@@ -1,32 +1,26 @@
-"""A conversation with an engine: its start, its search in position after position, and checks of the protocol."""
+"""An engine in its host process: requests, variations, and the reason of its end."""
 
 from __future__ import annotations
 
+import json
 import os
 import signal
+import sys
+from contextlib import suppress
 from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from pawnviz.core.engine.request import Request, board_of, uci_fen
-from pawnviz.core.engine.uci import (
-    NonsenseError,
-    Spin,
-    Variation,
-    check_best_move,
-    read_name,
-    read_option,
-    read_variation,
-)
 from pawnviz.core.words import shortened
-from pawnviz.model.engine.process import LONGEST_KILL, EngineProcess
-
-if TYPE_CHECKING:
-    import chess
+from pawnviz.model.engine.values import Evaluation, Request, Variation, board_of
+from pawnviz.model.jobs.process_job import ProcessJob
+from pawnviz.override import override
 
 GOODBYE: Final = 60  # The milliseconds that an engine has to end by itself when the window closes.
+LEAVE: Final = 1500  # The milliseconds after which a leaving engine is ended; its host does so sooner.
+LONGEST_KILL: Final = 3000  # The milliseconds that a host has to end all processes of an engine.
 
 
 class State(Enum):
@@ -35,7 +29,6 @@ class State(Enum):
     STARTING = "starting"
     READY = "ready"
     THINKING = "thinking"
-    STOPPING = "stopping"
     ENDED = "ended"
 
 
@@ -49,7 +42,7 @@ class Patience(NamedTuple):
     silence: float = 2.0
 
 
-class Engine(QObject):
+class Engine(ProcessJob):
     """A UCI engine, for legal positions that are not over; a breach of the protocol ends it with a ``failure``."""
 
     changed = Signal()  # The state, the name or the variations have changed.
@@ -61,41 +54,20 @@ class Engine(QObject):
         self.state = State.STARTING
         self.failure = ""  # Why the engine has ended by itself or was ended, in a sentence; empty otherwise.
         self.plays_chess960 = False
-        self._path = path
-        self._patience = patience or Patience()
-        self._options: dict[str, Spin | None] = {}
-        self._values: dict[str, str] = {}
-        self._wanted: Request | None = None
         self.request: Request | None = None
         """The current or last request, None before."""
-        self._board: chess.Board | None = None
-        self._variations: dict[int, Variation] = {}
+        self.variations: tuple[Variation, ...] = ()
+        """The best lines of ``request``, the best first."""
         self.is_complete = False
         """Whether the search of ``request`` is over."""
-        self._complaint = ""
-        self._watch = QTimer(self, singleShot=True)
-        self._watch.timeout.connect(self._lose_patience)
-        self._silence = QTimer(self, singleShot=True)
-        self._silence.timeout.connect(self._ask_whether_it_is_there)
-        self._limit = QTimer(self, singleShot=True)
-        self._limit.timeout.connect(self._stop)
-        self._process = EngineProcess(path, self)
-        self._process.progressed.connect(self._take_lines)
-        self._process.ended.connect(self._note_gone)
-        self._expect(self._patience.first, "does not answer. Either it is no UCI engine, or it hangs")
-        self._process.send("uci")
-
-    # Results
-
-    @property
-    def variations(self) -> tuple[Variation, ...]:
-        """The best lines of ``request``, the best first."""
-        return tuple(self._variations[rank] for rank in sorted(self._variations))
-
-    @property
-    def group(self) -> int:
+        self.group = 0
         """The number of the group of its processes, 0 once they are gone."""
-        return self._process.number
+        self._number = 0
+        self._is_leaving = False
+        self.progressed.connect(self._read_answers)
+        self.ended.connect(self._note_gone)
+        self.start_module("pawnviz.model.engine.host", path, json.dumps((patience or Patience())._asdict()))
+        self.group = self.number
 
     # Requests
 
@@ -103,186 +75,104 @@ class Engine(QObject):
         """Think about a request in place of the current one; the same request goes on."""
         if self.state is State.ENDED or (request == self.request and self.state is State.THINKING):
             return
-        self._wanted = request
-        if self.state is State.READY:
-            self._begin()
-        elif self.state is State.THINKING:
-            self._stop()
+        board = board_of(request.position)
+        self._number += 1
+        self.send(
+            json.dumps(
+                {
+                    "number": self._number,
+                    "fen": board.fen(),
+                    "is_chess960": board.chess960,
+                    **{"line_count": request.line_count, "seconds": request.seconds},
+                    **{"threads": request.thread_count, "memory": request.memory},
+                }
+            )
+        )
+        self.request, self.variations, self.is_complete = request, (), False
+        if self.state is not State.STARTING:
+            self._set_state(State.THINKING)
 
     def pause(self) -> None:
         """Stop thinking."""
-        self._wanted = None
         if self.state is State.THINKING:
-            self._stop()
+            self.send("{}")
+            self._number += 1
+            self._set_state(State.READY)
 
     def leave(self) -> None:
-        """Tell the engine to end; it is gone a moment later."""
-        self._stop_watching()
-        self._process.leave()
+        """Have the engine end; it is gone a moment later."""
+        if not self._is_leaving:
+            self._is_leaving = True
+            self._process.closeWriteChannel()
+            QTimer.singleShot(LEAVE, self, self._kill)
         self._set_state(State.ENDED)
 
     def end(self) -> None:
         """End the engine before this returns."""
-        self._stop_watching()
-        self._process.leave()
-        if not self._process.wait(GOODBYE):
+        self.leave()
+        for milliseconds, kill in ((GOODBYE, self._kill), (LONGEST_KILL, self._force), (1000, self._force)):
+            if not self._is_up() or self._process.waitForFinished(milliseconds):
+                return
+            kill()
+
+    @Slot()
+    def _kill(self) -> None:
+        """End the engine and all its processes at once; the host knows which ones have left the group."""
+        if sys.platform == "win32":
             self._process.kill()
-            if not self._process.wait(LONGEST_KILL):
-                self._process.force()
-                self._process.wait(1000)
-        self._set_state(State.ENDED)
-
-    def _begin(self) -> None:
-        request, self._wanted = self._wanted, None
-        if request is None:
-            return
-        self.request, self._board = request, board_of(request.position)
-        self._variations.clear()
-        self.is_complete = False
-        self._set_option("Threads", request.thread_count)
-        self._set_option("Hash", request.memory)
-        self._set_option("MultiPV", request.line_count)
-        if self.plays_chess960:
-            self._set_value("UCI_Chess960", "true" if self._board.chess960 else "false")
-        self._process.send(f"position fen {uci_fen(self._board)}", f"go movetime {1000 * request.seconds}")
-        self._limit.start(1000 * request.seconds + 500)
-        self._listen()
-        self._set_state(State.THINKING)
-
-    def _set_option(self, name: str, value: int) -> None:
-        spin = self._options.get(name)
-        if spin is not None:
-            self._set_value(name, str(spin.nearest(value)))
-
-    def _set_value(self, name: str, value: str) -> None:
-        if self._values.get(name) != value:
-            self._values[name] = value
-            self._process.send(f"setoption name {name} value {value}")
+        else:
+            self._process.terminate()
+            QTimer.singleShot(LONGEST_KILL, self, self._force)
 
     @Slot()
-    def _stop(self) -> None:
-        """Tell the engine to give its best move at once."""
-        self._stop_watching()
-        self._process.send("stop")
-        self._expect(self._patience.stop, "does not stop thinking when it is asked to")
-        self._set_state(State.STOPPING)
-
-    # Lines of the engine
+    def _force(self) -> None:
+        """End the host and its group, if it does not do so itself."""
+        self._kill_group()
+        self._process.kill()
 
     @Slot()
-    def _take_lines(self) -> None:
-        for line in self._process.take_lines():
+    @override
+    def cancel(self) -> None:
+        self._kill_group()
+        super().cancel()
+
+    def _kill_group(self) -> None:
+        if sys.platform != "win32" and self.group:
+            with suppress(OSError):  # The host is no group yet, or all of it is gone.
+                os.killpg(self.group, signal.SIGKILL)
+
+    # Answers
+
+    @Slot()
+    def _read_answers(self) -> None:
+        for line in self.take_lines():
             if self.state is State.ENDED:
                 return
-            if line.startswith("!"):
-                self._note_report(line[2:])
-            else:
-                try:
-                    self._take_line(line[2:])
-                except NonsenseError as error:
-                    self._fail(str(error))
+            self._read_answer(json.loads(line))
+            self.changed.emit()
 
-    def _take_line(self, line: str) -> None:
-        word = line.partition(" ")[0]
-        if self.state is State.STARTING:
-            self._get_ready(word, line)
-        elif word == "readyok" and self.state is State.THINKING:
-            self._listen()
-        elif word == "info" and self.state is State.THINKING and self._board is not None:
-            self._take_variation(line, self._board)
-        elif word == "bestmove" and self.state in (State.THINKING, State.STOPPING) and self._board is not None:
-            self.is_complete = self.state is State.THINKING
+    def _read_answer(self, answer: dict[str, Any]) -> None:
+        if "failure" in answer:
+            self.failure = answer["failure"]
+            self._set_state(State.ENDED)
+        elif "name" in answer:
+            self.name, self.plays_chess960 = answer["name"], answer["plays_chess960"]
+            self._set_state(State.READY if self.request is None else State.THINKING)
+        elif answer["number"] == self._number:
+            self.variations = tuple(
+                Variation(rank, depth, Evaluation(*value), *others) for rank, depth, value, *others in answer["lines"]
+            )
+            self.is_complete = answer["is_complete"]
             if self.is_complete:
-                check_best_move(line, self._board)
-                if not self._variations:
-                    raise NonsenseError("gives a best move, but no line that can be read")
-            self._stop_watching()
-            self._set_state(State.READY)
-            self._begin()
-
-    def _get_ready(self, word: str, line: str) -> None:
-        """Read an engine's lines before its first search."""
-        if word == "id":
-            self.name = read_name(line) or self.name
-            self.changed.emit()
-        elif word == "option":
-            option = read_option(line)
-            if option is not None:
-                self._options[option[0]] = option[1]
-        elif word == "uciok":
-            self.plays_chess960 = "UCI_Chess960" in self._options
-            self._expect(self._patience.ready, "does not get ready")
-            self._process.send("isready")
-        elif word == "readyok":
-            self._stop_watching()
-            self._set_state(State.READY)
-            self._begin()
-
-    def _take_variation(self, line: str, board: chess.Board) -> None:
-        self._listen()
-        variation = read_variation(line, board)
-        if variation is not None and self.request is not None and variation.rank <= self.request.line_count:
-            self._variations[variation.rank] = variation
-            self.changed.emit()
-
-    # That it keeps to the protocol
-
-    def _expect(self, seconds: float, complaint: str) -> None:
-        self._complaint = complaint
-        self._watch.start(round(1000 * seconds))
-
-    def _listen(self) -> None:
-        self._watch.stop()
-        self._silence.start(round(1000 * self._patience.silence))
-
-    @Slot()
-    def _ask_whether_it_is_there(self) -> None:
-        self._expect(self._patience.answer, "does not answer any more")
-        self._process.send("isready")
-
-    def _stop_watching(self) -> None:
-        for timer in (self._watch, self._silence, self._limit):
-            timer.stop()
-
-    @Slot()
-    def _lose_patience(self) -> None:
-        self._fail(self._complaint)
-
-    def _note_report(self, said: str) -> None:
-        word, _, number = said.partition(" ")
-        if word == "flooded":
-            self._fail("floods the program with output")
-        elif word == "endless":
-            self._fail("writes a line without an end")
-        elif word == "closed":
-            self._fail("has closed its output")
-        elif word == "refused":
-            self._fail(f"cannot be started: {os.strerror(int(number))}", was_running=False)
-        elif number.startswith("-"):
-            name = signal.strsignal(-int(number)) or f"signal {number[1:]}"
-            self._fail(f"has crashed ({name})", was_running=False)
-        else:
-            self._note_end()
-
-    def _fail(self, clause: str, *, was_running: bool = True) -> None:
-        """End the engine with a failure: its name and the rest of a sentence."""
-        if self.state is State.ENDED:
-            return
-        self.failure = f"{self.name} {clause}.{' It was stopped.' if was_running else ''}"
-        self._stop_watching()
-        self._process.kill()
-        self._set_state(State.ENDED)
-
-    def _note_end(self) -> None:
-        if self.state is State.STARTING:
-            clause = "has ended without an answer. It is no UCI engine, or something that it needs is missing"
-        else:
-            clause = "has ended by itself"
-        self._fail(clause, was_running=False)
+                self._set_state(State.READY)
 
     @Slot()
     def _note_gone(self) -> None:
-        self._note_end()
+        if self.state is not State.ENDED:
+            self.failure = f"{self.name} has ended by itself."
+            self._set_state(State.ENDED)
+        self._kill_group()  # Something may have ended the host alone.
+        self.group = 0
         self.gone.emit()
 
     def _set_state(self, state: State) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Slot
@@ -18,15 +19,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.engine.finding import find_engines
 from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
 from pawnviz.model.engine.analysis import Analysis
+from pawnviz.model.engine.finding import find_engines
 from pawnviz.model.preferences.engine import MEMORIES, MOST_LINES, MOST_THREADS, TIMES, EngineSettings
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.engine.choice import NumberChoice
 from pawnviz.view.engine.line_rows import LineRows
+from pawnviz.view.widgets.drop_down import DropDown
 from pawnviz.view.widgets.labels import ValueLabel, plain_label, text_role
 from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
@@ -38,6 +39,28 @@ _IDLE = "Start the engine to see its evaluation and its best lines. They follow 
 
 def _time_text(seconds: int) -> str:
     return count_text(seconds, "second") if seconds < 60 else count_text(seconds // 60, "minute")
+
+
+class NumberChoice(DropDown):
+    """A list of numbers that drops down."""
+
+    def __init__(self, name: str, tip: str, texts: Mapping[int, str]) -> None:
+        """Offer numbers by their texts; ``name`` is what a screen reader calls the field."""
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setToolTip(tip)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        for number, text in texts.items():
+            self.addItem(text, number)
+
+    @property
+    def number(self) -> int:
+        """The chosen number."""
+        return int(self.currentData())
+
+    def choose(self, number: int) -> None:
+        """Choose one of the numbers, the first for any other."""
+        self.setCurrentIndex(max(0, self.findData(number)))
 
 
 class EnginePanel(Page):

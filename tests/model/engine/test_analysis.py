@@ -10,10 +10,10 @@ from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.core.engine.uci import Evaluation
 from pawnviz.core.pawn_moves.report import report_of
 from pawnviz.model.document import Document
 from pawnviz.model.engine.analysis import Analysis
+from pawnviz.model.engine.values import Evaluation
 from pawnviz.model.preferences.engine import ENGINE, EngineSettings
 from pawnviz.model.preferences.field import Preference
 from tests.engines import processes, quick_engine, stand_in, wait_for
@@ -71,11 +71,11 @@ def test_many_edits_are_one_question_and_old_lines_are_not_shown_for_another_pos
         side.document.remove(parse_square(square[0] + "2"))
         assert (side.analysis.variations, side.analysis.arrows) == ((), ())
     side.wait_for_line()
-    assert side.told("position fen")[1:] == ["rnbqkbnr/pppppppp/8/8/8/8/3PPPPP/RNBQKBNR w KQkq - 0 1"]
+    assert side.told("position")[1:] == ["fen rnbqkbnr/pppppppp/8/8/8/8/3PPPPP/RNBQKBNR w KQkq - 0 1"]
     for _ in range(3):
         side.document.undo_stack.undo()
     side.wait_for_line()
-    assert len(side.told("position fen")) == 3
+    assert len(side.told("position")) == 3
 
 
 def test_an_illegal_position_is_never_sent_and_the_panel_can_say_why(side: Side) -> None:
@@ -92,7 +92,7 @@ def test_an_illegal_position_is_never_sent_and_the_panel_can_say_why(side: Side)
     side.document.remove(parse_square("h2"))
     side.wait_for_line()
     assert all("k" in fen.split()[0] and "/4k3/" not in fen for fen in side.told("position fen"))
-    assert len(side.told("position fen")) == 2
+    assert len(side.told("position")) == 2
 
 
 def test_a_position_of_chess960_goes_only_to_an_engine_that_plays_it(side: Side, tmp_path: Path, qtbot: QtBot) -> None:
@@ -224,9 +224,8 @@ def test_the_lines_of_a_stopped_engine_are_in_order_the_best_first(side: Side) -
     assert engine is not None
     (line,) = side.analysis.variations
     values = {1: 10, 2: 40, 3: -20}
-    engine._variations = {
-        rank: line._replace(rank=rank, depth=8 - (rank > 1), evaluation=Evaluation(value))
-        for rank, value in values.items()
-    }
+    engine.variations = tuple(
+        line._replace(rank=rank, depth=8 - (rank > 1), evaluation=Evaluation(value)) for rank, value in values.items()
+    )
     side.analysis.stop()
     assert [line.evaluation.value for line in side.analysis.variations] == [40, 10, -20]

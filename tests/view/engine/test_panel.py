@@ -165,7 +165,10 @@ def test_the_engine_is_worked_by_mouse_and_follows_the_board(
     program.hand.drag(program.at(parse_square("h2")), QPoint(2, 300))
     qtbot.waitUntil(lambda: bool(panel.lines()))
     sent = [line for line in Path(f"{path}.log").read_text().splitlines() if line.startswith("position")]
-    assert [line.split()[2] for line in sent] == [START.split()[0], "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNR"]
+    assert [line.split(" ", 1)[1] for line in sent] == [
+        "startpos",
+        "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNR w KQkq - 0 1",
+    ]
 
 
 def test_the_choice_is_kept_but_not_that_the_engine_was_running(

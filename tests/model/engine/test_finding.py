@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pawnviz.core.engine import finding
-from pawnviz.core.engine.finding import can_be_run, find_engines
+from pawnviz.model.engine import finding
+from pawnviz.model.engine.finding import can_be_run, find_engines
 
 
 def put(folder: Path, name: str, mode: int = 0o755) -> str:
@@ -31,7 +31,7 @@ def test_engines_are_found_by_name_on_the_path_and_in_usual_places(
     (on_path / "same").symlink_to(known)
     (on_path / "toga2").symlink_to(on_path / "nowhere")
     monkeypatch.setenv("PATH", f"{on_path}:{on_path}:relative::{tmp_path}/missing")
-    monkeypatch.setattr(finding, "_PLACES", (str(usual), "~/bin"))
+    monkeypatch.setattr(finding, "_FOLDERS", (str(usual), "~/bin"))
     assert find_engines() == (versioned, known, lc0)
 
 
