@@ -176,7 +176,6 @@ class ExplorePanel(QWidget):
         has_games = answer is not None and answer.score.games > 0
         for part in (self.heading, self.splitter):
             part.setVisible(has_games)
-        self._show_note()
         self._rest.setVisible(not has_games)
         if answer is not self._shown:
             self._shown = answer
@@ -232,6 +231,7 @@ class ExplorePanel(QWidget):
         self.moves.show_moves(*((answer.next, answer.kept) if answer is not None else ((),)))
         self.pages.show_answer(answered if answer is not None else None)
         self._show_name()
+        self._show_note()
 
     @Slot()
     def _follow_board(self) -> None:

@@ -49,6 +49,17 @@ def test_moves_with_which_a_structure_stays_stand_below_a_heading_that_previews_
     assert table.shown is not None and table.shown.move.text == "c7-c6"
 
 
+def test_the_note_above_the_moves_says_of_each_answer_whether_a_move_ended_it(explore: ExploreProgram) -> None:
+    explore.explore()
+    notes = []
+    for text in ('pattern:"W h2"', 'where:"popcount(own) >= 1"', 'pattern:"W h2"'):
+        explore.explorer.set_parts(read_fields(text).parts)
+        explore.wait()
+        notes.append((explore.panel.note.text()[:24], bool(explore.texts(explore.panel.moves)[0][1])))
+    ended, never = ("Moves that ended it; a c", True), ("No pawn move ended it: a", False)
+    assert notes == [ended, never, ended]
+
+
 def test_it_follows_an_edit_of_a_pawn_and_a_step_through_a_game(explore: ExploreProgram) -> None:
     explore.explore()
     explore.set_up(CARLSBAD)
