@@ -28,6 +28,9 @@ QUESTION_HELP: Final = """\
 FILE is PGN, as it is or packed; it is scanned, and not kept. NAME is a collection that pawnviz collect has made, or the
 path of its file. A game counts once, by the first positions in a row in which all options hold.
 
+A structure is asked where a board is named after it, with --wide wherever its rule holds, also where a more specific
+name takes its place; what it demands of pieces is not asked.
+
 A pattern is that of user structures, such as "W d4 -c -e; B d5"; a condition is one of pawns alone, such as
 "popcount(doubled_pawns(own)) >= 1", for White's side unless --color names another one. Ranges are written
 2400-, 1970-1985, -30 or 1999.
@@ -47,6 +50,7 @@ _FIELDS: Final = {
 QUESTION: Final = parent_parser()
 _options = QUESTION.add_argument_group("question")
 _options.add_argument("--structure", metavar="NAME", help="a named structure by its identifier, such as carlsbad")
+_options.add_argument("--wide", action="store_true", help="the structure also under more specific names")
 _options.add_argument("--pattern", metavar="TEXT", help="pawns by their squares and files")
 _options.add_argument("--where", metavar="CONDITION", help="a condition on the pawns")
 _options.add_argument(
@@ -72,11 +76,13 @@ def read_question(parser: ArgumentParser, options: Namespace, fen: str | None) -
         parser.error(f"argument --apart: up to 64 squares may differ, not {options.apart}")
     if fen is None and (options.side != "both" or options.apart):
         parser.error("--side and --apart belong to a FEN; give one")
+    if options.wide and options.structure is None:
+        parser.error("--wide belongs to --structure; give one")
     parts: list[Part] = [] if fen is None else [_pawns(options, fen)]
     try:
         name = "structure"
         if options.structure is not None:
-            parts.append(StructurePart(options.structure, _color(options, None)))
+            parts.append(StructurePart(options.structure, _color(options, None), options.wide))
         name = "pattern"
         if options.pattern is not None:
             parts += _patterns(options)

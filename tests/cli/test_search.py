@@ -144,3 +144,16 @@ def test_a_file_that_cannot_be_asked_is_named(
     status, out, err = run(capsys, "search", str(path) if data is not None else name, "--elo", "2000-")
     assert (status, out) == (1, "")
     assert message in err and "Traceback" not in err
+
+
+def test_a_structure_under_a_more_specific_name_is_found_wide_alone(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "tartakower.pgn"
+    file.write_text('[Event "?"]\n\n1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 b6 6. cxd5 exd5 7. Nf3 c5 *\n')
+    for options, count in (((), 0), (("--wide",), 1), (("--color", "black", "--wide"), 0)):
+        status, out, err = run(capsys, "search", str(file), "--structure", "carlsbad", *options, "--format", "json")
+        assert (status, err, len(out.splitlines())) == ((0, "", 1) if count else (1, "pawnviz: no game fits\n", 0))
+    with pytest.raises(SystemExit):
+        run(capsys, "search", str(file), "--wide")
+    assert "--wide belongs to --structure; give one" in capsys.readouterr().err

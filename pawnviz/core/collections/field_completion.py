@@ -110,12 +110,17 @@ def _whose(structure: Structure) -> Iterable[Offer]:
 
 
 def _structures(typed: str) -> Iterable[Offer]:
-    identifier, comma, color = typed.casefold().partition(",")
+    head, comma, last = typed.casefold().rpartition(",")
+    identifier, *words = head.split(",")
     for structure in known_structures().structures.values():
-        if comma:
-            if structure.identifier == identifier and not structure.mutual:
-                for word, is_white in (("white", True), ("black", False)):
-                    if word.startswith(color):
-                        yield Offer(f"structure:{identifier},{word}", structure.title_for(is_white))
-        elif all(word in f"{structure.identifier} {structure.title}".casefold() for word in identifier.split()):
-            yield from _whose(structure)
+        if not comma:
+            if all(word in f"{structure.identifier} {structure.title}".casefold() for word in last.split()):
+                yield from _whose(structure)
+        elif structure.identifier == identifier:
+            offers = {"white": structure.title_for(True), "black": structure.title_for(False)}
+            if structure.mutual or {"white", "black", "either"}.intersection(words):
+                offers.clear()
+            offers["wide"] = "also under more specific names"
+            for word, about in offers.items():
+                if word.startswith(last) and word not in words:
+                    yield Offer(f"structure:{head},{word}", about)

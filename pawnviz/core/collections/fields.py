@@ -189,6 +189,11 @@ def _pawns(value: str, words: Sequence[str]) -> Part:
     )
 
 
+def _structure(value: str, words: Sequence[str]) -> Part:
+    is_wide = "wide" in _flags(words, ("white", "black", "either", "wide"))
+    return StructurePart(value, _color([word for word in words if word != "wide"], None), is_wide)
+
+
 def _pattern(value: str, words: Sequence[str]) -> Part:
     flags = _flags(words, ("either", "mirrored"))
     return PatternPart(value, "either" in flags, "mirrored" in flags)
@@ -219,9 +224,7 @@ FIELDS: Final = {
     "result": Field(_named(ResultPart), "1-0, 0-1, 1/2-1/2 or *", "1-0"),
     "eco": Field(_named(EcoPart), "an opening’s code, such as D35, D3 or D30-D69", "D35-D42"),
     "event": Field(_named(EventPart), "the event’s name has these words", "candidates"),
-    "structure": Field(
-        lambda value, words: StructurePart(value, _color(words, None)), "a named structure", "carlsbad,white"
-    ),
+    "structure": Field(_structure, "a named structure, wide also under more specific names", "carlsbad,white"),
     "pattern": Field(_pattern, "pawns by their squares and files", '"W d4 -c -e"'),
     "where": Field(
         lambda value, words: ConditionPart(value, _color(words, True)),

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast
 from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.bitboard import BOARD, flip_vertical, mirror_horizontal
 from pawnviz.core.collections.field_text import field_text
-from pawnviz.core.collections.rule_arrays import any_rule_holds, ask_those_left
+from pawnviz.core.collections.rule_arrays import any_rule_holds, ask_those_left, rule_holds
 from pawnviz.core.structures.pattern import Term, read_pattern
 from pawnviz.core.structures.rule import Rule, check_condition
-from pawnviz.core.structures.table import known_structures
+from pawnviz.core.structures.table import NamedRule, known_structures
 from pawnviz.core.words import did_you_mean, quoted
 
 if TYPE_CHECKING:
@@ -89,12 +89,14 @@ class PawnsPart:
 class StructurePart:
     """A named structure, of White, of Black, or with ``None`` of either; raises ``ValueError`` for an unknown one.
 
+    It is where boards are named after it: not where a more specific name takes the place of its own, unless ``wide``.
     Its rules are those of the structure as it is known when the part is asked, unless the part carries them.
     """
 
     identifier: str
     color: bool | None = None
-    carried: tuple[Rule, ...] = field(default=(), repr=False, compare=False)
+    wide: bool = False
+    carried: tuple[NamedRule, ...] = field(default=(), repr=False, compare=False)
     cost: ClassVar[int] = 2
 
     def __post_init__(self) -> None:
@@ -103,20 +105,24 @@ class StructurePart:
     @property
     def text(self) -> str:
         """The part as a field."""
-        return field_text("structure", self.identifier, (_color_word(self.color),))
+        return field_text("structure", self.identifier, (_color_word(self.color), "wide" if self.wide else ""))
 
     @property
-    def rules(self) -> tuple[Rule, ...]:
-        """The structure's rule for each color; raises ``ValueError`` where the structure is no longer known."""
+    def rules(self) -> tuple[NamedRule, ...]:
+        """The rule for each color, and those of names in its place; ``ValueError`` where it is known no longer."""
         if self.carried:
             return self.carried
-        structure = _structure(self.identifier)
-        colors = (structure.of_white,) if structure.mutual else (True, False) if self.color is None else (self.color,)
-        return tuple(map(structure.rule_of, colors))
+        named = known_structures().named_rules(_structure(self.identifier), self.color)
+        return tuple(NamedRule(each.rule) for each in named) if self.wide else named
 
     def holds(self, boards: PawnBoards) -> NDArray[Any]:
         """Return on which boards the structure is; raises as ``rules``."""
-        return any_rule_holds(self.rules, boards)
+        import numpy
+
+        truth = numpy.zeros(len(boards), bool)
+        for named in self.rules:
+            ask_those_left(partial(_is_named, named), boards.part, truth, value=False)
+        return truth
 
 
 @dataclass(frozen=True)
@@ -199,6 +205,13 @@ def _evaluated(condition: Condition, color: bool, boards: PawnBoards) -> NDArray
     white, black = boards.sides()
     truth = cast("NDArray[Any]", condition.evaluate(white if color else black))
     release(white)
+    return truth
+
+
+def _is_named(named: NamedRule, boards: PawnBoards) -> NDArray[Any]:
+    truth = rule_holds(named.rule, boards)
+    if named.leading:
+        ask_those_left(lambda left: any_rule_holds(named.leading, left) ^ True, boards.part, truth)
     return truth
 
 

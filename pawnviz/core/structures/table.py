@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import squares
 from pawnviz.core.board.side import BLACK, WHITE, Side
 from pawnviz.core.structures.file import LARGEST_FILE, StructureFault, read_structures
+from pawnviz.core.structures.rule import Rule
 from pawnviz.core.structures.rule_table import RuleTable
 from pawnviz.core.structures.structure import FoundStructure, Structure
 from pawnviz.resources import read_resource
 
 _USER_STRUCTURES: Final[list[Callable[[], Iterable[Structure]]]] = []
+
+
+class NamedRule(NamedTuple):
+    """A rule, and more specific ones that are named in its place: its structure is named where none of them holds."""
+
+    rule: Rule
+    leading: tuple[Rule, ...] = ()
 
 
 class StructureTable:
@@ -51,6 +59,22 @@ class StructureTable:
         rule, other = self.rules.rules[first], self.rules.rules[second]
         # Both are on the same board, which has the pawns that each asks for.
         return is_led or replace(rule, least_pawns=other.least_pawns).implies(other)
+
+    def named_rules(self, structure: Structure, color: bool | None) -> tuple[NamedRule, ...]:
+        """Return the rules by which a structure is named where a color has it, or with ``None`` either one.
+
+        They are about pawns alone: a structure that depends on pieces takes no name away from others.
+        """
+        found = []
+        for number, (each, owner) in enumerate(self.versions):
+            if each is structure and (structure.mutual or color in (None, owner)):
+                leading = tuple(
+                    self.rules.rules[first]
+                    for first in range(number)
+                    if not self.versions[first][0].pieces and (structure.general or self._is_covered(first, number))
+                )
+                found.append(NamedRule(self.rules.rules[number], leading))
+        return tuple(found)
 
     def on_board(self, side: Side[int]) -> tuple[FoundStructure, ...]:
         """Return the structures of both colors on a board by either side, the one that leads first."""

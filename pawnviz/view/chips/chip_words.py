@@ -34,11 +34,11 @@ def chip_text(part: Part) -> str:
             return ", ".join(texts)
         case StructurePart():
             structure = known_structures().structures[part.identifier]
-            if structure.mutual:
-                return structure.title
-            if part.color is None:
-                return f"{structure.title} of either color"
-            return structure.heading_for(part.color)
+            if part.color is None and not structure.mutual:
+                text = f"{structure.title} of either color"
+            else:
+                text = structure.heading_for(None if structure.mutual else part.color)
+            return f"{text}, also under other names" if part.wide else text
         case PatternPart():
             texts = [part.pattern]
             texts += ["mirrored too"] if part.mirrored else []

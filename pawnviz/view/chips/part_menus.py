@@ -135,13 +135,13 @@ _COLORS: Final = ((True, "Of &White"), (False, "Of &Black"), (None, "Of &either 
 
 
 class StructureMenu(QMenu):
-    """The choices of a part about a structure: whose it is, and others in its place."""
+    """The choices of a part about a structure: whose it is, under which names, and others in its place."""
 
     chosen = Signal(object)  # Another part is chosen; carries it.
 
     def __init__(self, flipped: Preference[bool], parent: QWidget) -> None:
         super().__init__(parent)
-        self._identifier = ""
+        self._part = StructurePart("carlsbad")
         self.setAccessibleName("Structure")
         for color, title in _COLORS:
             action = self.addAction(title)
@@ -149,14 +149,19 @@ class StructureMenu(QMenu):
             action.setData(color)
             action.triggered.connect(self._choose)
         self._colors = self.actions()
+        self._wide = self.addAction("Also under more &specific names")
+        self._wide.setCheckable(True)
+        self._wide.triggered.connect(self._choose)
         self.addSeparator()
-        others = StructuresMenu("Another &structure", flipped, self)
+        others = StructuresMenu("A&nother structure", flipped, self)
         others.chosen.connect(self.chosen)
         self.addMenu(others)
 
     def show_part(self, part: StructurePart) -> None:
-        """Check whose the structure is, and let that be changed unless it belongs to both colors alike."""
-        self._identifier = part.identifier
+        """Check the choices of a part; whose it is can be changed unless it belongs to both colors alike."""
+        self._part = part
+        self._wide.setChecked(part.wide)
+        self._wide.setEnabled(any(named.leading for named in replace(part, wide=False).rules))
         for action in self._colors:
             action.setChecked(action.data() == part.color)
             action.setEnabled(not known_structures().structures[part.identifier].mutual)
@@ -164,5 +169,7 @@ class StructureMenu(QMenu):
     @Slot()
     def _choose(self) -> None:
         sender = self.sender()
-        if isinstance(sender, QAction):
-            self.chosen.emit(StructurePart(self._identifier, sender.data()))
+        if sender is self._wide:
+            self.chosen.emit(replace(self._part, wide=self._wide.isChecked()))
+        elif isinstance(sender, QAction):
+            self.chosen.emit(replace(self._part, color=sender.data()))

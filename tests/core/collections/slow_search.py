@@ -1,7 +1,8 @@
 """Random questions, and their answers by python-chess and by looking at each position square by square: slow.
 
 Nothing of the program's search is used: the games are replayed by python-chess, the parts of a question are asked of
-the names of squares, and the text of the question is all that the program gets to know.
+the names of squares, names of structures of one board after the other, and the text of the question is all that the
+program gets to know.
 """
 
 from __future__ import annotations
@@ -11,12 +12,15 @@ import random
 import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 import chess
 import chess.pgn
 
+from pawnviz.core.board.bitboard import parse_squares
+from pawnviz.core.board.side import pawn_sides
+from pawnviz.core.structures.table import StructureTable, built_in_structures
 from pawnviz.resources import read_resource
 from tests.core.structures.square_by_square import Squares, condition_holds, fulfills, turned
 from tests.reference import LAYER_REFERENCES, NUMBER_REFERENCES, View
@@ -122,6 +126,7 @@ def _mirrored(pawns: Pawns) -> Pawns:
 def _structure(dice: random.Random, game: Replayed) -> Asked:
     entry = dice.choice(_STRUCTURES)
     color = dice.choice((True, False, None))
+    is_wide = dice.random() < 0.5
     pattern, of_white = entry.get("pattern"), entry.get("color", "white") == "white"
 
     def holds(pawns: Pawns) -> bool:
@@ -131,6 +136,8 @@ def _structure(dice: random.Random, game: Replayed) -> Asked:
         return is_there and (pattern is None or fulfills(pattern, *pawns))
 
     def of_pawns(pawns: Pawns) -> bool:
+        if not is_wide:
+            return color in _owners(entry["identifier"], pawns)
         if entry.get("color") == "both":
             return holds(pawns)
         return any(
@@ -138,7 +145,26 @@ def _structure(dice: random.Random, game: Replayed) -> Asked:
         )
 
     word = {True: ",white", False: ",black", None: ""}[color]
-    return Asked(f"structure:{entry['identifier']}{word}", of_pawns)
+    return Asked(f"structure:{entry['identifier']}{word}{',wide' if is_wide else ''}", of_pawns)
+
+
+def _owners(identifier: str, pawns: Pawns) -> set[bool | None]:
+    """Return the colors after whose structure a board is named, and ``None`` for either one."""
+    white, black = (parse_squares(" ".join(side)) for side in pawns)
+    found = _table_of(identifier).on_board(pawn_sides(white, black)[0])
+    named = [each for each in found if each.structure.identifier == identifier and not each.is_implied]
+    owners = {owner for each in named for owner in ((True, False) if each.color is None else (each.color,))}
+    return {*owners, None} if named else set()
+
+
+@cache
+def _table_of(identifier: str) -> StructureTable:
+    """Return the structures without what one of them demands of pieces, and so that others with demands are nowhere."""
+    nowhere = "popcount(kings(own)) >= 1"
+    return StructureTable(
+        replace(each, pieces="" if each.identifier == identifier or not each.pieces else nowhere)
+        for each in built_in_structures()
+    )
 
 
 def _pattern(dice: random.Random, game: Replayed) -> Asked:

@@ -58,7 +58,11 @@ def test_names_come_from_the_games_the_commonest_first_and_those_that_begin_so(s
 def test_structures_are_offered_by_identifier_and_title_with_their_colors(source: ListedNames) -> None:
     assert "structure:carlsbad" in offered("structure:carl|", source)
     assert any("isolated" in text for text in offered("structure:isolated|", source))
-    assert offered("structure:carlsbad,|", source) == ["structure:carlsbad,white", "structure:carlsbad,black"]
+    assert offered("structure:carlsbad,|", source) == [
+        f"structure:carlsbad,{word}" for word in ("white", "black", "wide")
+    ]
+    assert offered("structure:carlsbad,black,|", source) == ["structure:carlsbad,black,wide"]
+    assert offered("structure:carlsbad,wide,w|", source) == ["structure:carlsbad,wide,white"]
     assert offered("structure:carlsbad,b|", source) == ["structure:carlsbad,black"]
 
 

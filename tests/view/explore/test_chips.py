@@ -175,6 +175,10 @@ def test_the_menu_of_a_structure_says_whose_it_is_and_takes_another_one(explore:
     choose(popup(), "Of Black")
     assert explore.chips() == ["Carlsbad, Caro-Kann exchange (Black)"]
     QTest.mouseClick(explore.panel.chips.chips[0], LEFT, pos=QPoint(12, 12))
+    choose(popup(), "Also under more specific names")
+    assert explore.chips() == ["Carlsbad, Caro-Kann exchange (Black), also under other names"]
+    assert explore.parts() == (StructurePart("carlsbad", False, wide=True),)
+    QTest.mouseClick(explore.panel.chips.chips[0], LEFT, pos=QPoint(12, 12))
     submenu = entry(popup(), "Another structure").menu()
     assert isinstance(submenu, QMenu)
     submenu.aboutToShow.emit()
