@@ -13,7 +13,7 @@ from pawnviz.core.board.bitboard import LIGHT_SQUARES
 from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import Cell, Picture
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.places import LETTER_SIZE, Spot, lay_out
+from pawnviz.view.board.places import LETTER_SIZE, Spot, lay_out, piece_box
 from pawnviz.view.board.swatch import Sample, draw_placed
 from pawnviz.view.widgets.theme import LIGHT, Theme
 
@@ -88,11 +88,20 @@ class Canvas(ABC):
 
     def ground(self, cell: Cell, rect: QRect) -> None:
         """Draw the areas of a square and the piece above them."""
-        areas = tuple(spot for spot in self._spots(cell, rect) if spot.placed.mark.family is Family.HATCH)
+        spots = self._spots(cell, rect)
+        areas = tuple(spot for spot in spots if spot.placed.mark.family is Family.HATCH)
         if areas:
             self.areas(areas, rect)
         if cell.piece:
-            self.piece(cell.piece, rect)
+            # Letters in color on a pawn leave its shape, one ink and the large letters of paper do not.
+            is_covered = self.theme.is_one_ink or any(spot.scale > 1 for spot in spots)
+            self.piece(cell.piece, self._piece_rect(cell.piece, spots, rect) if is_covered else rect)
+
+    def _piece_rect(self, letter: str, spots: tuple[Spot, ...], rect: QRect) -> QRect:
+        size, box = rect.width(), piece_box(letter, spots, self.mark_size(rect))
+        return QRectF(
+            rect.left() + box.left() * size, rect.top() + box.top() * size, box.width() * size, box.width() * size
+        ).toRect()
 
     def areas(self, spots: tuple[Spot, ...], rect: QRect) -> None:
         """Draw areas on a square in their order; the screen caches them as one picture."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, product
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 
 from pawnviz.core.layers.marks import Family, Mark
-from pawnviz.core.picture.picture import LETTERS, MOST_HATCHES, LegendEntry, PlacedMark, places
+from pawnviz.core.picture.picture import LETTERS, MOST_HATCHES, Cell, LegendEntry, PlacedMark, places
 
 BAR_LENGTH: Final = 0.24
 COARSE_SIZE: Final = 62  # Hatches of squares smaller than this have half as many lines, which would smear otherwise.
@@ -29,7 +29,8 @@ _BAR_STEPS: Final = (0.12, 0.14, 0.11, 0.095, 0.08, 0.08)
 _SMALL: Final = 40.0  # The size of a square below which a side has room for three bars.
 _SMALL_BAR_STEP: Final = 5.5  # The distance of bars on smaller squares, in the units of the size.
 _MOST_SMALL_BARS: Final = 3
-MORE_BARS: Final = "more"  # The shape of a plus in place of the bars for which there is no room.
+MORE: Final = "more"
+"""The shape in place of bars, a plus, or of badges, three dots, for which there is no room; no layer has it."""
 OUTLINE_PLACE: Final = 0.06  # The distance of an outline from its edge of the square: left for White, right for Black.
 _OUTLINE_ROOM: Final = 0.105  # The room of an outline and the margin.
 _TABS_IN_COLUMN: Final = 4  # The most tabs above each other, of areas that are too many for outlines.
@@ -43,7 +44,7 @@ _GAP: Final = 0.012  # The least distance between two marks.
 _BADGE_ON_HATCH: Final = (0.82, 8.5)
 """The scale of badges on a small square with a hatch, which they would hide, and their least height there."""
 _MANY_BADGES_ON_HATCH: Final = (0.77, 8.0)  # The same where badges stand in two columns.
-_LARGEST_OF_TWO: Final = 1.3  # The largest scale at which badges stand in two columns.
+_LARGEST_OF_TWO: Final = 1.0  # The largest scale at which badges stand in two columns.
 _EDGE_ROOM: Final = 0.025  # The distance by which marks make room for a bar along a whole edge.
 _FIRST_UNWOVEN: Final = 2  # The place in the drawing order of the first areas that are never below others.
 _LEAST_WOVEN: Final = 3  # The number of hatches on a square from which on they are woven.
@@ -55,6 +56,8 @@ _SIGN_SCALE_BESIDE_PIECE: Final = 0.7
 _SIGN_REACH: Final = 0.13  # Half the width of a sign beside a piece.
 _ROW_REACH: Final = 0.1  # Half the height of a row.
 _SECOND_ROW: Final = 0.62  # The middle of White's second row, from the top; Black's is as far from the bottom.
+_OUTLINE: Final = QRectF(0.11, 0.11, 0.78, 0.76)  # The part of a square that a piece of the usual size reaches,
+_OUTLINES: Final = {"P": QRectF(0.25, 0.2, 0.5, 0.65)}  # and a slimmer one.
 _ATTEMPTS: Final = ((1, 1.0), (1, 0.85), (2, 1.0), (2, 0.85), (2, 0.7), (2, 0.55))
 """The numbers of rows and the scales that are tried on an empty square, the best first."""
 _ATTEMPTS_WITH_PIECE: Final = ((1, 1.0), (1, 0.85), (1, 0.7), (1, 0.6), (2, 0.7), (2, 0.55))
@@ -93,8 +96,8 @@ def lay_out(
 ) -> tuple[Spot, ...]:
     """Return a place for each mark of a square of this size, in drawing order: areas, then marks above a piece.
 
-    Badges that find no room are counted by a last one. ``least`` is the least height of a mark with letters, as paper
-    needs it.
+    In place of badges that find no room there is a last one of the shape ``MORE``. ``least`` is the least height of a
+    mark with letters, as paper needs it.
     """
     hatches = [placed for placed in marks if placed.mark.family is Family.HATCH]
     hatches.sort(key=_drawing_order)
@@ -265,7 +268,7 @@ def _badges(
     # Large ones beside each other would hide the piece.
     room = most if scale > _LARGEST_OF_TWO else 2 * most
     if len(badges) > room:
-        more = Mark(Family.BADGE, "disc", f"+{len(badges) - room + 1}")
+        more = Mark(Family.BADGE, MORE)
         badges = [*badges[: room - 1], badges[room - 1]._replace(mark=more, color="", opacity=1.0, layer="")]
     spots = []
     for place, placed in enumerate(badges):
@@ -273,6 +276,38 @@ def _badges(
         shift = outlined[0] if place >= most else -outlined[1]
         spots.append(Spot(placed, middle.x() / size + shift, middle.y() / size, scale))
     return spots
+
+
+def lack_room(cells: Iterable[Cell], size: float, least: float = 0.0) -> bool:
+    """Return whether there are badges without room on one of some squares."""
+    least = least if size >= LETTER_SIZE else 0.0
+    spots = (spot for cell in cells for spot in lay_out(cell.marks, size, has_piece=bool(cell.piece), least=least))
+    return any(spot.placed.mark == Mark(Family.BADGE, MORE) for spot in spots)
+
+
+def piece_box(letter: str, spots: Iterable[Spot], size: float) -> QRectF:
+    """Return the place of a piece on a square of edge 1, smaller where badges would cover it otherwise."""
+    boxes = [_badge_area(spot, size) for spot in spots if spot.placed.mark.family is Family.BADGE]
+    outline = _OUTLINES.get(letter.upper(), _OUTLINE)
+    if not any(outline.intersects(box) for box in boxes):
+        return QRectF(0, 0, 1, 1)
+    ends = ([0.0], [0.0], [1.0], [1.0])  # The left, top, right and bottom ends of rooms beside the badges.
+    for box in boxes:
+        for known, end in zip(ends, (box.right(), box.bottom(), box.left(), box.top()), strict=True):
+            known.append(end)
+    rooms = (QRectF(QPointF(x, y), QPointF(right, bottom)) for x, y, right, bottom in product(*ends))
+    free = [room for room in rooms if room.isValid() and not any(room.intersects(box) for box in boxes)]
+
+    def scale(room: QRectF) -> float:
+        return min(1.0, (room.width() - _GAP) / outline.width(), (room.height() - _GAP) / outline.height())
+
+    room = max(free, key=scale)
+    share = scale(room)
+    half = QPointF(outline.width(), outline.height()) * (share / 2)
+    x = min(max(outline.center().x(), room.left() + half.x()), room.right() - half.x())
+    y = min(max(outline.center().y(), room.top() + half.y()), room.bottom() - half.y())
+    corner = QPointF(x, y) - outline.center() * share
+    return QRectF(corner, QSizeF(share, share))
 
 
 def _badge_area(spot: Spot, size: float) -> QRectF:
@@ -301,7 +336,7 @@ def _drawn_bars(marks: Iterable[PlacedMark], size: float) -> list[PlacedMark]:
     drawn = [placed for placed in bars if placed.slot < last or not places(placed.mark)]
     further = [placed for placed in bars if placed not in drawn]
     if further:
-        plus = further[0].mark._replace(shape=MORE_BARS)
+        plus = further[0].mark._replace(shape=MORE)
         drawn.append(further[0]._replace(mark=plus, slot=last, color="", opacity=1.0, layer=""))
     return drawn
 

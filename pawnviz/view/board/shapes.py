@@ -18,7 +18,7 @@ from pawnviz.view.board.places import (
     BAR_LENGTH,
     COARSE_SIZE,
     LETTER_SIZE,
-    MORE_BARS,
+    MORE,
     Spot,
     attack_radius,
     badge_height,
@@ -209,7 +209,7 @@ def draw_bar(painter: QPainter, spot: Spot, size: float, color: QColor, theme: T
         painter.fillRect(QRectF(0, top, size, height).adjusted(0, -above, 0, below), QColor(theme.halo))
         painter.fillRect(QRectF(0, top, size, height), color)
         return
-    if shape == MORE_BARS:
+    if shape == MORE:
         _draw_plus(painter, QPointF(size * spot.x + 2.5, size * spot.y), color, theme)
         return
     # Whole pixels, so that thin lines are not blurred.
@@ -273,8 +273,8 @@ def draw_band(
 def draw_badge(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
     """Draw a round badge for White, a square one for Black, at its place."""
     placed = spot.placed
-    label = placed.mark.label
-    box = QRectF(0, 0, badge_width(size, label, spot.scale), badge_height(size) * spot.scale)
+    label = MORE if placed.mark.shape == MORE else placed.mark.label
+    box = QRectF(0, 0, badge_width(size, placed.mark.label, spot.scale), badge_height(size) * spot.scale)
     box.moveCenter(QPointF(spot.x * size, spot.y * size))
     width = max(1.0, size * 0.016)
     if theme.is_one_ink and placed.white:
@@ -307,6 +307,12 @@ def draw_chip(
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ink)
         painter.drawEllipse(QPointF(x, y), height * 0.19, height * 0.19)
+        return
+    if label == MORE:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        for step in (-0.27, 0, 0.27):
+            painter.drawEllipse(QPointF(x + step * height, y), height * 0.1, height * 0.1)
         return
     if label in ("→", "←"):
         reach = height * (0.3 if is_right(label == "→", flipped) else -0.3)

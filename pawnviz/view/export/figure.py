@@ -15,8 +15,8 @@ from pawnviz.view.board.arrows import DRAWING_COLORS, draw_drawing
 from pawnviz.view.board.canvas import Canvas
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.paint import paint_board
-from pawnviz.view.board.places import crowded_bars
-from pawnviz.view.export.canvas import figure_font
+from pawnviz.view.board.places import crowded_bars, lack_room
+from pawnviz.view.export.canvas import LARGEST_SQUARE, figure_font
 from pawnviz.view.export.legend import COUNTS_SIZE, PrintedLegend, broken_into_lines
 
 Drawing: TypeAlias = tuple[int, int, int]
@@ -109,8 +109,11 @@ class Figure:
     def printed_legend(self) -> PrintedLegend:
         """The legend, as wide as the board with the margin right of it."""
         width = self.width - self.geometry.board_rect.left()
-        crowded = crowded_bars(self.picture.legend, self.geometry.square_size / self.fineness)
-        return PrintedLegend(self.entries, width, _TEXT_SIZE * self.scale, crowded=crowded)
+        square = self.geometry.square_size
+        size = min(square / self.fineness, LARGEST_SQUARE)
+        crowded = crowded_bars(self.picture.legend, size)
+        has_more = lack_room(self.picture.cells, size, LEAST_LABEL * self.pixels_per_point / square)
+        return PrintedLegend(self.entries, width, _TEXT_SIZE * self.scale, crowded=crowded, has_more=has_more)
 
     @property
     def legend_top(self) -> float:

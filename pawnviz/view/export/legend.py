@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFontMetricsF
 
 from pawnviz.core.picture.picture import LegendEntry
 from pawnviz.view.board.canvas import Canvas
-from pawnviz.view.board.disc import draw_disc
 from pawnviz.view.board.legend import counts_in_words
 from pawnviz.view.board.swatch import sample_of
 from pawnviz.view.export.canvas import figure_font
@@ -22,8 +21,9 @@ _SWATCH: Final = 2.5  # The edge of a square with a mark, in sizes of the text.
 _LOW_SWATCH: Final = 1.9  # The same beside a single line of text.
 _GAP: Final = 0.5  # The room behind each square, and again before the text.
 _ROW_GAP: Final = 2 / 3  # The room between two rows.
-_HEADING: Final = 4 / 3  # The height of the heading, the discs of the sides.
-_DISC: Final = 0.35  # The radius of a disc.
+_HEADING: Final = 4 / 3  # The height of the heading, the names of the sides.
+_MORE: Final = "••• further marks"
+_NAMES: Final = {True: "White", False: "Black"}
 _COLUMN_GAP: Final = 2.5  # The room between two columns without counts.
 _LINE: Final = 1.1  # The distance of two lines of a title.
 _WIDEST_COUNTS: Final = "White 64, Black 64"
@@ -45,7 +45,7 @@ class PrintedLegend:
 
     With counts there are two columns, and an entry that is wider has a row of its own, its title in lines; where most
     have one, each has. Without counts there are as many columns as the widest title leaves room for. The layers of
-    ``crowded`` are drawn as a plus alone.
+    ``crowded`` are drawn as a plus alone; with ``has_more`` the sign of badges without room is explained.
     """
 
     entries: tuple[LegendEntry, ...]
@@ -53,6 +53,7 @@ class PrintedLegend:
     size: float
     has_counts: bool = True
     crowded: frozenset[str] = frozenset()
+    has_more: bool = False
 
     @property
     def _edge(self) -> float:
@@ -68,7 +69,14 @@ class PrintedLegend:
     @property
     def _marks_width(self) -> float:
         """The width of an entry's marks with the room behind them."""
-        return len(self.sides) * (self._edge + _GAP * self.size) + _GAP * self.size
+        return len(self.sides) * self._step + _GAP * self.size
+
+    @cached_property
+    def _step(self) -> float:
+        """The distance from one mark of an entry to the next, which leaves room for the names above them."""
+        metrics = QFontMetricsF(figure_font(COUNTS_SIZE * self.size, bold=False))
+        widest = max(map(metrics.horizontalAdvance, _NAMES.values()))
+        return max(self._edge, widest) + _GAP * self.size
 
     @cached_property
     def _metrics(self) -> QFontMetricsF:
@@ -153,7 +161,7 @@ class PrintedLegend:
     @property
     def height(self) -> float:
         """The height, 0 without entries."""
-        return self.rows[-1].top + self.rows[-1].height if self.rows else 0.0
+        return self.rows[-1].top + self.rows[-1].height + self.has_more * _HEADING * self.size if self.rows else 0.0
 
     @property
     def used_width(self) -> float:
@@ -166,28 +174,25 @@ class PrintedLegend:
         return max(ends, default=0.0)
 
     def draw(self, canvas: Canvas, left: float, top: float) -> None:
-        """Draw the legend: for each side a square with its mark at its place under the side's disc, and the texts."""
+        """Draw the legend: for each side a square with its mark at its place under the side's name, and the texts."""
         if not self.rows:
             return
-        edge, gap, size, theme = self._edge, _GAP * self.size, self.size, canvas.theme
-        columns = len(self.rows[0].entries)
-
-        def head(painter: QPainter) -> None:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for column in range(columns):
-                for place, white in enumerate(self.sides):
-                    x = left + column * self.column_width + place * (edge + gap) + edge / 2
-                    draw_disc(painter, QPointF(x, top + _HEADING * 0.6 * size), _DISC * size, white, theme)
-
-        canvas.draw(head)
+        edge, step, size = self._edge, self._step, self.size
+        inset = (step - _GAP * size - edge) / 2
+        for column in range(len(self.rows[0].entries)):
+            for place, white in enumerate(self.sides):
+                x = left + column * self.column_width + place * step + inset + edge / 2
+                canvas.text(_NAMES[white], x, top + size, COUNTS_SIZE * size, canvas.theme.muted_text, middle=True)
         for row in self.rows:
             for column, (entry, lines) in enumerate(row.entries):
-                x, y = left + column * self.column_width, top + row.top + _ROW_GAP / 2 * size
+                x, y = left + column * self.column_width + inset, top + row.top + _ROW_GAP / 2 * size
                 for white in self.sides:
                     if entry.white if white else entry.black:
                         canvas.swatch(sample_of(entry, white), QRectF(x, y, edge, edge))
-                    x += edge + gap
-                self._draw_texts(canvas, entry, lines, x + gap, y)
+                    x += step
+                self._draw_texts(canvas, entry, lines, x - inset + _GAP * size, y)
+        if self.has_more:
+            canvas.text(_MORE, left, top + self.height - size / 4, COUNTS_SIZE * size, canvas.theme.muted_text)
 
     def _draw_texts(self, canvas: Canvas, entry: LegendEntry, lines: Sequence[str], x: float, y: float) -> None:
         size, theme = self.size, canvas.theme

@@ -16,7 +16,7 @@ from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, GAINED
 from pawnviz.view.board.geometry import MINIMUM_SQUARE
 from pawnviz.view.board.marks import draw_mark, draw_spot
 from pawnviz.view.board.pieces import piece_image
-from pawnviz.view.board.places import COARSE_SIZE, lay_out
+from pawnviz.view.board.places import COARSE_SIZE, MORE, lay_out
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.view.board.painting import ALL_SHAPES, FLIPPED, SIDES, SIZE, ink, light_square, middle, placed, runs, tile
 from tests.view.vision import color_look, contrast, look
@@ -210,14 +210,15 @@ def test_the_large_mark_fills_half_of_the_square_for_each_side_and_hides_no_othe
     [
         (1, 64, "A"),
         (8, 64, "A B C D E F G H"),
-        (9, 64, "A B C D E F G +2"),
+        (9, 64, "A B C D E F G more"),
         (6, 40, "A B C D E F"),
-        (7, 40, "A B C D E +2"),
+        (7, 40, "A B C D E more"),
     ],
 )
-def test_badges_that_do_not_fit_are_counted(count: int, size: int, labels: str) -> None:
+def test_in_place_of_badges_that_do_not_fit_there_is_one_that_no_layer_has(count: int, size: int, labels: str) -> None:
     badges = tuple(placed(badge(letter)) for letter in "ABCDEFGHI"[:count])
-    assert [spot.placed.mark.label for spot in lay_out(badges, size)] == labels.split()
+    assert [spot.placed.mark.label or spot.placed.mark.shape for spot in lay_out(badges, size)] == labels.split()
+    assert MORE not in SHAPES[Family.BADGE]
 
 
 def test_badges_stand_above_each_other() -> None:

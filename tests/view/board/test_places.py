@@ -23,7 +23,7 @@ from pawnviz.core.picture.picture import (
 )
 from pawnviz.view.board.places import (
     FIRST,
-    MORE_BARS,
+    MORE,
     SECOND,
     WHOLE,
     Spot,
@@ -33,6 +33,7 @@ from pawnviz.view.board.places import (
     has_tab,
     is_outline,
     lay_out,
+    piece_box,
     tab_box,
     tab_shape,
 )
@@ -111,9 +112,36 @@ def test_paper_asks_for_larger_badges_of_which_fewer_have_room() -> None:
     badges = tuple(placed(badge(label)) for label in ("IS", "W", "DB", "BW"))
     usual, large = lay_out(badges, 40), lay_out(badges, 40, least=0.4)
     assert [spot.placed.mark.label for spot in usual] == ["IS", "W", "DB", "BW"]
-    assert [spot.placed.mark.label for spot in large] == ["IS", "+3"]
+    assert [spot.placed.mark.label for spot in large] == ["IS", ""]
+    assert large[-1].placed.mark.shape == MORE
     assert all(badge_height(40) * spot.scale == pytest.approx(16) for spot in large)
     assert badge_width(40, "BW", 1.5) > 1.5 * badge_width(40, "BW")
+
+
+@pytest.mark.parametrize("letter", ["P", "p", "k"])
+@pytest.mark.parametrize(("size", "least"), [(32, 0.3), (33, 0.55), (40, 0.0), (64, 0.0), (64, 0.4), (100, 0.0)])
+def test_a_piece_has_a_place_that_no_badge_covers(letter: str, size: int, least: float) -> None:
+    outline = QRectF(0.25, 0.2, 0.5, 0.65) if letter in "pP" else QRectF(0.11, 0.11, 0.78, 0.76)
+    labels = ("IS", "+2", "MW", "•", "W", "DB", "BW", "CO", "CH")
+    for count, has_outlines in product(range(len(labels) + 1), (False, True)):
+        areas = [PlacedMark(hatch("solid"), False, "", 1.0, MOST_HATCHES, MOST_HATCHES + 1)] * has_outlines
+        found = lay_out(
+            (*areas, *(placed(badge(label)) for label in labels[:count])), size, has_piece=True, least=least
+        )
+        box = piece_box(letter, found, size)
+        drawn = QRectF(
+            box.left() + outline.left() * box.width(),
+            box.top() + outline.top() * box.height(),
+            outline.width() * box.width(),
+            outline.height() * box.height(),
+        )
+        assert (0.3 if letter in "pP" else 0.2) < box.width() <= 1 and QRectF(0, 0, 1, 1).contains(drawn)
+        for spot in found:
+            if spot.placed.mark.family is Family.BADGE:
+                height = badge_height(size) * spot.scale / size
+                width = badge_width(size, spot.placed.mark.label, spot.scale) / size
+                covering = QRectF(spot.x - width / 2, spot.y - height / 2, width, height).intersected(drawn)
+                assert covering.width() * covering.height() < 1e-9, (count, spot)
 
 
 def test_badges_on_a_small_square_leave_room_for_its_hatch() -> None:
@@ -134,7 +162,7 @@ def test_marks_make_room_for_a_bar_along_the_edge() -> None:
 def test_on_small_squares_a_plus_stands_for_the_bars_that_have_no_room() -> None:
     bars = tuple(PlacedMark(bar("solid"), True, "", 1.0, slot, 6) for slot in range(6))
     small = lay_out(bars, 32.0)
-    assert [spot.placed.mark.shape for spot in small] == ["solid", "solid", MORE_BARS]
+    assert [spot.placed.mark.shape for spot in small] == ["solid", "solid", MORE]
     left = [round(32 * spot.x) for spot in small]
     assert min(second - first for first, second in pairwise(left)) >= 5, "bars of four pixels have a gap"
     assert [spot.placed.mark.shape for spot in lay_out(bars, 40.0)] == ["solid"] * 6

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
@@ -337,3 +338,42 @@ def test_one_ink_has_no_colors_and_no_ground() -> None:
         part = image.copy(drawn.geometry.square_rect(square))
         pixels = [part.pixel(x, y) for x in range(part.width()) for y in range(part.height())]
         assert pixels.count(0xFFFFFFFF) > 0.5 * len(pixels)
+
+
+def test_on_paper_a_sign_that_no_layer_has_is_drawn_for_badges_without_room_and_explained() -> None:
+    position = Position.from_fen("r2q1rk1/1b2bppp/p1n1pn2/1p6/3P4/P1NB1N2/1P3PPP/R1BQR1K1 w - - 0 12")
+    texts = []
+    for names in (("isolated_pawns", "double_pushable_pawns"), ("isolated_pawns", "weak_pawns")):
+        look = Look(shown(*names), theme="ink")
+        drawn = Figure(make_picture(position, look), look, legend=True, width=paper_width(50), millimeters=50)
+        root = ElementTree.fromstring(figure_svg(drawn))
+        assert all(float(text.get("y", "0")) < drawn.height for text in root.findall(f"{SVG}text"))
+        texts.append([text.text for text in root.iter(f"{SVG}text")])
+    assert "+2" in texts[0] and "••• further marks" not in texts[0]
+    assert "+2" not in texts[1] and "••• further marks" in texts[1]
+
+
+@pytest.mark.parametrize("names", [("isolated_pawns",), ("isolated_pawns", "weak_pawns", "chain_bases")])
+def test_the_legend_names_the_side_above_its_marks_also_where_there_is_one(names: tuple[str, ...]) -> None:
+    for sides in ((True, False), (True,), (False,)):
+        layers = tuple(each._replace(white=True in sides, black=False in sides) for each in shown(*names))
+        drawn = Figure(make_picture(Position.from_fen(FEN), Look(layers)), legend=True, names_empty=True)
+        texts = [text.text for text in ElementTree.fromstring(figure_svg(drawn)).iter(f"{SVG}text")]
+        for white, name in ((True, "White"), (False, "Black")):
+            assert (name in texts) == (white in sides)
+
+
+def test_a_pawn_makes_room_for_its_badges_in_one_ink_and_on_paper() -> None:
+    class Recorder(SvgCanvas):
+        def piece(self, letter: str, rect: QRect) -> None:
+            drawn.append((letter, rect))
+
+    moved = {}
+    for theme, millimeters in (("light", 0.0), ("ink", 0.0), ("light", 50.0)):
+        drawn: list[tuple[str, QRect]] = []
+        look = Look(shown("isolated_pawns"), theme=theme)
+        plain = Figure(make_picture(Position.from_fen("8/8/8/8/3P4/8/8/R7"), look), look, millimeters=millimeters)
+        draw_figure(Recorder(look), plain)
+        squares = {plain.geometry.square_rect(square) for square in range(64)}
+        moved[theme, millimeters] = [letter for letter, rect in drawn if rect not in squares]
+    assert moved == {("light", 0.0): [], ("ink", 0.0): ["P"], ("light", 50.0): ["P"]}
