@@ -39,6 +39,7 @@ class Term:
 
     After ``""`` (the first term), ``&``, ``-``, ``^`` or ``|`` the mask is an operand. After a shift such as ``<< 9``
     or after ``~`` it is the row's result so far. ``identifier`` is that of the layer where the operand is one.
+    ``white`` is the color whose pawns or pieces it is made of, with both that of the side; None for constants.
     """
 
     operator: str
@@ -46,6 +47,7 @@ class Term:
     mask: int
     identifier: str = ""
     _part: _Part | None = field(default=None, repr=False, compare=False)
+    white: bool | None = None
 
     @property
     def is_operand(self) -> bool:
@@ -73,14 +75,16 @@ class Row:
     terms: tuple[Term, ...]
     mask: int
     identifier: str = ""
+    white: bool | None = None
 
 
 class DrawnBoard(NamedTuple):
-    """A board of a row as drawn: its sign, name and mask, and the number of its term, None for the result."""
+    """A board of a row as drawn: its sign, name, mask and color, and the number of its term, None for the result."""
 
     sign: str
     text: str
     mask: int
+    white: bool | None
     number: int | None
 
 
@@ -91,13 +95,13 @@ def drawn_boards(row: Row) -> tuple[DrawnBoard, ...]:
     one board that has the name of the result is that board alone.
     """
     drawn = [
-        DrawnBoard(term.operator if term.is_operand else f"{term.operator} =", term.text, term.mask, number)
+        DrawnBoard(term.operator if term.is_operand else f"{term.operator} =", term.text, term.mask, term.white, number)
         for number, term in enumerate(row.terms)
     ]
     sign = "=" if row.terms[-1].is_operand else drawn.pop().sign
     if len(drawn) == 1 and sign == "=" and drawn[0].text == row.text:
         return tuple(drawn)
-    return (*drawn, DrawnBoard(sign, row.text, row.mask, None))
+    return (*drawn, DrawnBoard(sign, row.text, row.mask, row.white, None))
 
 
 def steps(what: Layer | tree.Formula, side: Side[int], names: Mapping[str, Layer] = NO_LAYERS) -> Row:
@@ -115,7 +119,7 @@ def steps(what: Layer | tree.Formula, side: Side[int], names: Mapping[str, Layer
         formula = parse(what.formula, names, what.identifier)
     scope = _Scope.of(formula, side, {})
     terms = _terms(formula.result, scope)
-    return Row(text, terms, scope.mask(formula.result), identifier)
+    return Row(text, terms, scope.mask(formula.result), identifier, side.color)
 
 
 def rows(root: Row) -> Iterator[tuple[int, Row]]:
@@ -140,7 +144,7 @@ class _Part:
     scope: _Scope
 
     def row(self, term: Term) -> Row:
-        return Row(term.text, _terms(self.node, self.scope), term.mask, term.identifier)
+        return Row(term.text, _terms(self.node, self.scope), term.mask, term.identifier, term.white)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,12 +209,18 @@ def _terms(node: tree.Node, scope: _Scope) -> tuple[Term, ...]:
             first = _terms(node.first, scope) if runs_on else (_term("", node.first, scope),)
             return (*first, *(_term(symbol, operand, scope) for symbol, operand in node.rest))
         case tree.Complement():
-            return (*_start(node.operand, scope), Term("~", _label(node, scope), scope.mask(node)))
+            return (
+                *_start(node.operand, scope),
+                Term("~", _label(node, scope), scope.mask(node), white=_owner(node, scope)),
+            )
         case tree.Shift():
             terms = _start(node.operand, scope)
             for number, (symbol, count) in enumerate(node.shifts, 1):
                 part = tree.Shift(node.column, node.operand, node.shifts[:number])
-                terms = (*terms, Term(f"{symbol} {count}", _label(part, scope), scope.mask(part)))
+                terms = (
+                    *terms,
+                    Term(f"{symbol} {count}", _label(part, scope), scope.mask(part), white=_owner(node, scope)),
+                )
             return terms
         case tree.Step():
             return _moved(node, scope)
@@ -240,7 +250,7 @@ def _moved(step: tree.Step, scope: _Scope) -> tuple[Term, ...]:
     if files or ranks:
         symbol, count = shift_of(files, ranks)
         shift = tree.Shift(step.column, node, ((symbol, count),))
-        terms = (*terms, Term(f"{symbol} {count}", _label(shift, scope), scope.mask(shift)))
+        terms = (*terms, Term(f"{symbol} {count}", _label(shift, scope), scope.mask(shift), white=_owner(node, scope)))
     if files:
         terms = (*terms, Term("&", _dropped(files), arriving_files(files)))
     return terms
@@ -253,11 +263,36 @@ def _dropped(files: int) -> str:
 
 
 def _term(operator: str, node: tree.Node, scope: _Scope) -> Term:
-    mask, text = scope.mask(node), _label(node, scope)
+    mask, text, white = scope.mask(node), _label(node, scope), _owner(node, scope)
     while part := scope.standing_for_pawns(node):
         node, scope = part.node, part.scope
     identifier = node.identifier if isinstance(node, tree.LayerOfSide | tree.LayerOfSet) else ""
-    return Term(operator, text, mask, identifier, _inside(node, scope))
+    return Term(operator, text, mask, identifier, _inside(node, scope), white)
+
+
+def _owner(node: tree.Node, scope: _Scope) -> bool | None:
+    """Return the color whose pawns or pieces a part is made of, that of the side for both, None for neither."""
+    match node:
+        case tree.Name() if part := scope.standing_for_pawns(node):
+            return _owner(part.node, part.scope)
+        case tree.Name():
+            is_of_side = node.name not in ("occupied", "en_passant")
+            return tree.side_of(node.name.removesuffix("_pieces"), scope.side).color if is_of_side else None
+        case tree.Pieces() | tree.LayerOfSide():
+            return tree.side_of(node.side, scope.side).color
+        case tree.LayerOfSet():
+            return scope.side.color
+        case tree.Local():
+            return _owner(scope.values[node.name], scope)
+        case tree.Complement() | tree.Shift() | tree.Step() | tree.Fill():
+            return _owner(node.operand, scope)
+        case tree.Combination():
+            owners = {_owner(part, scope) for part in (node.first, *(operand for _, operand in node.rest))} - {None}
+            return scope.side.color if len(owners) > 1 else next(iter(owners), None)
+        case tree.Constant() | tree.RanksOfSide():
+            return None
+        case _:
+            assert_never(node)
 
 
 def _inside(node: tree.Node, scope: _Scope) -> _Part | None:

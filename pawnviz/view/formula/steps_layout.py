@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFontMetrics
 
-from pawnviz.core.formula.steps import Row, Term, drawn_boards
+from pawnviz.core.formula.steps import Row, drawn_boards
 
 SQUARE_EDGE: Final = 9  # The edge of a square of a small board in logical pixels, with the line beside it.
 BOARD_EDGE: Final = 8 * SQUARE_EDGE + 1  # The edge of a small board in logical pixels.
@@ -29,7 +29,7 @@ class StepBoard(NamedTuple):
     """A small board with its label, its place, and the operator in front of it.
 
     ``label_text`` is as much of ``text`` as fits ``label``. An ``expandable`` board is made of others, whose row
-    ``is_open`` or not; an ``is_constant`` one never changes.
+    ``is_open`` or not. ``white`` is the color whose mask it is, None for neither, as for constants.
     """
 
     path: Path
@@ -40,9 +40,9 @@ class StepBoard(NamedTuple):
     text: str
     label_text: str
     mask: int
+    white: bool | None
     expandable: bool
     is_open: bool
-    is_constant: bool
 
     @property
     def area(self) -> QRect:
@@ -127,7 +127,7 @@ class StepsPlacer:
             top += height + 3
         x = left
         last_edge = left
-        for operator, text, mask, number in drawn_boards(row):
+        for operator, text, mask, white, number in drawn_boards(row):
             place = (*path, RESULT if number is None else number)
             term = None if number is None else row.terms[number]
             sign_width = metrics.horizontalAdvance(operator) + 2 * GAP if operator else 0
@@ -147,9 +147,9 @@ class StepsPlacer:
                     text=text,
                     label_text=label_text,
                     mask=mask,
+                    white=white,
                     expandable=term is not None and term.has_row,
                     is_open=place in open_rows,
-                    is_constant=term is not None and _is_constant(term),
                 )
             )
             last_edge = board.right()
@@ -199,7 +199,3 @@ def fitted(text: str, width: int, metrics: QFontMetrics) -> str:
         else:
             lines.append(word)
     return "\n".join(metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines)
-
-
-def _is_constant(term: Term) -> bool:
-    return term.operator in ("&", "-", "|", "^") and not term.has_row and term.text.startswith("not")

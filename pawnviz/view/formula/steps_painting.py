@@ -28,8 +28,8 @@ def paint_heading(painter: QPainter, heading: RowHeading, theme: Theme) -> None:
     painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, heading.text)
 
 
-def paint_board(painter: QPainter, board: StepBoard, theme: Theme, color: QColor, *, framed: bool) -> None:
-    """Paint a small board with its squares in a side's color, its operator and its label; constants are gray."""
+def paint_board(painter: QPainter, board: StepBoard, theme: Theme, *, framed: bool) -> None:
+    """Paint a small board with its squares in the color of their side, operator and label; constants are gray."""
     if board.operator:
         painter.setPen(QColor(theme.text))
         painter.drawText(board.operator_rect, Qt.AlignmentFlag.AlignCenter, board.operator)
@@ -37,7 +37,7 @@ def paint_board(painter: QPainter, board: StepBoard, theme: Theme, color: QColor
     painter.translate(board.rect.topLeft())
     painter.drawImage(0, 0, _empty_board(theme, painter.device().devicePixelRatioF()))
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(theme.muted_text) if board.is_constant else color)
+    painter.setBrush(QColor(theme.muted_text) if board.white is None else theme.mark_color(board.white))
     painter.drawRects([_SQUARES[square] for square in squares(board.mask)])
     painter.restore()
     if framed:

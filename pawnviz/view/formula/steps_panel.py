@@ -220,7 +220,7 @@ class StepsPanel(QWidget):
         try:
             if self.tabs.currentIndex() == STEPS:
                 row = steps(layer, side, names)
-                self.view.set_row(row, white, keep_open=self._shown == (identifier, white))
+                self.view.set_row(row, keep_open=self._shown == (identifier, white))
                 self._shown = (identifier, white)
             else:
                 self._write(code(layer, str(self.language.currentData()), white, names=names))
@@ -237,7 +237,7 @@ class StepsPanel(QWidget):
         self.tabs.hide()
         for part in (self.language, self.copy_button):
             part.setEnabled(False)
-        self.view.set_row(None, self.white.isChecked(), keep_open=False)
+        self.view.set_row(None, keep_open=False)
         self._write("")
 
     def _write(self, text: str) -> None:

@@ -28,7 +28,6 @@ class StepsView(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._row: Row | None = None
-        self._white = True
         self._open: set[Path] = set()
         self._placer = StepsPlacer(self.fontMetrics())
         self.placed = StepsLayout()
@@ -45,10 +44,9 @@ class StepsView(QWidget):
         boards = self.placed.boards
         return boards[number].mask if number is not None and number < len(boards) else None
 
-    def set_row(self, row: Row | None, white: bool, *, keep_open: bool) -> None:
-        """Show a row of White's or Black's; the same formula of another position keeps its open rows."""
+    def set_row(self, row: Row | None, *, keep_open: bool) -> None:
+        """Show a row; the same formula of another position keeps its open rows."""
         self._row = row
-        self._white = white
         if keep_open:
             self._place_boards()
         else:
@@ -128,7 +126,6 @@ class StepsView(QWidget):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         theme = theme_of(self)
-        color = theme.mark_color(self._white)
         with QPainter(self) as painter:
             painter.fillRect(event.rect(), QColor(theme.base))
             for heading in self.placed.headings:
@@ -136,7 +133,7 @@ class StepsView(QWidget):
             for number, board in enumerate(self.placed.boards):
                 if board.area.united(board.operator_rect).intersects(event.rect()):
                     framed = number == self._hovered or (number == self._current and self.hasFocus())
-                    paint_board(painter, board, theme, color, framed=framed)
+                    paint_board(painter, board, theme, framed=framed)
                     if board.expandable:
                         paint_sign(painter, board, theme)
 

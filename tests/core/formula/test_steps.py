@@ -14,7 +14,7 @@ from pawnviz.core.board.bitboard import BOARD, parse_squares, square_names
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.formula.parser import parse
-from pawnviz.core.formula.steps import LONGEST_TERM, NoFormulaError, Row, Term, drawn_boards, rows, steps
+from pawnviz.core.formula.steps import LONGEST_TERM, DrawnBoard, NoFormulaError, Row, Term, drawn_boards, rows, steps
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.layers import LAYERS, Chapter, Layer
 from pawnviz.core.layers.marks import badge
@@ -396,7 +396,7 @@ def test_a_row_is_drawn_with_each_board_once(formula: str, drawn: str) -> None:
 
 def test_the_pawns_are_one_board_and_not_their_own_result() -> None:
     row = steps(LAYERS["pawns"], WHITE)
-    assert drawn_boards(row) == (("", "white pawns", WHITE.pawns, 0),)
+    assert drawn_boards(row) == (DrawnBoard("", "white pawns", WHITE.pawns, True, 0),)
 
 
 @pytest.mark.parametrize(
@@ -411,3 +411,23 @@ def test_the_pawns_are_one_board_and_not_their_own_result() -> None:
 def test_a_result_is_left_out_only_where_the_one_board_before_it_has_its_name(formula: str, drawn: str) -> None:
     row = steps(LAYERS["pawns"]._replace(identifier="mine", formula=formula), WHITE)
     assert " ".join(f"{board.sign} {board.text}".strip() for board in drawn_boards(row)) == drawn
+
+
+@pytest.mark.parametrize("identifier", SAID)
+def test_a_part_of_a_color_is_of_that_color_and_the_result_of_the_side(identifier: str) -> None:
+    for side in (WHITE, BLACK):
+        root = steps(LAYERS[identifier], side)
+        assert root.white is side.color and drawn_boards(root)[-1].white is side.color
+        for row in all_rows(root):
+            for term in row.terms:
+                words = re.match(r"(?:(?:north|south|east|west|file) fill of )*\(?(white|black)", term.text)
+                if words and not re.search(r"black.*white|white.*black", term.text):
+                    assert term.white is (words[1] == "white"), term.text
+                if re.fullmatch(r"not[A-H]+File|ranks? .*|\{.*\}", term.text):
+                    assert term.white is None
+
+
+def test_a_part_made_of_both_colors_is_of_the_side() -> None:
+    for side in (WHITE, BLACK):
+        terms = steps(parse("(own | enemy) & stops(enemy) & ~(front_spans(enemy) | {e4}) & occupied"), side).terms
+        assert [term.white for term in terms] == [side.color, not side.color, not side.color, None]

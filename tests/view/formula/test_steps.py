@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.board.bitboard import parse_squares
+from pawnviz.core.board.bitboard import parse_squares, squares
 from pawnviz.core.formula.code import table_code
 from pawnviz.core.formula.steps import steps
 from pawnviz.core.layers import LAYERS
@@ -228,6 +228,23 @@ def test_a_step_under_the_pointer_is_shown_on_the_board(desk: StepsWindow, qtbot
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_each_small_board_has_the_color_of_the_side_that_its_name_says(desk: StepsWindow, theme: Theme) -> None:
+    desk.panel.setPalette(palette(theme))
+    desk.layers.set_current("unfree_pawns")
+    desk.view.open_all()
+    image = desk.view.grab().toImage()
+    seen = set()
+    for board in desk.view.placed.boards:
+        color = {"white": theme.white_mark, "black": theme.black_mark}.get(board.text.split()[0])
+        if color and board.mask and " & " not in board.text:
+            square = next(squares(board.mask))
+            place = board.rect.topLeft() + QPoint(9 * (square & 7) + 5, 9 * (7 - (square >> 3)) + 5)
+            assert image.pixelColor(place) == QColor(color), board.text
+            seen.add(color)
+    assert len(seen) == 2
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_a_small_board_shows_its_squares_in_the_sides_color(desk: StepsWindow, theme: Theme) -> None:
     desk.panel.setPalette(palette(theme))
     board = desk.view.placed.boards[-1]
@@ -326,7 +343,7 @@ def test_boards_stay_within_the_width(qtbot: QtBot, width: int) -> None:
     qtbot.addWidget(view)
     view.resize(width, 400)
     view.show()
-    view.set_row(steps(LAYERS["safe_squares"], document.position.sides()[0]), True, keep_open=False)
+    view.set_row(steps(LAYERS["safe_squares"], document.position.sides()[0]), keep_open=False)
     view.open_all()
     assert max(board.rect.right() for board in view.placed.boards) < width
     assert view.minimumHeight() > max(board.label.bottom() for board in view.placed.boards)
