@@ -17,7 +17,7 @@ from pawnviz.core.collections.opening import collection_path, named_collections
 from pawnviz.core.collections.row_files import FORMATS, row_blocks
 from pawnviz.core.collections.store import CollectionError, remove_store
 from pawnviz.core.collections.workers import Workers
-from pawnviz.core.words import count_text
+from pawnviz.core.words import count_text, plural
 
 _HELP: Final = """\
 FILE is PGN, as it is or packed as .gz, .bz2, .xz, .zip or .zst. Files stay where they are; a game is read from there
@@ -121,7 +121,7 @@ class _ProgressLine:
             self._start, self._before = now, (done, games)
         if not self._is_shown or now < self._due or not self._size:
             return
-        text = f"{Path(progress.path).name}: {games:,} games ({100 * done // self._size} %)"
+        text = f"{Path(progress.path).name}: {games:,} {plural(games, 'game')} ({100 * done // self._size} %)"
         seconds = now - self._start
         if seconds > 0.5 and done > self._before[0]:
             rate = (games - self._before[1]) / seconds

@@ -90,11 +90,18 @@ def visible_json(text: str) -> str:
 
 
 def similar_names(name: str, known: Iterable[str], most: int = 3) -> list[str]:
-    """Return the known names that are most like a name, the best first; capitals, ``-`` and blanks do not matter."""
+    """Return the known names that are most like a name, the best first: before all those of the same words turned.
+
+    Capitals, ``-`` and blanks do not matter.
+    """
     from difflib import get_close_matches
 
     written = name[:60].lower().replace("-", "_").replace(" ", "_")
     names = list(known)
+    parts = sorted(written.split("_"))
+    turned = [name for name in names if name != written and sorted(name.lower().split("_")) == parts]
+    if turned:
+        return turned[:most]
     if get_close_matches(written, names, 1, 0.7):
         return get_close_matches(written, names, most)
     # The first words of a longer name stand for it, of several for that of pawns: "passd" for "passed_pawns".

@@ -9,6 +9,7 @@ from PySide6.QtGui import QUndoGroup, QUndoStack
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.position import START, Position
+from pawnviz.core.words import count_text
 from pawnviz.model.subjects.free_position import FreePosition
 from pawnviz.model.subjects.subject import Exhibit, Subject
 
@@ -232,7 +233,11 @@ class Document(QObject):
     def shift(self, files: int, ranks: int) -> None:
         """Shift all pieces by files east and ranks north; pieces that leave the board are removed."""
         direction = _DIRECTIONS.get((files, ranks))
-        text = f"shift {direction}" if direction else f"shift by {files} files and {ranks} ranks"
+        text = (
+            f"shift {direction}"
+            if direction
+            else f"shift by {count_text(files, 'file')} and {count_text(ranks, 'rank')}"
+        )
         self.edit(self.position.shifted(files, ranks), text)
 
     def set_fen(self, text: str, stroke: int = 0) -> None:

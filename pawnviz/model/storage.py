@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from pawnviz.core.words import count_text
 from pawnviz.model.attributes import keep_attributes
 from pawnviz.model.unfinished import unfinished_file
 
@@ -245,4 +246,4 @@ def size_text(count: int) -> str:
     for unit, name in ((1_000_000, "MB"), (1000, "kB")):
         if count >= unit:
             return f"{count / unit:.3g} {name}"
-    return f"{count} bytes"
+    return count_text(count, "byte")

@@ -79,6 +79,14 @@ def test_a_value_of_a_file_is_quoted_on_one_line_and_cut() -> None:
     assert len(quoted_value("x" * 1000)) == 40
 
 
+def test_the_same_words_in_another_order_are_meant_before_all_names_that_look_alike() -> None:
+    known = [*(f"file_{letter}" for letter in "abcdefgh"), *(f"rank_{number}" for number in range(1, 9)), "front_spans"]
+    for letter in "abcdefgh":
+        assert did_you_mean(f"{letter}_file", known, "") == f"did you mean file_{letter}?"
+    assert did_you_mean("D-file", known, "") == "did you mean file_d?"
+    assert (similar_names("7_rank", known), similar_names("spans front", known)) == (["rank_7"], ["front_spans"])
+
+
 def test_the_names_most_like_a_name_are_offered_and_a_hint_where_there_is_none() -> None:
     known = ("front_spans", "rear_spans", "stops", "attacks")
     assert similar_names("Front-Span", known, 1) == ["front_spans"]

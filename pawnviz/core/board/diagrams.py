@@ -101,7 +101,9 @@ def _without_ranks(text: str, rows: list[list[_DiagramMark]]) -> tuple[list[list
         return [row[:8] for row in rows], right
     if width == 10 and left in orders and left == right:
         return [row[1:9] for row in rows], left
-    message = f"this line has {width} marks; a rank has 8, beside the numbers of all ranks, 8 to 1 or 1 to 8"
+    message = (
+        f"this line has {count_text(width, 'mark')}; a rank has 8, beside the numbers of all ranks, 8 to 1 or 1 to 8"
+    )
     raise NotationError(text, rows[0][0].start, message)
 
 

@@ -30,7 +30,7 @@ from pawnviz.core.board.bitboard import (
 from pawnviz.core.board.piece_attacks import attackers, line_through
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import BLACK, WHITE, Side
-from pawnviz.core.words import listed, plural
+from pawnviz.core.words import count_text, listed, plural
 
 REMOVE_EN_PASSANT: Final = "Remove the en-passant square"
 
@@ -86,9 +86,9 @@ def _pieces_problems(side: Side[int]) -> Iterator[Problem]:
     extra = [(mask, mask.bit_count() - count) for mask, count in groups if mask.bit_count() > count]
     promoted = sum(count for _, count in extra)
     if pawns <= 8 < pawns + promoted and pieces <= 16:
-        pieces_are = plural(promoted, "piece is", "pieces are")
+        pieces_are = count_text(promoted, "piece is", "pieces are")
         yield Problem(
-            f"{color} has {pawns} pawns, and at least {promoted} {pieces_are} promoted; together these can be 8.",
+            f"{color} has {count_text(pawns, 'pawn')}, and at least {pieces_are} promoted; together these can be 8.",
             side.pawns | _union(mask for mask, _ in extra),
         )
 

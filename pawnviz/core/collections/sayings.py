@@ -25,6 +25,7 @@ METHOD: Final = (
     "Each game of the file with both ratings and a result counts once, whatever is asked above.",
     "Both sides are measured after the chosen number of moves, or every five moves and averaged.",
     "The score of the side that has more is compared with the score that the ratings and White's advantage let expect.",
+    "Of the doubled pawns of a file all but one count: a pair is one.",
     INTERVAL_WORDS,
     "One in twenty sayings without any truth succeeds by chance, so the number of trials counts.",
 )
@@ -70,7 +71,8 @@ class Saying:
             case Number():
                 return self.subject(side)
             case Layer():
-                return popcount(self.subject(side))
+                is_doubled = self.subject.identifier == "doubled_pawns"
+                return popcount((LAYERS["rear_twins"] if is_doubled else self.subject)(side))
             case Formula():
                 return popcount(self.subject.evaluate(side))
 

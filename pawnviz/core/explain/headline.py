@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import Final
 
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, squares
+from pawnviz.core.board.piece_attacks import attackers
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.labels.cases import sheltering
@@ -42,15 +44,28 @@ def number_word(count: int) -> str:
 
 
 def break_words(side: Side[int], square: int) -> str:
-    """Return the targets of a pawn that can break, and the squares of its breaks: ``at c4 from b3``."""
+    """Return the targets of a pawn that can break, and the squares of its breaks: ``at c4 from b3``.
+
+    It is empty for a pawn that cannot, or is pinned so that no break is legal.
+    """
     view = Surroundings(side, square)
     second = side.forward(view.stop) if view.rank == 2 else 0
     places = attacked = 0
     for target in squares((view.stop | second) & LAYERS["break_squares"](side)):
         place = view.at(1 << target)
-        places |= place.bit
-        attacked |= (place.east_target | place.west_target) & side.enemy.pawns
-    return f"at {view.names(attacked)} from {view.run_names(places, 'or')}"
+        if not _uncovers_king(side, view.bit, place.bit):
+            places |= place.bit
+            attacked |= (place.east_target | place.west_target) & side.enemy.pawns
+    return f"at {view.names(attacked)} from {view.run_names(places, 'or')}" if places else ""
+
+
+def _uncovers_king(side: Side[int], source: int, target: int) -> bool:
+    """Return whether a pawn's step lets an enemy piece that it was in the way of attack its king."""
+    occupied = side.occupied, side.occupied & complement(source) | target
+    before, after = (
+        reduce(or_, (attackers(side.enemy, 1 << king, men) for king in squares(side.kings)), 0) for men in occupied
+    )
+    return bool(after & complement(before))
 
 
 class _Pawn:
@@ -118,8 +133,8 @@ class _Pawn:
         elif blocker & complement(side.enemy.pawns):
             verb = "blockaded" if leading.subject is Subject.PASSER else "stopped"
             yield f"{verb} by the {view.piece_on(blocker)}"
-        if self.has("break_pawns"):
-            yield f"ready to strike {break_words(side, view.square)}"
+        if self.has("break_pawns") and (strikes := break_words(side, view.square)):
+            yield f"ready to strike {strikes}"
         if view.guards and not self.guards_shown:
             yield f"guarded by {view.names(view.guards)}"
         if self.is_plain:

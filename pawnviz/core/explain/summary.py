@@ -204,12 +204,10 @@ def _features(side: Side[int]) -> Iterator[Feature]:
 def _with_adjectives(side: Side[int], pawns: int, labels: Sequence[str]) -> Iterator[str]:
     """Yield pawns by name, each with the adjectives of those labels that it carries too."""
     for square in _by_file(pawns):
-        words = [
-            LABELS[name].adjective or f"may strike {break_words(side, square)}"
-            for name in labels
-            if LAYERS[name](side) >> square & 1
-        ]
-        yield f"{SQUARE_NAMES[square]} ({', '.join(words)})" if words else SQUARE_NAMES[square]
+        carried = [name for name in labels if LAYERS[name](side) >> square & 1]
+        strikes = break_words(side, square) if "break_pawns" in carried else ""
+        words = [LABELS[name].adjective or (strikes and f"may strike {strikes}") for name in carried]
+        yield f"{SQUARE_NAMES[square]} ({', '.join(filter(None, words))})" if any(words) else SQUARE_NAMES[square]
 
 
 def _names(pawns: int) -> list[str]:

@@ -22,6 +22,7 @@ from typing import IO, Final, Protocol, Self, cast
 
 from pawnviz.core.closeable import Closeable
 from pawnviz.core.positions.stored_file import open_stored
+from pawnviz.core.words import count_text
 from pawnviz.override import override
 
 _BLOCK: Final = 1 << 20  # How many bytes are read at once.
@@ -274,7 +275,7 @@ class _Members:
         names = self._archive.namelist()
         self._names = [name for name in names if name.lower().endswith(".pgn")]
         if not self._names:
-            raise NoGamesError(f"the archive holds no .pgn file among its {len(names)} files")
+            raise NoGamesError(f"the archive holds no .pgn file among its {count_text(len(names), 'file')}")
         self._member: zipfile.ZipExtFile | None = None
 
     def read1(self, size: int, /) -> bytes:

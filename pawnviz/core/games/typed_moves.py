@@ -17,7 +17,7 @@ _LONGEST: Final = 20
 
 
 class TypedMoveError(ValueError):
-    """That a typed move cannot be played, with why."""
+    """That a typed move cannot be played, with a sentence on why, which may begin with the move."""
 
 
 def typed_move(board: chess.Board, text: str) -> chess.Move:
@@ -27,7 +27,7 @@ def typed_move(board: chess.Board, text: str) -> chess.Move:
     """
     san = _without_number(text.strip())
     if not san:
-        raise TypedMoveError("type a move such as Nf3")
+        raise TypedMoveError("Type a move such as Nf3")
     tried = [san.replace("0", "O") if san[0] == "0" else san]
     if san[0] in "nbrqk":
         tried.append(san[0].upper() + san[1:])

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import to_move_text
-from pawnviz.core.words import capitalized
 
 if TYPE_CHECKING:
     from pawnviz.core.games.line import MoveLine
@@ -61,9 +60,9 @@ def game_positions(line: MoveLine, plies: Iterable[int], players: str = "") -> l
     positions = []
     for ply in plies:
         if 0 <= ply < len(line.positions):
-            move = f"after {line.moves[ply - 1].text}" if ply else ""
+            move = f"{'after' if players else 'After'} {line.moves[ply - 1].text}" if ply else ""
             title = ": ".join(part for part in (players, move) if part)
-            positions.append(SheetPosition(line.positions[ply], capitalized(title)))
+            positions.append(SheetPosition(line.positions[ply], title))
     return positions
 
 

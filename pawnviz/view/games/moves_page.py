@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from pawnviz.core.games.line import board_at
 from pawnviz.core.games.typed_moves import TypedMoveError, split_glyph, typed_move
-from pawnviz.core.words import capitalized
 from pawnviz.model.games.game_edits import GameEdits
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
@@ -126,7 +125,7 @@ class MovesPage(QWidget):
                 self._refuse(words, str(error))
                 return
             if glyph is not None and not self.actions_of_game.give_glyph(glyph):
-                self._refuse(words, f"there is no move before {words[0]}")
+                self._refuse(words, f"There is no move before {words[0]}")
                 return
             words.pop(0)
         self.field.setText("")  # Without the steps of typing, which Undo would bring back.
@@ -134,5 +133,5 @@ class MovesPage(QWidget):
     def _refuse(self, words: list[str], reason: str) -> None:
         """Leave words in the field and name the fault."""
         self.field.setText(" ".join(words))
-        self.fault.show_message(f"{capitalized(reason)}.", is_error=True)
+        self.fault.show_message(f"{reason}.", is_error=True)
         self.fault.show()

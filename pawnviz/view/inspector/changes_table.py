@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QTableView, QWidget
 from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.layers import Layer
 from pawnviz.core.picture.changes import LayerChange
+from pawnviz.core.words import count_text
 from pawnviz.model.reading import signed_counts
 from pawnviz.override import override
 from pawnviz.view.widgets.markup import plain_tip
@@ -95,7 +96,7 @@ class ChangesModel(QAbstractTableModel):
             return signed_counts(change)
         before, after = change.counts
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{before} → {after} squares"
+            return f"{before} → {count_text(after, 'square')}"
         if role == Qt.ItemDataRole.AccessibleTextRole:
             gained, lost = popcount(change.gained), popcount(change.lost)
             return f"gained {gained}, lost {lost}, {before} before and {after} after"

@@ -13,7 +13,7 @@ from pawnviz.core.explain.change_words import change_sentence
 from pawnviz.core.labels.order import heaviest_first, matters
 from pawnviz.core.layers import Layer
 from pawnviz.core.picture.changes import LayerChange, layer_changes
-from pawnviz.core.words import plural
+from pawnviz.core.words import count_text, plural
 from pawnviz.model.comparison import Comparison
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
@@ -193,7 +193,7 @@ class ComparePanel(Page):
         for change in self._model.changes_at(self.table.currentIndex().row()):
             side = "White" if change.white else "Black"
             before, after = change.counts
-            lines.append(f"{side}: {before} → {after} squares")
+            lines.append(f"{side}: {before} → {count_text(after, 'square')}")
             for verb, mask in (("gained", change.gained), ("lost", change.lost)):
                 if mask:
                     lines[-1] += f", {verb} {files_and_squares(mask)}"

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.picture.formats import MOST_BOARDS, Content
 from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, fitting_grid
-from pawnviz.core.words import count_text
+from pawnviz.core.words import count_text, plural
 from pawnviz.model.preferences.export_choices import SheetChoices
 from pawnviz.override import override
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet, SheetLayout, page_size
@@ -133,7 +133,10 @@ class SheetPage(ExportPage):
         if title and not self.title_edit.text():
             self.title_edit.setText(title)
         if left_out:
-            self.announced.emit(f"A sheet has at most {MOST_POSITIONS:,} positions; {left_out:,} were left out.", True)
+            were = plural(left_out, "was", "were")
+            self.announced.emit(
+                f"A sheet has at most {MOST_POSITIONS:,} positions; {left_out:,} {were} left out.", True
+            )
 
     def sheet_for(self, size: QSizeF | None = None) -> PositionSheet:
         """Return the chosen sheet, for a page of another size in points where one is given."""

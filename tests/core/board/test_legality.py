@@ -165,6 +165,13 @@ def rows(fen: str) -> list[tuple[str, str, str, str | None]]:
             None,
         ),
         (
+            "4k3/8/8/8/8/8/PQQ5/QQQQKQQQ w - - 0 1",
+            "White has 1 pawn, and at least 8 pieces are promoted; together these can be 8.",
+            "a1 b1 c1 d1 f1 g1 h1 a2 b2 c2",
+            "",
+            None,
+        ),
+        (
             "4k3/8/8/8/8/8/PPPPPPPP/BNQQKBNR w - - 0 1",
             "White has 8 pawns, and at least 1 piece is promoted; together these can be 8.",
             "c1 d1 a2 b2 c2 d2 e2 f2 g2 h2",

@@ -46,6 +46,13 @@ def test_a_saying_counts_for_white_minus_black(text: str) -> None:
     assert saying.differences(boards_of(positions)).tolist() == expected
 
 
+def test_a_doubled_pair_is_one_and_a_tripled_one_two() -> None:
+    saying = Saying.of("doubled_pawns")
+    for pawns, count in (("P7/8/P7", 1), ("P1P5/8/P1P5", 2), ("P7/P7/P7", 2), ("P7/1P6/8", 0)):
+        boards = boards_of([Position.from_fen(f"4k3/8/8/8/{pawns}/4K3 w - - 0 1")])
+        assert saying.differences(boards).tolist() == [count]
+
+
 @pytest.mark.parametrize("text", ["", "nothing_known", "own +", "island_count(own)", "popcount(own) >"])
 def test_a_text_that_is_no_saying_has_an_error_with_its_column(text: str) -> None:
     with pytest.raises(FormulaError) as error:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
-from pawnviz.core.explain.headline import pawn_headline
+from pawnviz.core.explain.headline import break_words, pawn_headline
+from pawnviz.core.explain.summary import summary_of
 from pawnviz.core.layers import LAYERS
 from tests.strategies import Board, boards
 
@@ -69,6 +70,27 @@ One of three pawns side by side in front of its king.
 def test_a_headline_says_what_a_pawn_is_and_what_is_done_to_it(place: str, sentence: str) -> None:
     placement, square = place.split()
     assert headline(f"{placement} w - - 0 1", square) == sentence
+
+
+@pytest.mark.parametrize(
+    ("fen", "square", "strikes"),
+    [
+        ("4k3/8/8/2p5/8/8/3P4/3K4 w - - 0 1", "d2", "at c5 from d4"),
+        ("4k3/8/8/2p5/7b/8/3P4/4K3 w - - 0 1", "d2", "at c5 from d4"),  # A bishop that pins nothing.
+        ("4k3/8/8/2p5/1b6/8/3P4/4K3 w - - 0 1", "d2", ""),  # Pinned along a diagonal.
+        ("4k3/8/8/2p5/8/8/r2P2K1/8 w - - 0 1", "d2", ""),  # Along its rank.
+        ("3rk3/8/8/2p5/8/8/3P4/3K4 w - - 0 1", "d2", "at c5 from d4"),  # On its file it stays in the way.
+        ("5k2/4p3/8/5P2/8/8/8/4K3 b - - 0 1", "e7", "at f5 from e6"),
+        ("5k2/4p3/8/5P2/1B6/8/8/4K3 b - - 0 1", "e7", ""),
+    ],
+)
+def test_a_pawn_that_is_pinned_is_not_ready_to_strike(fen: str, square: str, strikes: str) -> None:
+    position = Position.from_fen(fen)
+    side = next(side for side in position.sides() if side.pawns >> parse_square(square) & 1)
+    assert break_words(side, parse_square(square)) == strikes
+    assert ("ready to strike" in pawn_headline(side, parse_square(square))) == bool(strikes)
+    told = summary_of(position).text
+    assert ("may strike" in told) <= bool(strikes)
 
 
 def test_of_a_pawn_that_does_nothing_in_particular_nothing_is_said() -> None:

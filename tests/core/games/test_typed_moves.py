@@ -29,10 +29,11 @@ def test_moves_are_typed_as_people_type_them(fen: str, text: str, move: str) -> 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "type a move such as Nf3"),
-        ("7.", "type a move such as Nf3"),
+        ("", "Type a move such as Nf3"),
+        ("7.", "Type a move such as Nf3"),
         ("Nf9", "'Nf9' is no move"),
         ("Nd4", "Nd4 is not legal here"),
+        ("a5", "a5 is not legal here"),
         ("Nd2", "Nd2 is ambiguous: Nbd2 or Nfd2"),
         ("é", "'\\xe9' is no move"),
     ],
