@@ -140,6 +140,22 @@ def test_a_minority_attack_begins_on_a_wing_without_kings_and_past_no_pawn(fen: 
     assert any("can begin a minority attack" in text for text in texts) is begins
 
 
+@pytest.mark.parametrize(
+    ("pawns", "begins", "more"),
+    [
+        ("8/5ppp/8/PP6/8/8/5PPP/8", "White has connected passed pawns", 8),
+        ("8/p4ppp/8/8/8/8/PP3PP1/8", "White has a queenside majority", 8),
+    ],
+)
+def test_passed_pawns_and_majorities_weigh_more_without_queens(pawns: str, begins: str, more: int) -> None:
+    ranks = pawns.split("/")
+    weights = []
+    for last, first in (("3qk3", "3QK3"), ("3rk3", "3RK3")):
+        position = Position.from_fen(f"{'/'.join((last, *ranks[1:-1], first))} w - - 0 1")
+        weights.append(next(each.weight for each in statements(position) if each.text.startswith(begins)))
+    assert weights[1] - weights[0] == more
+
+
 @given(position=positions())
 def test_statements_are_sorted_and_say_what_their_keys_name(position: Position) -> None:
     found = statements(position)
