@@ -156,6 +156,35 @@ def test_passed_pawns_and_majorities_weigh_more_without_queens(pawns: str, begin
     assert weights[1] - weights[0] == more
 
 
+def passer_weight(placement: str) -> float:
+    (found,) = [
+        each.weight for each in statements(Position.from_fen(f"{placement} w - - 0 1")) if "passed" in each.text
+    ]
+    return found
+
+
+def test_a_passed_pawn_weighs_by_its_rank_its_blockade_and_its_race() -> None:
+    blank = ["8"] * 8
+    weights = []
+    for rank in range(2, 8):
+        ranks = [*blank[: 8 - rank], "P7", *blank[9 - rank :]]
+        ranks[0], ranks[7] = "1k1q4", "5Q1K"
+        weights.append(passer_weight("/".join(ranks)))
+    assert weights == [40, 42, 52, 64, 78, 95]
+    free, blocked = (passer_weight(f"1k1q4/8/{piece}7/P7/8/8/8/5Q1K") for piece in ("1", "n"))
+    assert blocked == free - 6
+    near, far = (passer_weight(f"8/8/8/{king}/8/P7/8/K7") for king in ("2k5", "7k"))
+    assert far == near + 30
+
+
+def test_pawns_are_sounder_where_three_fewer_need_care() -> None:
+    texts = []
+    for pawns in ("P1P1P3", "P3P3"):
+        position = Position.from_fen(f"r3k3/ppp2ppp/8/8/8/{pawns}/6PP/R3K3 w - - 0 1")
+        texts.append([each.text for each in statements(position) if "sounder" in each.text])
+    assert texts == [["Black's pawns are sounder: 2 islands against 4, and a3, c3 and e3 need care"], []]
+
+
 @given(position=positions())
 def test_statements_are_sorted_and_say_what_their_keys_name(position: Position) -> None:
     found = statements(position)
