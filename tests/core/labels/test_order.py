@@ -48,3 +48,13 @@ def test_a_doubled_pawn_weighs_more_where_it_is_isolated_and_a_backward_one_less
 def test_a_capturer_weighs_most_where_it_may_take_a_piece_now() -> None:
     white, black = (weight("capturers", "c4", f"4k3/2p5/8/3n4/2P5/8/8/4K3 {side} - - 0 1") for side in ("w", "b"))
     assert white > black > LABELS["capturers"].weight
+
+
+def test_that_a_pawn_is_doubled_weighs_more_where_it_is_isolated_too_and_less_than_that_it_is_tripled() -> None:
+    found = []
+    for placement in ("4k3/8/8/8/2P5/2P5/1P6/4K3", "4k3/8/8/8/2P5/2P5/8/4K3", "4k3/8/8/2P5/2P5/2P5/1P6/4K3"):
+        side = Position.from_fen(f"{placement} w - - 0 1").sides()[0]
+        names = ("doubled_pawns", "isolated_pawns", "tripled_pawns", "weak_pawns")
+        present = [name for name in names if LAYERS[name](side) >> parse_square("c3") & 1]
+        found.append(sorted(present, key=lambda name: -weight_at(name, side, parse_square("c3"))))
+    assert [names[0] for names in found] == ["doubled_pawns", "doubled_pawns", "tripled_pawns"]

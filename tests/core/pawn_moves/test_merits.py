@@ -123,6 +123,27 @@ def test_the_first_break_by_hand(fen: str, best: str) -> None:
     assert breaks(Position.from_fen(fen), True)[0].text == best
 
 
+@pytest.mark.parametrize(
+    ("fen", "text", "expected"),
+    [
+        # A pawn lost, three ranks, and two holes.
+        ("4k3/8/8/3p4/8/2P5/8/4K3 w - - 0 1", "c3-c4", -10 + 3 * 1.5 - 2 * 2),
+        # The double step leaves four holes.
+        ("4k3/8/8/3p4/8/8/2P5/4K3 w - - 0 1", "c2-c4", -10 + 3 * 1.5 + 4 - 4 * 2),
+        ("4k3/8/8/3p4/8/1P6/2P5/4K3 w - - 0 1", "c2-c4", 3 * 1.5 + 2 + 4 - 4 * 2),  # Guarded.
+        ("4k3/8/8/3p1n2/8/8/4P3/4K3 w - - 0 1", "e2-e4", -10 + 3 * 1.5 + 4 + 4 - 4 * 2),  # It attacks the knight too.
+        ("3rk3/8/8/3p4/8/8/2P5/4K3 w - - 0 1", "c2-c4", -10 + 3 * 1.5 + 4 - 3 - 4 * 2),  # An enemy rook's file.
+        ("3qk3/8/8/3p4/8/8/2P5/1K6 w - - 0 1", "c2-c4", -10 + 3 * 1.5 + 4 - 5 - 4 * 2),  # It leaves the king.
+        ("4k3/8/8/3p4/1p6/8/2P5/4K3 w - - 0 1", "c2-c4", -10 + 3 * 1.5 + 4 - 5 - 4 * 2),  # To be taken en passant.
+    ],
+)
+def test_points_worked_by_hand(fen: str, text: str, expected: float) -> None:
+    position = Position.from_fen(fen)
+    (found,) = (each for each in breaks(position, True) if each.text == text)
+    after = position_of_break(position, found)
+    assert points(Stand.of(position.sides()[0]), after, found.source, found.square) == expected
+
+
 def test_a_position_is_seen_by_both_colors_alike() -> None:
     fen = "r1bq1rk1/ppp1n1bp/3p1np1/3Ppp2/2P1P3/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 10"
     position = Position.from_fen(fen)

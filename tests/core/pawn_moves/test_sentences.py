@@ -259,6 +259,9 @@ def test_a_pawn_that_becomes_passed_is_not_said_to_lose_a_weakness_too() -> None
 
 def test_a_double_step_says_that_it_can_be_taken_en_passant_only_where_that_is_legal() -> None:
     assert "Black can take it en passant" in sentence_of("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2-e4")
+    # It is said among the four weightiest of eight changes.
+    crowded = "rnbqk1nr/pppp1pb1/7p/6p1/2B1Pp2/3P1N2/PPP3PP/RNBQK2R w KQkq - 0 6"
+    assert "Black can take it en passant" in sentence_of(crowded, "g2-g4")
     # The pawn d4 is pinned on the d-file.
     assert "passant" not in sentence_of("3k4/8/8/8/3p4/8/4P3/3RK3 w - - 0 1", "e2-e4")
     assert "passant" not in sentence_of("4k3/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "e2-e4")

@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from pawnviz.core.board.fen import PIECES
@@ -17,7 +17,8 @@ from pawnviz.view.board.geometry import MINIMUM_SQUARE
 from pawnviz.view.board.marks import draw_mark, draw_spot
 from pawnviz.view.board.pieces import piece_image
 from pawnviz.view.board.places import COARSE_SIZE, MORE, lay_out
-from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
+from pawnviz.view.board.shapes import draw_strike
+from pawnviz.view.widgets.theme import DARK, INK, LIGHT, Theme
 from tests.view.board.painting import ALL_SHAPES, FLIPPED, SIDES, SIZE, ink, light_square, middle, placed, runs, tile
 from tests.view.vision import color_look, contrast, look
 
@@ -239,3 +240,26 @@ def test_the_frame_of_a_gained_badge_is_whole_at_the_edge_of_the_square() -> Non
     for x in range(left + 4, 56):
         bottom = next(y for y in reversed(range(60)) if image.pixelColor(x, y).alpha() > 200)
         assert image.pixelColor(x, bottom).hue() == pytest.approx(color.hue(), abs=8), "the line below is seen"
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_the_line_through_a_lost_mark_falls_for_white_and_rises_for_black(theme: Theme) -> None:
+    for white in (True, False):
+        image = QImage(60, 60, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(0)
+        with QPainter(image) as painter:
+            draw_strike(painter, QRectF(20, 20, 20, 20), white, 60, theme.mark_color(white), theme)
+        drawn = {(x, y) for x, y in ((22, 22), (38, 38), (22, 38), (38, 22)) if image.pixel(x, y) >> 24}
+        assert drawn == ({(22, 22), (38, 38)} if white else {(22, 38), (38, 22)})
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, INK])
+def test_a_badge_is_round_for_white_and_square_for_black(theme: Theme) -> None:
+    for white in (True, False):
+        (spot,) = lay_out((placed(badge("W"), white),), 100)
+        image = QImage(100, 100, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(0)
+        with QPainter(image) as painter:
+            draw_spot(painter, spot, 100, theme, False)
+        corner = QPoint(round(100 * spot.x - 8), round(100 * spot.y - 8))
+        assert (image.pixelColor(corner).alpha() > 200) == (not white)
