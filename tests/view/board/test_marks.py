@@ -18,7 +18,7 @@ from pawnviz.view.board.marks import draw_mark, draw_spot
 from pawnviz.view.board.pieces import piece_image
 from pawnviz.view.board.places import COARSE_SIZE, MORE, lay_out
 from pawnviz.view.board.shapes import draw_strike
-from pawnviz.view.widgets.theme import DARK, INK, LIGHT, Theme
+from pawnviz.view.widgets.theme import DARK, LIGHT, ONE_INK, Theme
 from tests.view.board.painting import ALL_SHAPES, FLIPPED, SIDES, SIZE, ink, light_square, middle, placed, runs, tile
 from tests.view.vision import color_look, contrast, look
 
@@ -253,7 +253,7 @@ def test_the_line_through_a_lost_mark_falls_for_white_and_rises_for_black(theme:
         assert drawn == ({(22, 22), (38, 38)} if white else {(22, 38), (38, 22)})
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK, INK])
+@pytest.mark.parametrize("theme", [LIGHT, DARK, ONE_INK])
 def test_a_badge_is_round_for_white_and_square_for_black(theme: Theme) -> None:
     for white in (True, False):
         (spot,) = lay_out((placed(badge("W"), white),), 100)
