@@ -8,13 +8,15 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square
+from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square, squares
 from pawnviz.core.board.position import EMPTY, Position
 from pawnviz.core.layers.single_pawn import single_pawn
 from pawnviz.core.picture.picture import Arrow, Cell, Look, Picture, make_picture
+from pawnviz.core.structures.drawing import PatternMark
 from pawnviz.view.board.arrows import draw_arrow, draw_drawing
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.overlay import draw_frame, draw_own_pawn, draw_warning
+from pawnviz.view.board.heat import HeatMarks, draw_heat
+from pawnviz.view.board.overlay import draw_corners, draw_frame, draw_own_pawn, draw_pattern_mark, draw_warning
 from pawnviz.view.widgets.theme import LIGHT
 from tests.view.board.painting import (
     FLIPPED,
@@ -159,3 +161,40 @@ def test_a_name_that_is_wider_than_its_square_is_left_out() -> None:
     # On a large square the name stands on a filled label; a small one has its dashes only.
     assert filled(GEOMETRY) > 0.1
     assert filled(Geometry(40 + 8 * 30, 68 + 8 * 30)) < 0.06
+
+
+@SIDES
+def test_a_disc_of_heat_is_as_large_as_its_share_and_the_largest_nearly_fills_its_square(white: bool) -> None:
+    shares = [0.0] * 64
+    shares[parse_square("c3")], shares[parse_square("f6")] = 0.08, 0.02
+    image = over_empty_board(lambda painter: draw_heat(painter, HeatMarks(white, tuple(shares)), GEOMETRY, LIGHT))
+    assert changed_squares(image) == "c3 f6"
+    changed = look(image) != look(painted(make_picture(EMPTY)))
+    widths = [runs(crop(changed, GEOMETRY.square_rect(parse_square(name))))[0] for name in ("c3", "f6")]
+    large, small = (end - start for start, end in widths)
+    assert 0.84 * SIZE < large <= SIZE and small == pytest.approx(large / 2, abs=0.08 * SIZE)
+
+
+def test_crosses_of_a_pattern_stand_at_the_left_for_white_and_at_the_right_for_black() -> None:
+    e5 = parse_square("e5")
+    for white in (True, False):
+        mark = PatternMark(white, 1 << e5, is_empty=True)
+        image = over_empty_board(lambda painter, mark=mark: draw_pattern_mark(painter, mark, GEOMETRY, LIGHT))
+        across, _ = middle(ink(image.copy(GEOMETRY.square_rect(e5)), white))
+        assert (across < 0.4) == white and (across > 0.6) == (not white)
+
+
+def test_the_corners_of_the_last_move_have_its_color() -> None:
+    e4 = parse_square("e4")
+    image = over_empty_board(lambda painter: draw_corners(painter, e4, GEOMETRY, LIGHT))
+    assert changed_squares(image) == "e4"
+    square = look(image.copy(GEOMETRY.square_rect(e4)))
+    assert np.count_nonzero(square == color_look(QColor(LIGHT.last_move))) > SIZE // 2
+
+
+def test_attacks_of_a_pawn_s_own_squares_have_its_color_and_lee_and_luff_have_not() -> None:
+    pawn = single_pawn(True, parse_square("c4"))
+    image = over_empty_board(lambda painter: draw_own_pawn(painter, pawn, GEOMETRY, LIGHT))
+    for mask, is_own in ((pawn.attacks, True), (pawn.stop, True), (pawn.luff, False), (pawn.rear_span, False)):
+        for square in squares(mask):
+            assert bool(ink(image.copy(GEOMETRY.square_rect(square)), True).any()) == is_own
