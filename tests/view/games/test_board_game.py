@@ -136,6 +136,15 @@ def test_each_state_of_the_bar_names_the_move_first(program: GamesProgram) -> No
     assert program.position_fen() != program.before
 
 
+def test_the_bar_names_the_chapter_of_a_study(program: GamesProgram, tmp_path: Path) -> None:
+    path = tmp_path / "study.pgn"
+    path.write_text('[Event "Own study: The beginning of a long name, part 2"]\n\n1. e4 *\n')
+    program.open(path)
+    assert program.bar.label.full_text == "Start · The beginning of a long name, part 2"
+    program.bar.label.resize(150, 20)
+    assert program.bar.label.text().endswith("part 2"), "what differs is seen"
+
+
 def test_escape_leaves_no_game(program: GamesProgram) -> None:
     program.game.go_to(2)
     program.board.setFocus()
