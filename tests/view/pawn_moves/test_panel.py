@@ -140,6 +140,32 @@ def open_moves(open_program: Callable[..., RunningProgram]) -> Callable[[str], M
     return lambda fen: Moves(open_program(fen))
 
 
+def test_the_panel_opens_on_the_side_to_move_whichever_side_was_chosen_last(
+    open_moves: Callable[[str], Moves],
+) -> None:
+    moves = open_moves(GAMBIT)
+    moves.show_side(1)
+    assert moves.panel.sides == (False,)
+    moves.program.document.switch_side_to_move()
+    moves.show_side(2)
+    moves.program.document.switch_side_to_move()
+    moves.settle()
+    assert moves.panel.sides == (True, False), "a choice stays while the panel is open"
+    dock = moves.program.window.docks.moves_dock
+    dock.toggleViewAction().trigger()
+    moves.settle()
+    moves.program.document.switch_side_to_move()
+    dock.toggleViewAction().trigger()
+    moves.settle()
+    assert moves.panel.sides == (False,)
+    assert {row.white for row in moves.rows if row.kind is RowKind.MOVE} == {False}
+    moves.show_side(0)
+    moves.program.board.setFocus()
+    moves.press(Qt.Key.Key_L)
+    moves.press(Qt.Key.Key_L)
+    assert moves.panel.sides == (False,)
+
+
 def test_nothing_is_made_before_the_panel_is_opened(open_program: Callable[..., RunningProgram]) -> None:
     program = open_program(GAMBIT)
     assert program.window.docks.moves_panel is None
