@@ -189,7 +189,8 @@ def _faults(folder: Path, window: _Window, chance: random.Random) -> tuple[list[
         faults.append(f"{moves} are restored, which was no state")
     lost = states[kept + 1][0] if kept + 1 < len(states) else 0.0
     if lost > LATEST:
-        faults.append(f"an edit is lost that is {lost:.1f} s old")
+        found = sorted(path.name for path in folder.iterdir())
+        faults.append(f"an edit is lost that is {lost:.1f} s old; offered is “{text}”; there are {found}")
     return faults, lost
 
 

@@ -13,7 +13,7 @@ from pawnviz.model.kept.file import OLDEST_LOCK
 from pawnviz.model.kept.values import ValuesFile
 from pawnviz.model.preferences.games_place import MOST_GAMES, WAY
 from pawnviz.model.preferences.kinds import PATH, Kind, is_unicode, number, record
-from pawnviz.model.storage import FileError, FileStamp, file_stamp
+from pawnviz.model.storage import BusyError, FileError, FileStamp, file_stamp
 from pawnviz.override import override
 
 _NAME: Final = "unsaved-{}"  # The name of a file of unsaved edits and of its lock, with a token and without suffixes.
@@ -117,7 +117,10 @@ class UnsavedGamesFile(ValuesFile[UnsavedGames]):
     @override
     def keep(self, value: UnsavedGames) -> UnsavedGames:
         if value.games:
-            self.claim()
+            with suppress(OSError):
+                self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not self.claim() and self._lock.error() == QLockFile.LockError.LockFailedError:
+                raise BusyError(f"Another pawnviz examines “{self.path}”; it is tried again.")
             return super().keep(value)
         if self._own is not None:
             self.remove()
