@@ -24,6 +24,7 @@ from pawnviz.model.kept.autosave import Autosave
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.kept.folder import KeptFolder
 from pawnviz.model.kept.session import Session
+from pawnviz.model.kept.unsaved_games import UnsavedGames
 from pawnviz.model.kept.user_structures import keep_structure, use_structures
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.games_place import GamesPlace
@@ -126,8 +127,19 @@ class Program(QObject):
         self.autosave.failed.connect(self.window.notice.show_message)
         self.autosave.taken_over.connect(self._take_over_layers)
         self.window.workspaces.structure_wanted.connect(self._keep_structure)
+        self.window.workspaces.games_made.connect(self._follow_games)
+        self.window.recovery.restored.connect(self.autosave.flush)
         self.window.closing.connect(self.autosave.finish)
         self.window.closing.connect(self._end_start)
+        self.window.closing.connect(self._release_edits)
+
+    @Slot()
+    def _follow_games(self) -> None:
+        self.window.workspaces.games.games.edits.changed.connect(self.autosave.touch)
+
+    @Slot()
+    def _release_edits(self) -> None:
+        self.kept.unsaved_games.release()
 
     def _start_with(self, start: str) -> None:
         """Set up a FEN or a link, or open a file, as a step that undoes to the position of the last session."""
@@ -145,7 +157,9 @@ class Program(QObject):
 
     def gather(self) -> tuple[tuple[KeptFile[Any], Any], ...]:
         """Return each kept file with its present value."""
+        panels = self.window.workspaces.made_games
         return (
+            (self.kept.unsaved_games.own, panels.games.unsaved() if panels is not None else UnsavedGames()),
             (self.kept.layers, self.layers.user_layers.kept.entries),
             (self.kept.session, self.window.session()),
             (self.kept.settings, self.preferences.settings()),
@@ -189,6 +203,8 @@ class Program(QObject):
 
         self.window.complete()
         accessible.install(self.window.board, self.document, self.layers)
+        if notice := self.window.recovery.take(self.kept.unsaved_games):
+            self.window.notice.show_message(notice)
         # A drive that does not answer holds up nobody.
         threading.Thread(target=remove_abandoned, daemon=True).start()
         # After the panels, too, have been painted.

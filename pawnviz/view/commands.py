@@ -226,6 +226,10 @@ COMMANDS: Final[tuple[Command, ...]] = (
         tip="Write the games that are chosen in the list, or all that were found, to a new file",
     ),
     Command(
+        "recover_games", "&Games", "&Recover unsaved edits…",
+        tip="Restore or discard edits of games that were not saved when an earlier pawnviz ended",
+    ),
+    Command(
         "open_indexes", "&Games", "&Indexes…",
         tip="How much room the indexes of files of games take, which Explore and the search for structures use",
     ),

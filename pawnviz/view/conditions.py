@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pawnviz.model.document import Document
     from pawnviz.model.layers.shown_layers import ShownLayers
     from pawnviz.model.preferences.field import Preference
+    from pawnviz.view.workspaces.game_recovery import GameRecovery
     from pawnviz.view.workspaces.workspaces import Workspaces
 
 
@@ -27,6 +28,7 @@ class CommandConditions(QObject):
         document: Document,
         layers: ShownLayers,
         workspaces: Workspaces,
+        recovery: GameRecovery,
         tables_folder: Preference[str],
     ) -> None:
         """Follow the signals that the conditions of ``actions``, by the names of their commands, depend on."""
@@ -35,12 +37,13 @@ class CommandConditions(QObject):
         self._document = document
         self._layers = layers
         self._workspaces = workspaces
+        self._recovery = recovery
         self._tables_folder = tables_folder
         self._conditions = self._make_conditions()
         for change in (
             *(document.subject_changed, document.position_changed, document.drawings_changed),
             *(document.free.file_changed, layers.changed, layers.user_layers.changed),
-            workspaces.docks.comparison.changed,
+            *(workspaces.docks.comparison.changed, recovery.changed),
         ):
             change.connect(self.enable)
         tables_folder.changed.connect(self.enable)
@@ -56,6 +59,7 @@ class CommandConditions(QObject):
             **dict.fromkeys(IN_GAME, lambda: document.subject.takes_moves),
             **dict.fromkeys(("next_position", "previous_position"), lambda: document.free.entry_count > 1),
             **dict.fromkeys(("export_game", "leave_game"), lambda: workspaces.game() is not None),
+            "recover_games": lambda: self._recovery.has_edits,
             "copy_games": lambda: workspaces.has_listing,
             "show_other_position": lambda: workspaces.docks.comparison.can_switch,
             "clear_drawings": lambda: bool(document.subject.drawings),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QDockWidget, QLayout, QMainWindow, QWidget
 
-from pawnviz.core.board.bitboard import squares
+from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
 from pawnviz.model.comparison import Comparison
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
@@ -409,6 +409,8 @@ class Docks(QObject):
             self._pawn_click.wait()
             return
         self._pawn_click.cancel()
+        if state.pinned == square != state.current_square:
+            self._status.show_message(f"Why not is asked of the pinned {SQUARE_NAMES[square]}; Escape releases it")
         state.set_pinned(square)
         _bring_up(self.inspector_dock)
         self.panels.inspector.ask_why_not()

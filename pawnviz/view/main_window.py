@@ -28,6 +28,7 @@ from pawnviz.view.position.status_line import StatusLine
 from pawnviz.view.widgets.notice_bar import NoticeBar
 from pawnviz.view.widgets.theme import theme_of
 from pawnviz.view.widgets.tool_bar import ToolBar
+from pawnviz.view.workspaces.game_recovery import GameRecovery
 from pawnviz.view.workspaces.workspace_bar import WorkspaceBar
 from pawnviz.view.workspaces.workspaces import POSITION, Workspaces
 
@@ -96,6 +97,10 @@ class MainWindow(QMainWindow):
         self.workspaces.message.connect(self.status.show_message)
         self.workspaces.games_made.connect(self._take_up_games)
         self.workspaces.changed.connect(self._follow_workspace)
+        self.recovery = GameRecovery(self.workspaces)
+        self.recovery.message.connect(self.status.show_message)
+        self.recovery.offered.connect(self.notice.offer)
+        self.recovery.withdrawn.connect(self.notice.remove)
         self._build_bars()
         others = OtherFiles(self._open_layers, self._open_games)
         self.files = files = PositionFiles(document, self.board, self.fen_line, others, self)
@@ -176,7 +181,7 @@ class MainWindow(QMainWindow):
         self._follow_workspace()
         self.menus.follow(self._document)
         parts = (self._document, self._layers, self.workspaces)
-        self.conditions = CommandConditions(actions, *parts, self.preferences.tables_folder)
+        self.conditions = CommandConditions(actions, *parts, self.recovery, self.preferences.tables_folder)
         for menu in self.menus.all:
             menu.aboutToShow.connect(self.conditions.enable)
         docks = self.docks
@@ -297,6 +302,7 @@ class MainWindow(QMainWindow):
             "go_last": self.workspaces.go_in_game,
             "keep_position": document.keep_position,
             "copy_games": self.workspaces.copy_games,
+            "recover_games": self.recovery.ask,
             "save_file": self._save,
             "save_file_as": self._save_as,
             "copy": files.copy,

@@ -25,6 +25,7 @@ FUZZERS: Final = {
         200,
         "saves of made games, or of those of --games FILE, that are killed: the file is whole, nothing left over",
     ),
+    "edits": (60, "windows killed with unsaved edits of games: they are offered again, and no file is touched"),
     "questions": (200, "questions to made games, or to 2,000 of --games FILE: the answers are those of python-chess"),
     "collect": (500, "runs that index games, killed: nothing is lost but a block, nothing is doubled"),
     "streams": (500, "processes with standard streams closed, full or endless, and interrupted"),

@@ -84,12 +84,12 @@ class Hand:
             self.move(point)
         self.release(points[-1], button)
 
-    def wheel(self, point: QPoint, steps: int) -> None:
+    def wheel(self, point: QPoint, steps: float) -> None:
         event = QWheelEvent(
             QPointF(point),
             QPointF(self.widget.mapToGlobal(point)),
             QPoint(),
-            QPoint(0, 120 * steps),
+            QPoint(0, int(120 * steps)),
             self.buttons,
             self.modifiers,
             Qt.ScrollPhase.NoScrollPhase,

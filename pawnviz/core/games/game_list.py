@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from array import array
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from pawnviz.core.games.cutting import LONGEST_MOVES, GameText
-from pawnviz.core.games.game_texts import GameTexts
-from pawnviz.core.games.headers import decode, head_end, read_headers
+from pawnviz.core.games.game_texts import LONGEST_TEXT, GameTexts
+from pawnviz.core.games.headers import chapter_of, decode, has_players, head_end, read_headers
+from pawnviz.core.words import shortened
 
 if TYPE_CHECKING:
     import numpy
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 COLUMNS: Final = ("White", "WhiteElo", "Black", "BlackElo", "Result", "Event", "Date", "ECO")
 """The tags that the list keeps, in the order of its columns."""
 
+_SHORT: Final = 12  # The number of characters of a common beginning that is not left out.
 _COMMENT: Final = rb"(?:\{[^}]*\}?|;[^\n]*|^%[^\n]*)"
 NO_MOVES: Final = re.compile(rb"%b(?:\s*+%b)*+" % (_COMMENT, _COMMENT), re.MULTILINE)
 """Comments and escaped lines that follow each other."""
@@ -55,6 +58,7 @@ class GameList:
         self._plies = array("i")
         self._are_utf_8 = bytearray()
         self._columns = tuple(array("i") for _ in COLUMNS)
+        self._chapters: dict[int, str] = {}
         self.texts = GameTexts()
 
     def __len__(self) -> int:
@@ -75,6 +79,18 @@ class GameList:
     def text(self, index: int, column: int) -> str:
         """Return the text of a game's tag of a column, empty where it has none."""
         return self.texts[self._columns[column][index]]
+
+    def chapter(self, index: int) -> str:
+        """Return the name of a chapter by its index, empty for a game with players."""
+        return self._chapters.get(index, "")
+
+    def distinct_chapter(self, index: int) -> str:
+        """Return the name of a chapter without a long beginning, at a word, that the one before or after it has too."""
+        name = self.chapter(index)
+        pairs = (zip(name, self.chapter(other), strict=False) for other in (index - 1, index + 1))
+        shared = max(sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], each)) for each in pairs)
+        start = name.rfind(" ", 0, shared + 1) + 1
+        return f"…{name[start:]}" if _SHORT <= start < len(name) else name
 
     def plies(self, index: int) -> int:
         """Return the number of moves of a game by its index."""
@@ -116,6 +132,8 @@ class GameList:
         number = self.texts.number
         for name, column in zip(COLUMNS, self._columns, strict=True):
             column.append(number(headers.get(name, "")))
+        if not has_players(headers) and (chapter := chapter_of(headers)):
+            self._chapters[len(self) - 1] = shortened(chapter, LONGEST_TEXT)
 
     def numbers(self, column: int, first: int = 0, last: int | None = None) -> NDArray[numpy.int32]:
         """Return a view of the number of each game's text in a column, or behind the last one its number of moves."""

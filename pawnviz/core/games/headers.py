@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 LONGEST_HEAD: Final = 64 << 10
@@ -115,6 +116,17 @@ def decode(data: bytes) -> tuple[str, bool]:
         return data.decode(), True
     except UnicodeDecodeError:
         return data.decode("cp1252", "replace"), False
+
+
+def has_players(headers: Mapping[str, str]) -> bool:
+    """Return whether tags name a player, which those of a chapter of a study do not."""
+    return any(headers.get(color, "").strip(" ?") for color in ("White", "Black"))
+
+
+def chapter_of(headers: Mapping[str, str]) -> str:
+    """Return the name of a chapter by its tags: ``ChapterName``, else ``Event`` behind the name of its study."""
+    event = headers.get("Event", "").strip(" ?")
+    return headers.get("ChapterName", "").strip(" ?") or event.partition(": ")[2].strip() or event
 
 
 def shown_result(result: str) -> str:

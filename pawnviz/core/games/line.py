@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import chess
@@ -65,6 +66,16 @@ def line_to(node: chess.pgn.GameNode) -> MoveLine:
         _limit(board)
         positions.append(position_of(board))
     return MoveLine(tuple(moves), tuple(positions))
+
+
+def node_at(game: chess.pgn.Game, way: Iterable[int]) -> chess.pgn.GameNode:
+    """Return the node at the end of a way, the number of each choice, as far as a game has it."""
+    node: chess.pgn.GameNode = game
+    for number in way:
+        if number >= len(node.variations):
+            break
+        node = node.variations[number]
+    return node
 
 
 def board_at(node: chess.pgn.GameNode) -> chess.Board:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import to_move_text
+from pawnviz.core.games.headers import chapter_of, has_players
 
 if TYPE_CHECKING:
     from pawnviz.core.games.line import MoveLine
@@ -74,6 +75,7 @@ def structure_plies(line: MoveLine) -> list[int]:
 
 
 def players_of(headers: dict[str, str]) -> str:
-    """Return the names of the players of a game by its tags, or an empty text where neither is known."""
-    names = [headers.get(color, "?").strip() for color in ("White", "Black")]
-    return "" if all(name.strip("?") == "" for name in names) else " – ".join(name or "?" for name in names)
+    """Return the names of the players by a game's tags; if neither is known, that of its chapter or event, if any."""
+    if not has_players(headers):
+        return chapter_of(headers)
+    return " – ".join(headers.get(color, "").strip() or "?" for color in ("White", "Black"))

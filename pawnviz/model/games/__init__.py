@@ -1,5 +1,5 @@
 """Files of games as they are read beside the window, and the open game.
 
-It may import the core and model.storage, model.jobs, model.subjects, model.document, model.preferences and
-model.layers.
+It may import the core and model.storage, model.jobs, model.subjects, model.document, model.preferences,
+model.kept and model.layers.
 """

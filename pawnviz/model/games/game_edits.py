@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import ref
@@ -10,9 +10,11 @@ from weakref import ref
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from pawnviz.core.games.editing import GameEdit, find_child, played
+from pawnviz.core.games.editing import Change, GameEdit, commented, find_child, played
+from pawnviz.core.games.line import node_at
 from pawnviz.core.games.reading import ReadGame
 from pawnviz.core.games.writing import written_moves
+from pawnviz.core.words import count_text
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override
 
@@ -28,14 +30,24 @@ class _EditedGame(NamedTuple):
     saved: str
 
 
-class _Step(QUndoCommand):
-    """An edit on the undo stack, with its game."""
+class _TypedComment(NamedTuple):
+    """A comment of a game that is being typed, before or after the move of a node; ``game`` is its index."""
 
-    def __init__(self, edits: GameEdits, index: int, edit: GameEdit, before: chess.pgn.GameNode) -> None:
+    game: int
+    read: ReadGame
+    node: chess.pgn.GameNode
+    text: str
+    before: bool
+
+
+class _Step(QUndoCommand):
+    """An edit on the undo stack, with the indices of its games; the first one is shown."""
+
+    def __init__(self, edits: GameEdits, indices: Sequence[int], edit: GameEdit, before: chess.pgn.GameNode) -> None:
         super().__init__(edit.text)
         # Not the edits themselves: that would be a ring through the undo stack.
         self._edits = ref(edits)
-        self._index = index
+        self._indices = indices
         self._edit = edit
         self._before = before
 
@@ -51,13 +63,13 @@ class _Step(QUndoCommand):
         edits = self._edits()
         if edits is not None:
             change()
-            edits.show_edited(self._index, node)
+            edits.show_edited(self._indices, node)
 
 
 class GameEdits(QObject):
     """The edits of the games of a file, by their index, each a step; undoing one opens its game."""
 
-    changed = Signal()  # Something was edited, undone or saved.
+    changed = Signal()  # Something was edited, undone or saved, or is being typed.
     game_changed = Signal()  # Another game is open.
 
     def __init__(self, game: OpenGame, parent: QObject | None = None) -> None:
@@ -65,6 +77,8 @@ class GameEdits(QObject):
         self._game = game
         self._index = -1
         self._edited: dict[int, _EditedGame] = {}
+        self._moves: dict[int, str] = {}  # The present moves of edited games, as far as they are known.
+        self._typed: _TypedComment | None = None
         self.undo_stack = QUndoStack(self)
         self.undo_stack.indexChanged.connect(self.changed)
         self.undo_stack.cleanChanged.connect(self.changed)
@@ -94,7 +108,9 @@ class GameEdits(QObject):
     def close(self) -> None:
         """Close the game, and drop the edits of all."""
         self._index = -1
+        self._typed = None
         self._edited.clear()
+        self._moves.clear()
         self.undo_stack.clear()
         self._game.open(None)
 
@@ -103,9 +119,37 @@ class GameEdits(QObject):
         read, node = self._game.read, self._game.node
         if edit is None or read is None or node is None:
             return
-        if self._index not in self._edited:
-            self._edited[self._index] = _EditedGame(read, written_moves(read.game, read.result))
-        self.undo_stack.push(_Step(self, self._index, edit, node))
+        self._note(self._index, read)
+        self.undo_stack.push(_Step(self, (self._index,), edit, node))
+
+    def _note(self, index: int, read: ReadGame) -> None:
+        """Note the moves of a game before its first edit."""
+        if index not in self._edited:
+            self._edited[index] = _EditedGame(read, written_moves(read.game, read.result))
+
+    def restore(self, games: Mapping[int, tuple[ReadGame, chess.pgn.Game]], shown: int, way: Sequence[int]) -> None:
+        """Give games by their indices, as they are now, the moves of others, as one step, and show one at a way."""
+        changes = []
+        for index, (read, other) in games.items():
+            self._note(index, self._game.read if index == self._index and self._game.read is not None else read)
+            game = self._edited[index].read.game
+            for child in other.variations:
+                child.parent = game
+            changes.append(Change(game, "variations", list(game.variations), list(other.variations)))
+            changes.append(Change(game, "comment", game.comment, other.comment))
+        first, other = self._edited[shown].read.game, games[shown][1]
+        node = node_at(other, way)
+        text = f"restore {count_text(len(games), 'edited game')}"
+        edit = GameEdit(text, tuple(changes), first if node is other else node)
+        self.undo_stack.push(_Step(self, (shown, *(index for index in games if index != shown)), edit, first))
+
+    def set_typed(self, text: str | None, *, before: bool = False) -> None:
+        """Note the text of a comment that is being typed before or after the current move; None ends it."""
+        read, node = self._game.read, self._game.node
+        self._typed = None
+        if text is not None and read is not None and node is not None:
+            self._typed = _TypedComment(self._index, read, node, text, before)
+        self.changed.emit()
 
     def play(self, move: chess.Move) -> None:
         """Play a legal move at the current position: go to it where the game has it, else add it."""
@@ -118,27 +162,43 @@ class GameEdits(QObject):
         else:
             self.do(played(node, move))
 
-    def show_edited(self, index: int, node: chess.pgn.GameNode) -> None:
-        """Show a node of a game after a step."""
-        if index != self._index:
-            self.open(index, None)
+    def show_edited(self, indices: Sequence[int], node: chess.pgn.GameNode) -> None:
+        """Show a node of the first of some games after a step."""
+        for index in indices:
+            self._moves.pop(index, None)
+        if indices[0] != self._index:
+            self.open(indices[0], None)
         self._game.follow_edit(node)
 
     def unsaved(self) -> dict[int, tuple[ReadGame, str]]:
         """Return the games that differ from the file by their index, each with its moves for the file."""
-        games = {}
-        for index, (read, saved) in sorted(self._edited.items()):
-            moves = written_moves(read.game, read.result)
-            if moves != saved:
-                games[index] = (read, moves)
+        return {
+            index: (read, self._moves_of(index))
+            for index, (read, saved) in sorted(self._edited.items())
+            if self._moves_of(index) != saved
+        }
+
+    def _moves_of(self, index: int) -> str:
+        if index not in self._moves:
+            read = self._edited[index].read
+            self._moves[index] = written_moves(read.game, read.result)
+        return self._moves[index]
+
+    def unsaved_and_typed(self) -> dict[int, str]:
+        """Return the moves of the unsaved games by their index, with the comment that is being typed."""
+        games = {index: moves for index, (_, moves) in self.unsaved().items()}
+        typed = self._typed
+        edit = commented(typed.node, typed.text, before=typed.before) if typed is not None else None
+        if typed is not None and edit is not None:
+            edit.make()
+            games[typed.game] = written_moves(typed.read.game, typed.read.result)
+            edit.take_back()
         return games
 
     def mark_saved(self) -> None:
         """Note that the file has the games as they are."""
-        for index, (read, saved) in self._edited.items():
-            moves = written_moves(read.game, read.result)
-            if moves != saved:
-                self._edited[index] = _EditedGame(replace(read, problems=()), moves)
-                if index == self._index:
-                    self._game.forget_problems()
+        for index, (read, _) in self.unsaved().items():
+            self._edited[index] = _EditedGame(replace(read, problems=()), self._moves_of(index))
+            if index == self._index:
+                self._game.forget_problems()
         self.undo_stack.setClean()

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from time import thread_time
-from typing import Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from pawnviz.core.games.cutting import GameText, with_newlines
 from pawnviz.core.games.reading import ReadGame, read_in_steps
+from pawnviz.core.games.writing import rewritten
 from pawnviz.model.document import Document
 from pawnviz.model.games.game_edits import GameEdits
 from pawnviz.model.games.game_subject import GameSubject
 from pawnviz.model.games.listing import GameListing
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.jobs.slice_job import SliceJob
+from pawnviz.model.kept.unsaved_games import UnsavedGame, UnsavedGames
+from pawnviz.model.storage import FileError
+
+if TYPE_CHECKING:
+    import chess.pgn
+
+_Restored: TypeAlias = "dict[int, tuple[ReadGame, chess.pgn.Game]]"  # Games as they were read, and as they were edited.
 
 READING_PIECE: Final = 0.02  # The seconds of processor time in which most games are read at once.
 
@@ -38,6 +48,13 @@ class Games(QObject):
         self._comes_to_board = True
         self._is_read_for_board = True
         self._way: tuple[int, ...] = ()
+        self.restoring: SliceJob[_Restored] = SliceJob(self, READING_PIECE, thread_time)
+        """Makes kept edits, once their games are listed."""
+        self._to_restore: UnsavedGames | None = None
+        self._restored_place: tuple[int, tuple[int, ...]] = (-1, ())
+        self._last_unsaved = UnsavedGames()
+        self.restoring.ended.connect(self._take_restored)
+        self.progressed.connect(self._begin_restoring)
         self.game.moved.connect(self._follow)
         self.game.edited.connect(self._follow)
 
@@ -77,6 +94,8 @@ class Games(QObject):
     def close_file(self) -> None:
         """Close the open file; the list and the game stay."""
         self.reading.cancel()
+        self.restoring.cancel()
+        self._to_restore = None
         if self.listing is not None:
             self.listing.close()
             self.listing.deleteLater()
@@ -110,3 +129,59 @@ class Games(QObject):
         self._comes_to_board = self._is_read_for_board
         self.edits.open(self.read_index, read, self._way)
         self._comes_to_board = True
+
+    # Edits that a crash has left
+
+    def unsaved(self) -> UnsavedGames:
+        """Return the unsaved edits, with a comment that is being typed, as they are kept; the last ones once closed."""
+        listing = self.listing
+        if listing is not None:
+            moves = self.edits.unsaved_and_typed()
+            path = str(listing.path.absolute()) if listing.is_in_file else ""
+            games = tuple(
+                UnsavedGame(index, listing.original(index).decode("latin-1"), text) for index, text in moves.items()
+            )
+            self._last_unsaved = UnsavedGames(path, listing.stamp, *self.place, games) if games else UnsavedGames()
+        return self._last_unsaved
+
+    def restore(self, unsaved: UnsavedGames) -> None:
+        """Make kept edits in the open file as one step, once all its games are listed; ``restoring`` then ends.
+
+        Its fault is a ``FileError`` where the file does not have the games as they were.
+        """
+        self._to_restore = unsaved
+        self._begin_restoring()
+
+    @Slot()
+    def _begin_restoring(self) -> None:
+        listing = self.listing
+        if self._to_restore is not None and listing is not None and not listing.job.is_running:
+            unsaved, self._to_restore = self._to_restore, None
+            self._restored_place = unsaved.game, unsaved.way
+            self.restoring.start(self._restored(unsaved, listing))
+
+    def _restored(self, unsaved: UnsavedGames, listing: GameListing) -> Generator[None, None, _Restored]:
+        """Yield each few milliseconds, and return the games as they were read and as they were edited."""
+        indices = {kept.game for kept in unsaved.games}
+        games: _Restored = {}
+        for kept in unsaved.games:
+            if kept.game >= len(listing.games):
+                raise FileError(f"“{listing.path.name}” has no game {kept.game + 1} any more.")
+            try:
+                text = listing.text(kept.game, indices.union(self.edits.edited))
+            except OSError as error:
+                raise FileError(f"“{listing.path.name}” cannot be read: {error.strerror or error}.") from None
+            if listing.original(kept.game).strip() != kept.original.encode("latin-1").strip():
+                raise FileError(f"“{listing.path.name}” has another game {kept.game + 1} now.")
+            read = yield from read_in_steps(text)
+            data = b"".join(with_newlines((rewritten(listing.original(kept.game), kept.moves),)))
+            edited = yield from read_in_steps(GameText(data, text.line, text.offset))
+            games[kept.game] = read, edited.game
+        return games
+
+    @Slot()
+    def _take_restored(self) -> None:
+        games, (game, way) = self.restoring.result, self._restored_place
+        if games:
+            self.reading.cancel()
+            self.edits.restore(games, game if game in games else min(games), way)

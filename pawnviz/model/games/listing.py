@@ -40,7 +40,8 @@ class GameListing(QObject):
         self.path = Path(path)
         self.is_in_file = data is None  # Whether the games are those of a file, and not of a pasted text.
         self.games = GameList()
-        self._stamp = file_stamp(self.path) if data is None else None
+        self.stamp = file_stamp(self.path) if data is None else None
+        """The state of the file when it was opened or saved here; None for a pasted text."""
         try:
             self._file = GameFile(self.path) if data is None else GameFile.of_bytes(data)
         except OSError as error:
@@ -63,7 +64,7 @@ class GameListing(QObject):
     @property
     def was_changed(self) -> bool:
         """Whether another program has changed the file since it was opened or saved here; a missing one was not."""
-        return self.is_in_file and file_stamp(self.path) not in (None, self._stamp)
+        return self.is_in_file and file_stamp(self.path) not in (None, self.stamp)
 
     def start(self) -> None:
         """Begin once the window is idle."""
@@ -93,6 +94,13 @@ class GameListing(QObject):
         data = self._file.read(entry.offset, entry.size)
         self._originals = {kept: text for kept, text in self._originals.items() if kept in edited} | {index: data}
         return GameText(b"".join(with_newlines((data,))), entry.line, entry.offset)
+
+    def original(self, index: int) -> bytes:
+        """Return the bytes of a game as the file has them; raises as ``text`` does."""
+        if index not in self._originals:
+            entry = self.games[index]
+            self._originals[index] = self._file.read(entry.offset, entry.size)
+        return self._originals[index]
 
     # Saving
 
@@ -145,13 +153,13 @@ class GameListing(QObject):
     def _blocks_with(self, replacements: list[Replacement]) -> Iterator[bytes]:
         """Yield the bytes to be written; raises ``FileError`` where another program has changed a plain file."""
         if self.is_plain:
-            return _closing(self._file, replacements, self.path, self._stamp)
+            return _closing(self._file, replacements, self.path, self.stamp)
         return with_replacements(self._file.read, self._file.length, replacements)
 
     def _go_on_with(self, path: Path) -> None:
         self._file.close()
         self.path, self.is_in_file = path, True
-        self._stamp = file_stamp(path)
+        self.stamp = file_stamp(path)
         self._file = GameFile(path)
 
     def copying(self, indices: Sequence[int], moves: Mapping[int, str], path: Path) -> Generator[float, None, str]:
@@ -173,7 +181,7 @@ class GameListing(QObject):
         The file must be opened again. Raises ``FileError`` and changes nothing unless each game stands there
         once as it was.
         """
-        wanted = {self._originals[index]: self._rewritten(index, text) for index, text in moves.items()}
+        wanted = {self.original(index): self._rewritten(index, text) for index, text in moves.items()}
         stamp = file_stamp(self.path)
         try:
             file = GameFile(self.path)
@@ -209,4 +217,4 @@ class GameListing(QObject):
             raise FileError(
                 f"Game {index + 1} is over {LONGEST_GAME >> 20} MB long and was not read whole; it is not saved."
             )
-        return rewritten(self._originals[index], moves)
+        return rewritten(self.original(index), moves)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.games.first_board import UnreadableError
-from pawnviz.core.games.line import MoveLine, line_to
+from pawnviz.core.games.line import MoveLine, line_to, node_at
 from pawnviz.core.games.lives import LifeEvent, PawnLife, life_events, pawn_lives_in_steps
 from pawnviz.core.games.reading import Problem, ReadGame
 from pawnviz.model.jobs.slice_job import SliceJob
@@ -151,13 +151,8 @@ class OpenGame(QObject):
     def open(self, read: ReadGame | None, way: Sequence[int] = ()) -> None:
         """Go to the end of a way in a game, as far as that has it, or with None hold none."""
         self._read = read
-        node: chess.pgn.GameNode | None = read.game if read is not None else None
-        self._ply = 0
-        for number in way:
-            if node is None or number >= len(node.variations):
-                break
-            node = node.variations[number]
-            self._ply += 1
+        node = node_at(read.game, way) if read is not None else None
+        self._ply = self._depth_of(node) if node is not None else 0
         self._follow(node)
         self.changed.emit()
         self.moved.emit()

@@ -12,6 +12,7 @@ from pawnviz.core.words import capitalized
 from pawnviz.folders import NoHomeError, settings_folder
 from pawnviz.model.kept.file import OLDEST_LOCK
 from pawnviz.model.kept.session import SESSION_KINDS, Session
+from pawnviz.model.kept.unsaved_games import UnsavedGamesFiles
 from pawnviz.model.kept.user_layers import LayersFile
 from pawnviz.model.kept.values import ValuesFile
 from pawnviz.model.preferences.preferences import FIELDS, Settings
@@ -35,6 +36,7 @@ class KeptFolder:
         self.settings = ValuesFile(self.path / "settings.json", Settings, kinds, "the settings")
         self.session = ValuesFile(self.path / "session.json", Session, SESSION_KINDS, "the position", whole=True)
         self.layers = LayersFile(self.path)
+        self.unsaved_games = UnsavedGamesFiles(self.path)
         self._start: QLockFile | None = None
 
     def begin_start(self) -> bool:

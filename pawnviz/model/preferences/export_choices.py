@@ -27,7 +27,7 @@ class PictureChoices(NamedTuple):
 
 
 class SheetChoices(NamedTuple):
-    """The choices for a sheet of positions: columns and rows, or ``fit``, the page, and texts."""
+    """The choices for a sheet of positions: columns and rows, or ``fit``, the page, texts, and if layers are drawn."""
 
     columns: int = 2
     rows: int = 3
@@ -38,6 +38,7 @@ class SheetChoices(NamedTuple):
     numbers: bool = True
     fit: bool = True
     colors: str = "light"
+    layers: bool = True
 
 
 class AnimationChoices(NamedTuple):
@@ -88,6 +89,7 @@ EXPORTS: Final = record(
                 "numbers": TRUTH,
                 "fit": TRUTH,
                 "colors": one_of(SHEET_COLORS),
+                "layers": TRUTH,
             },
         ),
         "animation": record(

@@ -36,6 +36,9 @@ def _read_way(value: object) -> tuple[int, ...]:
     raise ValueError("a list of numbers from 0")
 
 
+WAY: Final = Kind(_read_way, list)
+
+
 def _read_search(value: object) -> str:
     if not isinstance(value, str) or len(value) > LONGEST_SEARCH or not is_unicode(value):
         raise ValueError(f"a text of at most {LONGEST_SEARCH} characters")
@@ -47,7 +50,7 @@ GAMES_PLACE: Final = record(
     {
         "path": PATH,
         "game": number(0, MOST_GAMES),
-        "way": Kind(_read_way, list),
+        "way": WAY,
         "search": Kind(_read_search),
         "folded": TRUTH,
         "on_board": TRUTH,

@@ -188,6 +188,8 @@ class GameActions(QObject):
         if self._dialog is None:
             self._dialog = CommentDialog(self._window)
             self._dialog.accepted.connect(self._take_comment)
+            self._dialog.edit.textChanged.connect(self._note_typed)
+            self._dialog.finished.connect(self._end_typing)
         self._comments_before = before
         holder, name = editing.comment_place(node, before=before)
         move = editing.move_text(holder)
@@ -199,3 +201,12 @@ class GameActions(QObject):
         node = self._game.node
         if self._dialog is not None and node is not None:
             self._edits.do(editing.commented(node, self._dialog.text, before=self._comments_before))
+
+    @Slot()
+    def _note_typed(self) -> None:
+        if self._dialog is not None and self._dialog.isVisible():
+            self._edits.set_typed(self._dialog.text, before=self._comments_before)
+
+    @Slot()
+    def _end_typing(self) -> None:
+        self._edits.set_typed(None)

@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QToolButton
 
+from pawnviz.core.games.headers import has_players
+from pawnviz.core.picture.sheet_positions import players_of
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
 from pawnviz.override import override
@@ -82,8 +84,12 @@ class GameBar(QFrame):
             self.hide()
             return
         ply = self._games.game.ply
-        names = [game.headers.get(name, "?") for name in ("White", "Black")]
-        players = " – ".join(names)
+        headers = dict(game.headers)
+        players = short_players = players_of(headers) or "? – ?"
+        if has_players(headers):
+            short_players = " – ".join(headers.get(name, "?").partition(",")[0] for name in ("White", "Black"))
+        # Chapters often begin alike.
+        self.label.mode = Qt.TextElideMode.ElideRight if has_players(headers) else Qt.TextElideMode.ElideMiddle
         move = line.moves[ply - 1].text if ply else "Start"
         where = f"after {move}" if ply else "before the first move"
         details = ", ".join(
@@ -91,7 +97,7 @@ class GameBar(QFrame):
             for name in ("Event", "Date", "Result")
             if game.headers.get(name, "?").strip("?.") not in ("", "*")
         )
-        text, short = f"{move} · {players}", f"{move} · {' – '.join(name.partition(',')[0] for name in names)}"
+        text, short = f"{move} · {players}", f"{move} · {short_players}"
         self._make_room(short)
         if self.label.fontMetrics().horizontalAdvance(text) > self.label.width():
             text = short

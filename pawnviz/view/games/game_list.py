@@ -20,6 +20,7 @@ from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.words import plural
 from pawnviz.model.collections.game_search import GameSearch
 from pawnviz.model.games.games import Games
+from pawnviz.model.kept.unsaved_games import UnsavedGames
 from pawnviz.model.preferences.field import Preference
 from pawnviz.override import override
 from pawnviz.view.chips.chip_line import ChipLine
@@ -49,7 +50,7 @@ class GameList(QWidget):
         self._games = games
         self._search = search
         self._window = window
-        self._wanted: tuple[str, bytes | None] = ("", None)
+        self._wanted: tuple[str, bytes | None, UnsavedGames | None] = ("", None, None)
         self.is_folded = False  # Whether the list is folded to its line.
         self.folder = ""  # The folder of dialogs while no file is open, empty for the current one.
         self.opens_first = True  # Whether a file unfolds the list, and its first game is opened by itself.
@@ -191,14 +192,13 @@ class GameList(QWidget):
         if path:
             self.open_path(path)
 
-    def open_path(self, path: str) -> bool:
-        """List the games of a file, after a question about unsaved edits; return False, with a message, on failure."""
-        self._wanted = (path, None)
-        return self._open_wanted() if self.saving.may_end(self._open_after_question) else True
+    def open_path(self, path: str, data: bytes | None = None, unsaved: UnsavedGames | None = None) -> bool:
+        """List the games of a file, after a question about unsaved edits; return False, with a message, on failure.
 
-    def open_text(self, text: str) -> bool:
-        """List the games of a text, which are in no file until they are saved, as ``open_path`` does."""
-        self._wanted = ("Pasted games", text.encode("utf-8", "replace"))
+        With ``data`` they are those of a text, in no file until they are saved, and ``path`` is their name. The edits
+        of ``unsaved`` are made again.
+        """
+        self._wanted = (path, data, unsaved)
         return self._open_wanted() if self.saving.may_end(self._open_after_question) else True
 
     def _open_after_question(self) -> None:
@@ -210,7 +210,7 @@ class GameList(QWidget):
             self.open_path(str(self._games.listing.path))
 
     def _open_wanted(self) -> bool:
-        path, data = self._wanted
+        path, data, unsaved = self._wanted
         try:
             self._games.open_file(path, data)
         except NoGamesError as error:
@@ -218,6 +218,8 @@ class GameList(QWidget):
             self.show_folded()
             return False
         self._announce_file()
+        if unsaved is not None:
+            self._games.restore(unsaved)
         return True
 
     @Slot()

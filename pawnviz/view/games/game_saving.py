@@ -63,7 +63,7 @@ class GameSaving(QObject):
             return True
         self._then = then
         count = len(unsaved)
-        self._ask(
+        self.ask(
             f"{count_text(count, 'game')} of “{self.listing.path.name}” {plural(count, 'was', 'were')} edited.",
             f"Save the edited {plural(count, 'game')}? Otherwise the edits are lost.",
             (
@@ -73,14 +73,20 @@ class GameSaving(QObject):
         )
         return False
 
-    def _ask(
-        self, text: str, detail: str, choices: tuple[tuple[str, QMessageBox.ButtonRole, Callable[[], None]], ...]
+    def ask(
+        self,
+        text: str,
+        detail: str,
+        choices: tuple[tuple[str, QMessageBox.ButtonRole, Callable[[], None]], ...],
+        title: str = "Save games",
     ) -> None:
+        """Ask a question; a choice has a text, a role and a function, and the first one is preset."""
         if self._box is not None:
             self._box.close()
         box = self._box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle("Save games")
+        box.setWindowTitle(title)
+        box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(text)
         box.setInformativeText(detail)
         self._answers = {}
@@ -151,7 +157,7 @@ class GameSaving(QObject):
         more = " and others" if len(broken) > MOST_NAMED else ""
         problem = unsaved[broken[0]][0].problems[0]
         games = f"{plural(len(broken), 'Game')} {named}{more}"
-        self._ask(
+        self.ask(
             f"{games} could not be read to the end: {problem.text} (line {problem.line}).",
             "The saved game ends before what could not be read. Save all the same?",
             (("&Save all the same", QMessageBox.ButtonRole.AcceptRole, action),),
@@ -164,13 +170,13 @@ class GameSaving(QObject):
         if not listing.is_in_file:
             self._save_to_other()
         elif not listing.is_plain:
-            self._ask(
+            self.ask(
                 f"“{listing.path.name}” is packed or in UTF-16 and is not written in that form.",
                 "Save all its games as a plain PGN file in UTF-8?",
                 (("Save &as…", QMessageBox.ButtonRole.AcceptRole, self._save_to_other),),
             )
         elif listing.was_changed:
-            self._ask(
+            self.ask(
                 f"“{listing.path.name}” was changed by another program since it was opened or saved here.",
                 "Put the edited games into the changed file? All else in it stays as the other program has left it.",
                 (

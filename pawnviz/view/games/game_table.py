@@ -25,6 +25,7 @@ Index = QModelIndex | QPersistentModelIndex
 _ROOT: Final = QModelIndex()
 _HEADINGS: Final = ("No.", "White", "Elo", "Black", "Elo", "Result", "Event", "Date", "ECO", "Moves")
 _MOVES: Final = len(_HEADINGS) - 1
+_WHITE: Final = 1
 _ELOS: Final = (2, 4)
 _NUMBERS: Final = (0, *_ELOS, _MOVES)
 _SHOWN: Final = {_HEADINGS.index("Result"): shown_result, _HEADINGS.index("Date"): shown_date}
@@ -152,6 +153,9 @@ class GameTableModel(QAbstractTableModel):
         if column == _MOVES:
             return str((self._games.plies(game) + 1) // 2)
         text = self._games.text(game, column - 1)
+        if column == _WHITE and (chapter := self._games.chapter(game)):
+            is_tip = role == Qt.ItemDataRole.ToolTipRole
+            return f"{chapter}, line {self._games.line(game)}" if is_tip else self._games.distinct_chapter(game)
         if role == Qt.ItemDataRole.ToolTipRole:
             latin = "" if self._games.is_utf_8(game) else "; the file is not UTF-8 here and is read as Windows-1252"
             return f"{COLUMNS[column - 1]}: {text or '–'}, line {self._games.line(game)}{latin}"

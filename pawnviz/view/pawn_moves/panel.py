@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Signal, Slot
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QHBoxLayout, QPushButton, QRadioButton
 
 from pawnviz.core.board.position import Position
@@ -42,15 +43,14 @@ class PawnMovesPanel(Page):
         self.side_buttons = QButtonGroup(self)
         buttons = QHBoxLayout()
         buttons.setSpacing(10)
-        to_move = 0 if document.position.white_to_move else 1
         for number, (text, tip) in enumerate(
             (("W&hite", "White's moves"), ("B&lack", "Black's moves"), ("&Both", "The moves of both sides"))
         ):
             button = QRadioButton(text)
             button.setToolTip(tip)
-            button.setChecked(number == to_move)
             self.side_buttons.addButton(button, number)
             buttons.addWidget(button)
+        self._choose_side_to_move()
         self.breaks_box = QCheckBox("Show brea&ks")
         self.breaks_box.setToolTip("Show the layer of break squares, with arrows from the pawns")
         self.breaks_box.toggled.connect(self._show_breaks)
@@ -90,6 +90,16 @@ class PawnMovesPanel(Page):
     def sides(self) -> tuple[bool, ...]:
         """The sides whose moves are listed: White's (True), Black's (False), or both."""
         return ((True,), (False,), (True, False))[self.side_buttons.checkedId()]
+
+    def _choose_side_to_move(self) -> None:
+        self.side_buttons.button(0 if self._document.position.white_to_move else 1).setChecked(True)
+        self.mark_stale()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        if not event.spontaneous():
+            self._choose_side_to_move()
+        super().showEvent(event)
 
     @override
     def refresh(self) -> None:
@@ -142,7 +152,8 @@ class PawnMovesPanel(Page):
 
     @Slot()
     def take_focus(self) -> None:
-        """Move the focus to the list."""
+        """Move the focus to the list, of the side to move."""
+        self._choose_side_to_move()
         self.refresh_if_seen()
         self.list.setFocus()
 

@@ -21,8 +21,9 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.picture.formats import MOST_BOARDS, Content
+from pawnviz.core.picture.picture import Look
 from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, fitting_grid
-from pawnviz.core.words import count_text, plural
+from pawnviz.core.words import count_text, listed, plural
 from pawnviz.model.preferences.export_choices import SheetChoices
 from pawnviz.override import override
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet, SheetLayout, page_size
@@ -31,10 +32,12 @@ from pawnviz.view.sharing.saving import offered_name
 from pawnviz.view.sharing.sheet_list import SheetList
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import STRETCH, row_of
+from pawnviz.view.widgets.markup import plain_tip
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
 
+_MOST_NAMED: Final = 2  # The number of layers that are named; more are counted.
 _PAGE_TEXTS: Final = {"a4": "A4", "a5": "A5", "letter": "Letter", "legal": "Legal"}
 _CAPTION_TEXTS: Final = {
     "title": "Number and title",
@@ -74,6 +77,7 @@ class SheetPage(ExportPage):
         self.orientation_box = combo_box({False: "Upright", True: "On its side"})
         self.orientation_box.setAccessibleName("Orientation of the page")
         self.colors_box = combo_box({"light": "Light", "ink": "One ink"})
+        self.layers_box = QCheckBox()
         self.legend_box = QCheckBox("Le&gend of the layers")
         self.numbers_box = QCheckBox("Page &numbers")
         self.print_button = QPushButton("&Print…")
@@ -93,6 +97,7 @@ class SheetPage(ExportPage):
             landscape=self.orientation_box,
             captions=self.captions_box,
             colors=self.colors_box,
+            layers=self.layers_box,
             legend=self.legend_box,
             numbers=self.numbers_box,
         )
@@ -108,6 +113,7 @@ class SheetPage(ExportPage):
         self.form.addRow(_named("Pag&e", self.page_box), _beside(self.page_box, self.orientation_box))
         self.form.addRow("&Captions", self.captions_box)
         self.form.addRow("C&olors", self.colors_box)
+        self.form.addRow("La&yers", self.layers_box)
         self.form.addRow("", self.legend_box)
         self.form.addRow("", self.numbers_box)
 
@@ -142,10 +148,22 @@ class SheetPage(ExportPage):
         """Return the chosen sheet, for a page of another size in points where one is given."""
         choices = self.choices
         layout = self._make_layout(choices, self.title_edit.text())
+        self._name_layers(layout.look)
+        if not choices.layers:
+            layout = replace(layout, look=layout.look._replace(layers=(), captures=False))
         width, height = page_size(choices.page, landscape=choices.landscape) if size is None else size.toTuple()
         return PositionSheet(self.list.positions, replace(layout, size=(width, height)))
 
     # Display
+
+    def _name_layers(self, look: Look) -> None:
+        """Name the layers of the board, which are drawn on the sheet if their box is checked."""
+        names = [shown.layer.title for shown in look.layers] + ["Capture arrows"] * look.captures
+        more = [f"{len(names) - _MOST_NAMED} more"] if len(names) > _MOST_NAMED else []
+        self.layers_box.setText(listed(names[:_MOST_NAMED] + more).replace("&", "&&") or "None is shown on the board")
+        self.layers_box.setToolTip(plain_tip("Draw the layers that are shown on the board: " + listed(names)))
+        self.layers_box.setEnabled(bool(names))
+        self.legend_box.setEnabled(bool(look.layers) and self.layers_box.isChecked())
 
     @Slot()
     def _keep_grid(self) -> None:

@@ -81,7 +81,7 @@ class ElidedLabel(ValueLabel):
         """Show nothing yet; ``mode`` says where a text is shortened. Without a caption it is a sentence of its own."""
         super().__init__(caption, fixed=fixed)
         self._full = ""
-        self._mode = mode
+        self.mode = mode  # The part of a text that is left out.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         if not caption:
             self.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
@@ -105,4 +105,4 @@ class ElidedLabel(ValueLabel):
         self._elide()
 
     def _elide(self) -> None:
-        self.setText(self.fontMetrics().elidedText(self._full, self._mode, self.width()))
+        self.setText(self.fontMetrics().elidedText(self._full, self.mode, self.width()))

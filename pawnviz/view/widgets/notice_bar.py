@@ -63,10 +63,12 @@ class NoticeBar(QFrame):
         return self._label.text()
 
     def show_message(self, text: str) -> None:
-        """Show a notice below earlier ones; the oldest are removed where there are too many."""
+        """Show a notice below earlier ones; where there are too many, the oldest that offer nothing are removed."""
         lines = [] if self.isHidden() else self._label.text().split("\n")
-        lines = [line for line in lines if line not in text.split("\n")]
-        self._show_lines([*lines, *text.split("\n")][-MOST_NOTICES:])
+        lines = [*(line for line in lines if line not in text.split("\n")), *text.split("\n")]
+        offered = {offer[0] for offer in self._offers}
+        passing = [line for line in lines if line not in offered][: max(0, len(lines) - MOST_NOTICES)]
+        self._show_lines([line for line in lines if line not in passing][-MOST_NOTICES:])
 
     def offer(self, text: str, button: str, action: Callable[[], None]) -> None:
         """Show a notice of one line with a button; only the last such line has its button."""

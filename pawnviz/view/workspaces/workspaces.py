@@ -233,7 +233,9 @@ class Workspaces(QObject):
         self._place = self.games_place if text else GamesPlace()
         if self._current != EXPLORE.name:
             self.show_games()
-        return self.games.list.open_text(text) if text else self.games.list.open_path(path)
+        if text:
+            return self.games.list.open_path("Pasted games", text.encode("utf-8", "replace"))
+        return self.games.list.open_path(path)
 
     @Slot()
     def copy_games(self) -> None:

@@ -52,6 +52,7 @@ def test_structures_change_where_another_one_begins_to_lead() -> None:
 def test_unknown_players_are_not_named() -> None:
     assert players_of({"White": "Anna", "Black": "?"}) == "Anna – ?"
     assert players_of({"White": "?", "Black": "?"}) == players_of({}) == ""
+    assert players_of({"Event": "Own study: Chapter 1", "White": " "}) == "Chapter 1"
 
 
 @pytest.mark.parametrize(

@@ -136,6 +136,15 @@ def test_each_state_of_the_bar_names_the_move_first(program: GamesProgram) -> No
     assert program.position_fen() != program.before
 
 
+def test_the_bar_names_the_chapter_of_a_study(program: GamesProgram, tmp_path: Path) -> None:
+    path = tmp_path / "study.pgn"
+    path.write_text('[Event "Own study: The beginning of a long name, part 2"]\n\n1. e4 *\n')
+    program.open(path)
+    assert program.bar.label.full_text == "Start · The beginning of a long name, part 2"
+    program.bar.label.resize(150, 20)
+    assert program.bar.label.text().endswith("part 2"), "what differs is seen"
+
+
 def test_escape_leaves_no_game(program: GamesProgram) -> None:
     program.game.go_to(2)
     program.board.setFocus()
@@ -224,10 +233,12 @@ def test_a_pawn_move_of_the_list_is_played_in_the_game(program: GamesProgram) ->
 
 def test_the_wheel_the_buttons_and_keys_go_through_the_game(program: GamesProgram) -> None:
     hand, middle = program.hand, program.at(27)
+    plies = []
+    for steps in (-1, -2, 1, 2, 1):
+        hand.wheel(middle, steps)
+        plies.append(program.game.ply)
+    assert plies == [1, 3, 2, 0, 0], "towards oneself on, away from oneself back, and not beyond the beginning"
     hand.wheel(middle, -1)
-    hand.wheel(middle, -1)
-    hand.wheel(middle, 1)
-    assert program.game.ply == 1
     first, back, forward, last = program.bar.step_buttons
     QTest.mouseClick(last, Qt.MouseButton.LeftButton)
     assert program.game.ply == 6 and not forward.isEnabled()
@@ -239,6 +250,16 @@ def test_the_wheel_the_buttons_and_keys_go_through_the_game(program: GamesProgra
     program.press_keys("Ctrl+G")
     hand.wheel(middle, -1)
     assert program.position_fen() == program.before
+
+
+def test_the_turns_of_a_touchpad_add_up_until_it_is_turned_back(program: GamesProgram) -> None:
+    hand, middle = program.hand, program.at(27)
+    program.game.go_to(3)
+    plies = []
+    for part in (-0.5, -0.5, -0.75, 0.5, 0.5):
+        hand.wheel(middle, part)
+        plies.append(program.game.ply)
+    assert plies == [3, 4, 4, 4, 3]
 
 
 def test_the_key_that_leaves_the_game_works_in_its_panels_too(program: GamesProgram) -> None:

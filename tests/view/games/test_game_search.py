@@ -184,7 +184,7 @@ def test_the_menu_asks_for_structures_and_for_the_pawns_of_the_board(desk: Searc
 
 
 def test_pasted_games_are_said_to_have_no_index(desk: SearchDesk) -> None:
-    assert desk.game_list.open_text(OTHER)
+    assert desk.game_list.open_path("Pasted games", OTHER.encode())
     desk.qtbot.waitUntil(lambda: len(desk.rows()) == 1)
     desk.search("structure:carlsbad ")
     assert "have no index" in desk.game_list.message.text() and desk.game_list.message.is_error

@@ -98,3 +98,42 @@ def test_results_dates_and_missing_ratings_are_written_as_people_do(qtbot: QtBot
     assert [model.index(row, date).data() for row in range(3)] == ["1984", "1984.05", ""]
     assert [model.index(0, column).data() for column, name in enumerate(columns) if name == "Elo"] == ["", "2450"]
     assert "1984.??.??" in model.index(0, date).data(Qt.ItemDataRole.ToolTipRole), "as it stands in the file"
+
+
+def chapters(*events: str) -> GameList:
+    """Return the list of a study whose chapters have these events."""
+    games = GameList()
+    for text in cut(["".join(f'[Event "{event}"]\n[Result "*"]\n\n1. e4 *\n\n' for event in events).encode()]):
+        games.add(text)
+    return games
+
+
+@pytest.mark.parametrize(
+    ("events", "shown"),
+    [
+        (("Own study: Chapter 1", "Own study: Chapter 2 from a position"), ["Chapter 1", "Chapter 2 from a position"]),
+        (("Repertoire", "Repertoire"), ["Repertoire", "Repertoire"]),
+        (
+            ("A long name of all chapters, Najdorf", "A long name of all chapters, Dragon"),
+            ["…Najdorf", "…Dragon"],
+        ),
+        (("Endings", "Endings of rooks"), ["Endings", "Endings of rooks"]),
+        (("?",), [""]),
+    ],
+)
+def test_chapters_of_a_study_are_told_apart_where_players_are_empty(
+    qtbot: QtBot, events: tuple[str, ...], shown: list[str]
+) -> None:
+    model = GameTableModel()
+    model.show_games(chapters(*events))
+    assert [model.index(row, 1).data() for row in range(model.rowCount())] == shown
+
+
+def test_a_chapter_has_the_name_of_its_tag_and_a_game_with_a_player_has_none(qtbot: QtBot) -> None:
+    model, games = GameTableModel(), GameList()
+    tags = ('[Event "S: x"]\n[White "?"]\n[ChapterName "One: two"]', '[Event "S: x"]\n[Black "Anna"]')
+    for text in cut(["".join(f"{tag}\n\n1. e4 *\n\n" for tag in tags).encode()]):
+        games.add(text)
+    model.show_games(games)
+    assert [model.index(row, 1).data() for row in range(2)] == ["One: two", ""]
+    assert model.index(0, 1).data(Qt.ItemDataRole.ToolTipRole) == "One: two, line 1"

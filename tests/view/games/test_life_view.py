@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
@@ -16,6 +16,7 @@ from pawnviz.view.games.life_key import LifeKey
 from pawnviz.view.games.life_view import LifeView, _free_place
 from tests.core.games.sample import read
 from tests.view.games.showing import show_game
+from tests.view.hands import Hand
 
 MOVES = "1. e4 d5 2. exd5 c6 3. dxc6 bxc6 4. a4 c5 5. a5 *"
 
@@ -45,6 +46,15 @@ def test_the_lives_of_a_long_game_are_drawn_once_they_are_known(lives: LifeView,
     qtbot.waitUntil(lambda: not lives._game.is_finding_lives, timeout=60_000)
     assert lives.grab().toImage() != before
     assert len(lives._game.lives) == 16
+
+
+def test_the_wheel_turned_away_goes_back_and_towards_oneself_on(lives: LifeView) -> None:
+    lives._game.go_to(4)
+    Hand(lives).wheel(QPoint(100, 100), 1)
+    assert lives._game.ply == 3
+    for _ in range(2):
+        Hand(lives).wheel(QPoint(100, 100), -1)
+    assert lives._game.ply == 5
 
 
 def test_marks_too_near_to_each_other_are_lines_without_text(lives: LifeView) -> None:

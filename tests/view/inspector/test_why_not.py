@@ -136,3 +136,15 @@ def test_words_that_are_no_label_are_not_answered(reader: Reader) -> None:
 
 
 # A click turns to the pawn
+
+
+def test_the_question_about_a_pinned_square_names_it_where_another_one_is_pointed_at(reader: Reader) -> None:
+    reader.click("f5")
+    reader.program.board.setFocus(Qt.FocusReason.MouseFocusReason)
+    reader.program.press_keys("W")
+    assert "pinned" not in reader.program.status_message(), "the pinned square is the one pointed at"
+    reader.program.board.setFocus(Qt.FocusReason.MouseFocusReason)
+    reader.look_at("h6")
+    reader.program.press_keys("W")
+    assert reader.program.status_message() == "Why not is asked of the pinned f5; Escape releases it"
+    assert reader.program.board.state.pinned == parse_square("f5")

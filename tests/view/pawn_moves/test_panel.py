@@ -140,6 +140,34 @@ def open_moves(open_program: Callable[..., RunningProgram]) -> Callable[[str], M
     return lambda fen: Moves(open_program(fen))
 
 
+def test_the_panel_opens_on_the_side_to_move_whichever_side_was_chosen_last(
+    open_moves: Callable[[str], Moves],
+) -> None:
+    moves = open_moves(GAMBIT)
+    toggle = moves.program.window.docks.moves_dock.toggleViewAction()
+    chosen: list[tuple[bool, ...]] = []
+
+    def look() -> None:
+        moves.settle()
+        chosen.append(moves.panel.sides)
+
+    moves.show_side(2)
+    moves.program.document.switch_side_to_move()
+    look()
+    toggle.trigger()
+    toggle.trigger()
+    look()
+    assert {row.white for row in moves.rows if row.kind is RowKind.MOVE} == {False}
+    moves.show_side(0)
+    moves.program.board.setFocus()
+    moves.press(Qt.Key.Key_L)
+    moves.program.document.switch_side_to_move()
+    moves.program.document.switch_side_to_move()
+    moves.press(Qt.Key.Key_L)
+    look()
+    assert chosen == [(True, False), (False,), (False,)], "a choice stays only while the panel is open"
+
+
 def test_nothing_is_made_before_the_panel_is_opened(open_program: Callable[..., RunningProgram]) -> None:
     program = open_program(GAMBIT)
     assert program.window.docks.moves_panel is None

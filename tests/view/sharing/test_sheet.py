@@ -147,6 +147,26 @@ def test_boards_fit_the_number_of_positions_until_a_grid_is_chosen(program: Runn
     assert grid() == (2, 3) and program.window.preferences.exports.value.sheet.fit
 
 
+def test_a_sheet_names_the_layers_of_the_board_and_draws_them_only_if_they_are_wanted(
+    program: RunningProgram, qtbot: QtBot
+) -> None:
+    program.layers.clear()
+    program.press_keys("Ctrl+Alt+E")
+    sheet = dialog_of(program).sheet
+    qtbot.waitUntil(lambda: sheet.layers_box.text() == "None is shown on the board")
+    assert not sheet.layers_box.isEnabled()
+    for name in ("pawns", "stops", "attacks"):
+        program.layers.set_shown(name, True, True)
+    titles = [shown.layer.title for shown in program.layers.shown()]
+    qtbot.waitUntil(lambda: sheet.layers_box.text() == f"{titles[0]}, {titles[1]} and 1 more")
+    assert all(title in sheet.layers_box.toolTip() for title in titles)
+    assert sheet.layers_box.isChecked() and len(sheet.sheet_for().layout.look.layers) == 3
+    QTest.keyClick(sheet.layers_box, Qt.Key.Key_Space)
+    assert sheet.sheet_for().layout.look.layers == () and not sheet.legend_box.isEnabled()
+    assert not program.window.preferences.exports.value.sheet.layers
+    assert len(program.layers.shown()) == 3, "the board keeps its layers"
+
+
 def test_titles_that_differ_at_their_end_look_different_in_the_list(qtbot: QtBot) -> None:
     positions = SheetList()
     qtbot.addWidget(positions)

@@ -23,9 +23,11 @@ def test_the_button_of_a_notice_goes_with_its_line(qtbot: QtBot) -> None:
     assert not notice.offer_button.isVisible()
     notice.offer("Second & line.", "Salt & pepper", lambda: done.append("second"))
     assert notice.offer_button.text() == "Salt && pepper"
-    for number in range(4):
+    for number in range(5):
         notice.show_message(f"Line {number}.")
-    assert not notice.offer_button.isVisible(), "its line made room for later ones"
+    lines = ["Second & line.", "Line 2.", "Line 3.", "Line 4."]
+    assert notice.text.split("\n") == lines, "lines without a button make room for later ones"
+    assert not notice.offer_button.isHidden()
     notice.offer("Third line.", "Third", lambda: done.append("third"))
     notice.close_button.click()
     notice.show_message("A new line.")

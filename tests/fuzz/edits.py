@@ -1,0 +1,229 @@
+"""Windows with unsaved edits of games are killed: the edits are offered again, and no file is touched.
+
+Two windows work over one folder of settings, each in a process of its own with a file of games of its own. Each plays
+moves, writes comments and glyphs and deletes moves in random games, at times with a comment that is half typed, and
+says after each edit the moves of all edited games. One after the other is killed, and the next window is offered its
+edits alone. It restores them, in a file that was changed meanwhile as games alone, or
+discards them. The files of games have the bytes and the times that they had. At the end the age of the oldest edit that
+was lost is printed, which is below a second where the windows get their time of the processor.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import signal
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from tests.fuzz.saves import LONGEST, MADE, _in_child
+
+if TYPE_CHECKING:
+    from pawnviz.model.games.game_edits import GameEdits
+    from pawnviz.view.app import Program
+
+LATEST: Final = 5.0
+"""The seconds after which an edit has to be on the disk, even on a machine that has other things to do."""
+
+_GAMES: Final = 24  # The number of games of a file that are edited.
+
+
+# In the child
+
+
+def _opened(folder: Path) -> tuple[Program, Callable[[Callable[[], bool]], None]]:
+    """Return a program after its start, and a function that lets it work until a condition holds."""
+    from pawnviz.model.kept.folder import START_NAME
+    from pawnviz.view.app import Program, make_application
+
+    application = make_application()
+    program = Program(None, folder)
+
+    def work_until(holds: Callable[[], bool]) -> None:
+        end = time.monotonic() + LONGEST
+        while not holds():
+            if time.monotonic() > end:
+                raise TimeoutError("the window does not go on")
+            application.processEvents()
+            time.sleep(0.002)
+
+    program.show()
+    work_until(lambda: hasattr(program.window, "menus") and not (folder / START_NAME).exists())
+    return program, work_until
+
+
+def _edit(folder: Path, path: Path, seed: str, pipe: int) -> None:
+    """Edit the games of a file until the process is killed, and say their moves with the time after each edit."""
+    from pawnviz.view.games.comment_dialog import CommentDialog
+
+    program, work_until = _opened(folder)
+    chance = random.Random(seed)
+    program.window.files.open_path(str(path))
+    panels = program.window.workspaces.games
+    work_until(lambda: panels.games.listing is not None and not panels.games.listing.job.is_running)
+    actions = panels.moves_page.actions_of_game
+    while True:
+        panels.list.choose_game(chance.randrange(_GAMES))
+        work_until(lambda: not panels.games.reading.is_running)
+        line = panels.games.game.line
+        panels.games.game.go_to(chance.randrange(len(line.moves) + 1) if line is not None else 0)
+        _make_edit(panels.games.edits, panels.games.subject, chance)
+        os.write(pipe, json.dumps([time.monotonic(), panels.games.edits.unsaved_and_typed()]).encode() + b"\n")
+        _work_for(chance.random() * 0.4, work_until)
+        if chance.random() < 0.3:
+            actions.write_comment(before=chance.random() < 0.3)
+            dialog = program.window.findChild(CommentDialog)
+            assert isinstance(dialog, CommentDialog)
+            for word in range(chance.randrange(1, 5)):
+                dialog.edit.insertPlainText(f" {chance.choice(('typed', '<i>', 'ö½', '[%csl Ge4]'))} {word}")
+                said = json.dumps([time.monotonic(), panels.games.edits.unsaved_and_typed()])
+                os.write(pipe, said.encode() + b"\n")
+                _work_for(chance.random() * 0.4, work_until)
+            dialog.accept()
+
+
+def _work_for(seconds: float, work_until: Callable[[Callable[[], bool]], None]) -> None:
+    end = time.monotonic() + seconds
+    work_until(lambda: time.monotonic() >= end)
+
+
+def _make_edit(edits: GameEdits, subject: Any, chance: random.Random) -> None:
+    """Make a random edit of the open game at its current move."""
+    from pawnviz.core.games import editing
+    from pawnviz.core.games.line import board_at
+
+    node = subject.game.node
+    kind = chance.randrange(7)
+    moves = list(board_at(node).legal_moves)
+    if kind == 0:
+        edits.do(editing.deleted_rest(node))
+    elif kind == 1:
+        edits.do(editing.commented(node, f"a {{comment}} of {chance.randrange(999)}", before=chance.random() < 0.5))
+    elif kind == 2:
+        edits.do(editing.with_glyph(node, chance.choice((1, 2, 13, 16, 40, 146))))
+    elif kind == 3:
+        subject.toggle_drawing(chance.randrange(64), chance.randrange(64), chance.randrange(4))
+    elif kind == 4 and edits.undo_stack.canUndo():
+        edits.undo_stack.undo()
+    elif moves:
+        edits.play(chance.choice(moves))
+
+
+def _answer(folder: Path, title: str, pipe: int) -> None:
+    """Answer the offer of a next window, and say its sentence, the moves of the unsaved games, and its files."""
+    from PySide6.QtWidgets import QApplication, QMessageBox
+
+    program, work_until = _opened(folder)
+    recovery, notice = program.window.recovery, program.window.notice
+    text = notice.text if notice.offer_button.isVisible() else ""
+    moves: list[str] = []
+    if text:
+        notice.offer_button.click()
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        next(button for button in box.buttons() if button.text() == title).click()
+        work_until(lambda: not recovery.has_edits)
+        edits = program.window.workspaces.games.games.edits
+        moves = [text for _, text in edits.unsaved().values()]
+        edits.close()
+    program.autosave.flush()
+    os.write(pipe, json.dumps([text, moves]).encode())
+
+
+# In the parent
+
+
+class _Window:
+    """A window that edits the games of a file in a process of its own."""
+
+    def __init__(self, folder: Path, path: Path, seed: str) -> None:
+        self.path = path
+        self.process, self._pipe = _in_child(partial(_edit, folder, path, seed))
+        self.said = os.read(self._pipe, 1 << 20)  # After the first edit.
+
+    def kill(self) -> list[tuple[float, dict[str, str]]]:
+        """Kill the window, and return the moves of its games in each state, with its age, the oldest first."""
+        os.kill(self.process, signal.SIGKILL)
+        end = time.monotonic()
+        os.waitpid(self.process, 0)
+        while data := os.read(self._pipe, 1 << 20):
+            self.said += data
+        os.close(self._pipe)
+        return [(end - moment, games) for moment, games in map(json.loads, self.said.split(b"\n")[:-1])]
+
+
+def _faults(folder: Path, window: _Window, chance: random.Random) -> tuple[list[str], float]:
+    """Kill a window, answer the offer of the next one; return what is wrong, and the age of the oldest lost edit."""
+    states = window.kill()
+    is_changed = chance.random() < 0.25
+    if is_changed:
+        with window.path.open("ab") as file:
+            file.write(b"\n")
+    before, stamp = window.path.read_bytes(), window.path.stat().st_mtime_ns
+    title = "&Discard" if chance.random() < 0.2 else "&Restore"
+    process, answers = _in_child(partial(_answer, folder, title))
+    said = b""
+    while data := os.read(answers, 1 << 20):
+        said += data
+    os.waitpid(process, 0)
+    os.close(answers)
+    if not said:
+        return ["the next window has failed"], 0.0
+    text, moves = json.loads(said)
+    faults = []
+    if (window.path.read_bytes(), window.path.stat().st_mtime_ns) != (before, stamp):
+        faults.append("the file of games is not as it was")
+    if text and f"“{window.path.name}”" not in text:
+        faults.append(f"the offer is about another file: {text}")
+    if text and title == "&Discard":
+        return faults, 0.0
+    kept = next((place for place, (_, games) in reversed([*enumerate(states)]) if _same(games, moves)), -1)
+    if kept < 0 and (text or moves):
+        faults.append(f"{moves} are restored, which was no state")
+    lost = states[kept + 1][0] if kept + 1 < len(states) else 0.0
+    if lost > LATEST:
+        found = sorted(path.name for path in folder.iterdir())
+        faults.append(f"an edit is lost that is {lost:.1f} s old; offered is “{text}”; there are {found}")
+    return faults, lost
+
+
+def _same(games: dict[str, str], moves: list[str]) -> bool:
+    return sorted(games.values()) == sorted(moves)
+
+
+def run(count: int, seed: int) -> int:
+    """Kill this many windows and return the exit status."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    for module in ("pawnviz.view.app", "pawnviz.view.workspaces.game_panels"):
+        import_module(module)  # Once for all processes.
+    chance = random.Random(seed)
+    begun, oldest = time.monotonic(), 0.0
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place, "settings")
+        windows: list[_Window] = []
+        try:
+            for number in range(count):
+                while len(windows) < 2:
+                    path = Path(place, f"{number}-{len(windows)}.pgn")
+                    shutil.copy(MADE, path)
+                    windows.append(_Window(folder, path, f"{seed}.{number}.{len(windows)}"))
+                time.sleep(chance.random() * 3)
+                faults, lost = _faults(folder, windows.pop(chance.randrange(2)), chance)
+                oldest = max(oldest, lost)
+                if faults:
+                    print(f"kill {number} of seed {seed}: {'; '.join(faults)}")
+                    return 1
+                if (number + 1) % max(1, count // 10) == 0:
+                    words = f"{number + 1} kills, the oldest lost edit {oldest:.1f} s old"
+                    print(f"{words}, {time.monotonic() - begun:.0f} s", flush=True)
+        finally:
+            for window in windows:
+                window.kill()
+    return 0
