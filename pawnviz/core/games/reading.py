@@ -22,7 +22,7 @@ import chess.pgn
 from pawnviz.core.games.cutting import LONGEST_GAME, LONGEST_MOVES, GameText
 from pawnviz.core.games.editing import GLYPHS
 from pawnviz.core.games.first_board import UnreadableError, first_board
-from pawnviz.core.games.headers import LONGEST_HEAD, decode, faulty_tag_lines, head_end, read_headers
+from pawnviz.core.games.headers import LONGEST_HEAD, decode, faulty_tag_lines, head_end, lead_end, read_headers
 from pawnviz.core.words import listed, quoted
 
 MOST_PROBLEMS: Final = 20  # The number of problems that are named of one game.
@@ -126,13 +126,20 @@ def read_game(text: GameText) -> ReadGame:
 def read_in_steps(text: GameText) -> Generator[None, None, ReadGame]:
     """Yield each few milliseconds, and return the result of ``read_game``."""
     end = head_end(text.data)
+    lead = lead_end(text.data)
     game = chess.pgn.Game(read_headers(text.data, end))
-    reader = _Reader(decode(text.data[end:])[0], text.line + text.data.count(b"\n", 0, end))
+    # The comments before the tags, and for these as many ends of lines.
+    before = decode(text.data[:lead])[0] + "\n" * text.data.count(b"\n", lead, end) if lead else ""
+    first_line = text.line if lead else text.line + text.data.count(b"\n", 0, end)
+    reader = _Reader(before + decode(text.data[end:])[0], first_line)
     for number in faulty_tag_lines(text.data, end):
         reader.note(text.line + number, 'a tag has the form [Name "value"]')
+    tags = text.data.rstrip()
+    if end == len(text.data) and text.data.count(b"\n", len(tags)) < 2:
+        reader.note(text.line + tags.count(b"\n"), "the game is cut behind its tags: no empty line follows")
     if text.too_long:
         reader.note(text.line, f"the game is longer than {LONGEST_GAME >> 20} MB; the rest is left out")
-    if end > LONGEST_HEAD:
+    if end - lead > LONGEST_HEAD:
         reader.note(text.line, f"the tags take more than {LONGEST_HEAD >> 10} KB; the rest of them is left out")
     try:
         yield from reader.read(game, first_board(game.headers))
