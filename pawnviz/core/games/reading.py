@@ -50,11 +50,11 @@ _TOKEN: Final = re.compile(
     |(?P<castling>[0O]{_DASH}[0O](?:{_DASH}[0O])?(?:[A-Za-z+\#=/]|{_DASH})*)
     |(?P<number>[0-9]+)(?:\s*[.…]+|(?=\s|$))
     |[\u200b-\u200f\u2060\ufe0e\ufe0f\ufeff]+
-    |(?P<glyph>[!?]{{1,2}}(?=\w)|(?:[^\s\w{{}}();$.…{_FIGURINES}{_CONTROLS}]|(?:[ND]|ch|ep|dbl|mate)(?!\w))++(?!\w))
+    |(?P<glyph>[!?]{{1,2}}(?=\w)|(?:[^\s\w{{}}();$.…{_FIGURINES}{_CONTROLS}]|(?:[ND]|ch|ep|dbl|mate)(?!\w)){{1,100}}+(?!\w))
     |(?P<en_passant>e\.p\.)
     |(?P<move>
         (?:[a-h][1-8]?(?:x|{_DASH})?)?[a-h][18](?:\({_PROMOTED}\)|/{_PROMOTED})(?:[A-Za-z+\#=/]|{_DASH})*
-        |[A-Za-z{_FIGURINES}](?:e\.p\.|[A-Za-z0-9+\#:\ufe0e\ufe0f{_FIGURINES}]|=(?!/?∞)|/(?!∞)|{_DASH})*
+        |[A-Za-z{_FIGURINES}](?:[A-Zabcdf-z0-9+\#:\u2010-\u2015\u2212\ufe0e\ufe0f{_FIGURINES}-]++|e(?:\.p\.)?|=(?!/?∞)|/(?!∞)){{,60}}+
     )
     |(?P<dots>[.…]+)
     |(?P<sign>\$[^\s{{}}();]*|[{_CONTROLS}]+)
