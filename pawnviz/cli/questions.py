@@ -22,7 +22,7 @@ from pawnviz.core.collections.question import Part, Question
 from pawnviz.core.collections.scanned_file import ScannedFile
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.formula.tokens import FormulaError
-from pawnviz.core.games.game_file import NoGamesError
+from pawnviz.core.games.unpacking import NoGamesError
 
 QUESTION_HELP: Final = """\
 FILE is PGN, as it is or packed; it is scanned, and not kept. NAME is a collection that pawnviz collect has made, or the

@@ -13,7 +13,7 @@ from pawnviz.cli.entries import entries_of, layers_option
 from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.games import opened_games
 from pawnviz.core.games.cutting import GameText
-from pawnviz.core.games.game_file import NoGamesError
+from pawnviz.core.games.unpacking import NoGamesError
 
 if TYPE_CHECKING:
     import chess.pgn

@@ -11,6 +11,7 @@ from __future__ import annotations
 import gzip
 import lzma
 import random
+import re
 import resource
 import sys
 import tempfile
@@ -19,6 +20,7 @@ import traceback
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import cycle
 from pathlib import Path
 from typing import Final
 
@@ -153,8 +155,28 @@ ODDITIES: Final[dict[str, Odd]] = {
     "no-break spaces": lambda game: _in_text(game, b" ", b"\xc2\xa0"),
     "dashes": lambda game: _in_text(game, b"-", b"\xe2\x80\x93"),
     "halves": lambda game: _in_text(game, b"1/2", b"\xc2\xbd"),
+    "indents": lambda game: b"\n".join(b"   \t" + line for line in game.split(b"\n")),
+    "quotation": lambda game: b"\n".join(b"> > " + line for line in game.split(b"\n")),
+    "glued suffixes": lambda game: _behind_moves(game, GLUED),
+    "chains of glyphs": lambda game: _behind_moves(game, CHAINS),
+    "figurines": lambda game: _in_text(game, b" N", " \u2658".encode()),
+    "a comment before the tags": lambda game: b'{ before\n[White "no"] }\n' + game,
 }
 """Unusual ways to write a game, by what they are."""
+
+
+GLUED: Final = ("+-", "=", "N", "D", "!?", "ch", "++", "=/+", "+/-!", "mate", "\u2206", "+=N", "dbl")
+"""What is glued to moves."""
+CHAINS: Final = (" \xb1\u2192", " +/=N", " !\u21c4", " =/\u221e\u2295", " $1$14", " N D", " \u203c\ufe0f +-", " ch!")
+"""What stands behind moves."""
+
+
+def _behind_moves(game: bytes, signs: tuple[str, ...]) -> bytes:
+    """Return a game with signs behind the moves of pieces, in turns."""
+    tags, empty, moves = game.partition(b"\n\n")
+    following = cycle(signs)
+    glued = re.sub(rb"[KQRBN]\w*[a-h][1-8](?=\s)", lambda move: move[0] + next(following).encode(), moves)
+    return tags + empty + glued
 
 
 def _in_text(game: bytes, old: bytes, new: bytes) -> bytes:
@@ -221,6 +243,14 @@ PACKERS: Final[dict[str, Callable[[bytes], bytes]]] = {
         b"\x50\x2a\x4d\x18\4\0\0\0abcd" + zstd.compress(data[:999]) + zstd.compress(data[999:])
     ),
 }
+
+
+def _of_empty_ones(packer: Callable[[bytes], bytes]) -> Callable[[bytes], bytes]:
+    """Return what packs a file with thousands of empty frames before it."""
+    return lambda data: packer(b"") * 3_000 + packer(data)
+
+
+PACKERS |= {f"{name} behind empty frames": _of_empty_ones(packer) for name, packer in tuple(PACKERS.items())[:3]}
 
 
 def make_bomb(seed: int, number: int) -> tuple[bytes, list[bytes]]:

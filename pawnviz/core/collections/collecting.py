@@ -22,7 +22,8 @@ from pawnviz.core.collections.store import (
 )
 from pawnviz.core.collections.workers import HERE, Workers
 from pawnviz.core.games.cutting import with_newlines
-from pawnviz.core.games.game_file import GameFile, NoGamesError
+from pawnviz.core.games.game_file import GameFile
+from pawnviz.core.games.unpacking import NoGamesError
 
 _MOST_TEXTS: Final = 100_000  # The number of texts whose numbers are remembered while games are added.
 _UNPACKED_TIMES: Final = 4  # How many times its size a packed file of games has at least.
@@ -228,7 +229,7 @@ def _ranges_of_packed(source: _Source, file: GameFile, size: int) -> tuple[int, 
     def before() -> Iterator[bytes]:
         nonlocal rest
         place = 0
-        while place < source.place and (block := next(blocks, b"")):
+        while place < source.place and (block := next(blocks, None)) is not None:
             place += len(block)
             behind = max(0, place - source.place)
             rest = block[len(block) - behind :]

@@ -10,7 +10,7 @@ from pawnviz.core.collections.collection import Collection, collection_files
 from pawnviz.core.collections.joined import GameSource
 from pawnviz.core.collections.scanned_file import ScannedFile
 from pawnviz.core.collections.store import SUFFIX, CollectionError
-from pawnviz.core.games.game_file import NoGamesError
+from pawnviz.core.games.unpacking import NoGamesError
 from pawnviz.folders import NoHomeError, collections_folder
 
 

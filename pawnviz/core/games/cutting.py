@@ -16,28 +16,46 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Final, NamedTuple
 
-from pawnviz.core.games.headers import LONGEST_HEAD, head_end, moves_behind_tags, plain_head
+from pawnviz.core.games.headers import (
+    LONGEST_HEAD,
+    faulty_tag_lines,
+    head_end,
+    lead_end,
+    moves_behind_tags,
+    plain_head,
+    tags_of_line,
+)
 
 LONGEST_GAME: Final = 2 << 20  # The number of bytes up to which a game is read; the rest of a longer one is left out.
 LONGEST_MOVES: Final = 512 << 10
 """The number of characters up to which a game is read, of which each comment counts two."""
 
-_NEXT_EVENT: Final = b'\n[Event "'
-_HEAD: Final = re.compile(rb"(?:\[[^\n]*\n|[ \t]*\n|%[^\n]*\n)*")
-"""The lines of tags, empty lines and escaped lines that a game begins with."""
-_TAG_NAME: Final = re.compile(rb"\[\s*([A-Za-z0-9_]+)\s")
+_EVENT: Final = b'[Event "'
+_NEXT_EVENT: Final = b"\n" + _EVENT
+_HEAD: Final = re.compile(rb"(?:[ \t]*+(?:\[[^\n]*+\n|\n|%[^\n]*+\n|\{[^}]*+\}[ \t]*+\n?|;[^\n]*+\n))*+")
+"""The lines of tags, empty lines, escaped lines and comments that a game begins with."""
+_TAG_NAME: Final = re.compile(rb"^\[\s*([A-Za-z0-9_]+)\s", re.MULTILINE)
 _COMMENT: Final = re.compile(rb"(\{[^}]*\}?|;[^\n]*)")
 _COMMENT_OR_ESCAPED: Final = re.compile(rb"\{[^}]*\}?|;[^\n]*|^%[^\n]*", re.MULTILINE)
 _RESULT_AT_END: Final = re.compile(
     rb"(?:1(?:-|\xe2\x80\x93)0|0(?:-|\xe2\x80\x93)1|1/2(?:(?:-|\xe2\x80\x93)1/2)?"
     rb"|(?:\xc2?\xbd)(?:-|\xe2\x80\x93)(?:\xc2?\xbd)|\*)\s*\Z"
 )
+_RESULT_BEFORE: Final = re.compile(
+    _RESULT_AT_END.pattern.removesuffix(rb"\s*\Z") + rb"\s*+(?:(?:\{[^}]*+\}|[;%][^\n]*+\n)\s*+)*+\Z"
+)
 _GAME: Final = re.compile(rb'^\s*\[\s*\w+\s+"|[a-h][1-8](?!\w)|\b[O0]-[O0]\b|%b' % _RESULT_AT_END.pattern, re.MULTILINE)
 """A tag, a move, or a result at the end."""
-_TAG_LINE: Final = re.compile(rb"^\[", re.MULTILINE)
 _EVENT_TAG: Final = re.compile(rb"^\[\s*Event\s", re.MULTILINE)
-_HELD: Final = re.compile(rb"(?:\r?\n\xef?\xbb?|\r(?:\xef\xbb?)?)\Z")
-"""Bytes that the next block may continue: the end of a line, with a byte order mark behind it."""
+_PLAYER_TAGS: Final = (b"White", b"Black")  # No game has two of them.
+_LONGEST_TAG: Final = 1000  # The number of bytes of a line up to which its end is looked for.
+_BLANKS: Final = rb"(?:[ \t>]|\xc2\xa0)"
+_INDENT: Final = re.compile(rb"\n(?=[ \t>\xc2])(%b{1,60}+)(?=([\[=]?))" % _BLANKS)
+"""The end of a line, blanks and signs of a quotation behind it, and a tag's or an equals sign behind these."""
+_HELD: Final = re.compile(rb"(?:\r\n?|\n)(?:\xef?\xbb?|(?:\xef\xbb\xbf)?%b{,60}\xc2?)\Z" % _BLANKS)
+"""Bytes that the next block may continue: the end of a line, with a byte order mark and blanks behind it."""
+_LONGEST_HELD: Final = 126
+_NEWLINE: Final = ord("\n")
 _TURN: Final = 4096  # The number of lines of a game after which others have their turn.
 
 
@@ -64,27 +82,34 @@ def cut(blocks: Iterable[bytes]) -> Iterator[GameText]:
 def cut_in_steps(blocks: Iterable[bytes]) -> Iterator[GameText | None]:
     """Yield the games that ``cut`` yields, and None wherever no game has ended for some milliseconds."""
     offset, line = 0, 1
-    tags = b""
-    for part, left_out, too_long in _parts(with_newlines(blocks)):
+    lead = b""  # What stands before an Event tag, such as a comment or other tags.
+    is_event_first: bool | None = None  # Whether the first tag of the file is an Event tag; None before a tag.
+    for part, left_out, too_long, is_last in _parts(with_newlines(blocks)):
         if left_out:
             offset += len(part)
             line += part.count(b"\n")
         if left_out or not part:
             yield None
             continue
-        data = tags + part
-        tags = b""
-        if not offset and data.startswith(BOM_UTF8):
-            offset = len(BOM_UTF8)
-            data = data[offset:]
+        if lead:
+            left_over = lead[: _start_of_tags(lead, part if is_event_first else b"")]
+            yield _without_empty_lines(GameText(left_over, line, offset))
+            line += left_over.count(b"\n")
+            offset += len(left_over)
+            lead = lead[len(left_over) :]
+        data = lead + part
+        lead = b""
+        if is_event_first is None and (tag := _TAG_NAME.search(data)):
+            is_event_first = tag[1] == b"Event"
         start = 0
-        head = _head_of_one_game(data)
-        for end in (len(data),) if head else chain(_further_games(data), (len(data),)):
+        head = _head_of_one_game(data, is_last)
+        for end in (len(data),) if head else chain(_further_games(data, is_last), (len(data),)):
             if end is None:
                 yield None
                 continue
-            if end == len(data) and _are_tags_of_next_part(data, start):
-                tags = data[start:]
+            is_sure = offset == 0 or not is_event_first
+            if end == len(data) and not is_last and _is_lead(data, start, is_sure=is_sure):
+                lead = data[start:]
                 break
             text = data[start:end]
             game = _without_empty_lines(GameText(text, line, offset, too_long, head))
@@ -93,7 +118,7 @@ def cut_in_steps(blocks: Iterable[bytes]) -> Iterator[GameText | None]:
             line += text.count(b"\n")
             offset += len(text)
             start = end
-    yield _without_empty_lines(GameText(tags, line, offset))
+    yield _without_empty_lines(GameText(lead, line, offset))
 
 
 def games_in_steps(blocks: Iterable[bytes]) -> Iterator[GameText | None]:
@@ -121,26 +146,39 @@ def _without_empty_lines(text: GameText) -> GameText | None:
 
 
 def with_newlines(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """Yield blocks of text, of the same length, with newlines alone as line ends; CR LF is a blank and a newline."""
-    rest = b""
-    for block in blocks:
-        text = rest + block
-        unfinished = _HELD.search(text, max(0, len(text) - 4))
+    """Yield blocks of text, of the same length, with newlines alone as line ends; CR LF is a blank and a newline.
+
+    Blanks before a tag come before the end of the line there, and so do the signs ``>`` of a quotation, as blanks.
+    """
+    rest, is_first = b"\n", True  # As if a line had ended before the first one.
+    for block in chain(blocks, (None,)):
+        text = rest + (block or b"")
+        unfinished = _HELD.search(text, max(0, len(text) - _LONGEST_HELD)) if block is not None else None
         rest = unfinished[0] if unfinished else b""
-        yield _with_newlines(text[: len(text) - len(rest)])
-    if rest:
-        yield _with_newlines(rest)
+        text = _with_newlines(text[: len(text) - len(rest)])
+        if is_first and text:
+            text, is_first = text.replace(b"\n", b"", 1), False
+        yield text
 
 
 def _with_newlines(text: bytes) -> bytes:
     if b"\r" in text:
         text = text.replace(b"\r\n", b" \n").replace(b"\r", b"\n")
     # The end of the line comes behind the blanks, so that the next one begins with its tag.
-    return text.replace(b"\n" + BOM_UTF8, b"   \n") if BOM_UTF8 in text else text
+    if BOM_UTF8 in text:
+        text = text.replace(b"\n" + BOM_UTF8, b"   \n")
+    if b"\n " in text or b"\n\t" in text or b"\n>" in text or b"\n\xc2" in text:
+        text = _INDENT.sub(_without_indent, text)
+    return text
 
 
-def _parts(blocks: Iterable[bytes]) -> Iterator[tuple[bytes, bool, bool]]:
-    """Yield the text between two lines that begin with an Event tag, whether it is left out, and is too long.
+def _without_indent(match: re.Match[bytes]) -> bytes:
+    is_indent = match[2] == b"[" or (b">" in match[1] and match[2] != b"=")
+    return b" " * len(match[1]) + b"\n" if is_indent else match[0]
+
+
+def _parts(blocks: Iterable[bytes]) -> Iterator[tuple[bytes, bool, bool, bool]]:
+    """Yield the text between two Event tags that begin games, whether it is left out, is too long, and is the last.
 
     A part that is too long comes in pieces, all but the first left out. After each block an empty part comes.
     """
@@ -150,35 +188,65 @@ def _parts(blocks: Iterable[bytes]) -> Iterator[tuple[bytes, bool, bool]]:
     for block in chain(blocks, (None,)):
         rest += block or b""
         start = 0
-        while (end := rest.find(_NEXT_EVENT, max(start, searched))) >= 0:
+        while (event := rest.find(_EVENT, max(start + 1, searched))) >= 0:
+            may_wait = block is not None and len(rest) - start <= LONGEST_GAME
+            if rest[event - 1] != _NEWLINE:
+                begins = _begins_game(rest, start, event)
+                if begins is None and may_wait:
+                    break
+                if not begins:
+                    searched = event + 1
+                    continue
             place = max(start, outside)
-            opening = rest.rfind(b"{", place, end)
-            if opening >= 0 and rest.find(b"}", opening, end) < 0 and not left_out:
-                closing = _end_of_comment(rest, start, place, end)
-                if closing is None and block is not None and len(rest) - start <= LONGEST_GAME:
+            opening = rest.rfind(b"{", place, event)
+            if opening >= 0 and rest.find(b"}", opening, event) < 0 and not left_out:
+                closing = _end_of_comment(rest, start, place, event)
+                if closing is None and may_wait:
                     break
                 if closing:
                     searched = outside = closing
                     continue
-            yield bytes(rest[start : end + 1]), left_out, False
-            start, left_out = end + 1, False
+            yield bytes(rest[start:event]), left_out, False, False
+            start, left_out = event, False
         del rest[:start]
         # The tag may begin here and end in the next block.
-        searched = max(0, (len(rest) - len(_NEXT_EVENT)) if end < 0 else end - start)
+        searched = max(0, (len(rest) - len(_EVENT)) if event < 0 else event - start)
         outside = max(0, outside - start)
         if len(rest) > LONGEST_GAME:
             first = max(0, len(rest) - len(_NEXT_EVENT)) if left_out else LONGEST_GAME
-            yield bytes(rest[:first]), left_out, not left_out
+            yield bytes(rest[:first]), left_out, not left_out, False
             left_out = True
             del rest[:first]
             searched = outside = 0
-        yield b"", False, False
+        yield b"", False, False, False
     if rest:
-        yield bytes(rest), left_out, False
+        yield bytes(rest), left_out, False, True
+
+
+def _begins_game(text: bytearray, start: int, event: int) -> bool | None:
+    """Return whether an Event tag within a line begins a game, since the one before it, from ``start``, is cut there.
+
+    The tag ends the line then. None means that the next bytes have to tell.
+    """
+    line_end = text.find(b"\n", event, event + _LONGEST_TAG)
+    if line_end < 0:
+        return None if len(text) < event + _LONGEST_TAG else False
+    tag = bytes(text[event:line_end]).rstrip()
+    before = bytes(text[max(start, event - _LONGEST_TAG) : event])
+    before = before[before.rfind(b"\n") + 1 :]
+    if not before.strip() or not tag.endswith(b'"]') or tag.count(b'"]') > 1:
+        return False
+    if before.startswith(b"["):
+        return tags_of_line(before)[1] < len(before) or text.startswith(_EVENT, start)
+    *_, comment = [b"", *_COMMENT_OR_ESCAPED.findall(before)]
+    if comment.startswith((b";", b"%")) and before.endswith(comment):
+        # Only behind moves, and before another tag, may the comment have been cut.
+        return comment != before and text.startswith(b"[", line_end + 1)
+    return True
 
 
 def _end_of_comment(text: bytearray, start: int, outside: int, end: int) -> int | None:
-    """Return the end of the comment around the end of a line of a game, 0 where it is in none.
+    """Return the end of the comment around a place of a game, 0 where it is in none.
 
     The game begins at ``start``, and ``outside`` is no place in a comment. None means that the next bytes have to tell.
     """
@@ -194,61 +262,108 @@ def _end_of_comment(text: bytearray, start: int, outside: int, end: int) -> int 
     return closing + 1 if is_in_comment and min(following) == closing else 0
 
 
-def _are_tags_of_next_part(data: bytes, start: int) -> bool:
-    """Return whether the rest of a part is escaped lines, or tags, that stand before the Event tag of the next."""
+def _is_lead(data: bytes, start: int, *, is_sure: bool) -> bool:
+    """Return whether the rest of a part is comments, escaped lines or tags before the Event tag of the next.
+
+    Unless this ``is_sure``, a result has to be before it: it may be what is left over from a game that was cut.
+    """
     if data.startswith(b"[Event", start) or len(data) - start > LONGEST_HEAD:
         return False
     head = _HEAD.match(data, start)
     if head is None or head.end() < len(data):
         return False
-    tags = data[start:]
-    return not _TAG_LINE.search(tags) or not (tags.endswith(b"\n\n") or _EVENT_TAG.search(tags))
+    if not is_sure and not _RESULT_BEFORE.search(data, max(0, start - LONGEST_HEAD), start):
+        return False
+    tags = _without_comments(data[start:])
+    if faulty_tag_lines(tags, len(tags)):
+        return False
+    return not _TAG_NAME.search(tags) or not (tags.endswith(b"\n\n") or _EVENT_TAG.search(tags))
 
 
-def _head_of_one_game(data: bytes) -> int:
+def _start_of_tags(lead: bytes, part: bytes) -> int:
+    """Return from where on what stands before the Event tag of a part belongs to its game, whose tags are its own.
+
+    What is before a repeated tag is left over from another game, and so is everything if the part repeats one.
+    """
+    names: set[bytes] = set()
+    start = 0
+    for tag in _TAG_NAME.finditer(_without_comments(lead)):
+        if tag[1] in names:
+            start = tag.start()
+            names.clear()
+        names.add(tag[1])
+    return start if names.isdisjoint(_TAG_NAME.findall(part, 0, head_end(part))) else len(lead)
+
+
+def _without_comments(text: bytes) -> bytes:
+    """Return a text with blanks in place of its comments."""
+    return _COMMENT.sub(lambda comment: b" " * len(comment[0]), text)
+
+
+def _head_of_one_game(data: bytes, is_last: bool) -> int:
     """Return where the moves begin of a part that is plainly one game, tags first and at most one result, else 0."""
     head = plain_head(data)
-    if not head:
+    if not head or data.count(b"[White ", 0, head) > 1 or data.count(b"[Black ", 0, head) > 1:
         return 0
     # Written out, since every game comes by here.
     decided = data.count(b"1-0", head) + data.count(b"0-1", head)
-    return head if decided + data.count(b"1/2-1/2", head) + data.count(b"*", head) <= 1 else 0
+    if decided + data.count(b"1/2-1/2", head) + data.count(b"*", head) > 1:
+        return 0
+    end = data.rstrip()
+    is_comment_last = end.endswith(b"}") or end.startswith(b";", end.rfind(b"\n") + 1)
+    return 0 if is_comment_last and not is_last else head
 
 
-def _further_games(data: bytes) -> Iterator[int | None]:
+def _further_games(data: bytes, is_last: bool) -> Iterator[int | None]:
     """Yield where a further game begins in a part: after a result, or at a tag after moves or that is repeated.
 
-    None is yielded now and then where no game begins for many lines.
+    Comments before it, behind an empty line, belong to it. None is yielded now and then where no game begins for many
+    lines.
     """
     names: set[bytes] = set()
     in_moves = ended = in_comment = after_empty = False
-    place = 0
-    for number, line in enumerate(io.BytesIO(data), 1):
+    comments = repeated = None
+    place = lead_end(data)
+    lines = io.BytesIO(data)
+    lines.seek(place)
+    for number, line in enumerate(lines, 1):
         moves = line
         if not in_comment:
             tag = _TAG_NAME.match(line)
             if tag and (in_moves or (after_empty and tag[1] in names)):
-                yield place
+                yield place if comments is None else comments
                 names.clear()
                 in_moves = ended = False
+                repeated = None
+            if tag and tag[1] in names:
+                repeated = place if repeated is None else repeated
+                if tag[1] in _PLAYER_TAGS:
+                    yield repeated
+                    names.clear()
+                    repeated = None
             if tag:
                 names.add(tag[1])
                 moves = line[moves_behind_tags(line) :]
             elif not in_moves and line.lstrip().startswith(b"["):
                 moves = b""  # A damaged tag; what it ends with is no result.
             elif ended and line[:1].isalnum():
-                yield place
+                yield place if comments is None else comments
                 names.clear()
                 ended = False
+            if ended and after_empty and comments is None and line.lstrip().startswith((b"{", b";")):
+                comments = place
             after_empty = line.isspace()
             in_moves = in_moves or not (moves.isspace() or not moves or line.startswith(b"%"))
         if in_moves and not line.startswith(b"%"):
             in_comment, outside = _comment_after(moves, in_comment)
             if not outside.isspace() and outside:
                 ended = not in_comment and _RESULT_AT_END.search(outside) is not None
+                comments = None
         place += len(line)
         if number % _TURN == 0:
             yield None
+    if comments is not None and not is_last:
+        yield comments
 
 
 def _comment_after(line: bytes, in_comment: bool) -> tuple[bool, bytes]:

@@ -19,7 +19,9 @@ MOVE_GLYPHS: Final = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 POSITION_GLYPHS: Final = {10: "=", 13: "∞", 14: "+/=", 15: "=/+", 16: "±", 17: "∓", 18: "+-", 19: "-+"}
 """The glyphs that judge the position after a move, of which it has one, by their numbers."""
 OTHER_GLYPHS: Final = {
-    **{7: "□", 22: "⨀", 23: "⨀", 32: "⟳", 33: "⟳", 36: "→", 37: "→", 40: "↑", 41: "↑", 132: "⇆", 133: "⇆", 146: "N"}
+    **{7: "□", 8: "□", 11: "=", 12: "=", 22: "⨀", 23: "⨀", 26: "○", 27: "○", 32: "⟳", 33: "⟳", 36: "↑", 37: "↑"},
+    **{40: "→", 41: "→", 44: "=/∞", 45: "=/∞", 132: "⇆", 133: "⇆", 138: "⊕", 139: "⊕", 140: "∆", 141: "∇"},
+    **{142: "⌓", 143: "≤", 146: "N", 220: "D"},
 }
 """Further glyphs by their numbers."""
 GLYPHS: Final = MOVE_GLYPHS | POSITION_GLYPHS | OTHER_GLYPHS  # The glyphs of numbers that people know.

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import bz2
-import codecs
-import gzip
 import io
-import lzma
 import os
 import re
 import stat
-import sys
-import zipfile
-import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack
-from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryFile, gettempdir
-from typing import IO, Final, Protocol, Self, cast
+from typing import IO, Final, Self, cast
 
 from pawnviz.core.closeable import Closeable
+from pawnviz.core.games.unpacking import NoGamesError, Source, packed_source
 from pawnviz.core.positions.stored_file import open_stored
-from pawnviz.core.words import count_text
 from pawnviz.override import override
 
 _BLOCK: Final = 1 << 20  # How many bytes are read at once.
@@ -46,20 +38,7 @@ _OTHER_KINDS: Final = (
 """The first bytes of files that hold no games, and their kinds."""
 _HTML: Final = (b"<!doctype", b"<html", b"<?xml", b"<head", b"<body")
 
-_ZSTANDARD: Final = re.compile(rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18")
-"""How a file packed by Zstandard begins: with a frame of data, or with one that is skipped, as those of pzstd."""
 _TAG: Final = re.compile(rb'^\[[A-Za-z0-9_]+ +"', re.MULTILINE)
-
-
-class NoGamesError(ValueError):
-    """That a file holds no games, with its kind."""
-
-
-class Source(Protocol):
-    """A source of bytes, such as an open archive."""
-
-    def read1(self, size: int, /) -> bytes:
-        """Return at most this many further bytes, as many as are unpacked at once, none at the end."""
 
 
 class GameFile(Closeable):
@@ -84,13 +63,14 @@ class GameFile(Closeable):
         with ExitStack() as closing:
             self._stored = closing.enter_context(open_stored(path))
             self._size = os.fstat(self._stored.fileno()).st_size
-            source = _unpacked(self._stored, closing)
+            first = self._stored.read(_FIRST_BYTES)
+            self._stored.seek(0)
+            self._source = packed_source(self._stored, first)
+            self.is_plain = self._source is None
+            if self.is_plain:
+                _refuse_other_kinds(first)
             # A packed file is read once, into a temporary one.
-            self._unpacked: IO[bytes] = (
-                closing.enter_context(_temporary_file()) if source is not self._stored else self._stored
-            )
-            self._source = source
-            self.is_plain = source is self._stored
+            self._unpacked: IO[bytes] = self._stored if self.is_plain else closing.enter_context(_temporary_file())
             self._length = self._size if self.is_plain else 0
             self._closing = closing.pop_all()
 
@@ -104,7 +84,7 @@ class GameFile(Closeable):
         file._place = 0
         file._closing = ExitStack()
         file._stored = file._closing.enter_context(io.BufferedReader(io.BytesIO(data)))
-        file._unpacked = file._source = file._stored
+        file._unpacked, file._source = file._stored, None
         file.is_plain = False
         return file
 
@@ -119,9 +99,12 @@ class GameFile(Closeable):
         return self._length
 
     def blocks(self) -> Iterator[bytes]:
-        """Yield all bytes from the start, once, up to the length at opening; unreadable parts go to ``faults``."""
-        if self._source is not self._stored:
-            yield from self._unpacked_blocks()
+        """Yield all bytes from the start, once, up to the length at opening; unreadable parts go to ``faults``.
+
+        A block is empty if a step of unpacking yields nothing yet.
+        """
+        if self._source is not None:
+            yield from self._unpacked_blocks(self._source)
             return
         length = 0
         while length < self._size:
@@ -140,16 +123,19 @@ class GameFile(Closeable):
         if self.is_plain and os.fstat(self._stored.fileno()).st_size > self._size:
             self.faults.append("the file has grown while it was read; open it again to read the rest")
 
-    def _unpacked_blocks(self) -> Iterator[bytes]:
+    def _unpacked_blocks(self, source: Source) -> Iterator[bytes]:
         most = _ALWAYS + _MOST_TIMES * self._size
         while True:
             try:
-                block = self._source.read1(_BLOCK)
-                self._place = self._stored.tell() if block else self._size
-            except (EOFError, OSError, ValueError, zlib.error, lzma.LZMAError, zipfile.BadZipFile) as error:
+                block = source.step()
+                self._place = self._stored.tell() if block is not None else self._size
+            except NoGamesError as error:
+                self.faults.append(str(error))
+                return
+            except (OSError, ValueError) as error:
                 self.faults.append(f"the file is damaged or cut short; the rest cannot be unpacked ({error})")
                 return
-            if not block:
+            if block is None:
                 return
             if self._length + len(block) > most:
                 self.faults.append(f"the file unpacks to over {_MOST_TIMES} times its size; the rest is left out")
@@ -190,30 +176,9 @@ def _temporary_file() -> IO[bytes]:
         raise NoGamesError(f"it cannot be unpacked into a temporary file: {error.strerror or error}") from None
 
 
-def _unpacked(stored: io.BufferedReader, closing: ExitStack) -> Source:
-    """Return the source of an open file's text, to be closed by ``closing``; raises as ``GameFile``."""
-    first = stored.read(_FIRST_BYTES)
-    stored.seek(0)
-    source: Source = stored
-    if first.startswith(b"\x1f\x8b"):
-        source = closing.enter_context(gzip.GzipFile(fileobj=stored))
-    elif first.startswith((b"BZh", b"\xfd7zXZ")):
-        opened = bz2.BZ2File if first.startswith(b"BZh") else lzma.LZMAFile
-        source = closing.enter_context(opened(stored))
-    elif _ZSTANDARD.match(first):
-        source = _zstandard(stored)
-    elif first.startswith((b"PK\x03\x04", b"PK\x05\x06")):
-        return _Members(stored, closing)
-    elif first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return _Recoded(stored)
-    else:
-        _refuse_other_kinds(first)
-    return source
-
-
 def checked(blocks: Iterator[bytes]) -> Iterator[bytes]:
     """Yield the blocks of a stream; raises ``NoGamesError`` where the first one shows that it is no text of games."""
-    for first in blocks:
+    for first in filter(None, blocks):
         _refuse_other_kinds(first)
         yield first
         yield from blocks
@@ -229,67 +194,3 @@ def _refuse_other_kinds(first: bytes) -> None:
     # A few zeros are damage, not another kind of file; so are many in one that has tags.
     if first.count(0) * 20 > len(first) and not _TAG.search(first):
         raise NoGamesError("it holds bytes that are no text, so it is not a file of games")
-
-
-def _zstandard(stored: io.BufferedReader) -> Source:
-    """Return the unpacked text of a file packed by Zstandard; raises ``NoGamesError`` where the library is missing."""
-    try:
-        zstd = import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
-    except ImportError:
-        raise NoGamesError("it is packed by Zstandard; to read it, install pawnviz[zst], or unpack it first") from None
-    return _Frames(zstd.ZstdFile(stored), zstd.ZstdError)
-
-
-class _Frames:
-    """The unpacked text of frames of Zstandard, whose library has a class of errors of its own."""
-
-    def __init__(self, source: Source, error: type[Exception]) -> None:
-        self._source = source
-        self._error = error
-
-    def read1(self, size: int, /) -> bytes:
-        try:
-            return self._source.read1(size)
-        except self._error as error:
-            raise ValueError(str(error)) from None
-
-
-class _Recoded:
-    """The text of a file in UTF-16 as UTF-8."""
-
-    def __init__(self, stored: io.BufferedReader) -> None:
-        self._text = io.TextIOWrapper(stored, encoding="utf-16", errors="replace", newline="")
-
-    def read1(self, size: int, /) -> bytes:
-        return self._text.read(size).encode()
-
-
-class _Members:
-    """The files of games in a zip archive, one after the other."""
-
-    def __init__(self, stored: io.BufferedReader, closing: ExitStack) -> None:
-        try:
-            self._archive = closing.enter_context(zipfile.ZipFile(stored))
-        except (zipfile.BadZipFile, ValueError, NotImplementedError, EOFError) as error:
-            raise NoGamesError(f"it is a zip archive that is damaged or cut short ({error})") from None
-        names = self._archive.namelist()
-        self._names = [name for name in names if name.lower().endswith(".pgn")]
-        if not self._names:
-            raise NoGamesError(f"the archive holds no .pgn file among its {count_text(len(names), 'file')}")
-        self._member: zipfile.ZipExtFile | None = None
-
-    def read1(self, size: int, /) -> bytes:
-        """Return further bytes of the members, with an empty line between two of them."""
-        while self._names or self._member:
-            if self._member is None:
-                try:
-                    self._member = cast(zipfile.ZipExtFile, self._archive.open(self._names.pop(0)))
-                except (RuntimeError, NotImplementedError) as error:
-                    raise ValueError(str(error)) from None
-            if block := self._member.read1(size):
-                return block
-            self._member.close()
-            self._member = None
-            if self._names:
-                return b"\n\n"
-        return b""

@@ -24,6 +24,8 @@ _SHORT: Final = 12  # The number of characters of a common beginning that is not
 _COMMENT: Final = rb"(?:\{[^}]*\}?|;[^\n]*|^%[^\n]*)"
 NO_MOVES: Final = re.compile(rb"%b(?:\s*+%b)*+" % (_COMMENT, _COMMENT), re.MULTILINE)
 """Comments and escaped lines that follow each other."""
+_NO_MOVES_EITHER: Final = (b" ep", b" ch", b" dbl")  # Words that say again how a move captures or checks.
+_FIGURINE: Final = re.compile(rb"\xe2\x99[\x94-\x9f](?:\xef\xb8[\x8e\x8f])?")
 _VARIATION: Final = re.compile(rb"\([^()]*\)")
 _PARENTHESES: Final = re.compile(rb"\(+|\)+")
 _BEFORE, _FIRST = b"\x01", b"\x02"
@@ -153,9 +155,12 @@ def ply_count(data: bytes, start: int) -> int:
         moves = NO_MOVES.sub(b" ", moves)
     if b"(" in moves:
         moves = without_variations(moves[:LONGEST_MOVES])
-    count = (b"\n" + moves).translate(_KINDS).count(_BEFORE + _FIRST)
-    rare = moves.count(b" --") + moves.count(b" Z0") + len(re.findall(rb"[ .]0-0", moves)) if b"0-0" in moves else 0
-    return count + rare - (moves.count(b" e.p.") if b"e.p." in moves else 0)
+    if b"\xe2\x99" in moves:
+        moves = _FIGURINE.sub(b"K", moves)
+    kinds = (b"\n" + moves + b"\n").translate(_KINDS)
+    count = kinds.count(_BEFORE + _FIRST) - kinds.count(_BEFORE + _FIRST + _BEFORE)
+    rare = moves.count(b" --") + moves.count(b" Z0") + (len(re.findall(rb"[ .]0-0", moves)) if b"0-0" in moves else 0)
+    return count + rare - sum(map(moves.count, _NO_MOVES_EITHER))
 
 
 def without_variations(moves: bytes) -> bytes:

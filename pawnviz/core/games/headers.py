@@ -19,6 +19,8 @@ _TAG_LINES: Final = re.compile(
     rb'(?:\s*+(?:%[^\n]*+|\[(?:[^\n]*\][ \t]*(?=\n|\Z)|(?:(?!"[ \t]*\])[^\n])*+(?=\n|\Z))))*+\s*+'
 )
 """Empty and escaped lines, and lines that begin like a tag, with nothing behind a tag."""
+_LEAD: Final = re.compile(rb"\s*+(?:(?:\{[^}]*+\}|[;%][^\n]*+\n)\s*+)*+(?=\[)")
+"""Comments and escaped lines before a tag."""
 _MOVES: Final = re.compile(rb"[0-9a-hKQRBNO*]")
 _ESCAPED: Final = re.compile(r'\\(["\\])')
 
@@ -34,18 +36,24 @@ def plain_head(data: bytes) -> int:
     return end if is_plain else 0
 
 
+def lead_end(data: bytes) -> int:
+    """Return where the tags of a game begin in its text: behind comments, which belong to it, and escaped lines."""
+    lead = _LEAD.match(data) if not data.startswith(b"[") else None
+    return lead.end() if lead is not None else 0
+
+
 def head_end(data: bytes) -> int:
     """Return where the moves of a game begin in its text: behind the tags, and the empty and escaped lines."""
     if end := plain_head(data):
         return end
-    place = 0
+    lead = place = lead_end(data)
     while True:
         match = _TAG_LINES.match(data, place)
         assert match is not None
         place = match.end()
         if place == len(data):
             return place
-        if data[place : place + 1] != b"[" or place > LONGEST_HEAD:
+        if data[place : place + 1] != b"[" or place - lead > LONGEST_HEAD:
             return data.rfind(b"\n", 0, place) + 1
         line_end = data.find(b"\n", place) + 1 or len(data)
         moves = place + moves_behind_tags(data[place:line_end])
@@ -80,6 +88,8 @@ def _read_end(data: bytes, end: int) -> int:
 
 def read_headers(data: bytes, end: int) -> dict[str, str]:
     """Return the tags of a game by name, of repeated ones the first; quotation marks inside need no backslash."""
+    if lead := lead_end(data):
+        data, end = data[lead:], end - lead
     end = _read_end(data, end)
     try:
         # All at once, as nearly every head can be read.
@@ -102,10 +112,11 @@ def read_headers(data: bytes, end: int) -> dict[str, str]:
 
 def faulty_tag_lines(data: bytes, end: int) -> list[int]:
     """Return the numbers, from 0, of the lines in the head of a game that begin like a tag and are none."""
-    lines = data[: _read_end(data, end)].split(b"\n")
+    lead = lead_end(data)
+    lines = data[lead : lead + _read_end(data[lead:], end - lead)].split(b"\n")
     return [
         number
-        for number, line in enumerate(lines)
+        for number, line in enumerate(lines, data.count(b"\n", 0, lead))
         if line.lstrip().startswith(b"[") and not _TAG.match(line) and tags_of_line(line)[1] < len(line)
     ]
 

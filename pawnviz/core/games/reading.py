@@ -11,16 +11,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import chess
 import chess.pgn
 
 from pawnviz.core.games.cutting import LONGEST_GAME, LONGEST_MOVES, GameText
+from pawnviz.core.games.editing import GLYPHS
 from pawnviz.core.games.first_board import UnreadableError, first_board
-from pawnviz.core.games.headers import LONGEST_HEAD, decode, faulty_tag_lines, head_end, read_headers
-from pawnviz.core.words import quoted
+from pawnviz.core.games.headers import LONGEST_HEAD, decode, faulty_tag_lines, head_end, lead_end, read_headers
+from pawnviz.core.words import listed, quoted
 
 MOST_PROBLEMS: Final = 20  # The number of problems that are named of one game.
 MOST_MOVES: Final = 10_000  # The number of moves of a game that are read, with those of its variations.
@@ -29,6 +32,9 @@ DEEPEST: Final = 1_000  # The number of variations that may stand in each other.
 _TURN: Final = 256  # The number of words after which others have their turn.
 
 _DASH: Final = "[-\u2010-\u2015\u2212]"
+_FIGURINES: Final = "".join(map(chr, range(0x2654, 0x2660)))  # The pieces of White and those of Black, king first.
+_PROMOTED: Final = f"[QRBN{_FIGURINES}]"
+_CONTROLS: Final = r"\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f"
 _TOKEN: Final = re.compile(
     rf"""
     \s{{2,}}+
@@ -38,29 +44,53 @@ _TOKEN: Final = re.compile(
     |<[^<>\n]*>
     |(?P<open>\()
     |(?P<close>\))
-    |\$(?P<nag>[0-9]{{1,3}})(?![^\s{{}}();])
+    |\$(?P<nag>[0-9]{{1,3}})(?!\w)
     |(?P<result>1{_DASH}0|0{_DASH}1|(?:1/2|½){_DASH}(?:1/2|½)|1/2|½|\*)(?![^\s{{}}();])
     |(?P<null>--|Z0|0000|@@@@)
-    |(?P<castling>[0O]{_DASH}[0O](?:{_DASH}[0O])?[+\#]?)
+    |(?P<castling>[0O]{_DASH}[0O](?:{_DASH}[0O])?(?:[A-Za-z+\#=/]|{_DASH})*)
     |(?P<number>[0-9]+)(?:\s*[.…]+|(?=\s|$))
-    |(?P<glyph>[!?]{{1,2}}|[=+\-/|∞⩲⩱±∓⟳→↑⇆□⨀N]{{1,5}}(?=[\s{{}}();]|$))
+    |[\u200b-\u200f\u2060\ufe0e\ufe0f\ufeff]+
+    |(?P<glyph>[!?]{{1,2}}(?=\w)|(?:[^\s\w{{}}();$.…{_FIGURINES}{_CONTROLS}]|(?:[ND]|ch|ep|dbl|mate)(?!\w)){{1,100}}+(?!\w))
     |(?P<en_passant>e\.p\.)
-    |(?P<move>[a-h]x[a-h][36](?=e\.p\.)|[A-Za-z](?:[A-Za-z0-9=+\#:]|{_DASH})*)
+    |(?P<move>
+        (?:[a-h][1-8]?(?:x|{_DASH})?)?[a-h][18](?:\({_PROMOTED}\)|/{_PROMOTED})(?:[A-Za-z+\#=/]|{_DASH})*
+        |[A-Za-z{_FIGURINES}](?:[A-Zabcdf-z0-9+\#:\u2010-\u2015\u2212\ufe0e\ufe0f{_FIGURINES}-]++|e(?:\.p\.)?|=(?!/?∞)|/(?!∞)){{,60}}+
+    )
     |(?P<dots>[.…]+)
-    |[\u200b-\u200f\u2060\ufeff]+
-    |(?P<sign>\$[^\s{{}}();]*|[\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]+|[^\s\w{{}}();]++(?!\w))
+    |(?P<sign>\$[^\s{{}}();]*|[{_CONTROLS}]+)
     |(?P<unknown>[^\s{{}}();]+)
     """,
     re.VERBOSE | re.MULTILINE,
 )
-_PLAIN: Final = str.maketrans({**{chr(dash): "-" for dash in (*range(0x2010, 0x2016), 0x2212)}, "½": "1/2"})
-"""Signs of typographers for a dash and for a half, and the plain ones."""
-_NAGS: Final = {
-    **{"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6, "□": 7, "=": 10, "∞": 13, "⩲": 14, "+=": 14, "+/=": 14},
-    **{"⩱": 15, "=+": 15, "=/+": 15, "±": 16, "+/-": 16, "∓": 17, "-/+": 17, "+-": 18, "-+": 19, "⨀": 22, "⟳": 32},
-    **{"→": 36, "↑": 40, "⇆": 132, "N": 146},
+_PLAIN: Final = str.maketrans(
+    {
+        **{chr(dash): "-" for dash in (*range(0x2010, 0x2016), 0x2212)},
+        **dict(zip(_FIGURINES, [*"KQRBN", ""] * 2, strict=True)),
+        **{"½": "1/2", "\ufe0e": "", "\ufe0f": ""},
+    }
+)
+"""Signs of typographers for a dash, a half and pieces, and the plain ones."""
+_SIGNS: Final[dict[str, int | None]] = {
+    **{sign: number for number, sign in reversed(GLYPHS.items())},
+    **{"+=": 14, "⩲": 14, "=+": 15, "⩱": 15, "+/-": 16, "-/+": 17, "⊙": 22, "=∞": 44, "∞/=": 44, "⯹": 44},
+    **{"⇄": 132, "⨁": 138, "Δ": 140, "‼": 3, "⁇": 4, "⁉": 5, "⁈": 6},
+    **dict.fromkeys(("+", "++", "#", "##", "ch", "dbl", "mate", "ep", "e.p.")),
 }
-"""The numbers of the glyphs that stand behind moves."""
+"""The numbers of the glyphs that stand behind moves; None for those of a check or a capture, which the move shows."""
+_SIGNS_FROM_LONGEST: Final = sorted(_SIGNS, key=len, reverse=True)
+_SIGN_OR_REST: Final = re.compile("|".join(map(re.escape, _SIGNS_FROM_LONGEST)))
+_LONGEST_CHAIN: Final = 20  # The number of characters of glyphs without a blank between them that are read.
+_PIECE_SAN: Final = r"[KQRBN][a-h]?[1-8]?[-x]?[a-h][1-8]|O-O(?:-O)?"
+_PAWN_SAN: Final = r"(?:[a-h][1-8]?[-x]?)?[a-h](?:[2-7](?!=[QRBN])|[18](?:=?[QRBNqrbn]|[(/][QRBN]\)?)?)"
+_MOVE_AND_SIGNS: Final = re.compile(rf"({_PIECE_SAN}|{_PAWN_SAN})(.*)")
+_LETTERS: Final = {
+    **{"German or Scandinavian": "S L T D K", "Dutch": "P L T D K", "French": "C F T D R", "Spanish": "C A T D R"},
+    **{"Italian": "C A T D R", "Portuguese": "C B T D R", "Romanian": "C N T D R", "Polish": "S G W H K"},
+    **{"Czech": "J S V D K", "Hungarian": "H F B V K", "Finnish": "R L T D K", "Russian": "К С Л Ф Кр"},
+}
+"""The letters of knight, bishop, rook, queen and king in other languages."""
+_HINT_CHARACTERS: Final = 5_000  # The number of characters of a game in which letters of pieces are looked for.
+_LETTER: Final = re.compile(r"(?<!\w)(Кр|[^\W\da-z_])[a-h]?[1-8]?x?[a-h][1-8]")
 
 
 _RESULTS: Final = ("1-0", "0-1", "1/2-1/2")
@@ -96,13 +126,20 @@ def read_game(text: GameText) -> ReadGame:
 def read_in_steps(text: GameText) -> Generator[None, None, ReadGame]:
     """Yield each few milliseconds, and return the result of ``read_game``."""
     end = head_end(text.data)
+    lead = lead_end(text.data)
     game = chess.pgn.Game(read_headers(text.data, end))
-    reader = _Reader(decode(text.data[end:])[0], text.line + text.data.count(b"\n", 0, end))
+    # The comments before the tags, and for these as many ends of lines.
+    before = decode(text.data[:lead])[0] + "\n" * text.data.count(b"\n", lead, end) if lead else ""
+    first_line = text.line if lead else text.line + text.data.count(b"\n", 0, end)
+    reader = _Reader(before + decode(text.data[end:])[0], first_line)
     for number in faulty_tag_lines(text.data, end):
         reader.note(text.line + number, 'a tag has the form [Name "value"]')
+    tags = text.data.rstrip()
+    if end == len(text.data) and text.data.count(b"\n", len(tags)) < 2:
+        reader.note(text.line + tags.count(b"\n"), "the game is cut behind its tags: no empty line follows")
     if text.too_long:
         reader.note(text.line, f"the game is longer than {LONGEST_GAME >> 20} MB; the rest is left out")
-    if end > LONGEST_HEAD:
+    if end - lead > LONGEST_HEAD:
         reader.note(text.line, f"the tags take more than {LONGEST_HEAD >> 10} KB; the rest of them is left out")
     try:
         yield from reader.read(game, first_board(game.headers))
@@ -203,12 +240,14 @@ class _Reader:
             self._check_number(match)
         elif kind == "result":
             self._read_result(match, game.headers)
-        elif kind in ("nag", "glyph"):
-            self._add_nag(match)
+        elif kind == "nag":
+            self._add_signs(match, [int(match["nag"])], "")
+        elif kind == "glyph":
+            self._add_signs(match, *_signs_in(match[0].translate(_PLAIN)))
         elif kind == "sign":
-            self._note_at(match, f"{quoted(match[0][:20])} is no {'glyph' if match[0].startswith('$') else 'move'}")
+            self._add_signs(match, [], match[0])
         elif kind == "unknown":
-            self._cut(match, f"{quoted(match[0][:20])} is no move")
+            self._cut(match, f"{quoted(match[0][:20])} is no move{self._hint(match[0])}")
 
     def _check_length(self, match: re.Match[str]) -> None:
         if match.end() - self._comment_length > LONGEST_MOVES:
@@ -224,21 +263,26 @@ class _Reader:
             return
         san = match[0] if match[0].isascii() else match[0].translate(_PLAIN)
         san = san.replace("0", "O") if match.lastgroup == "castling" else san
+        signs: list[int] = []
         try:
-            move = line.board.parse_san("--" if match.lastgroup == "null" else san)
+            if match.lastgroup == "null":
+                move = chess.Move.null()
+            else:
+                move, signs = _move_and_signs(line.board, san)
         except chess.AmbiguousMoveError:
             self._cut(match, f"{self._named(line)} {san} is ambiguous: several pieces can move there")
             return
         except chess.IllegalMoveError:
-            self._cut(match, f"{self._named(line)} {san} is not legal here")
+            self._cut(match, f"{self._named(line)} {san} is not legal here{self._hint(san)}")
             return
         except (ValueError, IndexError, KeyError, AssertionError):
-            self._cut(match, f"{quoted(san[:20])} is no move")
+            self._cut(match, f"{quoted(san[:20])} is no move{self._hint(san)}")
             return
         starting = "" if line.has_node else line.take_comments()
         line.finish_node()
         line.node = line.node.add_variation(move, starting_comment=starting)
         line.has_node = True
+        line.node.nags.update(signs)
         line.before, line.board = line.board, line.board.copy(stack=False)
         line.board.push(move)
 
@@ -276,12 +320,37 @@ class _Reader:
         if text and not line.is_cut:
             line.comments.append(text)
 
-    def _add_nag(self, match: re.Match[str]) -> None:
-        """Give the last move a glyph; other signs than the usual ones are left out."""
+    def _add_signs(self, match: re.Match[str], numbers: list[int], rest: str) -> None:
+        """Give the last move glyphs by their numbers; what is no glyph is reported, and stays as a comment."""
         line = self._lines[-1]
-        nag = int(match["nag"]) if match["nag"] else _NAGS.get(match[0])
-        if nag is not None and line.before is not None:
-            line.node.nags.add(nag)
+        if line.before is not None:
+            line.node.nags.update(numbers)
+        elif numbers:
+            rest = match[0]
+        if rest:
+            is_glyph = numbers or rest.startswith("$")
+            kept = "; it stays as a comment" if rest.isprintable() else ""
+            self._note_at(match, f"{quoted(rest[:20])} is no {'glyph' if is_glyph else 'move'}{kept}")
+            if kept:
+                line.comments.append(rest)
+
+    def _hint(self, san: str) -> str:
+        """Return the end of a message that names the languages in whose letters a word is a legal move, or none."""
+        languages: dict[str, list[str]] = {}
+        for language, letters in _LETTERS.items():
+            pieces = dict(zip(letters.split(), "NBRQK", strict=True))
+            letter = san[:2] if san[:2] in pieces else san[:1]
+            if letter in pieces and letter not in "NBRQK" and self._letters() <= pieces.keys():
+                with suppress(ValueError, IndexError, KeyError, AssertionError):
+                    english = pieces[letter] + san[len(letter) :]
+                    _move_and_signs(self._lines[-1].board, english)
+                    languages.setdefault(english, []).append(language)
+        meanings = [f"in {listed(names, 'or')} it is {english}" for english, names in languages.items()]
+        return f"; {listed(meanings)}" if meanings else ""
+
+    def _letters(self) -> set[str]:
+        """Return the letters that moves of pieces begin with."""
+        return set(_LETTER.findall(self._text, 0, _HINT_CHARACTERS))
 
     def _check_number(self, match: re.Match[str]) -> None:
         """Name the first move of the game that has another number than it should, since moves may be missing there."""
@@ -325,6 +394,50 @@ class _Reader:
         self._line += self._text.count("\n", self._place, place)
         self._place = place
         return self._line
+
+
+def _move_and_signs(board: chess.Board, san: str) -> tuple[chess.Move, list[int]]:
+    """Return a legal move and the numbers of the glyphs that are glued to it; raises as ``Board.parse_san`` does."""
+    try:
+        return board.parse_san(san), []
+    except chess.AmbiguousMoveError:
+        raise
+    except ValueError:
+        match = _MOVE_AND_SIGNS.fullmatch(san)
+        if match is None or len(match[2]) > _LONGEST_CHAIN:
+            raise
+        plain = re.sub("[()/]", "", match[1])
+        move = board.parse_san(plain)
+        text = match[2]
+        if board.gives_check(move) and text.startswith("+"):
+            text = text[1:] if _tiled(text[1:]) is not None else text
+        signs = _tiled(text)
+        if signs is None:
+            raise
+        return move, [number for sign in signs if (number := _SIGNS[sign]) is not None]
+
+
+@lru_cache(maxsize=1024)
+def _tiled(text: str) -> tuple[str, ...] | None:
+    """Return the known signs that a text consists of, None where there is something else."""
+    if not text:
+        return ()
+    for sign in _SIGNS_FROM_LONGEST:
+        if text.startswith(sign):
+            rest = _tiled(text[len(sign) :])
+            if rest is not None:
+                return (sign, *rest)
+    return None
+
+
+def _signs_in(text: str) -> tuple[list[int], str]:
+    """Return the numbers of the glyphs in a chain of them, and what is none."""
+    signs = _tiled(text) if len(text) <= _LONGEST_CHAIN else None
+    rest = ""
+    if signs is None:
+        signs = tuple(_SIGN_OR_REST.findall(text))
+        rest = " ".join(_SIGN_OR_REST.sub(" ", text).split())
+    return [number for sign in signs if (number := _SIGNS[sign]) is not None], rest
 
 
 def _plain_result(text: str) -> str:

@@ -17,12 +17,16 @@ import chess.pgn
 
 from pawnviz.core.games.cutting import with_newlines
 from pawnviz.core.games.first_board import first_board
-from pawnviz.core.games.headers import decode, head_end
+from pawnviz.core.games.headers import decode, head_end, lead_end
 
 LONGEST_LINE: Final = 79  # The number of characters of a written line, unless a single word is longer.
 _NEVER_FIRST: Final = ("[", "%")  # Signs that no line begins with: tags and lines that are passed over do.
 _RESULTS: Final = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2", "1/2": "1/2-1/2"}
 _EMPTY_LINE_AT_END: Final = re.compile(rb"(?:\n|\r|\A)[ \t]*(?:\r\n|\n|\r)\Z")
+
+
+_COMMENT: Final = re.compile(rb"\{[^}]*\}[ \t]*(?:\r\n|\n|\r)?|;[^\n\r]*(?:\r\n|\n|\r)|(%[^\n\r]*)")
+"""A comment with the end of its line, or an escaped line."""
 
 
 class _Parenthesis(str):
@@ -122,7 +126,9 @@ def rewritten(data: bytes, moves: str) -> bytes:
     # A byte order mark at the beginning of the line of the next game counts as blank.
     tail = data[len(plain.rstrip()) :] if body.strip() else b""
     newline = b"\r\n" if b"\r\n" in data else b"\r" if b"\r" in data and b"\n" not in data else b"\n"
-    head = data[:end] + lead
+    # Comments before the tags are among the moves.
+    tags = lead_end(plain)
+    head = _COMMENT.sub(lambda found: found[1] or b"", data[:tags]) + data[tags:end] + lead
     while head and not _EMPTY_LINE_AT_END.search(head):
         head += newline
     text = moves.rstrip("\n").encode()

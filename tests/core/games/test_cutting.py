@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from pawnviz.core.games import cutting
 from pawnviz.core.games.cutting import cut
+from pawnviz.core.games.reading import read_game
 from tests.core.games.sample import MASTERS, random_game, texts_of
 
 
@@ -148,3 +149,102 @@ def test_of_a_game_that_is_too_long_the_first_part_is_kept_and_the_next_game_is_
     assert long.too_long and len(long.data) > 900
     assert not short.too_long and short.data.startswith(b'[Event "b"]')
     assert (short.line, data[short.offset :]) == (505, short.data)
+
+
+CUT = b"""[Event "Cut {x"]
+[Site "Paris"]
+[White "Cut, A"]
+[Black "Cut, B"]
+[Result "1-0"]
+[Opening "Wrong"]
+
+{ start [Event "in"] }
+1. e4! e5 (1... c5 {sicilian; (good)} 2. Nf3) 2. Nf3 {a
+long comment} Nc6 ; the rest
+3. Bb5 a6 $14 4. O-O 1-0
+"""
+GOOD = b'[Event "Good"]\n[White "Good, A"]\n[Black "Good, B"]\n[Result "0-1"]\n\n1. d4 d5 {fine} 2. c4 0-1\n'
+OTHER = b'[Event "Other"]\n\n1. c4 *\n\n'
+
+
+@pytest.mark.parametrize("before", [b"", OTHER])
+@pytest.mark.parametrize("between", [b"", b"\n", b"\n\n"])
+@pytest.mark.parametrize("behind", [b"", b"\n" + OTHER])
+def test_a_good_game_keeps_its_own_tags_behind_a_game_that_is_cut_anywhere(
+    before: bytes, between: bytes, behind: bytes
+) -> None:
+    for place in range(len(CUT) + 1):
+        for left in (CUT[:place], CUT[place:]):
+            games = [read_game(text) for text in texts_of(before + left + between + GOOD + behind)]
+            (good,) = [game for game in games if game.game.headers.get("Event") == "Good"]
+            assert good.problems == ()
+            assert dict(good.game.headers) == {
+                "Event": "Good",
+                "White": "Good, A",
+                "Black": "Good, B",
+                "Result": "0-1",
+            }, left
+            assert len(list(good.game.mainline_moves())) == 3
+            # Whole tags with an empty line behind them are a game.
+            may_be_whole = left.rstrip().endswith(b"]") and b'[Result "1-0"]' in left
+            if left == CUT[:place] and 0 < place < len(CUT) - 1 and not may_be_whole:
+                assert any(game.problems for game in games), left
+
+
+def test_what_is_left_over_from_a_game_without_its_event_tag_goes_to_no_other_game() -> None:
+    left = b'[White "Cut, A"]\n[Opening "Wrong"]\n[Result "1-0"]\n'
+    for before in (b"", OTHER, b'[Event "a"]\nan odd line\n'):
+        *_, cut_game, good = [read_game(text) for text in texts_of(before + left + GOOD)]
+        assert (good.problems, good.game.headers["White"], "Opening" in good.game.headers) == ((), "Good, A", False)
+        assert cut_game.problems
+    opening = b'[Event "a"]\n1. e4 (cut\n[Opening "Wrong"]\n' + GOOD
+    assert "Opening" not in read_game(texts_of(opening)[-1]).game.headers
+    # Tags in another order are those of the game.
+    first, second = texts_of(b'[Black "b"]\n[Event "c"]\n\n1. e4 e\n[Black "d"]\n[Event "e"]\n\n1. d4 *\n')
+    assert read_game(second).game.headers["Black"] == "d" and b"d4" not in first.data
+
+
+def test_a_second_white_begins_another_game() -> None:
+    first, second = texts_of(b'[Site "s"]\n[White "cut"]\n[Site "t"]\n[White "w"]\n[Black "b"]\n\n1. e4 *\n')
+    assert second.data.startswith(b'[Site "t"]') and read_game(first).problems
+    assert read_game(second).game.headers["White"] == "w"
+
+
+def test_a_comment_before_the_tags_belongs_to_the_game_behind_it() -> None:
+    data = (
+        b'{ one }\n[Event "a"]\n\n1. e4 *\n{ of a }\n\n'
+        b'{ two\n[White "no"] }\n; three\n\n[Event "b"]\n\n{ four } 1. d4 *\n'
+        b'\n{ five }\n[White "c"]\n\n1. c4 *\n\n{ the end }\n'
+    )
+    games = [read_game(text) for text in texts_of(data)]
+    assert [game.problems for game in games] == [(), (), ()]
+    assert [game.game.comment for game in games] == ["one", 'two [White "no"] three four', "five"]
+    assert [game.game.end().comment for game in games] == ["of a", "", "the end"]
+    assert [dict(game.game.headers) for game in games[1:]] == [
+        {"Event": "b", "Result": "*"},
+        {"White": "c", "Result": "*"},
+    ]
+    for block in (1, 5, 1000):
+        assert texts_of(data, block) == texts_of(data)
+
+
+@pytest.mark.parametrize("indent", ["  ", "\t", "\xa0 ", "> ", ">", ">> ", "   > "])
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("block", [1, 7, 1000])
+def test_indented_and_quoted_games_are_read_as_those_without(indent: str, ends: str, block: int) -> None:
+    plain = '[Event "a"]\n[White "b"]\n\n1. e4 {a\ncomment} e5 *\n\n[Event "c"]\n[White "d"]\n\n1. d4 *\n'
+    data = "".join(f"{indent}{line}{ends}" for line in plain.splitlines()).encode()
+    texts = texts_of(data, block)
+    games, others = [read_game(text) for text in texts], [read_game(text) for text in texts_of(plain.encode())]
+    assert [(str(game.game), game.problems) for game in games] == [(str(other.game), ()) for other in others]
+    assert [(data[text.offset : text.offset + 7], text.line) for text in texts] == [(b"[Event ", 1), (b"[Event ", 7)]
+    # What is read again from the place in the file is the same game.
+    again = [data[text.offset : text.offset + len(text.data)] for text in texts]
+    for text, bytes_of_game in zip(texts, again, strict=True):
+        same = read_game(text._replace(data=b"".join(cutting.with_newlines([bytes_of_game]))))
+        assert str(same.game) == str(read_game(text).game)
+
+
+def test_a_sign_of_comparison_at_the_start_of_a_line_is_no_quotation() -> None:
+    (text,) = texts_of(b'[Event "a"]\n\n1. e4 {is\n>= 0.3} *\n')
+    assert read_game(text).game.end().comment == "is >= 0.3"

@@ -5,17 +5,20 @@ import gzip
 import io
 import lzma
 import os
+import struct
+import time
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import gettempdir
 
 import pytest
 from backports import zstd
 
-from pawnviz.core.games import game_file
+from pawnviz.core.games import game_file, unpacking
 from pawnviz.core.games.cutting import cut
-from pawnviz.core.games.game_file import GameFile, NoGamesError
+from pawnviz.core.games.game_file import GameFile
+from pawnviz.core.games.unpacking import NoGamesError
 from tests.core.games.sample import MASTERS
 
 DATA = MASTERS.read_bytes()
@@ -59,7 +62,7 @@ def test_a_packed_file_is_read_from_any_place(tmp_path: Path, packer: str) -> No
 def test_of_an_archive_that_is_cut_short_the_first_games_are_read(
     tmp_path: Path, packer: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(game_file, "_BLOCK", 1000)
+    monkeypatch.setattr(unpacking, "_PACKED", 1000)
     path = tmp_path / "cut"
     lines = os.urandom(300_000).hex().encode()
     path.write_bytes(PACKERS[packer](DATA + lines)[:-100_000])
@@ -67,6 +70,31 @@ def test_of_an_archive_that_is_cut_short_the_first_games_are_read(
         length = sum(map(len, file.blocks()))
         assert "damaged or cut short" in file.faults[0] or length < len(DATA + lines)
         assert file.faults, "what is missing should be said"
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_all_games_of_a_zip_archive_are_read_whatever_packs_them(tmp_path: Path, method: int) -> None:
+    path = tmp_path / "games.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in (("a.pgn", DATA), ("b.txt", b"nothing"), ("empty.PGN", b""), ("c.pgn", DATA[:5000])):
+            archive.writestr(name, data, method)
+    path.write_bytes(zipped(b"another archive") + path.read_bytes())
+    with GameFile(path) as opened:
+        assert b"".join(opened.blocks()) == DATA + b"\n\n\n\n" + DATA[:5000]
+        assert opened.faults == []
+
+
+def test_an_encrypted_file_and_one_with_another_checksum_in_a_zip_archive_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "games.zip"
+    packed = bytearray(zipped(DATA))
+    entry = packed.rfind(b"PK\x01\x02")
+    for place, value, words in ((8, 1, "'games.pgn' is encrypted"), (16, packed[entry + 16] ^ 1, "another checksum")):
+        changed = bytearray(packed)
+        changed[entry + place] = value
+        path.write_bytes(changed)
+        with GameFile(path) as opened:
+            assert len(b"".join(opened.blocks())) in (0, len(DATA))
+            assert words in opened.faults[0]
 
 
 def test_a_zip_archive_that_is_cut_short_or_without_games_is_refused(tmp_path: Path) -> None:
@@ -144,6 +172,60 @@ def test_zstandard_with_several_and_skipped_frames_is_read(tmp_path: Path) -> No
     with GameFile(path) as file:
         assert b"".join(file.blocks()) == DATA
         assert file.faults == []
+
+
+def archive_of(names: Sequence[bytes], member: bytes = b"", method: int = 0) -> bytes:
+    """Return a zip archive whose files, by their names, all have the same packed bytes, of an empty text."""
+    local = b"PK\3\4" + struct.pack("<5H3L2H", 20, 0, method, 0, 0, 0, len(member), 0, 0, 0) + member
+    entries = b"".join(
+        b"PK\1\2"
+        + struct.pack("<6H3L5H2L", 20, 20, 0, method, 0, 0, 0, len(member), 0, len(name), 0, 0, 0, 0, 0, 0)
+        + name
+        for name in names
+    )
+    large = struct.pack("<4sQ2H2L4Q", b"PK\6\6", 44, 45, 45, 0, 0, len(names), len(names), len(entries), len(local))
+    locator = b"PK\6\7" + struct.pack("<LQL", 0, len(local) + len(entries), 1)
+    return (
+        local + entries + large + locator + b"PK\5\6" + struct.pack("<4H2LH", 0, 0, *[0xFFFF] * 2, *[0xFFFFFFFF] * 2, 0)
+    )
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: zstd.compress(b"") * 30_000, ""),
+        (lambda: skipped(b"") * 30_000, ""),
+        (lambda: gzip.compress(b"") * 30_000, ""),
+        (lambda: bz2.compress(b"") * 30_000, ""),
+        (lambda: lzma.compress(b"") * 10_000, ""),
+        (lambda: b"\x1f\x8b\x08\x08\0\0\0\0\0\0" + b"a" * (40 << 20) + b"\0" + gzip.compress(b"")[10:], ""),
+        (lambda: gzip.compress(b"") + bytes(40 << 20), ""),
+        (lambda: skipped(bytes(40 << 20)), ""),
+        (lambda: archive_of([b"games.pgn"], b"\0\0\0\xff\xff" * 2_000_000 + b"\3\0", 8), ""),
+        (lambda: archive_of([b"games.pgn"] * 20_000), ""),
+        (lambda: archive_of([b"readme"] * 100_000), "no .pgn file among its 100,000 files"),
+        (lambda: archive_of([b"readme" * 5_000] * 700), "no .pgn file among its 700 files"),
+    ],
+    ids=range(12),
+)
+def test_a_step_of_unpacking_is_short_where_the_packed_bytes_yield_nothing(
+    tmp_path: Path, make: Callable[[], bytes], words: str
+) -> None:
+    path = tmp_path / "packed"
+    path.write_bytes(make())
+    start = time.process_time()
+    with GameFile(path) as file:
+        longest = time.process_time() - start
+        blocks = file.blocks()
+        while True:
+            start = time.process_time()
+            block = next(blocks, None)
+            longest = max(longest, time.process_time() - start)
+            if block is None:
+                break
+            assert not block.strip()
+        assert words in "".join(file.faults) and len(file.faults) == bool(words)
+    assert longest < 0.05
 
 
 def test_damaged_zstandard_is_named(tmp_path: Path) -> None:

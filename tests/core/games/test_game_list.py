@@ -46,6 +46,7 @@ def test_moves_in_comments_and_variations_are_not_counted(seed: int) -> None:
         ("1.e4 e5 2.Nf3 1-0", 3),
         ("1. e4 0-0 -- O-O-O 0-1", 4),
         ("1. exd6 e.p. Kd7 1/2-1/2", 2),
+        ("1. e4 N e5 ch 2. \u2658f3+- -- 3. exd6 ep \u265fc8(N) D *", 6),
         ("1. e4 (1. d4 (1. c4) d5) e5 {1. a4} *", 2),
         ("1. e4 {open e5", 1),
         ("1. e4 (open e5", 1),

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pawnviz.core.games.reading import MOST_PROBLEMS, read_game, read_in_steps
+from pawnviz.core.games.writing import written_moves
 from tests.core.games.sample import MASTERS, random_game, read, texts_of
 
 HEAD = '[Event "a"]\n[Result "*"]\n\n'
@@ -94,14 +95,13 @@ def test_what_stands_before_a_fault_is_kept() -> None:
     [
         ("1. e4 \0 e5 2. Nf3 *", "1. e4 e5 2. Nf3 *", "'\\x00' is no move"),
         ("1. e4 \0e5 2.\x1b Nf3 *", "1. e4 e5 2. Nf3 *", "'\\x00' is no move"),
-        ("1. e4 $9999999999 e5 2. Nf3 *", "1. e4 e5 2. Nf3 *", "'$9999999999' is no glyph"),
-        ("1. e4 $ e5 $x 2. Nf3 $1a *", "1. e4 e5 2. Nf3 *", "'$' is no glyph"),
-        ("1. e4 & e5 *", "1. e4 e5 *", "'&' is no move"),
-        ("1. e4 \u2658f6 *", "1. e4 *", "is no move"),
+        ("1. e4 $9999999999 e5 2. Nf3 *", "1. e4 { $9999999999 } 1... e5 2. Nf3 *", "'$9999999999' is no glyph"),
+        ("1. e4 $ e5 $x 2. Nf3 $1a *", "1. e4 { $ } 1... e5 { $x } 2. Nf3 { $1a } *", "'$' is no glyph"),
+        ("1. e4 & e5 *", "1. e4 { & } 1... e5 *", "'&' is no move; it stays as a comment"),
         ("1. e4 \u041af6 *", "1. e4 *", "is no move"),
     ],
 )
-def test_signs_that_are_no_moves_are_passed_over(moves: str, expected: str, words: str) -> None:
+def test_signs_that_are_no_moves_stay_as_comments_if_they_can_be_printed(moves: str, expected: str, words: str) -> None:
     assert played(moves) == expected
     assert words in problems(moves)[0][1]
 
@@ -183,7 +183,7 @@ def test_tags_of_more_than_the_limit_are_left_out_and_the_moves_are_read() -> No
 
 
 def test_a_game_of_tags_alone_is_a_game() -> None:
-    game = read('[White "a"]\n[Result "1-0"]\n')
+    game = read('[White "a"]\n[Result "1-0"]\n\n')
     assert game.problems == () and game.game.headers["White"] == "a"
 
 
@@ -239,3 +239,82 @@ def test_the_first_of_two_results_counts_and_the_other_one_is_named() -> None:
     assert any(problem.text == "'1-0' stands after the result" for problem in found.problems)
     twice = read("1. e4 1-0 1-0\n")
     assert (twice.result, twice.problems) == ("1-0", ())
+
+
+@pytest.mark.parametrize(
+    ("moves", "expected"),
+    [
+        (
+            "1. e4 e5 2. Nf3+- Nc6 3. Bb5 a6= 4. Ba4 Nf6N 5. O-O+=",
+            "1. e4 e5 2. Nf3 $18 Nc6 3. Bb5 a6 $10 4. Ba4 Nf6 $146 5. O-O $14",
+        ),
+        ("1. e4 e5 2. Bc4 Nc6 3. Bxf7++ Kxf7", "1. e4 e5 2. Bc4 Nc6 3. Bxf7+ Kxf7"),
+        ("1. e4 d5 2. e5 f5= 3. exf6ep Nxf6D", "1. e4 d5 2. e5 f5 $10 3. exf6 Nxf6 $220"),
+        ("1. e4 d5 2. e5 f5 3. exf6e.p.! *", "1. e4 d5 2. e5 f5 3. exf6 $1"),
+        ("1. f4 e5 2. g4 Qh4mate", "1. f4 e5 2. g4 Qh4#"),
+        ("1. f4 e5 2. g4 Qh4#-+", "1. f4 e5 2. g4 Qh4# $19"),
+        ("1. e4 e5 2. Bc4 Nc6 3. Bxf7ch Kxf7 dbl ch", "1. e4 e5 2. Bc4 Nc6 3. Bxf7+ Kxf7"),
+        ("1. e4 e5 2. Bc4 Nc6 3. Bxf7+= Kxf7+/-", "1. e4 e5 2. Bc4 Nc6 3. Bxf7+ $10 Kxf7 $16"),
+        ("1. e4 e5 2. Ke2=/\u221e Ke7\u2206!", "1. e4 e5 2. Ke2 $44 Ke7 $1 $140"),
+        ("1. e4 \xb1\u2192 e5 2. Nf3 +/=N Nc6??\u2192", "1. e4 $16 $40 e5 2. Nf3 $14 $146 Nc6 $4 $40"),
+        (
+            "1. e4\u203c e5\u2049\ufe0f 2. Nf3 \u21c4 Nc6 \u2295\u2313 $6$14",
+            "1. e4 $3 e5 $5 2. Nf3 $132 Nc6 $6 $14 $138 $142",
+        ),
+        ("1. e4 e5 2. \u2658f3\xb1 \u265ec6 3. \u2657b5 a6", "1. e4 e5 2. Nf3 $16 Nc6 3. Bb5 a6"),
+    ],
+)
+def test_signs_that_are_glued_to_moves_and_to_each_other_are_read(moves: str, expected: str) -> None:
+    assert played(f"{moves.removesuffix(' *')} *") == f"{expected} *"
+    assert problems(f"{moves.removesuffix(' *')} *") == []
+
+
+@pytest.mark.parametrize(
+    "word", ["Nf3g5", "Nf3Q", "Nf3+-7", "O-O-O", "O-O-O-O", "f4=Q", "f4=N", "Nf3-O", "f3f", "Nf3O-O"]
+)
+def test_what_is_no_move_with_signs_stays_illegal(word: str) -> None:
+    assert played(f"1. e4 e5 2. {word} Nc6 *") == "1. e4 e5 *"
+    assert len(problems(f"1. e4 e5 2. {word} Nc6 *")) == 1
+
+
+@pytest.mark.parametrize(
+    ("word", "promoted"),
+    [("c8(N)", "N"), ("c8/R", "R"), ("c8N", "N"), ("c8=Q+-", "Q"), ("cxd8(B)", "B"), ("c8\u265b", "Q")],
+)
+def test_promotions_are_read_as_people_write_them(word: str, promoted: str) -> None:
+    game = read(f'[FEN "3n2k1/2P5/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. {word} *')
+    assert game.problems == () and f"={promoted}" in game.game.variations[0].san()
+
+
+def test_what_is_unknown_in_a_chain_of_glyphs_is_reported_and_kept_on_saving() -> None:
+    game = read(f"{HEAD}1. e4 \xb1\u2297\u2192 e5 (! 1... c5) *")
+    assert [problem.text for problem in game.problems] == [
+        "'!' is no glyph; it stays as a comment",
+        "'\\u2297' is no glyph; it stays as a comment",
+    ]
+    written = written_moves(game.game)
+    assert written == "1. e4 $16 $40 { \u2297 } 1... e5 ({ ! } 1... c5) *\n"
+    assert problems(written) == []
+
+
+def test_a_move_in_letters_of_another_language_is_named_with_it() -> None:
+    assert problems("1. e4 e5 2. Sf3 Sc6 3. Lb5 *")[0][1] == "'Sf3' is no move; in German or Scandinavian it is Nf3"
+    assert problems("1. e4 e5 2. Cf3 Cc6 3. Fb5 *")[0][1].endswith("in French it is Nf3")
+    assert problems("1. e4 e5 2. \u041af3 *")[0][1].endswith("in Russian it is Nf3")
+    assert problems("1. e4 e5 2. Sf4 *")[0][1] == "'Sf4' is no move"
+
+
+def test_castling_of_chess960_needs_its_tag() -> None:
+    fen = '[FEN "6kr/8/8/8/8/8/8/4K2R b Kk - 0 1"]\n'
+    assert problems("1... O-O *", f"{fen}\n")[0][1] == "1... O-O is not legal here"
+    assert problems("1... O-O *", f'{fen}[Variant "Chess960"]\n\n') == []
+
+
+def test_a_fen_that_is_not_set_up_does_not_count_and_orthodox_is_chess() -> None:
+    assert problems("1. e4 e5 *", '[FEN "6kr/8/8/8/8/8/8/4K2R b - - 0 1"]\n[SetUp "0"]\n[Variant "Orthodox"]\n\n') == []
+
+
+def test_tags_that_end_without_an_empty_line_are_reported() -> None:
+    assert problems("", '[Event "a"]\n[Result "1-0"]\n') == [
+        (2, "the game is cut behind its tags: no empty line follows")
+    ]
