@@ -73,6 +73,9 @@ def read_question(parser: ArgumentParser, options: Namespace, fen: str | None) -
     if fen is None and (options.side != "both" or options.apart):
         parser.error("--side and --apart belong to a FEN; give one")
     parts: list[Part] = [] if fen is None else [_pawns(options, fen)]
+    for name in ("structure", "pattern", "where", *_FIELDS):
+        if values[name] is not None and not values[name].strip():
+            parser.error(f"argument --{name}: it is empty")
     try:
         name = "structure"
         if options.structure is not None:
@@ -85,8 +88,6 @@ def read_question(parser: ArgumentParser, options: Namespace, fen: str | None) -
             parts.append(ConditionPart(options.where, _color(options, True)))
         for name in _FIELDS:
             if values[name] is not None:
-                if not values[name]:
-                    raise ValueError("it is empty")
                 parts.append(FIELDS[name].read(values[name], ()))
         name = "fields"
         parts += read_fields(options.fields).parts
@@ -167,8 +168,7 @@ def _asked(function: Callable[[GameSource], Result], shard: Shard) -> Asked[Resu
             source = open_shard(shard.path, closing)
             if isinstance(source, ScannedFile):
                 source.path = shard.name
-                return Asked(function(source), tuple(f"{shard.name}: {fault}" for fault in source.faults))
-            return Asked(function(source))
+            return Asked(function(source), tuple(f"{shard.name}: {fault}" for fault in source.faults))
         except CollectionError as error:
             return Asked(None, (str(error),))
         except NoGamesError as error:

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-_OBEYED: Final = re.compile("[\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]")
+_OBEYED: Final = re.compile(
+    "[\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]"
+)
 
 _ESCAPED: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
 
@@ -79,7 +81,8 @@ def quoted_value(value: object) -> str:
 def visible(text: str) -> str:
     r"""Return a text of one or more lines with escapes such as ``\x1b`` in place of control characters of terminals.
 
-    These are control characters but newlines, and those that turn the direction of writing or end a line unseen.
+    These are control characters but newlines, those that turn the direction of writing or end a line unseen, and bytes
+    outside UTF-8.
     """
     return text if text.isprintable() else _OBEYED.sub(lambda match: ascii(match[0])[1:-1], text)
 
