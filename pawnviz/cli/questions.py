@@ -156,6 +156,9 @@ def ask(
                 for fault in asked.faults:
                     print_error(fault)
                 yield asked.result
+        except KeyboardInterrupt:
+            print_error("interrupted; not all files were asked")
+            raise
         except CollectionError as error:
             print_error(str(error))
             yield None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -11,6 +12,11 @@ _OBEYED: Final = re.compile(
 )
 
 _ESCAPED: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
+
+_LETTERS: Final = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "ŧ": "t", "ŋ": "n"}
+)
+"""Letters that are no letter with an accent to Unicode, and those that are written in their place."""
 
 LONGEST_QUOTATION: Final = 40  # The number of characters of a foreign text that a message shows.
 
@@ -43,6 +49,17 @@ def escaped(text: str) -> str:
 def capitalized(text: str) -> str:
     """Return a text with a capital letter at its beginning; all others stay as they are, unlike ``str.capitalize``."""
     return f"{text[:1].upper()}{text[1:]}"
+
+
+def folded(text: str) -> str:
+    """Return a text without capitals and accents, by which names are compared: ``Müller``, ``Groß`` as ``muller``,
+    ``gross``.
+    """
+    small = text.casefold()
+    if small.isascii():
+        return small
+    parts = unicodedata.normalize("NFKD", small)
+    return "".join(sign for sign in parts if not unicodedata.combining(sign)).casefold().translate(_LETTERS)
 
 
 def lowered(title: str) -> str:

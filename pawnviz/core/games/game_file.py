@@ -66,7 +66,9 @@ class GameFile(Closeable):
     """The bytes of a file of games; a context manager. ``faults``, such as a cut archive, come up while it is read."""
 
     is_plain: bool  # Whether the bytes are those of the file itself: it is not packed, and they are not recoded.
-    is_interrupted = False  # Whether the last fault is one of the machine, such as a full disk, and the rest may be good.
+    is_interrupted = (
+        False  # Whether the last fault is one of the machine, such as a full disk, and the rest may be good.
+    )
 
     def __init__(self, path: str | Path) -> None:
         """Open a file of PGN, as it is or packed by gzip, bzip2, xz, zip or Zstandard; its bytes decide, not its name.
