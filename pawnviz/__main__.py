@@ -103,8 +103,8 @@ def _run(words: list[str]) -> int:
 
 def _reset() -> int:
     """Rename the files that come back at the next start, print their names, and return the exit status."""
-    from pawnviz.folders import NoHomeError, settings_folder, start_afresh
     from pawnviz.core.words import visible
+    from pawnviz.folders import NoHomeError, settings_folder, start_afresh
 
     try:
         folder = settings_folder()

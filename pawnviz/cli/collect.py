@@ -26,8 +26,8 @@ ends in .pawnviz. Of files that are in the collection only new ones are added, a
 with by the same command.
 
 --cluster has files scanned by the workers of a cluster of Dask, and needs pawnviz[cluster]. The workers find FILE under
-the same path, unless it is packed, and have the same pawnviz. What a worker that ends has begun, another one does. Whoever
-runs the scheduler can run code on all of these machines.
+the same path, unless it is packed, and have the same pawnviz. What a worker that ends has begun, another one does.
+Whoever runs the scheduler can run code on all of these machines.
 
 --export writes a row for each structure of each game: file, number of the game there, plies from ply up to end, pawns
 of White and Black as masks, and the move that made it. FILE may be left out then.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -52,12 +51,12 @@ def capitalized(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """Return a text without capitals and accents, by which names are compared: ``Müller``, ``Groß`` as ``muller``,
-    ``gross``.
-    """
+    """Return a text without capitals and accents, by which names are compared: ``Müller Groß`` as ``muller gross``."""
     small = text.casefold()
     if small.isascii():
         return small
+    import unicodedata
+
     parts = unicodedata.normalize("NFKD", small)
     return "".join(sign for sign in parts if not unicodedata.combining(sign)).casefold().translate(_LETTERS)
 

@@ -26,7 +26,10 @@ FUZZERS: Final = {
         "saves of made games, or of those of --games FILE, that are killed: the file is whole, nothing left over",
     ),
     "questions": (200, "questions to made games, or to 2,000 of --games FILE: the answers are those of python-chess"),
-    "collect": (500, "runs that index games, killed: nothing is lost but a block, nothing is doubled"),
+    "collect": (
+        500,
+        "damaged collections are named in 2 s; runs that index games, killed or on full disks, lose and double nothing",
+    ),
     "interrupts": (40, "searches over four files, interrupted: they end within 2 s, with one line at most"),
     "streams": (500, "processes with standard streams closed, full or endless, and interrupted"),
     "endings": (200, "endings of kings and pawns, against a slow second solution made from the rules alone"),

@@ -19,7 +19,7 @@ _CODES: Final = re.compile(r"([A-E]\d{0,2})(?:-([A-E]\d{0,2}))?", re.ASCII)
 
 @dataclass(frozen=True)
 class PlayerPart:
-    """A player whose name has all words of a text, without capitals and accents: as White, as Black, or with ``None`` as either.
+    """A player whose name has all words of a text, both folded: as White, as Black, or with ``None`` as either.
 
     A text with a comma, such as ``Karpov, Anatoly``, also takes names with the same surname and given names that are
     short for the others or the other way round, such as ``Karpov,An``.
@@ -45,7 +45,7 @@ class PlayerPart:
 
 @dataclass(frozen=True)
 class EventPart:
-    """An event whose name has all words of a text, without capitals and accents."""
+    """An event whose name has all words of a text, both folded."""
 
     name: str
 
@@ -61,7 +61,7 @@ class EventPart:
 
 @dataclass(frozen=True)
 class NamePart:
-    """A text, without capitals and accents, in a column of the list of games: players, event, opening, date, ratings or result."""
+    """A text, folded, in a column of the list of games: players, event, opening, date, ratings or result."""
 
     name: str
 

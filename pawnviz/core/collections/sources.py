@@ -54,7 +54,8 @@ def read_sources(path: Path, connection: sqlite3.Connection) -> list[SourceFile]
         ).fetchall()
     sources: list[SourceFile] = []
     for number, row in enumerate(rows):
-        if not all(map(isinstance, row, _KINDS)) or row[0] != number or min(*row[5:7], *row[8:]) < 0:
+        has_kinds = all(isinstance(value, kind) for value, kind in zip(row, _KINDS, strict=True))
+        if not has_kinds or row[0] != number or min(*row[5:7], *row[8:]) < 0:
             raise damaged(path)
         try:
             name, faults = os.fsdecode(row[1]), json.loads(row[7])
@@ -62,7 +63,7 @@ def read_sources(path: Path, connection: sqlite3.Connection) -> list[SourceFile]
             raise damaged(path) from None
         if "\0" in name or not isinstance(faults, list) or not all(isinstance(fault, str) for fault in faults):
             raise damaged(path)
-        sources.append(SourceFile(name, *row[2:6], is_whole=bool(row[6]), faults=tuple(faults)))
+        sources.append(SourceFile(name, *row[2:6], bool(row[6]), tuple(faults)))
     return sources
 
 

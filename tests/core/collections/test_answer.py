@@ -44,7 +44,7 @@ def test_model_games_have_the_result_of_the_side_that_does_better_else_the_commo
 
 def test_model_games_are_those_of_the_strongest_weaker_players_then_those_of_longer_spells() -> None:
     games = [
-        f'[WhiteElo "{2500 + number}"]\n[BlackElo "{2900 - 2 * number}"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3{moves} 1-0\n'
+        f'[WhiteElo "{2500 + number}"]\n[BlackElo "{2900 - 2 * number}"]\n\n1. e4 e5 2. Nf3{moves} 1-0\n'
         for number in range(30)
         for moves in ("", " Nf6", " Nf6 3. Nc3")
     ]
