@@ -189,7 +189,7 @@ def test_a_read_error_leaves_a_packed_file_unfinished_without_a_cut_game(
         "UPDATE block SET ply = zeroblob(length(ply))",
         "DROP TABLE text",
         "ALTER TABLE game ADD COLUMN further",
-        "DROP TABLE game; CREATE VIEW game AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id FROM n) SELECT id",
+        "DROP TABLE game; CREATE VIEW game AS WITH RECURSIVE n AS (SELECT 1 UNION ALL SELECT * FROM n) SELECT * FROM n",
         "CREATE TRIGGER further AFTER UPDATE ON source BEGIN DELETE FROM game; END",
         "PRAGMA user_version = -1",
     ],
