@@ -42,7 +42,7 @@ class SourceFile(NamedTuple):
         return f"“{self.path}” is not collected to its end; pawnviz collect goes on with it."
 
 
-_KINDS: Final = (int, (str, bytes), int, int, str, int, int, str, int, int)
+_KINDS: Final[tuple[type | tuple[type, ...], ...]] = (int, (str, bytes), int, int, str, int, int, str, int, int)
 """The types of the columns that ``read_sources`` reads."""
 
 
@@ -63,7 +63,7 @@ def read_sources(path: Path, connection: sqlite3.Connection) -> list[SourceFile]
             raise damaged(path) from None
         if "\0" in name or not isinstance(faults, list) or not all(isinstance(fault, str) for fault in faults):
             raise damaged(path)
-        sources.append(SourceFile(name, *row[2:6], bool(row[6]), tuple(faults)))
+        sources.append(SourceFile._make((name, *row[2:6], bool(row[6]), tuple(faults))))
     return sources
 
 
