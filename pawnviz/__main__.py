@@ -103,6 +103,7 @@ def _run(words: list[str]) -> int:
 
 def _reset() -> int:
     """Rename the files that come back at the next start, print their names, and return the exit status."""
+    from pawnviz.core.words import visible
     from pawnviz.folders import NoHomeError, settings_folder, start_afresh
 
     try:
@@ -113,7 +114,7 @@ def _reset() -> int:
     except OSError as error:
         return print_error(f"{error.filename}: {error.strerror}", EXIT_BAD_INPUT)
     sentence = f"renamed in {folder}: {', '.join(names)}" if names else f"there is nothing to rename in {folder}"
-    return print_text(f"pawnviz starts afresh; {sentence}\n")
+    return print_text(visible(f"pawnviz starts afresh; {sentence}\n"))
 
 
 def _fen_or_path(words: list[str]) -> str | None:

@@ -21,7 +21,7 @@ from pawnviz.cli.user_layers import load_user_layers
 from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names
 from pawnviz.core.board.mapping import LERF
 from pawnviz.core.checking import MOST_UNREADABLE, CheckReport, LineCheck, Mismatch, boards, difference_text
-from pawnviz.core.words import count_text, listed
+from pawnviz.core.words import count_text, listed, visible
 
 _MOST_BYTES: Final = 1 << 16  # How much is read at once.
 
@@ -87,7 +87,7 @@ def check(arguments: list[str]) -> int:
             further = report.unreadable_count - MOST_UNREADABLE
             print_error(f"{count_text(further, 'more line')} cannot be read")
         if report.tallies:
-            print(_text(report))
+            print(visible(_text(report)))
     if not report.checked and not report.unreadable_count:
         of = f" of {listed(options.layer, 'or')}" if options.layer else ""
         return print_error(f"there is no line{of} to check")

@@ -17,7 +17,7 @@ from pawnviz.core.collections.opening import collection_path, named_collections
 from pawnviz.core.collections.row_files import FORMATS, row_blocks
 from pawnviz.core.collections.store import CollectionError, remove_store
 from pawnviz.core.collections.workers import Workers
-from pawnviz.core.words import count_text, plural
+from pawnviz.core.words import count_text, plural, visible
 
 _HELP: Final = """\
 FILE is PGN, as it is or packed as .gz, .bz2, .xz, .zip or .zst. Files stay where they are; a game is read from there
@@ -27,6 +27,7 @@ with by the same command.
 
 --cluster has files scanned by the workers of a cluster of Dask, and needs pawnviz[cluster]. The workers find FILE under
 the same path, unless it is packed, and have the same pawnviz. What a worker that ends has begun, another one does.
+Whoever runs the scheduler can run code on all of these machines.
 
 --export writes a row for each structure of each game: file, number of the game there, plies from ply up to end, pawns
 of White and Black as masks, and the move that made it. FILE may be left out then.
@@ -93,10 +94,11 @@ def _collect(path: Path, files: list[str], size: int, workers: Workers) -> int:
                 counts[progress.path] = progress.game_count
     finally:
         line.clear()
-    print(
+    text = (
         f"{path.stem}: {count_text(sum(counts.values()), 'game')} of {count_text(len(counts), 'new file')};"
         f" {count_text(known, 'file')} had been collected before"
     )
+    print(visible(text))
     return status
 
 
@@ -121,7 +123,8 @@ class _ProgressLine:
             self._start, self._before = now, (done, games)
         if not self._is_shown or now < self._due or not self._size:
             return
-        text = f"{Path(progress.path).name}: {games:,} {plural(games, 'game')} ({100 * done // self._size} %)"
+        name, part = visible(Path(progress.path).name), 100 * done // self._size
+        text = f"{name}: {games:,} {plural(games, 'game')} ({part} %)"
         seconds = now - self._start
         if seconds > 0.5 and done > self._before[0]:
             rate = (games - self._before[1]) / seconds
@@ -148,6 +151,7 @@ def _export(path: Path, file: Path, parser: ArgumentParser) -> int:
     from pawnviz.model.storage import FileError, write_blocks
 
     with Collection.open(path) as collection:
+        status = max((print_error(fault) for fault in collection.faults), default=0)
         try:
             if losses := write_blocks(file, row_blocks(collection, file.suffix.lstrip(".")), 0):
                 print_error(f"{file}: {losses}")
@@ -155,7 +159,7 @@ def _export(path: Path, file: Path, parser: ArgumentParser) -> int:
             parser.error("to write Parquet, install pawnviz[parquet]")
         except FileError as error:
             return print_error(error.message)
-    return 0
+    return status
 
 
 def _delete(name: str) -> int:
@@ -191,5 +195,7 @@ def _list() -> int:
             continue
         games = count_text(sum(file.game_count for file in files), "game")
         unfinished = "" if all(file.is_whole for file in files) else ", unfinished"
-        print(f"{path.stem}: {games} of {count_text(len(files), 'file')}{unfinished}")
+        damaged = count_text(sum(bool(file.faults) for file in files), "damaged file")
+        faults = "" if damaged.startswith("0") else f", {damaged}"
+        print(visible(f"{path.stem}: {games} of {count_text(len(files), 'file')}{unfinished}{faults}"))
     return status

@@ -26,6 +26,7 @@ from pawnviz.core.collections.answer_words import (
 )
 from pawnviz.core.collections.found import answer_of, find
 from pawnviz.core.collections.interval import INTERVAL_WORDS
+from pawnviz.core.words import visible
 
 _RANKS: Final = 8
 
@@ -76,7 +77,7 @@ def explore(arguments: list[str]) -> int:
     if options.format == "json":
         print_text(json.dumps(_object(found), ensure_ascii=False) + "\n")
     elif found.score.games:
-        print_text("".join(f"{line}\n" for line in _lines(found)))
+        print_text(visible("".join(f"{line}\n" for line in _lines(found))))
     return 0 if found.score.games else print_error("no game fits")
 
 

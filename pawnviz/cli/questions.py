@@ -79,6 +79,9 @@ def read_question(parser: ArgumentParser, options: Namespace, fen: str | None) -
     if options.wide and options.structure is None:
         parser.error("--wide belongs to --structure; give one")
     parts: list[Part] = [] if fen is None else [_pawns(options, fen)]
+    for name in ("structure", "pattern", "where", *_FIELDS):
+        if values[name] is not None and not values[name].strip():
+            parser.error(f"argument --{name}: it is empty")
     try:
         name = "structure"
         if options.structure is not None:
@@ -91,8 +94,6 @@ def read_question(parser: ArgumentParser, options: Namespace, fen: str | None) -
             parts.append(ConditionPart(options.where, _color(options, True)))
         for name in _FIELDS:
             if values[name] is not None:
-                if not values[name]:
-                    raise ValueError("it is empty")
                 parts.append(FIELDS[name].read(values[name], ()))
         name = "fields"
         parts += read_fields(options.fields).parts
@@ -161,6 +162,9 @@ def ask(
                 for fault in asked.faults:
                     print_error(fault)
                 yield asked.result
+        except KeyboardInterrupt:
+            print_error("interrupted; not all files were asked")
+            raise
         except CollectionError as error:
             print_error(str(error))
             yield None
@@ -173,8 +177,7 @@ def _asked(function: Callable[[GameSource], Result], shard: Shard) -> Asked[Resu
             source = open_shard(shard.path, closing)
             if isinstance(source, ScannedFile):
                 source.path = shard.name
-                return Asked(function(source), tuple(f"{shard.name}: {fault}" for fault in source.faults))
-            return Asked(function(source))
+            return Asked(function(source), tuple(f"{shard.name}: {fault}" for fault in source.faults))
         except CollectionError as error:
             return Asked(None, (str(error),))
         except NoGamesError as error:

@@ -54,7 +54,8 @@ def search(arguments: list[str]) -> int:
         for texts in asked:
             has_fault = has_fault or texts is None
             is_found = is_found or bool(texts)
-            sys.stdout.writelines(texts or ())
+            # Files have the games as they are, terminals show them.
+            sys.stdout.writelines(map(visible, texts or ()) if sys.stdout.isatty() else texts or ())
     if has_fault:
         return EXIT_BAD_INPUT
     return 0 if is_found else print_error("no game fits")

@@ -7,7 +7,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable
-from io import BufferedReader
+from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 from typing import Final, TextIO, cast
 
@@ -25,12 +25,16 @@ _OPEN_ALREADY: Final = ("/dev/stdin", "/dev/fd/")
 
 
 def reopen_closed_streams() -> None:
-    """Open closed standard streams, so that no file takes their numbers; text for standard error is dropped."""
+    """Open closed standard streams, so that no file takes their numbers; text for standard error is dropped.
+
+    Characters that standard output cannot encode are escaped.
+    """
     for name, flags, mode in (("stdin", os.O_WRONLY, "r"), ("stdout", os.O_RDONLY, "w"), ("stderr", os.O_WRONLY, "w")):
         if getattr(sys, name) is None:
             # The lowest free number is that of the closed stream.
             number = os.open(os.devnull, flags)
             setattr(sys, name, os.fdopen(number, mode, encoding="utf-8", errors="backslashreplace"))
+    cast(TextIOWrapper, sys.stdout).reconfigure(errors="backslashreplace")  # For names that are not UTF-8.
 
 
 def print_text(text: str) -> int:

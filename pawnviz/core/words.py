@@ -6,9 +6,16 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-_OBEYED: Final = re.compile("[\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]")
+_OBEYED: Final = re.compile(
+    "[\\x00-\\x09\\x0b-\\x1f\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff]"
+)
 
 _ESCAPED: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;"})
+
+_LETTERS: Final = str.maketrans(
+    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "ŧ": "t", "ŋ": "n"}
+)
+"""Letters that are no letter with an accent to Unicode, and those that are written in their place."""
 
 LONGEST_QUOTATION: Final = 40  # The number of characters of a foreign text that a message shows.
 
@@ -41,6 +48,17 @@ def escaped(text: str) -> str:
 def capitalized(text: str) -> str:
     """Return a text with a capital letter at its beginning; all others stay as they are, unlike ``str.capitalize``."""
     return f"{text[:1].upper()}{text[1:]}"
+
+
+def folded(text: str) -> str:
+    """Return a text without capitals and accents, by which names are compared: ``Müller Groß`` as ``muller gross``."""
+    small = text.casefold()
+    if small.isascii():
+        return small
+    import unicodedata
+
+    parts = unicodedata.normalize("NFKD", small)
+    return "".join(sign for sign in parts if not unicodedata.combining(sign)).casefold().translate(_LETTERS)
 
 
 def lowered(title: str) -> str:
@@ -79,7 +97,8 @@ def quoted_value(value: object) -> str:
 def visible(text: str) -> str:
     r"""Return a text of one or more lines with escapes such as ``\x1b`` in place of control characters of terminals.
 
-    These are control characters but newlines, and those that turn the direction of writing or end a line unseen.
+    These are control characters but newlines, those that turn the direction of writing or end a line unseen, and bytes
+    outside UTF-8.
     """
     return text if text.isprintable() else _OBEYED.sub(lambda match: ascii(match[0])[1:-1], text)
 

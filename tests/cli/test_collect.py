@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
+import json
+import os
 import signal
 import subprocess
 import sys
@@ -123,6 +126,79 @@ def test_a_full_disk_is_said_and_the_next_run_goes_on(capsys: pytest.CaptureFixt
     assert "Traceback" not in done.stderr
     assert run(capsys, *words)[0] == 0
     assert_holds(path, file)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits the size of files")
+def test_a_packed_file_for_which_the_disk_was_full_stays_unfinished_and_is_gone_on_with(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file, path = tmp_path / "packed.pgn.gz", tmp_path / "packed.pawnviz"
+    file.write_bytes(gzip.compress((MASTERS.read_bytes() + b"\n") * 200))
+    words = ("collect", str(file), "-o", str(path), "--processes", "1")
+    limited = f'ulimit -f 1000; exec {sys.executable} -m pawnviz "$@"'
+    done = subprocess.run(["bash", "-c", limited, "pawnviz", *words], capture_output=True, text=True, check=False)
+    assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
+    assert f"“{file}” is not collected to its end: the rest cannot be unpacked into" in done.stderr
+    status, _, err = run(capsys, "search", str(path))
+    assert (status, err.splitlines()[0]) == (
+        1,
+        f"pawnviz: {path}: “{file}” is not collected to its end; pawnviz collect goes on with it.",
+    )
+    assert run(capsys, *words) == (0, "packed: 4800 games of 1 new file; 0 files had been collected before\n", "")
+    assert_holds(path, file)
+
+
+def test_the_fault_of_a_file_is_said_whenever_its_collection_is_used(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "cut.pgn.gz"
+    file.write_bytes(gzip.compress(MASTERS.read_bytes())[:-2000])
+    for collected_before in (0, 1):
+        status, out, err = run(capsys, "collect", str(file), "-o", "Cut")
+        assert (status, out.rpartition("; ")[2].startswith(str(collected_before))) == (1, True)
+        assert err.startswith(f"pawnviz: “{file}”: the file is damaged or cut short; the rest cannot be unpacked")
+    assert "Cut: " in (listed := run(capsys, "collect", "--list")[1]) and listed.endswith(
+        " of 1 file, 1 damaged file\n"
+    )
+    for words in (("search", "Cut"), ("explore", "Cut", "--where", "1 == 1")):
+        assert f"“{file}”: the file is damaged or cut short" in run(capsys, *words)[2]
+    rows = str(tmp_path / "rows.csv")
+    assert "is damaged or cut short" in run(capsys, "collect", "-o", "Cut", "--export", rows)[2]
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="has only names in UTF-8")
+def test_a_file_whose_name_is_not_utf_8_is_collected_and_found(tmp_path: Path) -> None:
+    file, path = os.fsencode(tmp_path) + b"/caf\xe9.pgn", os.fsencode(tmp_path) + b"/\x1b[31mcaf\xe9.pawnviz"
+    Path(os.fsdecode(file)).write_bytes(MASTERS.read_bytes())
+
+    def printed(*words: str | bytes) -> bytes:
+        done = subprocess.run([*PROGRAM, *words], capture_output=True, check=True)
+        assert done.stderr == b""
+        return done.stdout
+
+    assert printed("collect", file, "-o", path).startswith(rb"\x1b[31mcaf\udce9: 24 games of 1 new file")
+    assert printed("collect", file, "-o", path).endswith(b"1 file had been collected before\n")
+    entry = json.loads(printed("search", path, "--format", "json", "--for", "1").splitlines()[0])
+    assert os.fsencode(entry["file"]) == file
+    assert printed("search", path, "--format", "pgn").count(b"[Event ") == 24
+    assert printed("search", path, "--format", "csv").count(rb"caf\udce9.pgn") == 24
+    for name in ("rows.csv", "rows.parquet"):
+        assert printed("collect", "-o", path, "--export", str(tmp_path / name)) == b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such names")
+def test_names_reach_the_terminal_without_their_escapes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file, path = tmp_path / "\x1b[31m.pgn", tmp_path / "\x1b]0;mine\x07.pawnviz"
+    file.write_bytes(MASTERS.read_bytes().replace(b'[ECO "', b'[ECO "\x1b[2J'))
+    for words in (
+        ("collect", str(file), str(file) + "x", "-o", str(path)),
+        ("collect", "--delete", str(path) + "x"),
+        ("search", str(path)),
+        ("search", str(path) + "x"),
+        ("explore", str(path), "--where", "1 == 1"),
+    ):
+        _, out, err = run(capsys, *words)
+        assert "\x1b" not in out + err and r"\x1b" in out + err
 
 
 def has_games(path: Path) -> bool:

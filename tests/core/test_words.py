@@ -11,6 +11,7 @@ from pawnviz.core.words import (
     count_text,
     did_you_mean,
     escaped,
+    folded,
     listed,
     lowered,
     plural,
@@ -97,3 +98,23 @@ def test_the_names_most_like_a_name_are_offered_and_a_hint_where_there_is_none()
     assert (
         did_you_mean("passd", ("pawns", "passed_pawns", "passed_pawns_2"), "") == "did you mean passed_pawns or pawns?"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("MÜLLER", "muller"),
+        ("Łukasz", "lukasz"),
+        ("Sørensen", "sorensen"),
+        ("Groß", "gross"),
+        ("Đoković Þór Ægir Œuvre", "dokovic thor aegir oeuvre"),
+        ("İnan Işık", "inan isik"),
+        ("Dvor\N{COMBINING CARON}a\N{COMBINING ACUTE ACCENT}k", "dvorak"),
+        ("Nguyễn", "nguyen"),
+        ("Андрей", "андреи"),
+        ("\N{COMBINING ACUTE ACCENT}", ""),
+        ("Karpov, A.", "karpov, a."),
+    ],
+)
+def test_a_text_is_folded_without_capitals_and_accents(text: str, written: str) -> None:
+    assert folded(text) == folded(written) == folded(text.upper()) == written

@@ -27,7 +27,11 @@ FUZZERS: Final = {
     ),
     "edits": (60, "windows killed with unsaved edits of games: they are offered again, and no file is touched"),
     "questions": (200, "questions to made games, or to 2,000 of --games FILE: the answers are those of python-chess"),
-    "collect": (500, "runs that index games, killed: nothing is lost but a block, nothing is doubled"),
+    "collect": (
+        500,
+        "damaged collections are named in 2 s; runs that index games, killed or on full disks, lose and double nothing",
+    ),
+    "interrupts": (40, "searches over four files, interrupted: they end within 2 s, with one line at most"),
     "streams": (500, "processes with standard streams closed, full or endless, and interrupted"),
     "endings": (200, "endings of kings and pawns, against a slow second solution made from the rules alone"),
     "gui": (20_000, "events of mouse and keyboard on the window"),

@@ -28,6 +28,7 @@ from pawnviz.core.collections.making import arrays_of_games
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.games.cutting import cut
 from tests.core.games.sample import MASTERS, random_game
+from tests.fuzz.damage import damages, full_disks
 
 COPIES: Final = 150
 """How often the made games are repeated, so that there are several blocks of them."""
@@ -41,14 +42,19 @@ _GAMES: Final = ("result", "white_elo", "year", "plies", "number", "line", "offs
 
 
 def run(count: int, seed: int) -> int:
-    """Kill as many runs, print what is wrong, and return the exit status."""
+    """Damage as many collections, fill a tenth as many disks, kill as many runs, and return the exit status."""
     chance = random.Random(seed)
     killed = ended = 0
+    if damages(count, chance):
+        return 1
     with tempfile.TemporaryDirectory() as folder:
         file, path = Path(folder, "games.pgn"), Path(folder, "games.pawnviz")
         file.write_bytes(_games(chance))
         with file.open("rb") as opened:
-            whole = arrays_of_games(cut([opened.read()]))
+            data = opened.read()
+        whole = arrays_of_games(cut([data]))
+        if full_disks(max(1, count // 10), chance, data, lambda made: faults_of(made, whole, is_whole=True)):
+            return 1
         # The first run comes to its end, and says how long one takes on this machine.
         latest_kill = None
         while killed < count:

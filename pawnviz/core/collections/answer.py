@@ -5,6 +5,7 @@ All is counted by game, never by position: a game counts once, by its first spel
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -133,7 +134,15 @@ def _next(holding: Spells, rows: StructureRows, expectations: Expectations) -> t
     goes_on = numpy.zeros(len(holding), bool)
     inside = after < len(rows)
     goes_on[inside] = rows.game[after[inside]] == holding.game[inside]
-    return _counted(holding, numpy.flatnonzero(goes_on), after[goes_on], rows, expectations, ends=True)
+    number, after = numpy.flatnonzero(goes_on), after[goes_on]
+    codes = rows.move[after]
+    order = numpy.argsort(codes, kind="stable")
+    groups = numpy.split(order, numpy.flatnonzero(numpy.diff(codes[order])) + 1)
+    return _most_played(
+        _counted(holding, number[places], after[places], rows, expectations, ends=True)
+        for places in groups
+        if len(places)
+    )
 
 
 def _kept(holding: Spells, rows: StructureRows, expectations: Expectations) -> tuple[NextMove, ...]:
@@ -152,16 +161,21 @@ def _kept(holding: Spells, rows: StructureRows, expectations: Expectations) -> t
     codes = numpy.where(is_inside, rows.move, 0)
     counted = numpy.bincount(codes, minlength=1)
     counted[0] = 0  # No move: rows outside.
-    found = []
+    moves = []
     # Hardly a move is played twice in a game.
     for code in numpy.argsort(-counted, kind="stable")[:MOST_KEPT]:
         if counted[code] >= max(1.0, _LEAST_KEPT * len(holding)):
             played = numpy.flatnonzero(codes == code)
+            game = rows.game[played]
             is_first = numpy.ones(len(played), bool)
-            is_first[1:] = numpy.diff(rows.game[played]) != 0
-            found.append(played[is_first])
-    chosen = numpy.concatenate(found) if found else numpy.zeros(0, int)
-    return _counted(holding, spell_of_game[rows.game[chosen]], chosen, rows, expectations, ends=False)
+            is_first[1:] = game[1:] != game[:-1]
+            numbers = spell_of_game[game[is_first]]
+            moves.append(_counted(holding, numbers, played[is_first], rows, expectations, ends=False))
+    return _most_played(moves)
+
+
+def _most_played(moves: Iterable[NextMove]) -> tuple[NextMove, ...]:
+    return tuple(sorted(moves, key=lambda each: (-each.score.games, each.move.code)))
 
 
 def _counted(
@@ -172,23 +186,24 @@ def _counted(
     expectations: Expectations,
     *,
     ends: bool,
-) -> tuple[NextMove, ...]:
-    """Return the moves that made rows of spells, which are given by their places, the most played first."""
+) -> NextMove:
+    """Return the move that made some rows of spells, which are given by their places."""
+    even = after[:: -(-len(after) // _MOST_COMPARED)]
+    white, black = _commonest(rows.white[even], rows.black[even])
+    score = expectations.score(holding.game[number])
+    delay = _median(rows.ply[after] - holding.first[number]) / 2
+    return NextMove(
+        StructureMove.of(int(rows.move[after[0]])), len(after) / len(holding), score, delay, white, black, ends
+    )
+
+
+def _median(numbers: NDArray[Any]) -> float:
+    """Return the median of small numbers from 0 on, by how often each comes."""
     import numpy
 
-    delays = (rows.ply[after] - holding.first[number]) / 2
-    codes = rows.move[after]
-    order = numpy.argsort(codes, kind="stable")
-    moves = []
-    for places in numpy.split(order, numpy.flatnonzero(numpy.diff(codes[order])) + 1):
-        if len(places):
-            even = after[places[:: -(-len(places) // _MOST_COMPARED)]]
-            white, black = _commonest(rows.white[even], rows.black[even])
-            score = expectations.score(holding.game[number[places]])
-            move = StructureMove.of(int(codes[places[0]]))
-            delay = float(numpy.median(delays[places]))
-            moves.append(NextMove(move, len(places) / len(holding), score, delay, white, black, ends))
-    return tuple(sorted(moves, key=lambda each: (-each.score.games, each.move.code)))
+    ends = numpy.cumsum(numpy.bincount(numbers))
+    low, high = numpy.searchsorted(ends, ((len(numbers) - 1) // 2, len(numbers) // 2), side="right")
+    return float(low + high) / 2
 
 
 def _commonest(white: NDArray[Any], black: NDArray[Any]) -> tuple[int, int]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from pawnviz.core.words import folded
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -93,10 +95,10 @@ class AskedGames(Protocol):
         """The texts."""
 
     def texts_with(self, word: str) -> NDArray[Any]:
-        """Return which texts hold a case-folded word, ``bool`` of the shape ``(texts,)``."""
+        """Return which texts hold a folded word, ``bool`` of the shape ``(texts,)``."""
 
     def with_word(self, word: str) -> NDArray[Any]:
-        """Return which games hold a case-folded word in a column of the list, ``bool`` of ``(games,)``."""
+        """Return which games hold a folded word in a column of the list, ``bool`` of ``(games,)``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +125,13 @@ class GameColumns:
         return len(self.result)
 
     def texts_with(self, word: str) -> NDArray[Any]:
-        """Return which texts hold a case-folded word, ``bool`` of the shape ``(texts,)``."""
+        """Return which texts hold a folded word, ``bool`` of the shape ``(texts,)``."""
         import numpy
 
-        return numpy.fromiter((word in text.casefold() for text in self.texts), bool, len(self.texts))
+        return numpy.fromiter((word in folded(text) for text in self.texts), bool, len(self.texts))
 
     def with_word(self, word: str) -> NDArray[Any]:
-        """Return which games hold a case-folded word in a name, their opening, year, ratings or result."""
+        """Return which games hold a folded word in a name, their opening, year, ratings or result."""
         import numpy
 
         named = self.texts_with(word)

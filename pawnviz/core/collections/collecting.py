@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
@@ -12,7 +13,7 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.collections.making import BLOCK_ROWS, Block, GameRecord
 from pawnviz.core.collections.scanning import Range, is_worth_fast, ranges, ranges_of_blocks, scan_range
-from pawnviz.core.collections.sources import content_stamp
+from pawnviz.core.collections.sources import content_stamp, read_sources, stored_path
 from pawnviz.core.collections.store import (
     BusyCollectionError,
     CollectionError,
@@ -68,7 +69,8 @@ def collect(path: Path, files: Sequence[str | Path], workers: Workers = HERE) ->
     ``BusyCollectionError`` where another program does the same.
     """
     with closing(open_to_write(path)) as connection, naming_faults(path):
-        writer = _Writer(connection)
+        read_sources(path, connection)  # A damaged one is not added to.
+        writer = _Writer(path, connection)
         for file in files:
             try:
                 yield from writer.add_file(str(Path(file).absolute()), workers)
@@ -81,7 +83,8 @@ def collect(path: Path, files: Sequence[str | Path], workers: Workers = HERE) ->
 class _Writer:
     """Adds blocks to a store."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self._path = path
         self._connection = connection
         self._texts: dict[str, int] = {}
 
@@ -93,7 +96,7 @@ class _Writer:
             with GameFile(path) as file:
                 source, is_whole = self._source(path, status.st_size, status.st_mtime_ns, stamp)
                 if is_whole:
-                    yield Progress(path, status.st_size, status.st_size, source.game_count, is_new=False)
+                    yield self._end(path, status.st_size, source)._replace(is_new=False)
                     return
                 if file.is_plain:
                     line, text = source.line, ranges(path, source.place, status.st_size)
@@ -113,30 +116,35 @@ class _Writer:
         except OSError as error:
             raise CollectionError(f"“{path}” cannot be read: {error.strerror or error}.") from None
         self._finish(source, faults)
-        fault = "; ".join(faults)
-        yield Progress(path, status.st_size, status.st_size, source.game_count, f"“{path}”: {fault}." if fault else "")
+        yield self._end(path, status.st_size, source)
+
+    def _end(self, path: str, size: int, source: _Source) -> Progress:
+        """Return the last step of a file, with the faults of its source."""
+        fault = read_sources(self._path, self._connection)[source.number].fault
+        return Progress(path, size, size, source.game_count, fault)
 
     def _source(self, path: str, size: int, modified: int, stamp: str) -> tuple[_Source, bool]:
-        """Return the source of a content, which is added where it is new, and whether it is whole."""
+        """Return the source of a content, which is added if it is new, and whether it is whole."""
         with transaction(self._connection):
             row = self._connection.execute(
                 "SELECT id, path, place, line, game_count, is_whole FROM source WHERE stamp = ?", (stamp,)
             ).fetchone()
             if row is None:
-                if self._connection.execute("SELECT 1 FROM source WHERE path = ?", (path,)).fetchone():
+                if self._connection.execute("SELECT 1 FROM source WHERE path = ?", (stored_path(path),)).fetchone():
                     raise CollectionError(
                         f"“{path}” has changed since its games were collected; they stay as they were then."
                         " Collect it into a new collection."
                     )
                 (number,) = self._connection.execute("SELECT count(*) FROM source").fetchone()
                 self._connection.execute(
-                    "INSERT INTO source VALUES (?, ?, ?, ?, ?, 0, 1, 0, 0, '[]')", (number, path, size, modified, stamp)
+                    "INSERT INTO source VALUES (?, ?, ?, ?, ?, 0, 1, 0, 0, '[]')",
+                    (number, stored_path(path), size, modified, stamp),
                 )
                 return _Source(number, path, 0, 1, 0), False
             number, known, place, line, game_count, is_whole = row
-            if not Path(known).exists() or known == path:
+            if not Path(os.fsdecode(known)).exists() or os.fsdecode(known) == path:
                 self._connection.execute(
-                    "UPDATE source SET path = ?, modified = ? WHERE id = ?", (path, modified, number)
+                    "UPDATE source SET path = ?, modified = ? WHERE id = ?", (stored_path(path), modified, number)
                 )
             return _Source(number, path, place, line, game_count), bool(is_whole)
 
@@ -221,9 +229,16 @@ def _parts(offset: int, line: int, text: Iterator[Range], workers: Workers) -> I
         yield _Part(block, offset, line, end, next_line)
 
 
+def _blocks(file: GameFile, path: str) -> Iterator[bytes]:
+    """Yield the blocks of a file; raises ``CollectionError`` for a fault of the machine, before a game is cut there."""
+    yield from file.blocks()
+    if file.is_interrupted:
+        raise CollectionError(f"“{path}” is not collected to its end: {file.faults[-1]}; go on with the same command.")
+
+
 def _ranges_of_packed(source: _Source, file: GameFile, size: int) -> tuple[int, Iterator[Range]]:
     """Return the line of the next block of a file that is unpacked or recoded, and its ranges from there on."""
-    blocks = file.blocks()
+    blocks = _blocks(file, source.path)
     rest = b""
 
     def before() -> Iterator[bytes]:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from itertools import chain
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from pawnviz.core.closeable import Closeable
-from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, GameColumns, StructureRows
+from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, UNKNOWN_RESULT, GameColumns, StructureRows
 from pawnviz.core.collections.growing import GrowingArray
 from pawnviz.core.collections.making import RowBytes, structure_rows
-from pawnviz.core.collections.sources import SourceFile, read_game_text
-from pawnviz.core.collections.store import LONGEST_WAIT, SUFFIX, CollectionError, naming_faults, open_to_read
+from pawnviz.core.collections.sources import SourceFile, read_game_text, read_sources
+from pawnviz.core.collections.store import LONGEST_WAIT, SUFFIX, CollectionError, damaged, naming_faults, open_to_read
+from pawnviz.core.collections.structure_move import MoveKind
 from pawnviz.override import override
 
 if TYPE_CHECKING:
@@ -32,6 +32,13 @@ _ROW_KINDS: Final = {
     "move": "uint16",
 }
 _PLACE: Final = ("shard", "id")
+_MOST: Final = (1 << 31) - 2  # The highest of all numbers but offsets, sizes and lines.
+_MOSTS: Final = {"result": 2, **dict.fromkeys(("white_elo", "black_elo", "year"), 9_999)} | dict.fromkeys(
+    ("line", "offset", "size"), (1 << 62) - 1
+)
+_LEASTS: Final = {"result": UNKNOWN_RESULT, "number": 1, "line": 1}
+"""The highest and the lowest value of columns of games, where they are others than ``_MOST`` and 0."""
+_ROW_SIZES: Final = (8, 8, 2, 2)  # The bytes of a row in each of the blobs of ``RowBytes``.
 _RESULTS: Final = {2: "1-0", 1: "1/2-1/2", 0: "0-1", -1: "*"}
 
 
@@ -83,14 +90,18 @@ class Collection(Closeable):
             sources = {shard: self._noted_sources(shard) for shard in self._shards}
             return tuple(sources[shard][number] for shard, number in self._files)
 
-    def _noted_sources(self, shard: _Shard) -> dict[int, SourceFile]:
+    @property
+    def faults(self) -> list[str]:
+        """Faults of the files that the games come from, and those whose games are not all there."""
+        return [fault for source in self.files if (fault := source.fault)]
+
+    def _noted_sources(self, shard: _Shard) -> list[SourceFile]:
         """Return the sources of a shard by their numbers there, after each has got its index of all files."""
         with self._lock:
             sources = shard.sources()
-            for number in sources:
-                if number not in shard.file_numbers:
-                    shard.file_numbers[number] = len(self._files)
-                    self._files.append((shard, number))
+            for number in range(len(shard.file_numbers), len(sources)):
+                shard.file_numbers.append(len(self._files))
+                self._files.append((shard, number))
             return sources
 
     def rows(self) -> StructureRows:
@@ -116,6 +127,7 @@ class Collection(Closeable):
                 self._noted_sources(shard)
                 first = len(self._places["id"])
                 made = structure_rows(rows, row_counts, games["plies"], first)
+                shard.check(_are_possible(made))
                 for name, column in self._rows.items():
                     column.extend(getattr(made, name))
                 self._places["id"].extend(games["id"])
@@ -128,8 +140,7 @@ class Collection(Closeable):
         import numpy
 
         if name == "file":
-            numbers = [shard.file_numbers[number] for number in range(len(shard.file_numbers))]
-            return numpy.array(numbers)[games["source"]]
+            return numpy.array(shard.file_numbers)[games["source"]]
         if name not in TEXT_COLUMNS:
             return games[name]
         for text in shard.further_texts():
@@ -173,6 +184,19 @@ def collection_files(folder: Path) -> tuple[Path, ...]:
     raise CollectionError(f"There is no collection in the folder “{folder}”; pawnviz collect makes one.")
 
 
+def _are_possible(rows: StructureRows) -> bool:
+    """Return whether rows follow each other, have pawns of one color on a square, and known kinds of moves."""
+    import numpy
+
+    codes = numpy.flatnonzero(numpy.bincount(rows.move))
+    return bool(
+        (rows.end > rows.ply).all()
+        and not (rows.white & rows.black).any()
+        and (codes >> 13 <= max(MoveKind)).all()
+        and not (codes[codes > 0] >> 13 == MoveKind.START).any()
+    )
+
+
 class _Shard:
     """One file of a collection, and how its numbers of texts and sources are named in the collection."""
 
@@ -188,7 +212,7 @@ class _Shard:
         self._block = 0
         self._text_count = 0
         self.text_numbers = GrowingArray("int32")
-        self.file_numbers: dict[int, int] = {}
+        self.file_numbers: list[int] = []
 
     def close(self) -> None:
         self._connection.close()
@@ -199,27 +223,26 @@ class _Shard:
             (number,) = self._connection.execute("SELECT coalesce(max(id), 0) FROM block").fetchone()
             return int(number)
 
-    def sources(self) -> dict[int, SourceFile]:
-        with naming_faults(self._path):
-            return {
-                number: SourceFile._make((*values, bool(is_whole), tuple(json.loads(faults))))
-                for number, *values, is_whole, faults in self._connection.execute(
-                    "SELECT id, path, size, modified, stamp, game_count, is_whole, faults FROM source ORDER BY id"
-                )
-            }
+    def sources(self) -> list[SourceFile]:
+        return read_sources(self._path, self._connection)
 
     def further_texts(self) -> list[str]:
         """Return the texts that were added since the last time, in the order of their numbers."""
         with naming_faults(self._path):
             texts = self._arrays.execute(
-                "SELECT text FROM text WHERE id >= ? ORDER BY id", (self._text_count,)
+                "SELECT id, text FROM text WHERE id >= ? ORDER BY id", (self._text_count,)
             ).fetchall()
+        self.check(
+            all(
+                number == place and isinstance(text, str) and bool(text) == bool(number)
+                for place, (number, text) in enumerate(texts, self._text_count)
+            )
+        )
         self._text_count += len(texts)
-        return [text for (text,) in texts]
+        return [text for _, text in texts]
 
     def further_blocks(self) -> Iterator[tuple[RowBytes, NDArray[Any], dict[str, NDArray[Any]]]]:
         """Yield the rows, the numbers of rows and the columns of games of the blocks added since the last time."""
-        columns = ("id", "row_count", "source", *(name for name in GAME_KINDS if name != "file"))
         with naming_faults(self._path):
             while True:
                 block = self._arrays.execute(
@@ -229,23 +252,39 @@ class _Shard:
                 if block is None:
                     return
                 number, first, count, *blobs = block
-                games = self._games(columns, first, count)
-                self._check(len(blobs[0]) == 8 * int(games["row_count"].sum()) and len(games["id"]) == count)
+                self.check(all(isinstance(value, int) and 0 <= value < _MOST for value in (first, count)))
+                self.check(all(isinstance(blob, bytes) for blob in blobs))
+                games = self._games(first, count)
+                row_count = int(games["row_count"].sum())
+                self.check([len(blob) for blob in blobs] == [size * row_count for size in _ROW_SIZES])
                 self._block = number
                 yield RowBytes(*blobs), games["row_count"], games
 
-    def _games(self, columns: tuple[str, ...], first: int, count: int) -> dict[str, NDArray[Any]]:
+    def _games(self, first: int, count: int) -> dict[str, NDArray[Any]]:
+        """Return the columns of so many games; raises ``CollectionError`` for values that no game has."""
         import numpy
 
+        columns = ("id", "row_count", "source", *(name for name in GAME_KINDS if name != "file"))
         values = self._arrays.execute(
             f"SELECT {', '.join(columns)} FROM game WHERE id >= ? AND id < ? ORDER BY id", (first, first + count)
         )
-        table = numpy.fromiter(chain.from_iterable(values), numpy.int64).reshape(-1, len(columns))
-        return {name: table[:, place] for place, name in enumerate(columns)}
+        try:
+            table = numpy.fromiter(chain.from_iterable(values), numpy.int64).reshape(-1, len(columns))
+        except (TypeError, ValueError, OverflowError):
+            raise damaged(self._path) from None
+        games = {name: table[:, place] for place, name in enumerate(columns)}
+        (text_count,) = self._arrays.execute("SELECT max(id) + 1 FROM text").fetchone()
+        game_counts = [source.game_count for source in read_sources(self._path, self._arrays)]
+        most = _MOSTS | dict.fromkeys(TEXT_COLUMNS, (text_count or 0) - 1) | {"source": len(game_counts) - 1}
+        self.check(len(table) == count)
+        for name, column in games.items():
+            self.check(bool(((column >= _LEASTS.get(name, 0)) & (column <= most.get(name, _MOST))).all()))
+        self.check(bool((games["number"] <= numpy.array(game_counts)[games["source"]]).all()))
+        return games
 
-    def _check(self, is_right: bool) -> None:
+    def check(self, is_right: bool) -> None:
         if not is_right:
-            raise CollectionError(f"“{self._path}” is damaged; make it again from its sources.")
+            raise damaged(self._path)
 
     def headers(self, game: int) -> dict[str, str]:
         texts = ", ".join(
@@ -255,6 +294,7 @@ class _Shard:
             row = self._connection.execute(
                 f"SELECT {texts}, site, date, round, result, white_elo, black_elo FROM game WHERE id = ?", (game,)
             ).fetchone()
+        self.check(row is not None and all(map(isinstance, row, (*[str] * 8, *[int] * 3))) and row[8] in _RESULTS)
         event, white, black, eco, opening, site, date, round_, result, *ratings = row
         tags = {"Event": event, "Site": site, "Date": date, "Round": round_, "White": white, "Black": black}
         tags |= {"Result": _RESULTS[result], "ECO": eco, "Opening": opening}

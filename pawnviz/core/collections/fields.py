@@ -114,7 +114,7 @@ def _part(match: re.Match[str]) -> Part:
             column,
             f"{quoted(name)} is no field; {did_you_mean(name, FIELDS, f'the fields are {listed(list(FIELDS))}')}",
         )
-    if not value:
+    if not value.strip():
         raise FieldError(match.end(), f"{name}: has nothing behind it; expected one such as {name}:{field.example}")
     column += len(name) + 1
     try:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pawnviz.core.collections.arrays import RESULTS, AskedGames
 from pawnviz.core.collections.field_text import field_text, range_text
 from pawnviz.core.collections.player_names import are_like, name_parts
-from pawnviz.core.words import quoted
+from pawnviz.core.words import folded, quoted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -19,7 +19,7 @@ _CODES: Final = re.compile(r"([A-E]\d{0,2})(?:-([A-E]\d{0,2}))?", re.ASCII)
 
 @dataclass(frozen=True)
 class PlayerPart:
-    """A player whose name has all words of a text, in any case: as White, as Black, or with ``None`` as either.
+    """A player whose name has all words of a text, both folded: as White, as Black, or with ``None`` as either.
 
     A text with a comma, such as ``Karpov, Anatoly``, also takes names with the same surname and given names that are
     short for the others or the other way round, such as ``Karpov,An``.
@@ -45,7 +45,7 @@ class PlayerPart:
 
 @dataclass(frozen=True)
 class EventPart:
-    """An event whose name has all words of a text, in any case."""
+    """An event whose name has all words of a text, both folded."""
 
     name: str
 
@@ -61,7 +61,7 @@ class EventPart:
 
 @dataclass(frozen=True)
 class NamePart:
-    """A text, in any case, in a column of the list of games: players, event, opening, date, ratings or result."""
+    """A text, folded, in a column of the list of games: players, event, opening, date, ratings or result."""
 
     name: str
 
@@ -72,7 +72,7 @@ class NamePart:
 
     def holds(self, games: AskedGames) -> NDArray[Any]:
         """Return which games have the text."""
-        return games.with_word(self.name.casefold())
+        return games.with_word(folded(self.name))
 
 
 @dataclass(frozen=True)
@@ -171,10 +171,10 @@ GamePart = PlayerPart | EventPart | NamePart | EloPart | YearsPart | ResultPart 
 
 
 def words_of(part: object) -> tuple[str, ...]:
-    """Return the case-folded words that a part looks for in the texts of games."""
+    """Return the folded words that a part looks for in the texts of games."""
     if isinstance(part, PlayerPart | EventPart):
-        return tuple(part.name.casefold().replace(",", " ").split())
-    return (part.name.casefold(),) if isinstance(part, NamePart) else ()
+        return tuple(folded(part.name).replace(",", " ").split())
+    return (folded(part.name),) if isinstance(part, NamePart) else ()
 
 
 def _having(part: PlayerPart | EventPart, games: AskedGames) -> NDArray[Any]:

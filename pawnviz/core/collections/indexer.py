@@ -33,7 +33,7 @@ def main(path: str, folder: str, most_files: str, most_bytes: str) -> None:
         for index, progress in index_file(Path(path), Path(folder)):
             if progress.fault:
                 _say({"fault": progress.fault})
-            else:
+            if progress.size:
                 _say({"index": str(index), "games": progress.game_count})
                 print(f"%{progress.done / max(1, progress.size)}", flush=True)
             remove_oldest(Path(folder), int(most_files), int(most_bytes), index)

@@ -26,7 +26,7 @@ class ListedTexts:
         self._numbers: dict[Callable[[str], int], NDArray[Any]] = {}
 
     def with_word(self, word: str) -> NDArray[Any]:
-        """Return which texts hold a case-folded word."""
+        """Return which texts hold a folded word."""
         import numpy
 
         texts = self.games.texts
@@ -115,11 +115,11 @@ class ListedGames(AskedGames):
         return self._texts.games.texts
 
     def texts_with(self, word: str) -> NDArray[Any]:
-        """Return which texts hold a case-folded word."""
+        """Return which texts hold a folded word."""
         return self._texts.with_word(word)
 
     def with_word(self, word: str) -> NDArray[Any]:
-        """Return which games hold a case-folded word in any column of the list."""
+        """Return which games hold a folded word in any column of the list."""
         import numpy
 
         named = self._texts.with_word(word)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pawnviz.core.collections.player_names import name_parts
 from pawnviz.core.games.game_list import COLUMNS, GameList
+from pawnviz.core.words import folded
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,15 +38,15 @@ class ListedNames:
         import numpy
 
         counts = self._counted(field)
-        for word in text.casefold().replace(",", " ").split():
+        for word in folded(text).replace(",", " ").split():
             counts = numpy.where(self._games.texts.containing(word)[: len(counts)], counts, 0)
         found = numpy.flatnonzero(counts)
         found = found[numpy.argsort(-counts[found], kind="stable")][:_MOST_COMPARED]
-        begin = text.casefold()
+        begin = folded(text)
         named = [(self._games.texts[number], int(counts[number])) for number in found.tolist()]
         if field in _PLAYERS:
             named = self._joined(named, self._counted(field))
-        return tuple(sorted(named, key=lambda name: not name[0].casefold().startswith(begin))[:most])
+        return tuple(sorted(named, key=lambda name: not folded(name[0]).startswith(begin))[:most])
 
     def _joined(self, named: list[tuple[str, int]], counts: NDArray[Any]) -> list[tuple[str, int]]:
         """Return the names that are short for none of the others, with the games of all names that are short for them.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pawnviz.core.words import folded
+
 
 def name_parts(name: str) -> tuple[str, str]:
-    """Return surname and given names, case-folded, these without blanks and dots; the latter may be empty."""
-    surname, _, given = name.casefold().partition(",")
+    """Return surname and given names, folded, these without blanks and dots; the latter may be empty."""
+    surname, _, given = folded(name).partition(",")
     return " ".join(surname.split()), given.replace(".", "").replace(" ", "").replace(",", "")
 
 

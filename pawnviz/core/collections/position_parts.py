@@ -10,6 +10,7 @@ from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.bitboard import BOARD, flip_vertical, mirror_horizontal
 from pawnviz.core.collections.field_text import field_text
 from pawnviz.core.collections.rule_arrays import any_rule_holds, ask_those_left, rule_holds
+from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.structures.pattern import Term, read_pattern
 from pawnviz.core.structures.rule import Rule, check_condition
 from pawnviz.core.structures.table import NamedRule, known_structures
@@ -168,6 +169,8 @@ class ConditionPart:
 
     def __post_init__(self) -> None:
         check_condition(self.condition)
+        if not self.condition.strip():  # Which is right in the rule of a structure.
+            raise FormulaError(1, "the condition is empty; expected one such as island_count(own) >= 3")
 
     @property
     def text(self) -> str:

@@ -34,7 +34,8 @@ def row_blocks(collection: Collection, form: str) -> Iterator[bytes]:
 def _steps(collection: Collection) -> Iterator[dict[str, Any]]:
     """Yield the columns of some rows after the other; ``file`` and ``move`` are lists of texts."""
     rows, games = collection.rows(), collection.games()
-    files = [Path(file.path).name for file in collection.files]
+    # Names that are not UTF-8 have escapes.
+    files = [Path(file.path).name.encode(errors="backslashreplace").decode() for file in collection.files]
     moves: dict[int, str] = {}
     for start in range(0, len(rows), _STEP):
         part = slice(start, start + _STEP)
@@ -60,7 +61,7 @@ def _csv(collection: Collection) -> Iterator[bytes]:
         yield "".join(
             f"{file},{game},{ply},{end},0x{white:016x},0x{black:016x},{move}\n"
             for file, game, ply, end, white, black, move in zip(*columns, strict=True)
-        ).encode(errors="replace")
+        ).encode()
 
 
 def _quoted(text: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pawnviz.core.collections.arrays import UNKNOWN_RESULT, GameColumns
@@ -105,17 +106,24 @@ class Expectations:
         self._games = games
         self.advantage = Ratings.of(games).advantage if advantage is None else advantage
 
+    @cached_property
+    def _residuals(self) -> NDArray[Any]:
+        """Score less expectation of each game, computed once for the many moves that a game counts for."""
+        difference = self._games.white_elo.astype(float) - self._games.black_elo
+        residuals: NDArray[Any] = self._result / 2 - expectation(difference + self.advantage)
+        return residuals
+
     def residuals(self, games: NDArray[Any]) -> NDArray[Any]:
         """Return score less expectation of those of some games that are rated."""
-        rated = games[self.is_rated[games]]
-        difference = self._games.white_elo[rated].astype(float) - self._games.black_elo[rated]
-        residuals: NDArray[Any] = self._result[rated] / 2 - expectation(difference + self.advantage)
+        residuals: NDArray[Any] = self._residuals[games[self.is_rated[games]]]
         return residuals
 
     def score(self, games: NDArray[Any]) -> Score:
         """Return the score of some games by their numbers."""
+        import numpy
+
         results = self._result[games]
-        losses, draws, wins = (int((results == points).sum()) for points in range(3))
+        losses, draws, wins = (int(numpy.count_nonzero(results == points)) for points in range(3))
         finished = wins + draws + losses
         residuals = self.residuals(games)
         rated = len(residuals)

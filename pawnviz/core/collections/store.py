@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -45,6 +45,8 @@ A game's ``id`` is its number in the collection from 0, and ``number`` that in i
 those of ``RowBytes``.
 """
 VERSION: Final = len(_STEPS)
+_DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH)
+"""The errors of SQLite that no sound collection raises."""
 
 
 class CollectionError(ValueError):
@@ -68,11 +70,19 @@ def naming_faults(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        is_damage = code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+        # Texts that are no UTF-8 have no code.
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+        if code in _DAMAGE:
+            raise damaged(path) from error
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise BusyCollectionError(_sentence(path, error, code)) from error
-        raise CollectionError(_sentence(path, error, code), is_damage=is_damage) from error
+        raise CollectionError(_sentence(path, error, code), is_damage=code == sqlite3.SQLITE_NOTADB) from error
+
+
+def damaged(path: Path) -> CollectionError:
+    """Return the error for a collection whose file, schema or values cannot be those that pawnviz has written."""
+    message = f"“{path}” is damaged; nothing was changed. Make it again from its sources."
+    return CollectionError(message, is_damage=True)
 
 
 def _sentence(path: Path, error: sqlite3.Error, code: int) -> str:
@@ -82,8 +92,6 @@ def _sentence(path: Path, error: sqlite3.Error, code: int) -> str:
             return f"{name} is locked by another program; try again when that has ended."
         case sqlite3.SQLITE_NOTADB:
             return f"{name} is no collection of pawnviz."
-        case sqlite3.SQLITE_CORRUPT:
-            return f"{name} is damaged; nothing was changed. Make it again from its sources."
         case sqlite3.SQLITE_FULL:
             return f"There is no room for {name}; make room and go on. All whole blocks are kept."
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
@@ -120,6 +128,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
         connection = _connected(path, "mode=rwc")
         try:
             _upgrade(path, connection)
+            _check_schema(path, connection)
             connection.execute("PRAGMA synchronous = NORMAL")
         except BaseException:
             connection.close()
@@ -180,6 +189,7 @@ def _checked(path: Path, connection: sqlite3.Connection) -> sqlite3.Connection:
         version = _version(path, connection)
         if version < VERSION:
             raise CollectionError(_older(path) if version else f"“{path}” is empty, and no collection.")
+        _check_schema(path, connection)
     except BaseException:
         connection.close()
         raise
@@ -197,12 +207,28 @@ def _version(path: Path, connection: sqlite3.Connection) -> int:
     (table_count,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if application != APPLICATION_ID and (application or version or table_count):
         raise CollectionError(f"“{path}” is a database of another program, no collection of pawnviz.", is_damage=True)
+    if version < 0:
+        raise damaged(path)
     if version > VERSION:
         raise CollectionError(
             f"“{path}” was made by a later pawnviz (version {version} of collections, this one reads"
             f" {VERSION}); nothing was changed. Open it with that one."
         )
     return int(version)
+
+
+def _check_schema(path: Path, connection: sqlite3.Connection) -> None:
+    """Raise ``CollectionError`` for other tables, or for views and triggers, which may run for ever."""
+    with closing(sqlite3.connect(":memory:")) as sound:
+        sound.executescript("".join(_STEPS))
+        if _schema(connection) != _schema(sound):
+            raise damaged(path)
+
+
+def _schema(connection: sqlite3.Connection) -> list[tuple[str, ...]]:
+    # Tables of statistics and further indexes change no answer.
+    query = "SELECT type, name, sql FROM sqlite_master WHERE type != 'index' AND name NOT LIKE 'sqlite_%' ORDER BY name"
+    return connection.execute(query).fetchall()
 
 
 def _upgrade(path: Path, connection: sqlite3.Connection) -> None:

@@ -10,6 +10,7 @@ import logging
 import os
 import re
 import signal
+import sys
 import threading
 import time
 from collections import deque
@@ -17,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from multiprocessing import get_context, parent_process
+from multiprocessing import active_children, get_context, parent_process
 from typing import Any, Final, TypeVar
 
 from pawnviz import __version__
@@ -71,7 +72,8 @@ class Workers:
                 future.cancel()
 
     def _submit(self, executor: Executor, function: Callable[[Item], Result], item: Item) -> Future[Result]:
-        return executor.submit(function, item)
+        with _held_interrupts():
+            return executor.submit(function, item)
 
     def _result(self, future: Future[Result]) -> Result:
         return future.result()
@@ -90,8 +92,25 @@ def processes(count: int) -> Iterator[Workers]:
     pool = ProcessPoolExecutor(count, get_context("spawn"), _end_with_parent)
     try:
         yield Workers(pool, count)
+    except (KeyboardInterrupt, GeneratorExit):
+        for process in active_children():
+            process.kill()  # What they have begun may take minutes.
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _held_interrupts() -> Iterator[None]:
+    """Let Ctrl+C wait, also in processes that are started meanwhile, until they ignore it by themselves."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _end_with_parent() -> None:
@@ -122,7 +141,8 @@ def cluster(address: str) -> Iterator[Workers]:
         distributed = import_module("distributed")
     except ImportError:
         raise ClusterError("to use a cluster, install pawnviz[cluster]") from None
-    for name in ("distributed", *(name for name in logging.root.manager.loggerDict if name.startswith("distributed."))):
+    names = [name for name in logging.root.manager.loggerDict if name.startswith(("distributed.", "tornado."))]
+    for name in ("distributed", "tornado", "asyncio", *names):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # What is wrong is said once, as a sentence.
     try:
         asyncio.run(asyncio.wait_for(_knock(address), CONNECTING))

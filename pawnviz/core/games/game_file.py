@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import re
@@ -45,6 +46,9 @@ class GameFile(Closeable):
     """The bytes of a file of games; a context manager. ``faults``, such as a cut archive, come up while it is read."""
 
     is_plain: bool  # Whether the bytes are those of the file itself: it is not packed, and they are not recoded.
+    is_interrupted = (
+        False  # Whether the last fault is one of the machine, such as a full disk, and the rest may be good.
+    )
 
     def __init__(self, path: str | Path) -> None:
         """Open a file of PGN, as it is or packed by gzip, bzip2, xz, zip or Zstandard; its bytes decide, not its name.
@@ -112,6 +116,7 @@ class GameFile(Closeable):
                 self._stored.seek(length)
                 block = self._stored.read(min(_BLOCK, self._size - length))
             except OSError as error:
+                self.is_interrupted = True
                 self.faults.append(f"the rest of the file cannot be read: {error.strerror or error}")
                 return
             if not block:
@@ -133,7 +138,10 @@ class GameFile(Closeable):
                 self.faults.append(str(error))
                 return
             except (OSError, ValueError) as error:
-                self.faults.append(f"the file is damaged or cut short; the rest cannot be unpacked ({error})")
+                # Damaged archives raise errors without a number, or for a place that cannot be.
+                self.is_interrupted = getattr(error, "errno", None) not in (None, errno.EINVAL)
+                reason = "cannot be read" if self.is_interrupted else "is damaged or cut short"
+                self.faults.append(f"the file {reason}; the rest cannot be unpacked ({error})")
                 return
             if block is None:
                 return
@@ -146,6 +154,7 @@ class GameFile(Closeable):
                 while written < len(block):
                     written += self._unpacked.write(block[written:])
             except OSError as error:
+                self.is_interrupted = True
                 self.faults.append(f"the rest cannot be unpacked into {gettempdir()}: {error.strerror or error}")
                 return
             self._length += len(block)
@@ -154,7 +163,7 @@ class GameFile(Closeable):
     def read(self, offset: int, size: int) -> bytes:
         """Return bytes that ``blocks`` has yielded so far; raises ``OSError`` where the file has fewer now."""
         self._unpacked.seek(offset)
-        data = self._unpacked.read(size)
+        data = self._unpacked.read(min(size, self._length))
         if len(data) < size:
             raise OSError("it has become shorter meanwhile")
         return data

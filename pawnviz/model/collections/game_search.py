@@ -126,7 +126,7 @@ class GameSearch(Asking):
 
     @Slot()
     def _take(self) -> None:
-        self.fault = self._job.fault
+        self.fault = self._job.fault or self.index.fault
         if self._job.result is not None:
             self.found = self._job.result
         self.filter_changed.emit()

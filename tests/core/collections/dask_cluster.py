@@ -20,7 +20,7 @@ class Cluster:
     def __init__(self, folder: Path, closing: ExitStack) -> None:
         file = folder / "scheduler.json"
         self._closing = closing
-        self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
+        self.scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", "0", "--scheduler-file", str(file))
         latest = time.monotonic() + LONGEST
         self.address = ""
         while not self.address:

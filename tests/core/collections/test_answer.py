@@ -42,6 +42,20 @@ def test_model_games_have_the_result_of_the_side_that_does_better_else_the_commo
     assert columns.white_elo[model_games].tolist() == sorted(columns.white_elo[model_games].tolist(), reverse=True)
 
 
+def test_model_games_are_those_of_the_strongest_weaker_players_then_those_of_longer_spells() -> None:
+    games = [
+        f'[WhiteElo "{2500 + number}"]\n[BlackElo "{2900 - 2 * number}"]\n\n1. e4 e5 2. Nf3{moves} 1-0\n'
+        for number in range(30)
+        for moves in ("", " Nf6", " Nf6 3. Nc3")
+    ]
+    rows, columns = arrays_of_games(texts_of("\n".join(games).encode()))
+    found = answer(read_fields("pawns:8/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/8"), rows, columns, advantage=0.0)
+    model_games = found.spells.game[found.model_games]
+    # The stronger player of the last games is the weakest of all stronger ones.
+    assert columns.white_elo[model_games].tolist() == [rating for rating in range(2529, 2519, -1) for _ in range(2)]
+    assert columns.plies[model_games].tolist() == [5, 4] * 10
+
+
 def changes_of(game: chess.pgn.Game) -> list[str]:
     """Return how each move of a game changes the pawns, as it is written with its side, empty for those that do not."""
     board = game.board()

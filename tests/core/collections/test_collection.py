@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import itertools
 import os
@@ -132,6 +133,106 @@ def test_a_packed_file_is_gone_on_with_too(path: Path, long: Path, tmp_path: Pat
     steps.close()
     collected(path, packed)
     assert_holds(path, packed)
+
+
+def test_a_read_error_leaves_a_packed_file_unfinished_without_a_cut_game(
+    path: Path, long: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed = tmp_path / "long.pgn.gz"
+    packed.write_bytes(gzip.compress(long.read_bytes(), 1))
+    with monkeypatch.context() as context:
+
+        def read1(self: gzip.GzipFile, size: int) -> bytes:
+            if self.tell() > 4_000_000:
+                raise OSError(errno.EIO, os.strerror(errno.EIO))
+            return read(self, size)
+
+        read = gzip.GzipFile.read1
+        context.setattr(gzip.GzipFile, "read1", read1)
+        *_, last = collected(path, packed)
+    assert last.fault.startswith(f"“{packed}” is not collected to its end: the file cannot be read;")
+    with Collection.open(path) as collection:
+        assert [file.is_whole for file in collection.files] == [False]
+        assert collection.faults == [f"“{packed}” is not collected to its end; pawnviz collect goes on with it."]
+        assert len(collection.games())
+    collected(path, packed)
+    assert_holds(path, packed)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE game SET white_elo = 'abc' WHERE id = 3",
+        "UPDATE game SET year = 10000 WHERE id = 3",
+        "UPDATE game SET white = 999999",
+        "UPDATE game SET black = -1 WHERE id = 3",
+        "UPDATE game SET result = 3",
+        "UPDATE game SET source = 1",
+        "UPDATE game SET number = 25 WHERE id = 3",
+        "UPDATE game SET row_count = row_count + 1",
+        "UPDATE game SET plies = -7",
+        "DELETE FROM game WHERE id = 3",
+        "UPDATE text SET text = x'00' WHERE id = 1",
+        "UPDATE text SET text = CAST(x'ff' AS TEXT) WHERE id = 1",
+        "DELETE FROM text WHERE id = 1",
+        "DELETE FROM text",
+        "UPDATE source SET faults = '[1]'",
+        "UPDATE source SET faults = '{'",
+        "UPDATE source SET size = 'large'",
+        "UPDATE source SET place = -1",
+        "UPDATE block SET first_game = 'first'",
+        "UPDATE block SET game_count = 9223372036854775807",
+        "UPDATE block SET ply = 'none'",
+        "UPDATE block SET black = white",
+        "UPDATE block SET move = zeroblob(length(move) - 1)",
+        "UPDATE block SET move = CAST(replace(hex(zeroblob(length(move) / 4)), '0', char(255)) AS BLOB)",
+        "UPDATE block SET ply = zeroblob(length(ply))",
+        "DROP TABLE text",
+        "ALTER TABLE game ADD COLUMN further",
+        "DROP TABLE game; CREATE VIEW game AS WITH RECURSIVE n AS (SELECT 1 UNION ALL SELECT * FROM n) SELECT * FROM n",
+        "CREATE TRIGGER further AFTER UPDATE ON source BEGIN DELETE FROM game; END",
+        "PRAGMA user_version = -1",
+    ],
+)
+def test_wrong_values_and_schemas_are_damage(path: Path, masters: Path, statement: str) -> None:
+    collected(path, masters)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(statement)
+
+    def read() -> None:
+        with Collection.open(path) as collection:
+            assert collection.games() and collection.files
+
+    with pytest.raises(CollectionError, match="is damaged; nothing was changed") as raised:
+        read()
+    assert raised.value.is_damage
+
+
+@pytest.mark.parametrize("column", ["date", "site", "white"])
+def test_a_name_that_is_none_is_damage(path: Path, masters: Path, column: str) -> None:
+    collected(path, masters)
+    with Collection.open(path) as collection:
+        assert len(collection.games()) == 24
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute(f"UPDATE game SET {column} = x'00'")
+            connection.commit()
+        with pytest.raises(CollectionError, match="is damaged"):
+            collection.headers(3)
+
+
+def test_nothing_is_added_to_a_damaged_collection(path: Path, masters: Path, tmp_path: Path) -> None:
+    collected(path, masters)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript("UPDATE source SET place = 'abc', is_whole = 0")
+    with pytest.raises(CollectionError, match="is damaged; nothing was changed"):
+        collected(path, masters)
+
+
+def test_statistics_and_indexes_of_a_person_are_no_damage(path: Path, masters: Path) -> None:
+    collected(path, masters)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript("CREATE INDEX by_year ON game(year); ANALYZE")
+    assert_holds(path, masters)
 
 
 def test_a_moved_file_is_found_where_it_is_collected_again(path: Path, masters: Path) -> None:

@@ -9,19 +9,22 @@ import numpy
 import pytest
 
 from pawnviz.core.collections.arrays import GameColumns
+from pawnviz.core.collections.field_completion import completions
 from pawnviz.core.collections.fields import read_fields
+from pawnviz.core.collections.game_parts import PlayerPart
 from pawnviz.core.collections.listed_games import GameFilter
+from pawnviz.core.collections.listed_names import ListedNames
 from pawnviz.core.collections.making import arrays_of_games
 from pawnviz.core.games.cutting import GameText, cut
 from pawnviz.core.games.game_list import GameList
 
 TAGS = {
-    "White": ("Karpov, Anatoly", "Tal, M", "van Wely, L", "Émile", ""),
+    "White": ("Karpov, Anatoly", "Tal, M", "van Wely, L", "Émile", "Müller, Karl", "Sørensen", ""),
     "WhiteElo": ("2600", "2599", "", "?", "99999"),
-    "Black": ("Karpov,An", "tal", "Kortschnoj", ""),
+    "Black": ("Karpov,An", "tal", "Kortschnoj", "Łukasz", "Muller,K", ""),
     "BlackElo": ("2700", "2400", "", "0"),
     "Result": ("1-0", "0-1", "1/2-1/2", "*"),
-    "Event": ("San Remo", "Tal memorial", "Candidates, final"),
+    "Event": ("San Remo", "Großmeister", "Tal memorial", "Candidates, final"),
     "Date": ("1975", "1985", "1999", "????", ""),
     "ECO": ("D42", "D35", "A00", "", "E"),
 }
@@ -30,6 +33,14 @@ QUESTIONS = (
     'white:"Karpov, Anatoly"',
     "black:tal",
     "player:tal",
+    "white:muller",
+    "white:MÜLLER",
+    "black:łukasz",
+    "player:lukasz",
+    "sorensen",
+    "event:grossmeister",
+    "GROSS",
+    "emile",
     "elo:2600-",
     "elo:-2599",
     "year:1975-1985",
@@ -82,6 +93,36 @@ def test_a_list_and_a_collection_have_the_same_games(question: str) -> None:
     holding = numpy.logical_and.reduce([part.holds(columns_of(6000, 1)) for part in parts])
     assert 0 < holding.sum() < 6000
     assert GameFilter(list_of(6000, 1), parts).matching(0, 6000).tolist() == numpy.flatnonzero(holding).tolist()
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("muller", "Müller, Karl"),
+        ("Mu\N{COMBINING DIAERESIS}ller", "Müller, Karl"),
+        ("lukasz", "Łukasz"),
+        ("SORENSEN", "Sørensen"),
+    ],
+)
+def test_names_are_found_and_completed_without_their_accents(written: str, name: str) -> None:
+    (part,) = read_fields(f"player:{written}").game_parts
+    games = columns_of(6000, 1)
+    expected = [
+        name in (games.texts[white], games.texts[black]) or (written.lower().startswith("mu") and "Muller,K" in pair)
+        for white, black in zip(games.white, games.black, strict=True)
+        for pair in [(games.texts[white], games.texts[black])]
+    ]
+    assert part.holds(games).tolist() == expected
+    offers = completions(f"player:{written}", len(f"player:{written}"), ListedNames(list_of(6000, 1))).offers
+    assert [offer.text for offer in offers] == [PlayerPart(name).text]
+
+
+def test_names_that_are_short_for_others_are_found_with_other_accents() -> None:
+    (part,) = read_fields('player:"Müller, K"').game_parts
+    assert (
+        part.holds(columns_of(6000, 1)).tolist()
+        == read_fields("player:muller").game_parts[0].holds(columns_of(6000, 1)).tolist()
+    )
 
 
 def test_games_and_texts_may_be_added_between_the_pieces() -> None:

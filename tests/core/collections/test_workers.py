@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from pawnviz.core.collections.workers import ClusterError, cluster, processes
 from tests.cli.running import PROGRAM, run
 from tests.core.collections.dask_cluster import LONGEST, Cluster
 from tests.core.games.sample import MASTERS, random_game
+from tests.fuzz.interrupts import interrupted
 
 IQP = "8/pp3ppp/4p3/8/3P4/8/PP3PPP/8 w - - 0 1"
 needs_dask = pytest.mark.skipif(find_spec("distributed") is None, reason="Dask is not installed")
@@ -149,3 +151,35 @@ def test_a_scheduler_that_does_not_answer_is_said_within_a_time(listener: str) -
     (line,) = (line for line in done.stderr.splitlines() if "error" in line)
     assert "argument --cluster: no scheduler answers at tcp://127.0.0.1:" in line
     assert "Traceback" not in done.stderr
+
+
+@needs_dask
+def test_a_scheduler_that_ends_is_said_in_one_line(
+    dask: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with cluster(dask.address):
+        for name in ("tornado.application", "tornado.general", "asyncio", "distributed.client"):
+            logging.getLogger(name).error("A connection is lost.")
+    assert capsys.readouterr().err == ""
+    file, path = tmp_path / "long.pgn", tmp_path / "long.pawnviz"
+    file.write_bytes((MASTERS.read_bytes() + b"\n") * 2000)
+    words = [*PROGRAM, "collect", str(file), "-o", str(path), "--cluster", dask.address]
+    collecting = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    latest = time.monotonic() + LONGEST
+    while not has_games(path):
+        assert collecting.poll() is None and time.monotonic() < latest
+        time.sleep(0.01)
+    dask.scheduler.kill()
+    _, err = collecting.communicate(timeout=LONGEST)
+    (line,) = err.splitlines()
+    assert line.startswith("pawnviz: The ") and line.endswith("; go on with the same command.")
+    assert collecting.returncode == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="sends an interrupt")
+@pytest.mark.parametrize("moment", [0.3, 1.5])
+def test_an_interrupt_ends_a_search_over_files_at_once(tmp_path: Path, moment: float) -> None:
+    files = [tmp_path / f"{number}.pgn" for number in range(4)]
+    for file in files:
+        file.write_bytes((MASTERS.read_bytes() + b"\n") * 1000)
+    assert interrupted([str(file) for file in files], moment)[1] == ""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import gzip
+import io
 import os
 import signal
 import sqlite3
@@ -9,16 +12,22 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from shutil import copy
+from typing import TYPE_CHECKING
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.collections.indexer import index_file, remove_oldest
+from pawnviz.core.games import game_file
 from pawnviz.folders import cache_folder
 from pawnviz.model.collections.indexing import FileIndex
 from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.override import override
 from tests.core.collections.sample import assert_holds
 from tests.core.games.sample import MASTERS
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 
 @pytest.fixture
@@ -110,6 +119,41 @@ def test_a_file_without_games_is_the_fault(index: FileIndex, tmp_path: Path, qtb
     index_whole(index, picture, qtbot)
     assert "it is a PNG picture" in index.fault
     assert index.collection is None
+
+
+def test_the_fault_of_a_file_is_said_at_every_start_beside_its_index(
+    index: FileIndex, tmp_path: Path, qtbot: QtBot
+) -> None:
+    packed = tmp_path / "cut.pgn.gz"
+    packed.write_bytes(gzip.compress(MASTERS.read_bytes())[:-2000])
+    for _ in range(2):
+        index_whole(index, packed, qtbot)
+        assert "the file is damaged or cut short" in index.fault
+        assert index.collection is not None and 0 < len(index.collection.games()) < 24
+
+
+def test_an_index_that_met_a_full_disk_is_gone_on_with(
+    index: FileIndex, long: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed = tmp_path / "long.pgn.gz"
+    packed.write_bytes(gzip.compress(long.read_bytes(), 1))
+    with monkeypatch.context() as context:
+        context.setattr(game_file, "TemporaryFile", lambda **_: FullFile(tmp_path / "full", "w+"))
+        steps = [progress for _, progress in index_file(packed, cache_folder() / "indexes")]
+    assert "is not collected to its end: the rest cannot be unpacked" in steps[-1].fault
+    assert "No space left on device" in steps[-1].fault
+    index_whole(index, packed, qtbot)
+    assert (index.fault, index.game_count) == ("", 16_800)
+
+
+class FullFile(io.FileIO):
+    """A temporary file on a disk with room for four megabytes."""
+
+    @override
+    def write(self, data: ReadableBuffer, /) -> int:
+        if self.tell() >= 4_000_000:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return super().write(data)
 
 
 def test_a_damaged_index_is_made_again(index: FileIndex, masters: Path, qtbot: QtBot) -> None:
