@@ -263,6 +263,7 @@ class Docks(QObject):
             self._position_list = panel = PositionListPanel(self._document)
             panel.message.connect(self._status.show_message)
             self.positions_dock.setWidget(panel)
+            self.positions_dock.installEventFilter(panel)
             self.field_made.emit(panel.filter)
         return self._position_list
 
