@@ -157,7 +157,11 @@ class Docks(QObject):
         # On the way the docks of two layouts may be seen, and the window would grow to their height.
         layout = cast(QLayout, self._window.layout())
         layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        if self._position_list is not None:
+            self.positions_dock.removeEventFilter(self._position_list)  # Qt closes docks on the way, too.
         is_restored = self._window.restoreState(state)
+        if self._position_list is not None:
+            self.positions_dock.installEventFilter(self._position_list)
         layout.setSizeConstraint(QLayout.SizeConstraint.SetDefaultConstraint)
         if not is_restored:
             return False

@@ -119,17 +119,19 @@ class FenEdit(QLineEdit):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         clipboard = QGuiApplication.clipboard()
         if event.button() == Qt.MouseButton.MiddleButton and clipboard.supportsSelection():
-            self._paste(clipboard.text(QClipboard.Mode.Selection))
+            self._put(clipboard.text(QClipboard.Mode.Selection))
             return
         super().mouseReleaseEvent(event)
 
     @Slot()
-    def _paste(self, text: str | None = None) -> None:
+    def _paste(self) -> None:
+        self._put(QGuiApplication.clipboard().text())
+
+    def _put(self, text: str) -> None:
         """Put a whole position in place of all, and other texts at the cursor."""
         from pawnviz.core.positions.game_text import position_line
         from pawnviz.core.positions.position_file import FEWEST_SLASHES
 
-        text = QGuiApplication.clipboard().text() if text is None else text
         line = position_line(text)
         if line or text.count("/") >= FEWEST_SLASHES:
             self.pasted.emit()
