@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard
 
@@ -20,7 +21,7 @@ FIRST_FEN: Final = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w 
 """A middlegame with notable spans, levers and islands."""
 
 _MOST_ENTRIES: Final = 100_000_000
-_MOST_EDITED: Final = 10_000  # The number of edited positions of a file that are kept.
+_MOST_EDITED: Final = 10_000  # The number of edited positions of a file that are kept, and of all left ones together.
 _MOST_LEFT: Final = 100  # The number of other files with edited positions that are kept.
 _DIGEST_SIZE: Final = 32  # The number of bytes of a SHA-256.
 
@@ -121,14 +122,14 @@ class Session(NamedTuple):
             document.free.file_state,
             place.entry,
             _fens(document.free.edited_elsewhere),
-            tuple(left[-_MOST_LEFT:]),
+            _latest(left),
         )
 
     def without_file(self) -> Session:
         """Return the session with the position in no file; edits wait until their file is opened again."""
         edited = (*self.edited, (self.entry, self.fen)) if self.modified else self.edited
         left = (*self.left, (self.path, self.file_state, edited)) if self.path and edited else self.left
-        return self._replace(path="", file_state=None, entry=0, edited=(), left=left[-_MOST_LEFT:])
+        return self._replace(path="", file_state=None, entry=0, edited=(), left=_latest(left))
 
     def resume(self, document: Document) -> None:
         """Give a document the position and file, with nothing to undo; raises ``FenError`` for a wrong FEN."""
@@ -141,6 +142,13 @@ class Session(NamedTuple):
             edited=_positions(self.edited),
             left={path: LeftFile(state, _positions(edited)) for path, state, edited in self.left},
         )
+
+
+def _latest(left: Sequence[LeftEdits]) -> tuple[LeftEdits, ...]:
+    """Return the files that were left last, as far as they can be kept."""
+    counts = itertools.accumulate(len(edited) for _, _, edited in reversed(left))
+    number = min(_MOST_LEFT, sum(count <= _MOST_EDITED for count in counts))
+    return tuple(left[len(left) - number :])
 
 
 def _fens(edited: Mapping[int, Position]) -> Edits:

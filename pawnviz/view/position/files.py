@@ -78,6 +78,7 @@ class PositionFiles(QObject):
         self._choices: dict[QAbstractButton, Callable[[], object]] = {}  # The answers to the open question.
         self._fault = self._offer = self._edits_offer = ""
         self._paste_filter: PasteFilter | None = None
+        document.free.file_changed.connect(self._follow_edits)
 
     # Files
 
@@ -110,13 +111,19 @@ class PositionFiles(QObject):
             return False
         self._end_fault()
         self.message.emit(f"Opened {path}" + (f": the first of its {count:,} positions" if count > 1 else ""))
-        self.notice_ended.emit(self._edits_offer)
         edited = len(self._document.free.edited_entries)
         if edited:
             records = count_text(edited, "record")
             self._edits_offer = f"“{Path(path).name}” has {records} with edits of yours that are not saved."
             self.offer.emit(self._edits_offer, "Drop them", partial(self._open_positions, path, drops_edits=True))
         return True
+
+    @Slot()
+    def _follow_edits(self) -> None:
+        """End the offer to drop edits once there are none in the file."""
+        if self._edits_offer and not self._document.free.edited_entries:
+            self.notice_ended.emit(self._edits_offer)
+            self._edits_offer = ""
 
     @Slot()
     def save_file(self) -> None:
@@ -197,7 +204,7 @@ class PositionFiles(QObject):
             "Save the file without these moves? All else in it stays.",
             {
                 "Save &without them": partial(self._write_to, path, drops_lost_moves=True),
-                "Save &with them": partial(self._write_to, path),
+                "&Save with them": partial(self._write_to, path),
             },
         )
 

@@ -192,7 +192,11 @@ def test_edits_of_a_file_that_was_left_come_back_after_a_restart(
     assert program.window.files.open_path(str(path))
     assert program.position_fen() == edited
     assert program.notice() == "“three.epd” has 2 records with edits of yours that are not saved."
+    program.press_keys("Ctrl+N")
+    assert program.notice() == "", "the offer is about the open file"
+    assert program.window.files.open_path(str(path))
     QTest.mouseClick(program.window.notice.offer_button, Qt.MouseButton.LeftButton)
+    assert program.notice() == ""
     assert " w " in program.position_fen() and not program.window.isWindowModified()
     assert path.read_text() == TEXT
 
