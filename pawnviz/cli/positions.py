@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from pawnviz.cli.streams import LONGEST_LINE, TOO_LONG, open_file, reason, standard_input
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
+from pawnviz.core.positions.position_file import COMMENTS
 
 if TYPE_CHECKING:
     from pawnviz.core.board.plain_fens import FenBlock
@@ -63,7 +64,7 @@ class Lines:
         """Return the position of a line, its fault, or None for a blank line and for a comment."""
         number += self.first
         text = line.decode("utf-8-sig" if number == 1 else "utf-8", "replace").strip()
-        if not text or text.startswith("#"):
+        if not text or text.startswith(COMMENTS):
             return None
         return _read(text, f"{self.where} {number}: ")
 

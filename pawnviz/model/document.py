@@ -26,8 +26,9 @@ class Document(QObject):
     """The subject that the board shows: the free position, or another one in its place.
 
     A game takes legal moves and no edits. An edit of an exhibit, and any position that is set up, is one of the
-    free position, which is shown then; undoing it leads back. Each subject keeps its own undo stack; ``steps``
-    follows the current one.
+    free position, which is shown then; undoing it leads back. A whole position that is set up leaves the file of the
+    free position, an edit stays in its record. Each subject keeps its own undo stack; ``steps`` follows the current
+    one.
     """
 
     position_changed = Signal()  # The position has changed.
@@ -152,15 +153,16 @@ class Document(QObject):
         self.show(self.free)
 
     def set_up(self, position: Position, text: str) -> None:
-        """Take a new position as one step; an equal position is no step."""
+        """Take a whole position as one step, which leaves the file and any other subject."""
         if self._subject is self.free:
             self.free.set_up(position, text)
-        elif position != self.position:
+        else:
             self._leave_with(position, text)
 
-    def open_file(self, path: str) -> int:
+    def open_file(self, path: str, *, drops_edits: bool = False) -> int:
         """Go on with the first position of a file as the free position, as ``FreePosition.open_file`` does."""
-        count = self.free.open_file(path, None if self._subject is self.free else self._subject)
+        left = None if self._subject is self.free else self._subject
+        count = self.free.open_file(path, left, drops_edits=drops_edits)
         self.show(self.free)
         return count
 
@@ -241,7 +243,10 @@ class Document(QObject):
         self.edit(self.position.shifted(files, ranks), text)
 
     def set_fen(self, text: str, stroke: int = 0) -> None:
-        """Take the position of a FEN or an EPD line; raises ``FenError`` and changes nothing if it cannot be read."""
+        """Take the position of a FEN or an EPD line, which leaves the file unless it is typed in a ``stroke``.
+
+        Raises ``FenError`` and changes nothing if it cannot be read.
+        """
         position = Position.from_fen(text)
         if stroke and self._subject is self.free:
             self.free.edit(position, "edit the FEN", stroke=stroke)

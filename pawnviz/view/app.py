@@ -112,7 +112,7 @@ class Program(QObject):
             copies.append(self.kept.session.copy_of_read())
         sentence = f"The last start did not get through, so this one leaves out {listed(left_out)}."
         settings = settings._replace(layers=layers, geometry=b"", docks=b"", arrangements={}, games=GamesPlace())
-        session = session._replace(path="", file_state=None, entry=0, edited=())
+        session = session.without_file()
         return settings, session, " ".join([sentence, *copies]) if left_out else ""
 
     def _follow(self) -> None:

@@ -26,11 +26,22 @@ class Command(NamedTuple):
 
 COMMANDS: Final[tuple[Command, ...]] = (
     Command(
+        "new_position", "&File", "&New position", ("Ctrl+N",),
+        tip="Set up the start position as one of your own, in no file",
+    ),
+    Command(
         "open_file", "&File", "&Open…", ("Ctrl+O",), "open",
         "Open a file of games (PGN), of positions (FEN, EPD), or of layers", bar=True,
     ),
-    Command("save_file", "&File", "&Save", ("Ctrl+S",), "save", "Save; the rest of the file stays", bar=True),
+    Command(
+        "save_file", "&File", "&Save", ("Ctrl+S",), "save", "Save; the rest of the file stays", bar=True, begins=True
+    ),
     Command("save_file_as", "&File", "Save &as…", ("Ctrl+Shift+S",), tip="Save the file under another name"),
+    Command("revert_record", "&File", "Revert recor&d", tip="Bring back the position that the file has here"),
+    Command(
+        "close_file", "&File", "&Close file",
+        tip="Go on without the file of positions; edits that are not saved come back with it",
+    ),
     Command(
         "export_picture", "&File", "&Export picture…", ("Ctrl+E",), "picture",
         "Export the board as PNG, SVG, PDF, HTML or Markdown; or drag the picture from here to another program",
@@ -51,7 +62,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     ),
     Command("print_board", "&File", "Print the &board…", ("Ctrl+P",), tip="Print the board, after a preview"),
     Command(
-        "next_position", "&File", "&Next position", ("Ctrl+PgDown",),
+        "next_position", "&File", "Ne&xt position", ("Ctrl+PgDown",),
         tip="Set up the next position of an EPD or FEN file; on the board also Page Down",
         begins=True,
     ),

@@ -57,6 +57,8 @@ class CommandConditions(QObject):
         return {
             **dict.fromkeys(EDITING, lambda: document.subject.takes_edits),
             **dict.fromkeys(IN_GAME, lambda: document.subject.takes_moves),
+            "revert_record": lambda: document.subject is document.free and document.free.can_revert,
+            "close_file": lambda: bool(document.free.path),
             **dict.fromkeys(("next_position", "previous_position"), lambda: document.free.entry_count > 1),
             **dict.fromkeys(("export_game", "leave_game"), lambda: workspaces.game() is not None),
             "recover_games": lambda: self._recovery.has_edits,

@@ -157,7 +157,11 @@ class Docks(QObject):
         # On the way the docks of two layouts may be seen, and the window would grow to their height.
         layout = cast(QLayout, self._window.layout())
         layout.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
+        if self._position_list is not None:
+            self.positions_dock.removeEventFilter(self._position_list)  # Qt closes docks on the way, too.
         is_restored = self._window.restoreState(state)
+        if self._position_list is not None:
+            self.positions_dock.installEventFilter(self._position_list)
         layout.setSizeConstraint(QLayout.SizeConstraint.SetDefaultConstraint)
         if not is_restored:
             return False
@@ -263,6 +267,7 @@ class Docks(QObject):
             self._position_list = panel = PositionListPanel(self._document)
             panel.message.connect(self._status.show_message)
             self.positions_dock.setWidget(panel)
+            self.positions_dock.installEventFilter(panel)
             self.field_made.emit(panel.filter)
         return self._position_list
 

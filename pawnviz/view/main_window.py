@@ -292,7 +292,10 @@ class MainWindow(QMainWindow):
         document, board, layers = self._document, self.board, self._layers
         files, docks, windows = self.files, self.docks, self.further_windows
         return {
+            "new_position": self.workspaces.begin_position,
             "open_file": files.open_file,
+            "revert_record": document.free.revert_record,
+            "close_file": document.free.close_file,
             "show_position": self.workspaces.show_position,
             "show_games": self.workspaces.show_games,
             "show_explore": self.workspaces.show_explore,

@@ -58,7 +58,7 @@ class Menus(QObject):
     ) -> None:
         """Add every command with its receiver or preference, and further menus and actions.
 
-        ``file_menus`` stand before the command that saves, and the groups of ``toggles`` in the menu of panels.
+        ``file_menus`` stand behind the command that opens files, and the groups of ``toggles`` in the menu of panels.
         Raises ``KeyError`` for a command without a receiver.
         """
         self.tool_bar.clear()
@@ -72,9 +72,11 @@ class Menus(QObject):
                     self._place(command, action, menu)
                     if command.bar:
                         self.tool_bar.addAction(action)
+        file_menu = self._menus["&File"]
+        following = file_menu.actions()[file_menu.actions().index(self.actions_by_name["open_file"]) + 1]
         for submenu in file_menus:
-            submenu.setParent(self._menus["&File"], submenu.windowFlags())
-            self._menus["&File"].insertMenu(self.actions_by_name["save_file"], submenu)
+            submenu.setParent(file_menu, submenu.windowFlags())
+            file_menu.insertMenu(following, submenu)
         self._add_presets(self._menus["&Layers"])
         view = self._menus["&View"]
         self._add_choice(view.addMenu("T&heme"), THEME_TEXTS, "theme")

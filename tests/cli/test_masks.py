@@ -183,6 +183,24 @@ def test_bad_lines_are_reported_with_their_numbers_and_good_ones_still_come_out(
     assert "The en-passant square is 'e4'; it must be - or a square on rank 3 or 6" in err
 
 
+def test_lines_of_other_programs_and_comments_in_files_are_read(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "perft.epd"
+    placement = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8"
+    lines = [
+        "; perft",
+        f"{placement} w - - 0 1 ;D1 14 ;D2 191",
+        f"{placement} w - - bm Rb2",
+        f'"{placement} w - - - -"',
+    ]
+    path.write_text("\n".join(lines))
+    status, out, err = run(capsys, "masks", str(path), "--format", "json", "--layer", "stops")
+    assert (status, err) == (0, "")
+    assert [json.loads(line)["fen"] for line in out.splitlines()] == [f"{placement} w - - 0 1"] * 3
+    assert run(capsys, "sheet", str(path), "-o", str(tmp_path / "sheet.pdf"))[::2] == (0, "")
+
+
 def test_files_of_fens_are_read(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     good, mixed = tmp_path / "good.fen", tmp_path / "mixed.EPD"
     good.write_text(f"{SEED}\n")
@@ -373,7 +391,7 @@ def test_any_lines_give_a_result_or_a_report_each(lines: list[bytes]) -> None:
         give(monkeypatch, data)
         status = run_command(["masks", "-", "--format", "json", "--layer", "stops"])
     kept = [line for line in io.BytesIO(data) if line.decode("utf-8", "replace").strip()]
-    kept = [line for line in kept if not line.decode("utf-8", "replace").strip().startswith("#")]
+    kept = [line for line in kept if not line.decode("utf-8", "replace").strip().startswith(("#", "%", ";", "//"))]
     # Where there is no line at all, a message says so.
     assert len(output.getvalue().splitlines()) + len(errors.getvalue().splitlines()) == max(len(kept), 1)
     assert status == (1 if errors.getvalue() else 0)

@@ -270,7 +270,7 @@ def test_a_start_after_one_that_ended_early_leaves_out_layers_panels_and_file(
     first = open_program(str(path))
     first.window.docks.layers_dock.hide()
     first.layers.set_style("stops", Style(hatch("waves")))
-    first.press_keys("Ctrl+Delete")
+    first.press_keys("T")
     fen = first.position_fen()
     first.inner.autosave.flush()
     first.end()
@@ -286,6 +286,9 @@ def test_a_start_after_one_that_ended_early_leaves_out_layers_panels_and_file(
     program.layers.set_shown("stops", True, True)
     program.end()
     last = open_program()
+    assert last.window.files.open_path(str(path)) and last.position_fen() == fen
+    assert last.notice() == "“some.fen” has 1 record with edits of yours that are not saved."
+    last.window.notice.hide()
     assert last.notice() == "" and [entry.layer.identifier for entry in last.layers.shown()] == ["stops"]
     assert sorted(other.name for other in tmp_path.glob("*.bad-*")) == ["session.json.bad-1", "settings.json.bad-1"]
 

@@ -57,6 +57,27 @@ def test_a_fen_is_pasted_wherever_the_keys_go(program: RunningProgram) -> None:
         assert program.fen.edit.text() == SEED, name
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"https://lichess.org/analysis/{SEED.replace(' ', '_')}",
+        SEED.replace(" ", "_"),
+        f"'{SEED}'",
+        f"position fen {SEED}",
+        f'[SetUp "1"]\n[FEN "{SEED}"]\n',
+        f"uciok\nFen: {SEED}\nKey: 8F8F01D4562F59FB\n",
+    ],
+)
+def test_a_position_is_pasted_as_other_programs_pass_it_on(program: RunningProgram, text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+    for widget in (program.board, program.window.docks.panels.layer_panel.search_field, program.fen.edit):
+        program.document.set_start()
+        widget.setFocus()
+        program.press_keys("Ctrl+V")
+        program.board.setFocus()
+        assert program.position_fen() == program.fen.edit.text() == SEED
+
+
 def test_a_pasted_fen_is_one_step(program: RunningProgram) -> None:
     QGuiApplication.clipboard().setText(SEED)
     program.press_keys("Ctrl+V")

@@ -1,9 +1,10 @@
 """FEN and EPD: the text of a position as values and back, with errors that name the fault and its place.
 
-Pieces are masks by their letters in the order of ``PIECES``, a castling right is the square of its rook.
+Pieces are masks by their letters in the order of ``PIECES``, a castling right is the square of its rook. A position is
+also read as other programs pass it on: in an address, a tag, quotes or a list of values, or behind ``position`` of UCI.
 
 Source: https://www.chessprogramming.org/Forsyth-Edwards_Notation,
-https://www.chessprogramming.org/Extended_Position_Description
+https://www.chessprogramming.org/Extended_Position_Description, https://www.chessprogramming.org/UCI
 """
 
 from __future__ import annotations
@@ -19,10 +20,25 @@ from pawnviz.core.words import count_text, quoted
 PIECES: Final = "PNBRQKpnbrqk"  # The letters of the pieces: capitals are White's.
 HIGHEST_CLOCK: Final = 9999  # The highest halfmove clock and fullmove number.
 LONGEST_TEXT: Final = 10_000  # The number of characters up to which a text is read as a FEN or an EPD line.
+START_FEN: Final = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"  # The first position of a game.
 
 _EN_PASSANT_SQUARES: Final = {SQUARE_NAMES[square]: square for square in squares(RANKS[2] | RANKS[5])}
 _BLANKS: Final = {str(count): count for count in range(1, 9)}
-_WORD: Final = re.compile(r"\S+")
+_WORD: Final = re.compile(r"[^\s;]+")
+_OPERATION: Final = re.compile(r"\s*[A-Za-z](?:[^;]*;|\w{1,3}\s+[^\s;])")
+"""The first operation of an EPD line; one without an operand or of an unusual length needs its semicolon."""
+_MOVES: Final = re.compile(r"\s+moves\b([^;]*?)\s*;?\s*\Z")
+_START: Final = re.compile(r"\s*(?:position\s+)?startpos(?=\s|\Z)")
+_RANK: Final = "[1-8PNBRQKpnbrqk]{1,16}"
+_PLACEMENT: Final = re.compile(
+    rf"""(?:\A\s*|(?<=[/="'`“”„‘’«»(,;])|(?i:\bfen)[\s:=]+)"""
+    rf"""({_RANK}(?:(?:\\?/|%2[Ff]){_RANK}){{7}})(?:\[\])?(?!%2[Ff]|[\\/A-Za-z0-9])"""
+)
+"""The pieces at the beginning, behind a quote or a sign of an address or list, or behind the word FEN."""
+_END: Final = re.compile(r"""[]"'`“”„‘’«»,?&#)}<>]""")
+_SLASH: Final = re.compile(r"\\/|%2[Ff]")
+_BLANK: Final = re.compile(r"\S\s+\S")
+_ADDRESS: Final = re.compile(r"://|\A\s*(?:[\w-]+\.)+\w+/")
 _QUOTED_STRING: Final = re.compile(r'"[^"]*"')
 _CLOCK: Final = re.compile(r"(?:^|;)\s*(hmvc|fmvn)\b\s*([^;]*)")
 
@@ -41,6 +57,12 @@ class FenError(ValueError):
         self.start = start
         self.end = end
 
+    def moved(self, within: _Within) -> FenError:
+        """Return this error of a line as one of the text that it stands in."""
+        if within.is_decoded:
+            return FenError(self.field, self.message, within.start, within.end)
+        return FenError(self.field, self.message, within.start + self.start, within.start + self.end)
+
 
 class FenFields(NamedTuple):
     """The fields of a FEN: masks by letter, move, mask of rooks with rights, en-passant square or None, and clocks."""
@@ -53,32 +75,130 @@ class FenFields(NamedTuple):
     fullmove_number: int
 
 
-def read_fen(text: str) -> FenFields:
-    """Return the fields of a FEN or an EPD line.
+class FenSpan(NamedTuple):
+    """The part ``text[start:end]`` with the fields of a position: how many, and the separator between them."""
 
-    One field is enough; missing fields are read as ``w - - 0 1``, and a fullmove number of 0 as 1. Castling letters
-    are ``KQkq``, or the files of the rooks: ``K`` is the outermost rook east of the king on rank 1, or h1 where there
-    is none. Of the operations of an EPD line, ``hmvc`` and ``fmvn`` are read. Raises ``FenError``.
+    start: int
+    end: int
+    field_count: int
+    separator: str = " "
+
+
+def read_fen(text: str) -> FenFields:
+    """Return the fields of a FEN or an EPD line, or of a position in another program's text.
+
+    One field is enough; missing fields are read as ``w - - 0 1``, dashes in place of clocks too, and a fullmove number
+    of 0 as 1. Castling letters are ``KQkq``, or the files of the rooks: ``K`` is the outermost rook east of the king on
+    rank 1, or h1 where there is none. Operations follow four fields or more; of them ``hmvc`` and ``fmvn`` are read.
+    Raises ``FenError``.
     """
     _check_text(text)
-    words = [match.span() for match in islice(_WORD.finditer(text), 7)]
+    try:
+        return _read_line(text)
+    except FenError as error:
+        within = _line_within(text)
+        if within is None:
+            raise
+        try:
+            return _read_line(within.line)
+        except FenError as wrong:
+            raise wrong.moved(within) from error
+
+
+def fen_span(text: str) -> FenSpan:
+    """Return the fields of a position in a text, with the moves of UCI behind them; the first words where none is."""
+    within = _within(text)
+    words = _field_spans(within.line)
+    if not words or within.is_decoded:
+        start, end = within.start, within.end
+    else:
+        moves = _MOVES.match(within.line, words[-1][1])
+        start, end = within.start + words[0][0], within.start + (moves.end(1) if moves else words[-1][1])
+    part = text[start:end]
+    separators = (separator for separator in ("%20", "_", "+") if separator in part and not _BLANK.search(part))
+    return FenSpan(start, end, len(words), next(separators, " "))
+
+
+def uci_moves(text: str) -> list[str]:
+    """Return the moves of UCI behind the fields of a text that ``read_fen`` reads, unchecked."""
+    if "moves" not in text:
+        return []
+    line = _within(text).line
+    words = _field_spans(line)
+    moves = _MOVES.match(line, words[-1][1]) if words else None
+    return moves[1].split() if moves else []
+
+
+def has_placement(text: str) -> bool:
+    """Return whether a text has the pieces of a position, right or wrong, where ``read_fen`` finds them."""
+    return len(text) <= LONGEST_TEXT and _line_within(text) is not None
+
+
+class _Within(NamedTuple):
+    """The part ``text[start:end]`` that holds a FEN or an EPD line, and this line without the signs of addresses."""
+
+    start: int
+    end: int
+    line: str
+
+    @property
+    def is_decoded(self) -> bool:
+        """Whether the columns of the line are not those of the text."""
+        return len(self.line) != self.end - self.start
+
+
+def _within(text: str) -> _Within:
+    whole = _Within(0, len(text), text)
+    try:
+        _read_line(text)
+    except FenError:
+        return _line_within(text) or whole
+    return whole
+
+
+def _line_within(text: str) -> _Within | None:
+    """Return the line in a text of another program; None where no placement is found."""
+    begin = _START.match(text)
+    if begin is not None:
+        return _Within(0, len(text), START_FEN + text[begin.end() :])
+    for match in _PLACEMENT.finditer(text):
+        start = match.start(1)
+        if text[start - 1 : start] != "/" or _ADDRESS.search(text, 0, start):
+            closing = _END.search(text, match.end())
+            end = closing.start() if closing else len(text.rstrip())
+            line = _SLASH.sub("/", text[start:end]).replace("%20", " ")
+            return _Within(start, end, line if _BLANK.search(line) else line.replace("_", " ").replace("+", " "))
+    return None
+
+
+def _read_line(text: str) -> FenFields:
+    words = _field_spans(text)
+    if not words:
+        raise _placement_error(text.strip(), len(text) - len(text.lstrip()))
     fields = [text[start:end] for start, end in words]
     starts = [start for start, _ in words]
     count = len(words)
-    pieces = _read_placement(fields[0], starts[0])
+    pieces = _read_placement(fields[0].removesuffix("[]"), starts[0])  # The pockets of Crazyhouse, empty.
     white_to_move = _read_side_to_move(fields[1], starts[1]) if count > 1 else True
     castling = read_castling(fields[2], pieces, starts[2]) if count > 2 else 0
     en_passant = _read_en_passant(fields[3], starts[3]) if count > 3 else None
-    halfmove_clock, fullmove_number = 0, 1
-    operations = 4 if count > 4 and _is_operation(fields[4]) and ";" in text else 6
-    if operations == 6:
-        halfmove_clock = _read_number("halfmove clock", fields[4], starts[4]) if count > 4 else 0
-        fullmove_number = _read_number("fullmove number", fields[5], starts[5]) if count > 5 else 1
-    if count > operations:
-        clocks = _read_operations(text, starts[operations])
+    halfmove_clock = _read_clock("halfmove clock", fields[4], starts[4]) if count > 4 else 0
+    fullmove_number = _read_clock("fullmove number", fields[5], starts[5]) if count > 5 else 1
+    if text[words[-1][1] :].strip():
+        clocks = _read_operations(text, words[-1][1])
         halfmove_clock = clocks.get("hmvc", halfmove_clock)
         fullmove_number = clocks.get("fmvn", fullmove_number)
     return FenFields(pieces, white_to_move, castling, en_passant, halfmove_clock, fullmove_number or 1)
+
+
+def _field_spans(text: str) -> list[tuple[int, int]]:
+    """Return where up to six fields begin and end: four, and the clocks up to the first operation."""
+    head = text.find(";")
+    spans = [match.span() for match in islice(_WORD.finditer(text, 0, head if head >= 0 else len(text)), 6)]
+    for count in range(4, len(spans)):
+        if text[spans[count][0]].isalpha() and _OPERATION.match(text, spans[count][0]):
+            return spans[:count]
+    return spans
 
 
 def placement_text(board: Sequence[str]) -> str:
@@ -113,12 +233,15 @@ def _read_placement(field: str, start: int) -> dict[str, int]:
     bit = 1 << 56
     for rank in ranks:
         end = bit << 8
+        is_blank = False
         for character in rank:
             if character in masks:
                 masks[character] |= bit
                 bit <<= 1
-            elif character in _BLANKS:
+                is_blank = False
+            elif character in _BLANKS and not is_blank:
                 bit <<= _BLANKS[character]
+                is_blank = True
             else:
                 raise _placement_error(field, start)
         if bit != end:
@@ -140,6 +263,14 @@ def _placement_error(field: str, start: int) -> FenError:
     ranks = field.split("/")
     wrong = None
     for name, rank in zip("87654321", ranks, strict=False):
+        if re.search("[1-8]{2}", rank):
+            return FenError(
+                "placement",
+                f"Rank {name} of the placement, {quoted(rank)}, has two numbers side by side; a rank has one for "
+                "the empty squares between two pieces.",
+                start,
+                start + len(rank),
+            )
         width = sum(_BLANKS.get(character, 1) for character in rank)
         if width > 8 or (width < 8 and wrong is None and len(ranks) == 8):
             squares = count_text(width, "square")
@@ -248,6 +379,10 @@ def _read_en_passant(field: str, start: int) -> int | None:
     return _EN_PASSANT_SQUARES[field]
 
 
+def _read_clock(name: str, field: str, start: int) -> int:
+    return 0 if field == "-" else _read_number(name, field, start)
+
+
 def _read_number(name: str, field: str, start: int) -> int:
     if field.isascii() and field.isdigit() and len(field.lstrip("0")) <= len(str(HIGHEST_CLOCK)):
         return int(field.lstrip("0") or "0")  # Python refuses to read more than 4,300 digits, zeros too.
@@ -259,20 +394,16 @@ def _read_number(name: str, field: str, start: int) -> int:
     )
 
 
-def _is_operation(field: str) -> bool:
-    return field[0].isascii() and field[0].isalpha()
-
-
 def _read_operations(text: str, start: int) -> dict[str, int]:
     """Return the clocks that the EPD operations from a column on give, by their names ``hmvc`` and ``fmvn``."""
-    operations = text[start:]
-    if ";" not in operations or not _is_operation(operations):
-        operations = operations.rstrip()
+    operations = text[start:].rstrip()
+    if not operations.lstrip().startswith(";") and not _OPERATION.match(operations) and not _MOVES.match(operations):
+        start += len(operations) - len(operations.lstrip())
         raise FenError(
             "text",
-            f"After the fullmove number comes {quoted(operations)}; a FEN ends there.",
+            f"After the fullmove number comes {quoted(operations.lstrip())}; a FEN ends there.",
             start,
-            start + len(operations),
+            start + len(operations.lstrip()),
         )
     clocks: dict[str, int] = {}
     if "hmvc" in operations or "fmvn" in operations:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -18,8 +18,19 @@ from pawnviz.core.board.bitboard import (
     squares,
     west,
 )
-from pawnviz.core.board.fen import HIGHEST_CLOCK, PIECES, castling_letters, placement_text, read_castling, read_fen
+from pawnviz.core.board.fen import (
+    HIGHEST_CLOCK,
+    PIECES,
+    START_FEN,
+    FenError,
+    castling_letters,
+    placement_text,
+    read_castling,
+    read_fen,
+    uci_moves,
+)
 from pawnviz.core.board.side import BLACK, WHITE, Side, face
+from pawnviz.core.words import quoted
 
 _BACK_RANKS: Final = RANKS[0] | RANKS[7]
 _EN_PASSANT_SQUARES: Final = frozenset(squares(RANKS[2] | RANKS[5]))
@@ -71,10 +82,13 @@ class Position:
 
     @classmethod
     def from_fen(cls, text: str) -> Position:
-        """Return the position of a FEN or an EPD line, as ``fen.read_fen`` reads it; raises ``FenError``."""
+        """Return the position of a FEN or an EPD line, as ``fen.read_fen`` reads it, after its moves of UCI.
+
+        Raises ``FenError``.
+        """
         pieces, white_to_move, castling, en_passant, halfmove_clock, fullmove_number = read_fen(text)
         pawns, knights, bishops, rooks, queens, kings, *black = pieces.values()
-        return cls(
+        position = cls(
             white=pawns | knights | bishops | rooks | queens | kings,
             black=black[0] | black[1] | black[2] | black[3] | black[4] | black[5],
             pawns=pawns | black[0],
@@ -89,6 +103,21 @@ class Position:
             halfmove_clock=halfmove_clock,
             fullmove_number=fullmove_number,
         )
+        moves = uci_moves(text)
+        return position._after(moves, text) if moves else position
+
+    def _after(self, moves: Iterable[str], text: str) -> Position:
+        import chess
+
+        board = chess.Board(self.fen())
+        board.chess960 = board.has_chess960_castling_rights()
+        for move in moves:
+            try:
+                board.push_uci(move)
+            except ValueError:
+                message = f"The move {quoted(move)} is not legal; moves are written like e2e4 or e7e8q."
+                raise FenError("text", message, text.rfind("moves"), len(text.rstrip())) from None
+        return Position.from_fen(board.fen(en_passant="fen"))
 
     def fen(self) -> str:
         """Return the six fields of the FEN; ``from_fen`` gives an equal position back."""
@@ -272,5 +301,5 @@ class Position:
 
 EMPTY: Final = Position()  # The board without pieces, White to move.
 
-START: Final = Position.from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+START: Final = Position.from_fen(START_FEN)
 """The initial position of a game."""

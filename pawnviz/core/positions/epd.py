@@ -6,13 +6,15 @@ Source: https://www.chessprogramming.org/Extended_Position_Description
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.fen import FenError
+from pawnviz.core.board.fen import FenError, fen_span
 from pawnviz.core.board.position import Position
 
 _OPERATION: Final = re.compile(r'\s*([A-Za-z]\w*)((?:[^;"]|"[^"]*")*)(?:;|$)')
-_WORD: Final = re.compile(r"\S+")
+_IS_EPD: Final = re.compile(r"\s*(?:[;A-Za-z]|\Z)")  # The rest of a line that operations may follow.
+_MOVES: Final = ("bm", "am", "pm")  # The operations that name moves of the position.
 _CLOCKS: Final = ("hmvc", "fmvn")
 
 
@@ -26,7 +28,7 @@ class Operation(NamedTuple):
 def operations(line: str) -> tuple[Operation, ...]:
     """Return the operations of a line, in their order; none for a FEN, or where they cannot be read."""
     operands = []
-    for match in _OPERATION.finditer(line, _position_end(line)):
+    for match in _OPERATION.finditer(line, fen_span(line).end):
         value = match[2].strip()
         if len(value) > 1 and value[0] == value[-1] == '"' and '"' not in value[1:-1]:
             value = value[1:-1]
@@ -62,11 +64,10 @@ def with_position(line: str, position: Position) -> str:
         return before + position.fen() + after
     if former == position:
         return line
-    end = _position_end(line)
-    rest = line[end : len(line.rstrip())]
-    count = len(line[:end].split())
-    if count != 4:
-        return before + " ".join(fields) + rest + after
+    span = fen_span(line)
+    before, rest = line[: span.start], line[span.end : len(line.rstrip())]
+    if span.field_count != 4 or before.strip() or not _IS_EPD.match(rest):
+        return before + span.separator.join(fields) + rest + after
     clocks = dict(zip(_CLOCKS, fields[4:], strict=True))
     if former.fen().split()[4:] != fields[4:]:
         for name, value in clocks.items():
@@ -82,10 +83,42 @@ def _with_clock(rest: str, name: str, value: str) -> str:
     return f"{rest}{separator} {name} {value};"
 
 
-def _position_end(line: str) -> int:
-    """Return the column behind the fields of the position: four where operations follow them, else up to six."""
-    words = list(_WORD.finditer(line))
-    count = min(6, len(words))
-    if len(words) > 4 and words[4][0][:1].isalpha():
-        count = 4
-    return words[count - 1].end() if words else len(line)
+def lost_moves(line: str, position: Position) -> tuple[Operation, ...]:
+    """Return the operations ``bm``, ``am`` and ``pm`` of a line whose moves are not all legal in another position.
+
+    Those that are not legal in the line's own position either are left out.
+    """
+    named = [operation for operation in operations(line) if operation.name in _MOVES and operation.value]
+    try:
+        former = Position.from_fen(line) if named else position
+    except FenError:
+        return ()
+    return tuple(
+        operation
+        for operation in named
+        if not _are_legal(operation.value, position) and _are_legal(operation.value, former)
+    )
+
+
+def without_operations(line: str, names: Collection[str]) -> str:
+    """Return a line without its operations of these names; all else stays."""
+    begin, end = fen_span(line).end, len(line.rstrip())
+    rest = _OPERATION.sub(lambda match: "" if match[1] in names else match[0], line[begin:end])
+    return line[:begin] + rest + line[end:]
+
+
+def _are_legal(moves: str, position: Position) -> bool:
+    import chess
+
+    board = chess.Board(position.fen())
+    board.chess960 = board.has_chess960_castling_rights()
+    for move in moves.replace(",", " ").split():
+        for read in (board.parse_san, board.parse_uci):
+            try:
+                read(move)
+                break
+            except ValueError:
+                continue
+        else:
+            return False
+    return True

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from pawnviz.core.board.fen import has_placement
 from pawnviz.core.board.position import Position
-from pawnviz.core.positions.epd import with_position
+from pawnviz.core.positions.epd import lost_moves, with_position, without_operations
 
 FEWEST_SLASHES: Final = 3
 """The number of slashes from which a word is taken for the pieces of a position; a right one has seven."""
 
-_COMMENTS: Final = ("#", "%", ";", "//")
+COMMENTS: Final = ("#", "%", ";", "//")  # The beginnings of lines that are passed over.
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -41,7 +42,7 @@ class PositionFile:
 
     @cached_property
     def entries(self) -> tuple[int, ...]:
-        """The numbers, from 0, of the lines that begin with a word that can be meant as pieces, right or wrong."""
+        """The numbers, from 0, of the lines with what can be meant as pieces, right or wrong, where these are read."""
         return tuple(number for number, line in enumerate(self.lines) if _is_placement(line))
 
     @cached_property
@@ -51,7 +52,7 @@ class PositionFile:
         return tuple(
             number
             for number, line in enumerate(self.lines)
-            if number not in entries and line.strip() and not line.lstrip().startswith(_COMMENTS)
+            if number not in entries and line.strip() and not line.lstrip().startswith(COMMENTS)
         )
 
     def text(self, entry: int) -> str:
@@ -62,13 +63,26 @@ class PositionFile:
         """Return the position of an entry; raises ``FenError`` where it cannot be read."""
         return Position.from_fen(self.text(entry))
 
-    def with_positions(self, positions: Mapping[int, Position]) -> PositionFile:
-        """Return the file with other positions for some entries; without entries, entry 0 becomes a last line."""
+    def lost_moves(self, positions: Mapping[int, Position]) -> dict[int, tuple[str, ...]]:
+        """Return the operations of entries whose moves are not legal any more in other positions, by the entry."""
+        lost = {
+            entry: tuple(f"{name} {value}" for name, value in lost_moves(self.text(entry), position))
+            for entry, position in positions.items()
+            if entry < len(self.entries)
+        }
+        return {entry: texts for entry, texts in sorted(lost.items()) if texts}
+
+    def with_positions(self, positions: Mapping[int, Position], *, drops_lost_moves: bool = False) -> PositionFile:
+        """Return the file with other positions for some entries; one of an entry that is not there becomes a last line.
+
+        ``drops_lost_moves`` leaves out the operations of ``lost_moves``.
+        """
         lines = list(self.lines)
         for entry, position in positions.items():
-            if self.entries:
+            if entry < len(self.entries):
                 number = self.entries[entry]
-                lines[number] = with_position(lines[number], position)
+                lost = {name for name, _ in lost_moves(lines[number], position)} if drops_lost_moves else set()
+                lines[number] = without_operations(with_position(lines[number], position), lost)
             else:
                 if lines and not lines[-1].endswith(("\n", "\r")):
                     lines[-1] += "\n"
@@ -83,4 +97,6 @@ def shown(line: str) -> str:
 
 def _is_placement(line: str) -> bool:
     word, _, _ = line.lstrip().partition(" ")
-    return word.count("/") >= FEWEST_SLASHES and not word.startswith(_COMMENTS) and "://" not in word
+    if word.startswith(COMMENTS):
+        return False
+    return (word.count("/") >= FEWEST_SLASHES and "://" not in word) or has_placement(line)

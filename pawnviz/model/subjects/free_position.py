@@ -13,7 +13,7 @@ from shiboken6 import isValid
 
 from pawnviz.core.board.position import START, Position
 from pawnviz.model.storage import FileError, FileState, is_changed
-from pawnviz.model.subjects.opened_files import LARGEST_FILE, OpenedFiles, Place
+from pawnviz.model.subjects.opened_files import LARGEST_FILE, LeftFile, OpenedFiles, Place
 from pawnviz.model.subjects.subject import Markup, Subject
 from pawnviz.override import override
 
@@ -25,6 +25,7 @@ __all__ = ["FileError", "FreePosition"]
 UNDO_LIMIT: Final = 1000  # The number of steps that can be undone.
 
 NOTHING_EDITED: Final[Mapping[int, Position]] = {}
+NOTHING_LEFT: Final[Mapping[str, LeftFile]] = {}
 
 
 class _Step(QUndoCommand):
@@ -101,6 +102,7 @@ class FreePosition(Subject):
     """
 
     file_changed = Signal()  # The place in a file or ``modified`` has changed, or a file was opened.
+    file_left = Signal(str)  # A position that is in no file has taken the place of a file's; carries the file's name.
     return_wanted = Signal(object)  # A step that left another subject was undone; carries that open subject.
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -177,8 +179,13 @@ class FreePosition(Subject):
         return True
 
     def set_up(self, position: Position, text: str) -> None:
-        """Take another position as one step, with a markup of its own; an equal position is no step."""
-        if position != self._position:
+        """Take a whole position, in no file, as one step, with a markup of its own.
+
+        The file is left with its edits; without one, an equal position is no step.
+        """
+        if self.path:
+            self._leave_file(position, f"{text} and leave {Path(self.path).name}", sets_up=True)
+        elif position != self._position:
             self.undo_stack.push(_Step(self, position, text, sets_up=True))
 
     def set_up_from(
@@ -200,24 +207,49 @@ class FreePosition(Subject):
 
     # Files
 
-    def open_file(self, path: str, left: Subject | None = None) -> int:
+    def open_file(self, path: str, left: Subject | None = None, *, drops_edits: bool = False) -> int:
         """Take the first position of a file as one step, and return how many lines of positions the file has.
 
-        Undoing it also brings back the file before, and leads back to another subject that was ``left`` for the file.
+        Unsaved edits of the file come back, unless ``drops_edits``. Undoing the step also brings back the file before,
+        and leads back to another subject that was ``left`` for the file.
 
         Empty lines, comments and lines that are no position are passed over. Raises ``FileError`` and changes nothing
         when the file cannot be read or holds no position.
         """
         file = Path(path).absolute()
-        place, position = self._files.open(file)
+        edited = {} if drops_edits else self._files.edited(str(file))
+        if str(file) == self.path and self._is_edited and not drops_edits:
+            edited[self._place.entry] = self._position
+        place, position = self._files.open(file, edited)
         self.opening_count += 1
         if position != self._position or place != self._place:
             step = _Step(self, position, f"open {file.name}", place_after=place, sets_up=True, left=left)
             self.undo_stack.push(step)
-            # A file that is opened again is as it is on the disk; undoing the step leads back to the edits.
-            self._files.forget_edits(place.path)
+            if drops_edits:
+                self._files.forget_edits(place.path)
         self._mark_clean(place)
         return self.entry_count
+
+    def close_file(self) -> None:
+        """Leave the file with its edits, in one step; its position stays as one of no file."""
+        if self.path:
+            self._leave_file(self._position, f"close {Path(self.path).name}", sets_up=False)
+
+    def _leave_file(self, position: Position, text: str, *, sets_up: bool) -> None:
+        name = Path(self.path).name
+        self.undo_stack.push(_Step(self, position, text, place_after=Place(), sets_up=sets_up))
+        self.file_left.emit(name)
+
+    @property
+    def can_revert(self) -> bool:
+        """Whether the position differs from that of its record in the file."""
+        return self._is_edited and self._files.saved(self._place) is not None
+
+    def revert_record(self) -> None:
+        """Take the position of the record in the file, as one step."""
+        saved = self._files.saved(self._place)
+        if self.path and saved is not None:
+            self.edit(saved, "revert the record")
 
     @property
     def position_file(self) -> PositionFile | None:
@@ -234,8 +266,16 @@ class FreePosition(Subject):
     def edited_entries(self) -> frozenset[int]:
         """The entries of the file with unsaved edits."""
         others = frozenset(self.edited_elsewhere)
-        is_edited = bool(self.path) and self._position != self._files.saved(self._place)
-        return others | {self._place.entry} if is_edited else others
+        return others | {self._place.entry} if self._is_edited else others
+
+    @property
+    def _is_edited(self) -> bool:
+        return bool(self.path) and self._position != self._files.saved(self._place)
+
+    @property
+    def left_files(self) -> dict[str, LeftFile]:
+        """The files that were left with unsaved edits, by their paths."""
+        return {path: left for path, left in self._files.edited_files().items() if path not in ("", self.path)}
 
     def go_to_entry(self, entry: int) -> None:
         """Take the position of another entry of the file; steps from entry to entry become one.
@@ -274,13 +314,21 @@ class FreePosition(Subject):
         state = self.file_state
         return state is not None and is_changed(Path(self.path), state, LARGEST_FILE)
 
-    def save_file(self, path: str) -> str:
+    @property
+    def lost_moves(self) -> dict[int, tuple[str, ...]]:
+        """The operations, such as ``bm Nf3``, with moves that edits have made illegal, by the entry of the file."""
+        file = self.position_file
+        return {} if file is None else file.lost_moves({**self.edited_elsewhere, self._place.entry: self._position})
+
+    def save_file(self, path: str, *, drops_lost_moves: bool = False) -> str:
         """Write the file with every edited position, whole or not at all; return lost attributes in sentences.
 
-        Its other content stays: other positions, comments, and the operations of an EPD. Without a file of its own, the
-        position's FEN is written as one line. Raises ``FileError`` where the file cannot be written.
+        Its other content stays: other positions, comments, and the operations of an EPD, but for ``lost_moves`` if
+        these are dropped. Without a file of its own, the position's FEN is written as one line. Raises ``FileError``
+        where the file cannot be written.
         """
-        place, losses = self._files.save(self._place, self._position, Path(path).absolute())
+        target = Path(path).absolute()
+        place, losses = self._files.save(self._place, self._position, target, drops_lost_moves=drops_lost_moves)
         self._mark_clean(place)
         return losses
 
@@ -293,17 +341,20 @@ class FreePosition(Subject):
         state: FileState | None = None,
         entry: int = 0,
         edited: Mapping[int, Position] = NOTHING_EDITED,
+        left: Mapping[str, LeftFile] = NOTHING_LEFT,
     ) -> None:
         """Take over the position and file of an earlier session, with nothing to undo.
 
         ``state`` is the file's state at that time, by default the present one; ``edited`` are edited positions
-        of other entries. A position without a file is not modified: nothing holds it in another form.
+        of other entries, ``left`` those of other files. A position without a file is not modified: nothing holds it in
+        another form.
         """
         self._position = position
         self._place = self._clean_place = Place(path, entry)
         self._files = OpenedFiles(self._place, None if modified and path else position, state)
         for number, other in edited.items():
             self._files.leave(Place(path, number), other)
+        self._files.restore_left(left)
         self.markup = Markup()
         self.undo_stack.clear()
         if modified:

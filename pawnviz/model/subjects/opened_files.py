@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -27,6 +28,13 @@ class Place(NamedTuple):
     entry: int = 0
 
 
+class LeftFile(NamedTuple):
+    """A file with unsaved edits: its state when they were made, if known, and the edited positions by their entries."""
+
+    state: FileState | None
+    edited: Mapping[int, Position]
+
+
 class OpenedFiles:
     """The files that a document was opened from or saved to, with the unsaved positions of their other entries."""
 
@@ -41,12 +49,20 @@ class OpenedFiles:
 
     # Reading
 
-    def open(self, path: Path) -> tuple[Place, Position]:
-        """Read a file anew, and return the place and position of its first entry; raises ``FileError`` without one."""
+    def open(self, path: Path, edited: Mapping[int, Position]) -> tuple[Place, Position]:
+        """Read a file anew, and return the place and position of its first entry, with edits of some entries.
+
+        Raises ``FileError`` and changes nothing where no entry can be read.
+        """
+        from pawnviz.core.positions.game_text import is_game_text
+
         state = file_state(path, LARGEST_FILE)
         file = _read(path)
+        begins_as_game = is_game_text("".join(file.lines[:50]))
         first_fault = ""
-        for entry in range(min(len(file.entries), MOST_FAULTS)):
+        # The tags FEN of games are no entries.
+        has_tags = begins_as_game and bool(file.entries) and file.text(0).startswith("[")
+        for entry in range(0 if has_tags else min(len(file.entries), MOST_FAULTS)):
             try:
                 position = file.position(entry)
             except FenError as error:
@@ -54,11 +70,12 @@ class OpenedFiles:
                 first_fault = first_fault or f"“{path.name}”, line {line}: {error.message}"
             else:
                 place = Place(str(path), entry)
-                self._know(place.path, file, state)
-                return place, position
-        from pawnviz.core.positions.game_text import is_game_text
-
-        if is_game_text("".join(file.lines[:50])):
+                # Edits belong to the file as it was: another program's change of it is asked about on saving.
+                self._know(place.path, file, self._states.get(place.path, state) if edited else state)
+                for other, edit in edited.items():
+                    self.leave(Place(place.path, other), edit)
+                return place, self._edited.get(place, position)
+        if begins_as_game:
             raise GamesFileError(
                 f"“{path.name}” holds games in PGN; a file of positions has a FEN or an EPD on each line."
             )
@@ -123,16 +140,30 @@ class OpenedFiles:
         for place in [place for place in self._edited if place.path == path]:
             del self._edited[place]
 
+    def edited_files(self) -> dict[str, LeftFile]:
+        """Return the files with edited positions of entries that were left, by their paths."""
+        paths = dict.fromkeys(place.path for place in self._edited)
+        return {path: LeftFile(self._states.get(path), self.edited(path)) for path in paths}
+
+    def restore_left(self, left: Mapping[str, LeftFile]) -> None:
+        """Add the files that ``edited_files`` has returned in an earlier session."""
+        for path, file in left.items():
+            self._states[path] = file.state
+            self._edited.update({Place(path, entry): position for entry, position in file.edited.items()})
+
     def edited(self, path: str) -> dict[int, Position]:
         """Return the edited positions of a file's entries that were left, by their numbers."""
         return {place.entry: position for place, position in self._edited.items() if place.path == path}
 
     # Writing
 
-    def save(self, place: Place, position: Position, path: Path) -> tuple[Place, str]:
+    def save(
+        self, place: Place, position: Position, path: Path, *, drops_lost_moves: bool = False
+    ) -> tuple[Place, str]:
         """Write the file of a place with its edits and this position; return its place at ``path`` and lost attributes.
 
-        All other content of the file stays. Raises ``FileError`` where the file cannot be written.
+        All other content of the file stays, but for ``PositionFile.lost_moves`` if these are dropped. The edits are no
+        longer those of the former file. Raises ``FileError`` where the file cannot be written.
         """
         target = Place(str(path), place.entry if place.path else 0)
         file = self.file(place.path) if place.path and Path(place.path).exists() else self._files.get(place.path)
@@ -143,8 +174,11 @@ class OpenedFiles:
 
             target, file = Place(target.path), PositionFile(())
         entry = min(target.entry, max(0, len(file.entries) - 1))
-        written = file.with_positions(self.edited(place.path) | {entry: position})
+        positions = self.edited(place.path) | {entry: position}
+        written = file.with_positions(positions, drops_lost_moves=drops_lost_moves)
         losses = write_file(path, written.data())
+        if place.path:
+            self.forget_edits(place.path)
         self._know(target.path, written, file_state(path, LARGEST_FILE))
         self._saved[Place(target.path, entry)] = position
         return Place(target.path, entry), losses

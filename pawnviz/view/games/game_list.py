@@ -374,6 +374,7 @@ class GameList(QWidget):
     @Slot()
     def _show_saved(self) -> None:
         self.model.show_again()
+        self._show_state()
         self._announce_file()
 
     def _announce_file(self) -> None:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFontInfo, QFontMetrics, QGuiApplication
+from PySide6.QtGui import QClipboard, QColor, QFontInfo, QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenuBar, QWidget
 from shiboken6 import isValid
 
-from pawnviz.core.board.fen import FenError
-from pawnviz.core.board.position import Position
 from pawnviz.override import override
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QKeyEvent, QResizeEvent
+    from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QResizeEvent
 
 
 _FRAME: Final = 14  # The part of the field's width for frame and margins.
@@ -23,6 +21,7 @@ _FRAME: Final = 14  # The part of the field's width for frame and margins.
 class FenEdit(QLineEdit):
     """A field for one line of text, a part of which can be marked as wrong."""
 
+    pasted = Signal()  # A position, right or wrong, is about to be pasted.
     given_up = Signal()  # Escape was pressed.
     left = Signal()  # The focus went elsewhere in the window.
 
@@ -102,12 +101,43 @@ class FenEdit(QLineEdit):
             self.given_up.emit()
             return
         if event.matches(QKeySequence.StandardKey.Paste):
-            text = QGuiApplication.clipboard().text().strip()
-            if _is_fen(text):
-                self.selectAll()
-                self.insert(text)
-                return
+            self._paste()
+            return
         super().keyPressEvent(event)
+
+    @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        menu = self.createStandardContextMenu()
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for action in menu.actions():
+            if action.objectName() == "edit-paste":
+                action.triggered.disconnect()
+                action.triggered.connect(self._paste)
+        menu.popup(event.globalPos())
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        clipboard = QGuiApplication.clipboard()
+        if event.button() == Qt.MouseButton.MiddleButton and clipboard.supportsSelection():
+            self._put(clipboard.text(QClipboard.Mode.Selection))
+            return
+        super().mouseReleaseEvent(event)
+
+    @Slot()
+    def _paste(self) -> None:
+        self._put(QGuiApplication.clipboard().text())
+
+    def _put(self, text: str) -> None:
+        """Put a whole position in place of all, and other texts at the cursor."""
+        from pawnviz.core.positions.game_text import position_line
+        from pawnviz.core.positions.position_file import FEWEST_SLASHES
+
+        line = position_line(text)
+        if line or text.count("/") >= FEWEST_SLASHES:
+            self.pasted.emit()
+        if line:
+            self.selectAll()
+        self.insert(line or text)
 
     @Slot(QWidget, QWidget)
     def _follow_focus(self, before: QWidget | None, now: QWidget | None) -> None:
@@ -119,11 +149,3 @@ class FenEdit(QLineEdit):
         elif self._is_entered and now is not None and now.window() is self.window() and not isinstance(now, QMenuBar):
             self._is_entered = False
             self.left.emit()
-
-
-def _is_fen(text: str) -> bool:
-    try:
-        Position.from_fen(text)
-    except FenError:
-        return False
-    return True

@@ -41,7 +41,7 @@ class FenLine(QWidget):
         super().__init__(parent)
         self._document = document
         self._stroke = 0
-        self._reading = False
+        self._reading = self._is_pasted = False
         self._error: FenError | None = None
         self._problems: tuple[Problem, ...] = ()
         self._checked = False
@@ -54,6 +54,7 @@ class FenLine(QWidget):
         # A text or a file that is dropped is set up as everywhere else in the window.
         self._edit.setAcceptDrops(False)
         self._edit.textEdited.connect(self._read)
+        self._edit.pasted.connect(self._follow_paste)
         self._edit.returnPressed.connect(self._finish)
         self._edit.given_up.connect(self.give_up)
         self._edit.left.connect(self._end_stroke)
@@ -116,8 +117,9 @@ class FenLine(QWidget):
         self._edit.selectAll()
 
     def offer(self, text: str) -> bool:
-        """Put a text into the line as if it were typed; return whether it could be read and is on the board."""
+        """Put a text into the line as if it were pasted; return whether it could be read and is on the board."""
         self._stroke = 0
+        self._is_pasted = True
         self._edit.setText(text.strip())
         self._read(text.strip())
         self._end_stroke()
@@ -135,6 +137,7 @@ class FenLine(QWidget):
     def give_up(self) -> None:
         """Bring back the FEN of the board and leave the line."""
         self._error = None
+        self._is_pasted = False
         self._end_stroke()
         self._edit.setText(self._document.position.fen())
         self._show()
@@ -147,6 +150,10 @@ class FenLine(QWidget):
             self._show()
         super().changeEvent(event)
 
+    @Slot()
+    def _follow_paste(self) -> None:
+        self._is_pasted = True
+
     @Slot(str)
     def _read(self, text: str) -> None:
         if not self._stroke:
@@ -154,7 +161,9 @@ class FenLine(QWidget):
         self._reading = True
         try:
             self._error = None
-            self._document.set_fen(text, self._stroke)
+            # Also a pasted text that has to be corrected first is no edit of the record.
+            self._document.set_fen(text, 0 if self._is_pasted else self._stroke)
+            self._is_pasted = False
         except FenError as error:
             from pawnviz.core.positions.game_text import NO_GAMES, is_game_text
 
@@ -186,6 +195,7 @@ class FenLine(QWidget):
 
     def _write(self) -> None:
         self._error = None
+        self._is_pasted = False
         fen = self._document.position.fen()
         if self._edit.text() != fen:
             self._edit.setText(fen)

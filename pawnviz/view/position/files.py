@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -10,9 +11,9 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from pawnviz.core.board.fen import FenError
-from pawnviz.core.board.position import Position
+from pawnviz.core.board.fen import FenError, fen_span
 from pawnviz.core.user_layers.file import SUFFIX
+from pawnviz.core.words import count_text, listed, plural
 from pawnviz.model.document import Document
 from pawnviz.model.storage import FileError
 from pawnviz.model.subjects.opened_files import GamesFileError
@@ -22,7 +23,7 @@ from pawnviz.view.position.fen_line import FenLine
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
-    from PySide6.QtWidgets import QAbstractButton, QMessageBox
+    from PySide6.QtWidgets import QAbstractButton
 
     from pawnviz.view.widgets.paste_filter import PasteFilter
 
@@ -36,6 +37,8 @@ _FILES: Final = (
     f"Games, positions and layers ({_GAMES} *.fen *.epd *.txt *{SUFFIX});;"
     f"Games ({_GAMES});;Positions (*.fen *.epd *.txt);;Layers (*{SUFFIX});;All files (*)"
 )
+
+_MOST_NAMED: Final = 5  # The number of records that a question names.
 
 _LONGEST_OFFERED: Final = 200
 """The most characters of an unreadable text that are put into the FEN line, to be corrected there."""
@@ -72,10 +75,10 @@ class PositionFiles(QObject):
         self._others = others
         self._game_text = ""
         self._window = window
-        self._question: QMessageBox | None = None
-        self._asked_path = ""
-        self._fault = self._offer = ""
+        self._choices: dict[QAbstractButton, Callable[[], object]] = {}  # The answers to the open question.
+        self._fault = self._offer = self._edits_offer = ""
         self._paste_filter: PasteFilter | None = None
+        document.free.file_changed.connect(self._follow_edits)
 
     # Files
 
@@ -96,8 +99,11 @@ class PositionFiles(QObject):
             return self._others.open_layers(path)
         if not _GAMES_SUFFIXES.isdisjoint(suffix.lower() for suffix in Path(path).suffixes[-2:]):
             return self._others.open_games(path, "")
+        return self._open_positions(path)
+
+    def _open_positions(self, path: str, *, drops_edits: bool = False) -> bool:
         try:
-            count = self._document.open_file(path)
+            count = self._document.open_file(path, drops_edits=drops_edits)
         except GamesFileError:
             return self._others.open_games(path, "")
         except FileError as error:
@@ -105,7 +111,19 @@ class PositionFiles(QObject):
             return False
         self._end_fault()
         self.message.emit(f"Opened {path}" + (f": the first of its {count:,} positions" if count > 1 else ""))
+        edited = len(self._document.free.edited_entries)
+        if edited:
+            records = count_text(edited, "record")
+            self._edits_offer = f"“{Path(path).name}” has {records} with edits of yours that are not saved."
+            self.offer.emit(self._edits_offer, "Drop them", partial(self._open_positions, path, drops_edits=True))
         return True
+
+    @Slot()
+    def _follow_edits(self) -> None:
+        """End the offer to drop edits once there are none in the file."""
+        if self._edits_offer and not self._document.free.edited_entries:
+            self.notice_ended.emit(self._edits_offer)
+            self._edits_offer = ""
 
     @Slot()
     def save_file(self) -> None:
@@ -118,7 +136,7 @@ class PositionFiles(QObject):
         if not path:
             self.save_file_as()
         elif self._document.free.file_was_changed:
-            self._ask(path, "was changed by another program since it was opened or saved here.")
+            self._ask_to_overwrite(path, "was changed by another program since it was opened or saved here.")
         else:
             self._save_to(path)
 
@@ -133,46 +151,66 @@ class PositionFiles(QObject):
             path = f"{path}.fen"
             # The dialog has asked about another name.
             if Path(path).exists():
-                self._ask(path, "exists already.")
+                self._ask_to_overwrite(path, "exists already.")
                 return
         if path:
             self._save_to(path)
 
-    def _ask(self, path: str, message: str) -> None:
+    def _ask_to_overwrite(self, path: str, message: str) -> None:
+        count = self._document.free.entry_count
+        what = f"the {count:,} positions that are open here" if count > 1 else "the position on the board"
+        self._ask(
+            f"“{Path(path).name}” {message}",
+            f"Overwrite it with {what}?",
+            {"&Overwrite": partial(self._save_to, path), "Save &as…": self.save_file_as},
+        )
+
+    def _ask(self, text: str, detail: str, choices: Mapping[str, Callable[[], object]]) -> None:
+        """Ask with a button for each choice; anything but these leaves the file as it is."""
         from PySide6.QtWidgets import QMessageBox
 
-        self._asked_path = path
         box = QMessageBox(self._window)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setWindowTitle("Save the position")
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(f"“{Path(path).name}” {message}")
-        count = self._document.free.entry_count
-        what = f"the {count:,} positions that are open here" if count > 1 else "the position on the board"
-        box.setInformativeText(f"Overwrite it with {what}?")
-        box.addButton("&Overwrite", QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton("Save &as…", QMessageBox.ButtonRole.AcceptRole)
+        box.setText(text)
+        box.setInformativeText(detail)
+        roles = (QMessageBox.ButtonRole.DestructiveRole, QMessageBox.ButtonRole.AcceptRole)
+        self._choices = {
+            box.addButton(title, role): choice for role, (title, choice) in zip(roles, choices.items(), strict=True)
+        }
         box.setDefaultButton(box.addButton(QMessageBox.StandardButton.Cancel))
         box.buttonClicked.connect(self._answer)
-        self._question = box
         box.open()
 
     @Slot("QAbstractButton*")
     def _answer(self, button: QAbstractButton) -> None:
-        """Follow the answer; anything but the first two buttons leaves the file as it is."""
-        from PySide6.QtWidgets import QMessageBox
-
-        box, self._question = self._question, None
-        role = box.buttonRole(button) if box is not None else QMessageBox.ButtonRole.RejectRole
-        if role == QMessageBox.ButtonRole.DestructiveRole:
-            self._save_to(self._asked_path)
-        elif role == QMessageBox.ButtonRole.AcceptRole:
-            self.save_file_as()
+        choice, self._choices = self._choices.get(button), {}
+        if choice is not None:
+            choice()
 
     def _save_to(self, path: str) -> None:
+        """Save after a question where moves of edited records are not legal any more."""
+        lost = self._document.free.lost_moves
+        if not lost:
+            self._write_to(path)
+            return
+        named = [f"{entry + 1:,} ({', '.join(moves)})" for entry, moves in list(lost.items())[:_MOST_NAMED]]
+        more = [f"{len(lost) - _MOST_NAMED:,} more"] if len(lost) > _MOST_NAMED else []
+        records = f"{plural(len(lost), 'record')} {listed([*named, *more])}"
+        self._ask(
+            f"After your edits, moves of {records} are not legal any more.",
+            "Save the file without these moves? All else in it stays.",
+            {
+                "Save &without them": partial(self._write_to, path, drops_lost_moves=True),
+                "&Save with them": partial(self._write_to, path),
+            },
+        )
+
+    def _write_to(self, path: str, *, drops_lost_moves: bool = False) -> None:
         try:
-            losses = self._document.free.save_file(path)
+            losses = self._document.free.save_file(path, drops_lost_moves=drops_lost_moves)
         except FileError as error:
             self._show_fault(str(error))
         else:
@@ -221,7 +259,7 @@ class PositionFiles(QObject):
         self._set_up(QGuiApplication.clipboard().text(), "The clipboard", "Pasted the position on the clipboard")
 
     def _set_up(self, text: str, origin: str, done: str) -> None:
-        """Set up the FEN in the first line of a text and show ``done``, or say why it cannot be read."""
+        """Set up the position of a text and show ``done``, or report why the first line cannot be read."""
         line = next((line.strip() for line in text.splitlines() if line.strip()), "")
         if not line:
             self.message.emit(f"{origin} has no text; copy a FEN first")
@@ -231,7 +269,7 @@ class PositionFiles(QObject):
         if is_link(line):
             self.link_given.emit(line)
             return
-        from pawnviz.core.positions.game_text import is_game_text
+        from pawnviz.core.positions.game_text import is_game_text, position_line
 
         if is_game_text(text):
             self._game_text = text
@@ -241,6 +279,7 @@ class PositionFiles(QObject):
             self.offer.emit(message, "Open it in Games", self._open_text)
             return
         self.notice_ended.emit(self._offer)
+        line = position_line(text) or line
         try:
             self._document.set_fen(line)
         except FenError as error:
@@ -273,19 +312,11 @@ class PositionFiles(QObject):
 
 
 def is_for_board(text: str) -> bool:
-    """Return whether a text is a link, or one line with a position and a side to move: meant for the board."""
+    """Return whether a text is a link, or has a position with a side to move: meant for the board."""
     from pawnviz.core.link import is_link
+    from pawnviz.core.positions.game_text import position_line
 
-    if is_link(text):
-        return True
-    words = text.split()
-    if len(words) < 2 or words[1] not in ("w", "b") or words[0].count("/") != 7:
-        return False
-    try:
-        Position.from_fen(text.strip())
-    except FenError:
-        return False
-    return True
+    return is_link(text) or fen_span(position_line(text)).field_count > 1
 
 
 def _local_file(data: QMimeData) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtWidgets import QStatusBar, QToolButton, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
@@ -32,10 +32,12 @@ class StatusLine(QStatusBar):
         self.offer_button: QToolButton | None = None
         self.decline_button: QToolButton | None = None
         self._gives_way = False
+        self._left_file = ""
         self._reading = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
         self.addWidget(self._reading, 1)
         board.state.square_changed.connect(self._read_board)
         document.position_changed.connect(self._read_board)
+        document.free.file_left.connect(self._follow_left_file)
         layers.changed.connect(self._read_board)
         self.messageChanged.connect(self._make_room)
 
@@ -93,6 +95,19 @@ class StatusLine(QStatusBar):
     def show_message(self, text: str) -> None:
         """Show a message for a few seconds."""
         self.showMessage(text, MESSAGE_TIME)
+
+    @Slot(str)
+    def _follow_left_file(self, name: str) -> None:
+        """Name a file that was left, behind the message about the position that has taken its place."""
+        self._left_file = name
+        self.clearMessage()
+        QTimer.singleShot(0, self, self._show_left_file)
+
+    @Slot()
+    def _show_left_file(self) -> None:
+        message = self.currentMessage()
+        beginning = f"{message}. " if message else ""
+        self.show_message(f"{beginning}Left {self._left_file}; undo leads back")
 
     def follow_steps(self, undo: QAction, redo: QAction) -> None:
         """Report undone and redone steps of these actions."""

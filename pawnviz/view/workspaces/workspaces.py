@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QMainWindow
 
+from pawnviz.core.board.position import START
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.preferences.games_place import GamesPlace
@@ -146,6 +147,12 @@ class Workspaces(QObject):
         self._document.show(self._document.free)
         self._arrange(POSITION)
         self._board.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def begin_position(self) -> None:
+        """Go to *Position* with the start position in no file, as one step."""
+        self._document.set_up(START, "begin a new position")
+        self.show_position()
 
     @Slot()
     def show_games(self) -> None:

@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pawnviz.core.board.bitboard import RANKS, parse_squares
-from pawnviz.core.board.fen import FenError
+from pawnviz.core.board.fen import FenError, fen_span
 from pawnviz.core.board.position import EMPTY, START, Position
 from tests.positions import chess960_games, positions
 
@@ -48,10 +48,6 @@ def test_white_space_around_and_between_the_fields_does_not_matter() -> None:
     assert Position.from_fen("\n \t" + SAMPLE.replace(" ", "  \t ") + " \r\n") == Position.from_fen(SAMPLE)
 
 
-def test_digits_that_stand_side_by_side_are_added_up() -> None:
-    assert Position.from_fen("44/8/8/8/2p11111/8/8/1111111P").placement() == "8/8/8/8/2p5/8/8/7P"
-
-
 def test_fullmove_number_0_is_read_as_1() -> None:
     assert Position.from_fen("8/8/8/8/8/8/8/8 w - - 0 0") == EMPTY
 
@@ -81,6 +77,93 @@ def test_an_epd_line_is_read_with_its_clocks(operations: str, clocks: tuple[int,
 
 def test_operations_may_follow_all_six_fields() -> None:
     assert Position.from_fen(f"{SAMPLE} bm a4; fmvn 9;") == replace(Position.from_fen(SAMPLE), fullmove_number=9)
+
+
+PAWNS = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8"
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "b - - 0 1 ;D1 20 ;D2 400",
+        "b - - 0 1;D1 20;D2 400;",
+        "b - -;D1 20",
+        "b - -; bm Rb2;",
+        "b - - 0 1; bm Rb2;",
+        "b - - bm Rb2",
+        "b - - 0 bm Rb2",
+        "b - - 0 1 bm Rb2",
+        'b - - am Rb2; id "last, without; a semicolon"',
+        "b - - - -",
+        "b - - - - bm Rb2;",
+        "b - - 0 - ;D1 20",
+        "b - - 0 1;",
+    ],
+)
+def test_operations_begin_with_a_semicolon_too_and_the_last_one_needs_none(rest: str) -> None:
+    assert Position.from_fen(f"{PAWNS} {rest}").fen() == f"{PAWNS} b - - 0 1"
+
+
+def test_clocks_are_read_from_a_last_operation_without_its_semicolon() -> None:
+    assert Position.from_fen(f"{PAWNS} w - - bm Rb2; hmvc 7; fmvn 31").fen() == f"{PAWNS} w - - 7 31"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"https://lichess.org/analysis/{PAWNS}_b_-_-_2_3",
+        f"https://lichess.org/analysis/standard/{PAWNS}_b_-_-_2_3?color=white#12",
+        f"lichess.org/editor/{PAWNS}_b_-_-_2_3?color=black",
+        f"https://www.chess.com/analysis?fen={PAWNS.replace('/', '%2F')}+b+-+-+2+3&flip=false",
+        f"https://lichess1.org/export/fen.gif?fen={PAWNS}%20b%20-%20-%202%203&color=white",
+        f"{PAWNS}_b_-_-_2_3",
+        f'"{PAWNS} b - - 2 3"',
+        f"  '{PAWNS} b - - 2 3',",
+        f"“{PAWNS} b - - 2 3”",
+        f"`{PAWNS} b - - 2 3`",
+        f"fen {PAWNS} b - - 2 3",
+        f"FEN: {PAWNS} b - - 2 3",
+        f"position fen {PAWNS} b - - 2 3",
+        f'[FEN "{PAWNS} b - - 2 3"]',
+        f'{{"fen": "{PAWNS} b - - 2 3", "cp": 30}}',
+        f'{{"id":7,"fen":"{PAWNS.replace("/", chr(92) + "/")} b - - 2 3"}}',
+        f"{PAWNS} b - - 2 3,30,0.55",
+        f"00008,{PAWNS} b - - 2 3,f2g3 e6e7,1760",
+        f'17;"{PAWNS} b - - 2 3";0.5',
+        f"{PAWNS}[] b - - 2 3",
+        f'"{PAWNS} b - - bm Rb2; hmvc 2; fmvn 3;"',
+    ],
+)
+def test_a_position_is_read_as_other_programs_pass_it_on(text: str) -> None:
+    assert Position.from_fen(text).fen() == f"{PAWNS} b - - 2 3"
+
+
+@pytest.mark.parametrize(
+    ("text", "fen"),
+    [
+        ("position startpos", START.fen()),
+        ("startpos moves e2e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"),
+        ("position fen 4k3/P7/8/8/8/8/8/R3K3 w Q - 0 1 moves e1c1 e8f7", "8/P4k2/8/8/8/8/8/2KR4 w - - 2 2"),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1 moves a7a8q", "Q3k3/8/8/8/8/8/8/4K3 b - - 0 1"),
+    ],
+)
+def test_moves_of_uci_are_played(text: str, fen: str) -> None:
+    assert Position.from_fen(text).fen() == fen
+
+
+@pytest.mark.parametrize(
+    ("text", "span", "separator"),
+    [
+        (f"  {PAWNS} w - - 0 1 ;D1 20", f"{PAWNS} w - - 0 1", " "),
+        (f"{PAWNS} w - -; bm Rb2;", f"{PAWNS} w - -", " "),
+        (f"x.org/{PAWNS}_w_-_-_0_1?x", f"{PAWNS}_w_-_-_0_1", "_"),
+        (f'["{PAWNS} w - -", 3]', f"{PAWNS} w - -", " "),
+        (f"{PAWNS} w - - 0 1 moves b4b2 ", f"{PAWNS} w - - 0 1 moves b4b2", " "),
+    ],
+)
+def test_the_place_of_the_fields_is_known(text: str, span: str, separator: str) -> None:
+    found = fen_span(text)
+    assert (text[found.start : found.end], found.separator) == (span, separator)
 
 
 @given(positions())
@@ -146,7 +229,17 @@ def test_castling_letters_may_come_in_any_order() -> None:
         (" \n ", "text", "", "empty"),
         ("8/8/8/8/8/8/8/8\n8/8/8/8/8/8/8/8", "text", "8/8/8/8/8/8/8/8\n8/8/8/8/8/8/8/8", "2 lines"),
         (f" {SAMPLE} extra", "text", "extra", "'extra'; a FEN ends there"),
-        (f"{SAMPLE} bm a4", "text", "bm a4", "a FEN ends there"),
+        (f"{SAMPLE} | 30", "text", "| 30", "a FEN ends there"),
+        ("8/8/17/8/8/8/8/8 w", "placement", "17", "Rank 6 of the placement, '17', has two numbers side by side"),
+        ("8/8/8/8/8/8/8/p16", "placement", "p16", "Rank 1 of the placement, 'p16', has two numbers"),
+        (";", "placement", ";", "';'"),
+        ("https://lichess.org/analysis/8/8/8/8/8/8/8/8_W_-_-", "side to move", "W", "'W'; it must be w"),
+        ("position fen 8/8/8/8/8/8/8/7 w - - 0 1", "placement", "7", "Rank 1 of the placement, '7', has 7 squares"),
+        ("fen?8%2F8%2F8%2F8%2F8%2F8%2F8%2F8+W", "placement", "f", "'f'"),
+        (f'{{"fen": "{PAWNS} w - e9"}}', "en passant", "e9", "'e9'"),
+        ("9/8/8/8/8/8/8/8/8 w - -", "placement", "9", "'9'"),
+        ("position startpos moves e2e4 e2e4", "text", "moves e2e4 e2e4", "The move 'e2e4' is not legal"),
+        ("8/8/8/8/8/8/8/8 w - - id", "halfmove clock", "id", "'id'"),
         ("hello", "placement", "h", "'h'; pieces are PNBRQK"),
         ("8/8/8/8/8/8/8/7x w - - 0 1", "placement", "x", "'x'"),
         ("8/8/8/8/8/8/8/0P7", "placement", "0", "'0'"),
@@ -204,6 +297,10 @@ def test_an_error_names_the_field_the_wrong_part_and_what_would_be_right(
         "\ud800" * 100,
         "p" * 9_999,
         "ppp/" * 2_400,
+        "fen " * 2_400,
+        "fen" + " " * 9_900 + "x",
+        "a/" + "8/8/8/8/8/8/8/8 " * 600,
+        "startpos moves " + "e2e4 " * 1_900,
     ],
 )
 def test_a_monstrous_text_gives_one_short_line_at_once(text: str) -> None:
@@ -225,6 +322,10 @@ def test_a_position_among_a_megabyte_of_blanks_is_read() -> None:
 
 @given(st.text() | st.text("8/pPkK wb-KQkqe36 019;\n", max_size=60))
 @example("8/8/8/8/8/8/8/8 w - - hmvc")
+@example('"8/8/8/8/8/8/8/8')
+@example("startpos moves")
+@example("8/8/8/8/8/8/8/8 w - - 0 9999 moves a1a1")
+@example("4k3/8/8/8/8/8/8/4K3 b - - 0 9999 moves e8e7")
 def test_any_text_is_a_position_or_an_error_of_one_short_line(text: str) -> None:
     try:
         position = Position.from_fen(text)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.positions.epd import Operation, operations, title, with_position
+from pawnviz.core.positions.epd import Operation, lost_moves, operations, title, with_position, without_operations
 
 PLACEMENT = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
 EPD = f'{PLACEMENT} w - - bm f5; id "STS; (v1.0)"; c0 "f5=100, Bf2=46"; acd 12;'
@@ -51,12 +51,22 @@ def test_a_position_is_called_by_its_id_or_else_by_its_moves_or_its_comment(said
         (f"  {PLACEMENT} w - -\n", "  8/8/8/8/8/8/P7/8 b - -\n"),
         (f"{PLACEMENT} w - - 0 1\n", "8/8/8/8/8/8/P7/8 b - - 0 1\n"),
         (f'{PLACEMENT} w - - 0 1 id "six";\n', '8/8/8/8/8/8/P7/8 b - - 0 1 id "six";\n'),
+        (f"{PLACEMENT} w - - 0 1 ;D1 20 ;D2 400\n", "8/8/8/8/8/8/P7/8 b - - 0 1 ;D1 20 ;D2 400\n"),
+        (f"{PLACEMENT} w - -; bm f5", "8/8/8/8/8/8/P7/8 b - -; bm f5"),
+        (f"{PLACEMENT} w - - - - bm f5;", "8/8/8/8/8/8/P7/8 b - - 0 1 bm f5;"),
+        (f'{{"fen": "{PLACEMENT} w - -", "cp": 3}}\n', '{"fen": "8/8/8/8/8/8/P7/8 b - - 0 1", "cp": 3}\n'),
+        (f"{PLACEMENT} w - -,30", "8/8/8/8/8/8/P7/8 b - - 0 1,30"),
+        (f"https://lichess.org/editor/{PLACEMENT}_w_-_-_0_1?color=white", None),
+        (f"position fen {PLACEMENT} w - - 0 1 moves a4a5", "position fen 8/8/8/8/8/8/P7/8 b - - 0 1"),
+        ("position startpos moves e2e4\n", "8/8/8/8/8/8/P7/8 b - - 0 1\n"),
         (PLACEMENT, "8/8/8/8/8/8/P7/8 b - - 0 1"),
         ("8/8 broken\n", "8/8/8/8/8/8/P7/8 b - - 0 1\n"),
     ],
 )
-def test_a_line_with_another_position_keeps_what_stands_beside_it(line: str, expected: str) -> None:
+def test_a_line_with_another_position_keeps_what_stands_beside_it(line: str, expected: str | None) -> None:
+    expected = expected or "https://lichess.org/editor/8/8/8/8/8/8/P7/8_b_-_-_0_1?color=white"
     assert with_position(line, OTHER) == expected
+    assert Position.from_fen(with_position(line, OTHER)) == OTHER
 
 
 @pytest.mark.parametrize(
@@ -86,3 +96,25 @@ def test_a_rewritten_line_has_the_new_position_whatever_stands_beside_it(
     assert Position.from_fen(again) == position
     assert operations(again)[:2] == operations(line)
     assert with_position(again, position) == again
+
+
+@pytest.mark.parametrize(
+    ("said", "lost"),
+    [
+        ("bm b4;", ()),
+        ("bm a5 b4; am a5", ("bm", "am")),
+        ('am "a5"; id "a5";', ("am",)),
+        ("pm a4a5; pv a5;", ("pm",)),
+        ("bm Qh5; am Nf3", ()),
+        ("bm ;", ()),
+        ('id "one"', ()),
+    ],
+)
+def test_moves_that_an_edit_has_made_illegal_are_known_and_can_be_left_out(said: str, lost: tuple[str, ...]) -> None:
+    line = f"{PLACEMENT} w - - {said}\n"
+    position = Position.from_fen(f"{PLACEMENT} w - - 0 1").without_piece(24)
+    assert tuple(name for name, _ in lost_moves(line, position)) == lost
+    rest = without_operations(with_position(line, position), lost)
+    assert operations(rest) == tuple(operation for operation in operations(line) if operation.name not in lost)
+    assert Position.from_fen(rest) == position
+    assert rest.endswith("\n")

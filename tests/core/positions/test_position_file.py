@@ -21,6 +21,31 @@ def test_entries_are_lines_that_begin_as_positions_do() -> None:
     assert file.position(0).fen() == FEN
 
 
+def test_positions_in_the_texts_of_other_programs_are_entries() -> None:
+    lines = [
+        f'{{"cp": 1, "fen": "{FEN}"}}',
+        "position startpos moves e2e4",
+        f"https://lichess.org/analysis/{FEN.replace(' ', '_')}",
+        f'[FEN "{FEN}"]',
+        f"fen {FEN}",
+        "position of the pieces: 1/2/3",
+    ]
+    file = PositionFile.of("\n".join(lines).encode())
+    assert file.entries == (0, 1, 2, 3, 4)
+    assert [file.position(entry).fen() == FEN for entry in range(5)] == [True, False, True, True, True]
+
+
+def test_moves_that_are_not_legal_any_more_are_left_out_where_that_is_wanted() -> None:
+    file = PositionFile.of(f'{FEN} bm a5;\n{FEN} am a5; id "b"\n{FEN} bm a5;\n'.encode())
+    edited = file.position(0).without_piece(24)
+    positions = {0: edited, 1: edited}
+    assert file.lost_moves(positions) == {0: ("bm a5",), 1: ("am a5",)}
+    fen = edited.fen()
+    assert file.with_positions(positions).data().decode() == f'{fen} bm a5;\n{fen} am a5; id "b"\n{FEN} bm a5;\n'
+    kept = file.with_positions(positions, drops_lost_moves=True).data().decode()
+    assert kept == f'{fen}\n{fen} id "b"\n{FEN} bm a5;\n'
+
+
 @given(st.binary(max_size=200) | st.text(alphabet="pP/8 1kKw-\n\r;#é\x85", max_size=200).map(str.encode))
 def test_a_file_without_edits_is_written_byte_for_byte(data: bytes) -> None:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -59,6 +84,8 @@ def test_a_position_is_added_where_a_file_has_none() -> None:
         ("1rbq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8", False),
         ("1. Notes on pawns", False),
         ("[a list]", False),
+        (f'[SetUp "1"]\n[FEN "{FEN}"]\n', False),
+        (f'[SetUp "1"]\n[FEN "{FEN}"]\n\n1. a5 *', True),
         ("", False),
     ],
 )

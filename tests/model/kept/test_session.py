@@ -387,3 +387,47 @@ def test_a_lock_that_a_running_program_holds_is_left_however_old_it_is(
         program.kept.session.keep(Session(fen=FEN))
     other.unlock()
     program.kept.session.keep(Session(fen=FEN))
+
+
+def test_edits_of_files_that_were_left_come_back_when_their_file_is_opened(qapp: object, tmp_path: Path) -> None:
+    first, second = tmp_path / "first.epd", tmp_path / "second.epd"
+    document = Document()
+    for path in (first, second):
+        path.write_text("8/8/8/8/8/8/1P6/8 w - - 0 1\n8/8/8/8/8/8/2P5/8 w - - 0 1\n")
+        document.free.open_file(str(path))
+        document.place(36, "Q")
+    document.set_fen(FEN)
+    kept = KeptFolder(tmp_path / "kept")
+    kept.session.keep(Session.of(document))
+    again = Document()
+    load_session(tmp_path / "kept")[0].resume(again)
+    assert (again.position.fen(), again.free.path, list(again.free.left_files)) == (FEN, "", [str(first), str(second)])
+    first.write_text("8/8/8/8/8/8/3P4/8 w - - 0 1\n")
+    again.free.open_file(str(first))
+    assert again.position.piece_at(36) == "Q" and again.free.edited_entries == {0}
+    assert again.free.file_was_changed, "the edits are of another state of the file"
+    again.free.open_file(str(first), drops_edits=True)
+    assert again.position.placement() == "8/8/8/8/8/8/3P4/8" and not again.free.modified
+    assert list(again.free.left_files) == [str(second)]
+
+
+def test_a_file_with_fewer_records_than_edits_is_saved_with_all_of_them(qapp: object, tmp_path: Path) -> None:
+    path = tmp_path / "some.epd"
+    path.write_text("8/8/8/8/8/8/1P6/8 w - - 0 1\n8/8/8/8/8/8/2P5/8 w - - 0 1\n")
+    document = Document()
+    document.free.open_file(str(path))
+    document.free.go_to_entry(1)
+    document.place(36, "Q")
+    document.free.go_to_entry(0)
+    session = Session.of(document)
+    path.write_text("8/8/8/8/8/8/1P6/8 w - - 0 1\n")
+    again = Document()
+    session.resume(again)
+    again.free.save_file(str(path))
+    assert path.read_text() == "8/8/8/8/8/8/1P6/8 w - - 0 1\n8/8/8/4Q3/8/8/2P5/8 w - - 0 1\n"
+
+
+def test_the_oldest_of_too_many_edits_of_left_files_are_not_kept() -> None:
+    left = tuple((f"/{name}.epd", None, ((0, FEN),) * 6_000) for name in "abc")
+    session = Session(FEN, "/d.epd", True, left=left[:2], edited=((1, FEN),)).without_file()
+    assert [(path, len(edited)) for path, _, edited in session.left] == [("/b.epd", 6_000), ("/d.epd", 2)]

@@ -150,6 +150,15 @@ def test_a_file_of_games_is_said_to_be_one(document: Document, tmp_path: Path) -
         document.free.open_file(str(file))
 
 
+def test_tags_with_a_position_make_a_file_of_positions_unless_moves_follow(document: Document, tmp_path: Path) -> None:
+    file = tmp_path / "tags.txt"
+    file.write_text(f'[FEN "{FEN}"]\n[FEN "{OTHER_FEN}"]\n')
+    assert (document.free.open_file(str(file)), document.position.fen()) == (2, FEN)
+    file.write_text(f'[Event "?"]\n[FEN "{FEN}"]\n\n1. a5 *\n')
+    with pytest.raises(FileError, match=r"holds games in PGN"):
+        document.free.open_file(str(file))
+
+
 def test_edits_make_the_document_modified_and_undoing_them_does_not(document: Document, tmp_path: Path) -> None:
     changes = QSignalSpy(document.free.file_changed)
     document.free.save_file(str(tmp_path / "a.fen"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
@@ -107,6 +109,18 @@ def test_pointing_at_a_row_previews_its_pawns_and_a_click_goes_on(explore: Explo
     assert explore.panel.heading.title.text().startswith("Carlsbad of White · 1 game,")
     explore.press_keys("Ctrl+Z")
     assert explore.document.position.piece_at(parse_square("h7")) == "p"
+
+
+def test_going_on_leaves_a_file_of_positions(explore: ExploreProgram, tmp_path: Path) -> None:
+    path = tmp_path / "own.epd"
+    path.write_text(f'{CARLSBAD} id "one";\n')
+    explore.explore()
+    assert explore.window.files.open_path(str(path))
+    explore.wait()
+    explore.click_row(explore.panel.moves, 1)
+    assert explore.document.free.path == ""
+    explore.press_keys("Ctrl+Z")
+    assert (explore.document.free.path, explore.document.free.modified) == (str(path), False)
 
 
 def test_a_double_click_on_a_move_goes_on_once(explore: ExploreProgram) -> None:

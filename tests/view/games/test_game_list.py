@@ -381,6 +381,7 @@ def test_games_are_saved_under_another_name_which_goes_on(
     assert offered == [str(program.path)]
     assert program.path.read_bytes() == before and b"1. e4 (1. d4) 1... d5" in other.read_bytes()
     assert program.window.windowTitle() == "other.pgn[*] – pawnviz" and not program.window.isWindowModified()
+    assert program.games.list.line.full_text.startswith("other.pgn · ")
     program.drag("d7", "d5")
     program.press_keys("Ctrl+S")
     assert program.path.read_bytes() == before and b"1. e4 (1. d4 d5) 1... d5" in other.read_bytes()
