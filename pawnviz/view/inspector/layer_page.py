@@ -13,7 +13,7 @@ from pawnviz.core.layers import Layer
 from pawnviz.core.words import count_text, escaped
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.override import override
+from pawnviz.override import plain_override
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.formula.box import FormulaBox
 from pawnviz.view.inspector.source_link import source_link
@@ -81,7 +81,7 @@ class LayerPage(Page):
         own = (self._copy_identifier, self._copy_formula, self._copy_forms)
         return [*own, *(button for side in self._sides for button in side.buttons)]
 
-    @override
+    @plain_override
     def refresh(self) -> None:
         identifier = self._layers.current
         self._empty.setVisible(not identifier)

@@ -13,7 +13,7 @@ from pawnviz.core.picture.picture import BREAKS
 from pawnviz.model.document import Document
 from pawnviz.model.engine.analysis import Analysis
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.override import override
+from pawnviz.override import plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.pawn_moves.move_list import MoveList
 from pawnviz.view.pawn_moves.preview import preview_of
@@ -91,7 +91,7 @@ class PawnMovesPanel(Page):
         """The sides whose moves are listed: White's (True), Black's (False), or both."""
         return ((True,), (False,), (True, False))[self.side_buttons.checkedId()]
 
-    @override
+    @plain_override
     def refresh(self) -> None:
         self.list.show_rows(rows_of(self._document.position, self.sides, self.unfolded, self.verdicts))
 

@@ -27,7 +27,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.jobs.slice_job import SliceJob
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.temporary_layers import TemporaryLayers
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.side_window import SideWindow
@@ -235,7 +235,7 @@ class CheckWindow(SideWindow):
     def sizeHint(self) -> QSize:
         return QSize(640, 620)
 
-    @override
+    @plain_override
     def leave(self) -> None:
         self._stop()
         self._layers_on_board.hide()

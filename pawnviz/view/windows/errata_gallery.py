@@ -22,7 +22,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.temporary_layers import TemporaryLayers
 from pawnviz.model.subjects.subject import Exhibit
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.inspector.source_link import source_link
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import plain_label
@@ -214,7 +214,7 @@ class ErrataGallery(SideWindow):
         self._document.keep_position()
         self.close()
 
-    @override
+    @plain_override
     def leave(self) -> None:
         exhibit, self._exhibit, self._row = self._exhibit, None, -1
         self._readings_on_board.hide()
