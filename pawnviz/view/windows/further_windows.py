@@ -205,8 +205,12 @@ class FurtherWindows(QObject):
     @Slot()
     def about(self) -> None:
         """Show name, version and license of this program."""
+        from html import escape
+
         from PySide6.QtWidgets import QMessageBox
 
+        from pawnviz.core.words import capitalized
+        from pawnviz.log import description
         from pawnviz.view.widgets.icons import app_icon
 
         box = QMessageBox(self._window)
@@ -219,5 +223,6 @@ class FurtherWindows(QObject):
             "<p>Names, definitions and formulas follow the pawn pages of the "
             '<a href="https://www.chessprogramming.org/Pawn_Pattern_and_Properties">chess programming wiki</a>.</p>'
             "<p>GPL-3.0-or-later. Pieces from python-chess.</p>"
+            f"<p>{escape(capitalized(description()))}</p>"
         )
         box.open()
