@@ -262,8 +262,6 @@ COMMANDS: Final[tuple[Command, ...]] = (
     ),
     Command("take_tour", "&Help", "&Tour", tip="See the parts of the window in one minute"),
     Command("list_keys", "&Help", "&Keys and mouse", ("F1", "?"), "help", "List all keys", bar=True),
-    Command("open_errata", "&Help", "&Errata gallery", ("Shift+F2",), "errata",
-            "Positions where a printed formula and its sentence disagree", bar=True),
     Command("about", "&Help", "&About pawnviz"),
 )  # fmt: skip
 """Commands in the order of the menus."""

@@ -191,6 +191,8 @@ class MainWindow(QMainWindow):
         for keys, step in (("PgDown", self.docks.show_next_position), ("PgUp", self.docks.show_previous_position)):
             shortcut = QShortcut(QKeySequence(keys), self.board, context=Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(step)
+        former = QShortcut(QKeySequence("Shift+F2"), self)
+        former.activated.connect(self.further_windows.name_place_of_errata)
         self.sharing.let_drag_from(self.menus.button("export_picture"))
         self.setWindowIcon(app_icon())
         self._draw_icons()
@@ -350,7 +352,6 @@ class MainWindow(QMainWindow):
             "export_layers": windows.user_layer_commands.export_layers,
             "open_manual": windows.open_manual,
             "open_glossary": windows.open_glossary,
-            "open_errata": windows.open_errata,
             "take_tour": self._take_tour,
             "list_keys": windows.list_keys,
             "about": windows.about,

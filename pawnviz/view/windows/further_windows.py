@@ -113,13 +113,9 @@ class FurtherWindows(QObject):
         return dialog
 
     @Slot()
-    def open_errata(self) -> None:
-        """Open the errata gallery."""
-        from pawnviz.view.windows.errata_gallery import ErrataGallery
-
-        if "errata" not in self._dialogs:
-            self._dialogs["errata"] = ErrataGallery(self._document, self._layers, self._window)
-        self._raise(self._dialogs["errata"])
+    def name_place_of_errata(self) -> None:
+        """Say where the errata are whose gallery a key has opened formerly."""
+        self.message.emit("The errata of the wiki are in File > Sample positions, and in docs/errata.md")
 
     @Slot()
     def open_manual(self) -> None:
