@@ -45,7 +45,6 @@ ROOMS: Final = (
     ),
     *(
         "view.widgets",
-        "view.tour",
         "view.commands",
         "view.board",
         "view.export",

@@ -260,7 +260,6 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "open_glossary", "&Help", "&Glossary", ("Ctrl+Shift+F1",),
         tip="Look up a term: every layer, structure and number in words, with a search",
     ),
-    Command("take_tour", "&Help", "&Tour", tip="See the parts of the window in one minute"),
     Command("list_keys", "&Help", "&Keys and mouse", ("F1", "?"), "help", "List all keys", bar=True),
     Command("about", "&Help", "&About pawnviz"),
 )  # fmt: skip

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from pawnviz.view.menus import Menus, Receiver
     from pawnviz.view.position.sample_menu import SampleMenu
     from pawnviz.view.sharing.sharing import Sharing
-    from pawnviz.view.tour.card import TourCard
     from pawnviz.view.windows.further_windows import FurtherWindows
 
 MENU_TITLES: Final = ("&File", "&Edit", "&View", "&Games", "&Layers", "&Help")
@@ -205,10 +204,6 @@ class MainWindow(QMainWindow):
             from pawnviz.view.widgets.focus_ring import FocusRing
 
             self._is_complete = True
-            if not self.preferences.tour_offered.value:
-                self.preferences.tour_offered.value = True
-                # Before the panels, which would be laid out anew.
-                self.status.offer("New here? Take the tour, one minute", self._take_tour)
             panels = self.docks.panels
             self.board.single_keys.share(self.docks.layers_dock)
             self._ring = FocusRing(self, (ChipButton,))
@@ -261,23 +256,6 @@ class MainWindow(QMainWindow):
         sharing.message.connect(self.status.show_message)
         self.files.link_given.connect(sharing.open_link)
         return sharing
-
-    @cached_property
-    def tour(self) -> TourCard:
-        """The tour through this window."""
-        from pawnviz.view.tour.card import TourCard
-
-        fixed = {"board": self.board, "legend": self.legend, "fen": self.fen_line, "workspaces": self._workspace_bar}
-        tour = TourCard(self, fixed, self.docks.show_part)
-        tour.ended.connect(self.docks.leave_tour)
-        return tour
-
-    @Slot()
-    def _take_tour(self) -> None:
-        if self.workspaces.current != POSITION.name:
-            self.workspaces.show_position()
-        self.status.end_offer()
-        self.tour.start()
 
     def _open_layers(self, path: str) -> bool:
         return self.further_windows.user_layer_commands.open_file(path)
@@ -352,7 +330,6 @@ class MainWindow(QMainWindow):
             "export_layers": windows.user_layer_commands.export_layers,
             "open_manual": windows.open_manual,
             "open_glossary": windows.open_glossary,
-            "take_tour": self._take_tour,
             "list_keys": windows.list_keys,
             "about": windows.about,
         }

@@ -159,6 +159,9 @@ from pawnviz.view import app
 
 def act():
     window = next(widget for widget in application.topLevelWidgets() if isinstance(widget, app.MainWindow))
+    if not hasattr(window, "menus"):
+        QTimer.singleShot(50, act)
+        return
     window.menus.actions_by_name["clear_board"].trigger()
     threading.Thread(target=[][7:].remove, args=("Tal",)).start()
     QTimer.singleShot(0, window.close)

@@ -29,7 +29,6 @@ OPENING: Final = (
     "import_layers",
     "export_layers",
     "list_keys",
-    "take_tour",
     "about",
     "export_picture",
     "export_sheet",
@@ -80,7 +79,6 @@ class WindowsPart(Part):
             "export_sheet",
             "export_game",
             "print_board",
-            "take_tour",
             "about",
         ):
             self.window.menus.actions_by_name[command].trigger()
