@@ -246,7 +246,6 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "open_bench", "&Layers", "&Mask bench", ("Ctrl+M",),
         tip="Read a mask in any notation, compare it with a layer, write it in every form",
     ),
-    Command("open_check", "&Layers", "Chec&k my engine…", tip="Compare a file of masks with the layers"),
     Command("new_layer", "&Layers", "&New layer…", ("Ctrl+Shift+N",), "new-layer", "Write a user layer", begins=True),
     Command("import_layers", "&Layers", "&Import layers…", (), "import", "Preview and import a file of layers"),
     Command("export_layers", "&Layers", "&Export user layers…", (), "export", "Write user layers to a file"),

@@ -321,7 +321,6 @@ class MainWindow(QMainWindow):
             "show_pawn_moves": docks.show_pawn_moves,
             "compare_definitions": windows.compare_definitions,
             "open_bench": windows.open_bench,
-            "open_check": windows.open_check,
             "open_indexes": lambda: windows.open_indexes(self.workspaces.games.index),
             "clear_layers": layers.clear,
             "bring_back_layers": layers.bring_back_shown,

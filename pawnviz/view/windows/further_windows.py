@@ -147,15 +147,6 @@ class FurtherWindows(QObject):
             self.field_made.emit(self.bench.text)
         self._raise(self.bench)
 
-    @Slot()
-    def open_check(self) -> None:
-        """Open the check of an engine's masks."""
-        from pawnviz.view.windows.check_window import CheckWindow
-
-        if "check" not in self._dialogs:
-            self._dialogs["check"] = CheckWindow(self._document, self._layers, self._window)
-        self._raise(self._dialogs["check"])
-
     def open_indexes(self, index: FileIndex) -> None:
         """Open the limits of the indexes, of which that of the open file is one."""
         from pawnviz.view.windows.index_dialog import IndexDialog

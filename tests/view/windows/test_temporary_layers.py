@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import permutations
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -13,32 +12,25 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.layers import Layer
-from pawnviz.view.widgets.side_window import SideWindow
-from pawnviz.view.windows.check_window import CheckWindow
 from pawnviz.view.windows.difference_dialog import DifferenceDialog
 from pawnviz.view.windows.mask_bench import MaskBench
 from tests.view.hands import Desk
 
 PAWNS = "8/8/8/3p4/4P3/8/8/8 w - - 0 1"
-NAMES = ("difference", "bench", "check")
+NAMES = ("difference", "bench")
 
 
-class ThreeWindows(Desk):
-    """The three windows over one board, which shows stops of both sides and telestops of White."""
+class TwoWindows(Desk):
+    """The two windows over one board, which shows stops of both sides and telestops of White."""
 
-    def __init__(self, qtbot: QtBot, path: Path) -> None:
+    def __init__(self, qtbot: QtBot) -> None:
         super().__init__(qtbot, PAWNS)
         self.layers.apply_preset(["stops", "telestops"])
         self.layers.set_shown("telestops", True, False)
         self.layers.set_current("stops")
-        self.check = CheckWindow(self.document, self.layers, self.window)
-        path.write_text(f"attacks white {PAWNS} 0\n", encoding="utf-8")
-        self.check.check_file(str(path))
-        qtbot.waitUntil(self.check.progress.isHidden)
-        self.windows: dict[str, SideWindow] = {
+        self.windows: dict[str, DifferenceDialog | MaskBench] = {
             "difference": DifferenceDialog(self.document, self.layers, self.board, self.window),
             "bench": MaskBench(self.document, self.layers, self.window),
-            "check": self.check,
         }
 
     def open(self, name: str) -> None:
@@ -46,10 +38,8 @@ class ThreeWindows(Desk):
         window = self.windows[name]
         window.show()
         # It stays off after another window has put its own layers on the board.
-        if isinstance(window, DifferenceDialog | MaskBench) and not window.on_board.isChecked():
+        if not window.on_board.isChecked():
             window.on_board.click()
-        if name == "check":
-            self.check.show_button.click()
 
     def close(self, name: str, by_key: bool) -> None:
         if by_key:
@@ -71,8 +61,8 @@ BEFORE = ({"Stops": "wb", "Telestops": "w"}, "stops", ())
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, tmp_path: Path) -> ThreeWindows:
-    return ThreeWindows(qtbot, tmp_path / "masks.txt")
+def desk(qtbot: QtBot) -> TwoWindows:
+    return TwoWindows(qtbot)
 
 
 ORDERS = list(permutations(NAMES))
@@ -80,7 +70,7 @@ ORDERS = list(permutations(NAMES))
 
 @pytest.mark.parametrize("opened", ORDERS, ids="-".join)
 def test_whatever_the_order_of_opening_and_closing_the_board_is_as_before(
-    desk: ThreeWindows, opened: tuple[str, ...]
+    desk: TwoWindows, opened: tuple[str, ...]
 ) -> None:
     for number, closed in enumerate(ORDERS):
         for count, name in enumerate(opened, 1):
@@ -99,7 +89,7 @@ def test_whatever_the_order_of_opening_and_closing_the_board_is_as_before(
 @pytest.mark.parametrize("first", NAMES)
 @pytest.mark.parametrize("second", NAMES)
 def test_a_window_that_takes_the_place_of_another_brings_back_what_was_there_before_both(
-    desk: ThreeWindows, first: str, second: str
+    desk: TwoWindows, first: str, second: str
 ) -> None:
     desk.open(first)
     desk.open(second)
@@ -113,12 +103,11 @@ def test_a_window_that_takes_the_place_of_another_brings_back_what_was_there_bef
     assert desk.state() == BEFORE
 
 
-def test_a_hidden_window_puts_nothing_on_the_board(desk: ThreeWindows) -> None:
+def test_a_hidden_window_puts_nothing_on_the_board(desk: TwoWindows) -> None:
     for name in NAMES:
         desk.open(name)
         desk.close(name, by_key=False)
     actions: tuple[Callable[[], None], ...] = (
-        desk.check.show_button.click,
         lambda: desk.document.place(0, "K"),
         desk.layers.user_layers.changed.emit,
     )
@@ -129,7 +118,7 @@ def test_a_hidden_window_puts_nothing_on_the_board(desk: ThreeWindows) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_window_that_is_taken_away_leaves_nothing_on_the_board(desk: ThreeWindows, name: str) -> None:
+def test_a_window_that_is_taken_away_leaves_nothing_on_the_board(desk: TwoWindows, name: str) -> None:
     desk.open(name)
     desk.windows[name].hide()
     assert desk.state() == BEFORE
