@@ -115,7 +115,7 @@ class FurtherWindows(QObject):
     @Slot()
     def name_place_of_errata(self) -> None:
         """Say where the errata are whose gallery a key has opened formerly."""
-        self.message.emit("The errata of the wiki are in File > Sample positions, and in docs/errata.md")
+        self.message.emit("The errata of the wiki are in File > Sample positions")
 
     @Slot()
     def open_manual(self) -> None:
