@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import logging
 import os
 import stat
 import sys
@@ -10,12 +11,9 @@ import threading
 import traceback
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from pawnviz.folders import NoHomeError, state_folder
-
-if TYPE_CHECKING:
-    import logging
 
 FILE_NAME: Final = "pawnviz.log"
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -76,9 +74,7 @@ class LogFile:
 
     @property
     def logger(self) -> logging.Logger:
-        """The logger ``pawnviz``, whose entries go into the file; the window stands sooner without its module."""
-        import logging
-
+        """The logger ``pawnviz``, whose entries go into the file."""
         logger = logging.getLogger("pawnviz")
         if self._handler is None:
             self._handler = logging.StreamHandler(self)
