@@ -32,7 +32,7 @@ usage: pawnviz [FEN | LINK | FILE]            open the window on a position, or 
        pawnviz check FILE                     compare another program's masks; see pawnviz check --help
        pawnviz fixtures [FEN ...]             write masks for another program's tests; see pawnviz fixtures --help
        pawnviz --reset                        start afresh: settings, position and user layers are renamed
-       pawnviz --version
+       pawnviz --version [--verbose]          print the version, and with --verbose where the log is
        pawnviz --help
 """
 
@@ -91,7 +91,7 @@ def _run(words: list[str]) -> int:
     if first in ("-h", "--help"):
         return print_text(USAGE)
     if first in ("-V", "--version"):
-        return print_text(f"pawnviz {__version__}\n")
+        return _print_version(words)
     if words == ["--reset"]:
         return _reset()
     try:
@@ -99,6 +99,15 @@ def _run(words: list[str]) -> int:
     except ValueError as error:
         return print_error(str(error), EXIT_USAGE)
     return _open_window(what)
+
+
+def _print_version(words: list[str]) -> int:
+    text = f"pawnviz {__version__}\n"
+    if "--verbose" in words:
+        from pawnviz.log import description
+
+        text += f"{description()}\n"
+    return print_text(text)
 
 
 def _reset() -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Final
 
-from pawnviz.override import override
+from pawnviz.override import plain_override
 
 WITHOUT_SCREEN: Final = 'The commands "pawnviz masks" and "pawnviz layers" work without a screen.'
 
@@ -59,7 +59,7 @@ class ScreenCheck(Thread):
     def __init__(self) -> None:
         super().__init__(daemon=True)
 
-    @override
+    @plain_override
     def run(self) -> None:
         self.obstacle = obstacle()
         if not self.obstacle:

@@ -45,6 +45,20 @@ def cache_folder() -> Path:
         raise NoHomeError from None
 
 
+def state_folder() -> Path:
+    """Return the folder of the log; it need not be there yet.
+
+    It is ``pawnviz`` in ``XDG_STATE_HOME`` or ``.local/state`` in the home folder, on macOS in ``Library/Application
+    Support``, on Windows the local application data. Raises ``NoHomeError``.
+    """
+    from platformdirs import user_state_path
+
+    try:
+        return user_state_path("pawnviz", appauthor=False)
+    except RuntimeError:
+        raise NoHomeError from None
+
+
 def collections_folder() -> Path:
     """Return the folder of the collections that are given a name; it need not be there yet. Raises ``NoHomeError``."""
     from platformdirs import user_data_path

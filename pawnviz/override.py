@@ -1,7 +1,8 @@
-"""The decorator ``@override`` for methods that replace one of a base class, most of them one of Qt's.
+"""The decorators of methods that replace one of a base class: ``override`` for Qt's, ``plain_override`` for any other.
 
-No exception leaves a method that Qt may call: PySide6 hands it on to whatever Python code it comes to next, and on
-Python 3.11 that ends the process, at once or later. It is reported as those are that come out of slots.
+No exception leaves a method that Qt calls: PySide6 hands it on to whatever Python code it comes to next, and on Python
+3.11 that ends the process, at once or later. It is reported as those are that come out of slots. What our own code
+calls raises: its caller was promised a value.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from typing_extensions import override
+    from typing_extensions import override as plain_override
 else:
 
     def override(method):
-        """Return the method, which reports its exceptions to ``sys.excepthook`` if it is one of a Qt object.
+        """Return the method of a Qt object, which reports its exceptions to ``sys.excepthook``.
 
-        It returns ``None`` then, for which Qt takes its default. Exceptions of any other object go to the caller. Type
-        checkers see that a base class has a method of the same name.
+        It returns ``None`` then, for which Qt takes its default. Type checkers see that a base class has a method of
+        the same name.
         """
         # A signal hands a method as many arguments as it takes, and all to one that takes any.
         if method.__code__.co_argcount == 1:
@@ -29,7 +31,7 @@ else:
                 try:
                     return method(self)
                 except Exception as error:
-                    return _report(self, error)
+                    return _report(error)
 
         else:
 
@@ -38,17 +40,18 @@ else:
                 try:
                     return method(self, *arguments, **options)
                 except Exception as error:
-                    return _report(self, error)
+                    return _report(error)
 
         return guarded
 
+    def plain_override(method):
+        """Return the method as it is; type checkers see that a base class has one of the same name."""
+        return method
 
-def _report(owner: object, error: Exception) -> None:
-    """Report an exception of a Qt object's method, and raise that of another object."""
-    if all(base.__module__ != "Shiboken" for base in type(owner).__mro__):
-        raise error
+
+def _report(error: Exception) -> None:
     with suppress(Exception):
         sys.excepthook(type(error), error, error.__traceback__)
 
 
-__all__ = ["override"]
+__all__ = ["override", "plain_override"]

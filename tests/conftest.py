@@ -137,6 +137,7 @@ def homeless(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.delenv("HOME")
     monkeypatch.delenv("XDG_CONFIG_HOME")
+    monkeypatch.delenv("XDG_STATE_HOME")
     monkeypatch.setattr("pwd.getpwuid", unknown)
 
 

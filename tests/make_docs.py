@@ -1,4 +1,4 @@
-"""Writes ``docs/layers.md`` and ``docs/structures.md`` from what they list: ``python -m tests.make_docs``."""
+"""Writes ``docs/layers.md``, ``structures.md`` and ``errata.md`` from what they list: ``python -m tests.make_docs``."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Final
 from pawnviz.core.labels.sections import BUILDING_BLOCKS, EVERYDAY
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer
 from pawnviz.core.words import listed, lowered
+from tests.errata_page import ERRATA_PAGE, errata_page
 from tests.structures_page import STRUCTURES_PAGE, structures_page
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "layers.md"
@@ -79,3 +80,4 @@ def _one_line(text: str) -> str:
 if __name__ == "__main__":
     PAGE.write_text(layers_page(), encoding="utf-8")
     STRUCTURES_PAGE.write_text(structures_page(), encoding="utf-8")
+    ERRATA_PAGE.write_text(errata_page(), encoding="utf-8")

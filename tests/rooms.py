@@ -8,7 +8,7 @@ FLOORS: Final = ("core", "model", "view")
 """The floors, from the ground up."""
 
 ROOMS: Final = (
-    *("override", "resources", "folders", "display", "qt_import"),
+    *("override", "resources", "folders", "log", "display", "qt_import"),
     *(
         "core.words",
         "core.closeable",
@@ -45,7 +45,6 @@ ROOMS: Final = (
     ),
     *(
         "view.widgets",
-        "view.tour",
         "view.commands",
         "view.board",
         "view.export",

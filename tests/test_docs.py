@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
+from tests.errata_page import ERRATA_PAGE, errata_page
 from tests.make_docs import PAGE, layers_page
 from tests.structures_page import STRUCTURES_PAGE, structures_page
 
@@ -36,6 +37,10 @@ def test_the_page_of_layers_is_what_the_registry_says() -> None:
 
 def test_the_page_of_structures_is_what_the_table_says() -> None:
     assert STRUCTURES_PAGE.read_text(encoding="utf-8") == structures_page(), "write it again: python -m tests.make_docs"
+
+
+def test_the_page_of_errata_is_made_of_their_list() -> None:
+    assert ERRATA_PAGE.read_text(encoding="utf-8") == errata_page(), "write it again: python -m tests.make_docs"
 
 
 @pytest.mark.parametrize(("command", "printed"), examples(), ids=[command for command, _ in examples()])

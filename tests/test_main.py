@@ -12,7 +12,7 @@ import pytest
 
 from pawnviz import __version__
 from pawnviz.__main__ import main
-from pawnviz.folders import settings_folder
+from pawnviz.folders import settings_folder, state_folder
 
 ROOT = Path(__file__).parents[1]
 SAMPLE = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
@@ -35,6 +35,10 @@ def window(monkeypatch: pytest.MonkeyPatch) -> list[str | None]:
 def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"pawnviz {__version__}\n"
+    assert main(["--version", "--verbose"]) == 0
+    log = state_folder() / "pawnviz.log"
+    assert capsys.readouterr().out == f"pawnviz {__version__}\nlog: {log}, level INFO\n"
+    assert not log.exists()
 
 
 def test_help_names_the_commands(capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,7 @@ from pawnviz.core.collections.opening import open_games
 from pawnviz.core.collections.position_parts import PawnsPart
 from pawnviz.core.collections.question import Question
 from pawnviz.core.collections.spells import spells
-from pawnviz.override import override
+from pawnviz.override import plain_override
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class Collection(Closeable):
         headers = source.headers(number)
         return FoundGame(int(columns.number[game]), source.path_of(number), int(columns.line[game]), ply, end, headers)
 
-    @override
+    @plain_override
     def close(self) -> None:
         """Close the files."""
         self._closing.close()

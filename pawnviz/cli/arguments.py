@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NoReturn
 
 from pawnviz.cli.errors import EXIT_USAGE
 from pawnviz.core.words import visible
-from pawnviz.override import override
+from pawnviz.override import plain_override
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 class _CommandParser(ArgumentParser):
     """A parser that lets the error of a full output through in its help, and prints errors alone, escaped."""
 
-    @override
+    @plain_override
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         (sys.stdout if file is None else file).write(self.format_help())
 
-    @override
+    @plain_override
     def error(self, message: str) -> NoReturn:
         self.exit(EXIT_USAGE, f"{self.prog}: error: {visible(message)}\nsee {self.prog} --help\n")
 

@@ -7,6 +7,7 @@ import os
 import stat
 import sys
 import time
+from argparse import ArgumentParser
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, IncrementalDecoder, getincrementaldecoder
 from collections.abc import Iterator
 from io import BufferedReader
@@ -21,7 +22,8 @@ from pawnviz.cli.user_layers import load_user_layers
 from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names
 from pawnviz.core.board.mapping import LERF
 from pawnviz.core.checking import MOST_UNREADABLE, CheckReport, LineCheck, Mismatch, boards, difference_text
-from pawnviz.core.words import count_text, listed, visible
+from pawnviz.core.user_layers.collection import UserLayers
+from pawnviz.core.words import count_text, listed, quoted, visible
 
 _MOST_BYTES: Final = 1 << 16  # How much is read at once.
 
@@ -34,6 +36,8 @@ The color is white or black. The FEN has one to six fields, or stands in quotes.
 binary, squares in braces such as {{d4, e4}}, or a literal of C, Rust, Java ...; a number such as island_count is in
 digits. Commas or tabs between the four work, too. Blank lines and comments after # are skipped; a comment
 "# mapping: LEFR" says in which mapping the masks after it are, unless --mapping does.
+
+A name that your program has for a layer is an alias: --alias passed=passed_pawns --alias open=open_files.
 
 The report has the lines of each layer that were checked and that are wrong, and the first wrong line of each layer with
 the first wrong square, counted from a1. Lines that cannot be read are named on standard error.
@@ -58,6 +62,13 @@ def check(arguments: list[str]) -> int:
         metavar="NAME",
         help="check this layer's lines only; may be given several times",
     )
+    parser.add_argument(
+        "--alias",
+        action="append",
+        default=[],
+        metavar="NAME=LAYER",
+        help="check lines named NAME as this layer or number, as passed=passed_pawns; may be given several times",
+    )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     options = parser.parse_args(arguments)
     if options.file is None and (sys.stdin is None or sys.stdin.isatty()):
@@ -65,9 +76,11 @@ def check(arguments: list[str]) -> int:
     user_layers, _ = layers_option(options.layers, options.layer, parser)
     if user_layers is None:
         user_layers = load_user_layers()
-    only = {entry.identifier for entry in entries_of(options.layer, parser, user_layers)} if options.layer else set()
+    aliases = _aliases(options.alias, parser, user_layers)
+    named = [aliases.get(name, name) for name in options.layer]
+    only = {entry.identifier for entry in entries_of(named, parser, user_layers)} if named else set()
     entries = {entry.identifier: entry for entry in entries_of([], parser, user_layers)}
-    lines = LineCheck(options.mapping, only=only, entries=entries)
+    lines = LineCheck(options.mapping, only=only, entries=entries, aliases=aliases)
     try:
         if options.file in (None, "-"):
             _check_all(lines, standard_input())
@@ -92,6 +105,19 @@ def check(arguments: list[str]) -> int:
         of = f" of {listed(options.layer, 'or')}" if options.layer else ""
         return print_error(f"there is no line{of} to check")
     return 0 if report.passed else EXIT_BAD_INPUT
+
+
+def _aliases(texts: list[str], parser: ArgumentParser, user_layers: UserLayers) -> dict[str, str]:
+    """Return the identifiers of layers and numbers by their names in the file; exit with an error for a bad alias."""
+    aliases: dict[str, str] = {}
+    for text in texts:
+        name, _, layer = (part.strip() for part in text.partition("="))
+        if not name or not layer:
+            parser.error(f"--alias {quoted(text)} is no NAME=LAYER, such as passed=passed_pawns")
+        (entry,) = entries_of([layer], parser, user_layers)
+        if aliases.setdefault(name, entry.identifier) != entry.identifier:
+            parser.error(f"--alias {quoted(name)} stands for {aliases[name]} and {entry.identifier}; give one of them")
+    return aliases
 
 
 class _LongLineError(ValueError):

@@ -147,14 +147,17 @@ class LineCheck:
         *,
         only: Collection[str] = (),
         entries: Mapping[str, Entry] | None = None,
+        aliases: Mapping[str, str] | None = None,
     ) -> None:
         """Check against these layers and numbers, by default all registered ones.
 
+        ``aliases`` are identifiers by the names that the lines have for them, also in place of another identifier.
         With a ``mapping`` every mask is in it, whatever the comments say; without, masks are a1 = bit 0 until a comment
         names a mapping. With ``only``, lines of other known layers are skipped and not counted.
         """
         self._entries: Mapping[str, Entry] = {**LAYERS, **NUMBERS} if entries is None else entries
         self._only = only
+        self._aliases = aliases or {}
         self._is_given = mapping is not None
         self._mapping = mapping or LERF
         # Lines about one position mostly stand together; its sides keep what their layers have in common.
@@ -199,7 +202,7 @@ class LineCheck:
         if fields is None:
             return
         name, white, fen, mask_text = fields
-        name = present_identifier(name)
+        name = self._aliases.get(name) or present_identifier(name)
         entry = self._entries.get(name)
         if entry is None:
             raise _NoLayerError(name)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
-from pawnviz.model.subjects.subject import Exhibit
+from pawnviz.model.subjects.subject import PinnedPosition
 
 
 class Comparison(QObject):
@@ -17,7 +17,7 @@ class Comparison(QObject):
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._pinned: Exhibit | None = None
+        self._pinned: PinnedPosition | None = None
         document.position_changed.connect(self._follow)
         document.subject_changed.connect(self._follow)
         document.previous_changed.connect(self._follow)
@@ -45,7 +45,7 @@ class Comparison(QObject):
     def pin(self) -> None:
         """Pin the document's position in place of an earlier one."""
         self._forget()
-        self._pinned = Exhibit(self._document.position, "the pinned position", self)
+        self._pinned = PinnedPosition(self._document.position, self)
         self.changed.emit()
 
     def unpin(self) -> None:

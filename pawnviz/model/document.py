@@ -11,7 +11,7 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.words import count_text
 from pawnviz.model.subjects.free_position import FreePosition
-from pawnviz.model.subjects.subject import Exhibit, Subject
+from pawnviz.model.subjects.subject import PinnedPosition, Subject
 
 _KINDS: Final = {"p": "pawn", "n": "knight", "b": "bishop", "r": "rook", "q": "queen", "k": "king"}
 _DIRECTIONS: Final = {(0, 1): "north", (0, -1): "south", (1, 0): "east", (-1, 0): "west"}
@@ -25,7 +25,7 @@ def piece_name(piece: str) -> str:
 class Document(QObject):
     """The subject that the board shows: the free position, or another one in its place.
 
-    A game takes legal moves and no edits. An edit of an exhibit, and any position that is set up, is one of the
+    A game takes legal moves and no edits. An edit of a pinned position, and any position that is set up, is one of the
     free position, which is shown then; undoing it leads back. A whole position that is set up leaves the file of the
     free position, an edit stays in its record. Each subject keeps its own undo stack; ``steps`` follows the current
     one.
@@ -61,12 +61,12 @@ class Document(QObject):
     def show(self, subject: Subject) -> None:
         """Show another subject, in the state in which it was left."""
         if subject is not self._subject:
-            self._show(subject, self._previous if isinstance(self._subject, Exhibit) else self._subject)
+            self._show(subject, self._previous if isinstance(self._subject, PinnedPosition) else self._subject)
 
     @Slot(object)
     def _return(self, subject: Subject) -> None:
-        """Show the subject that an undone step had left; an exhibit goes on leading to where it led."""
-        self._show(subject, self._previous if isinstance(subject, Exhibit) else self._subject)
+        """Show the subject that an undone step had left; a pinned position goes on leading to where it led."""
+        self._show(subject, self._previous if isinstance(subject, PinnedPosition) else self._subject)
 
     def _show(self, subject: Subject, previous: Subject) -> None:
         before, self._subject = self._subject, subject
@@ -105,7 +105,7 @@ class Document(QObject):
 
     @property
     def previous(self) -> Subject:
-        """The subject to go back to, which is no exhibit, if it is still open."""
+        """The subject to go back to, which is no pinned position, if it is still open."""
         return self._previous if self._previous is not self._subject and self._previous.is_open else self.free
 
     def _take_up(self) -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, Final
 
-from PySide6.QtCore import QObject, QTimer, Slot
+from PySide6.QtCore import QObject, QTimer, Slot, qVersion
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
@@ -19,6 +20,7 @@ from pawnviz.core.board.fen import FenError
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.core.words import listed
+from pawnviz.log import LogFile
 from pawnviz.model.document import Document
 from pawnviz.model.kept.autosave import Autosave
 from pawnviz.model.kept.file import KeptFile
@@ -242,12 +244,15 @@ def _share_heap() -> None:
 
 def run(start: str | None = None) -> int:
     """Open the window, on a FEN or a file where one is given, and return the exit status."""
+    log = LogFile()
+    sys.excepthook = report = ErrorReport(log)
     application = make_application()
     interrupt = StartInterrupt()
     program = Program(start)
-    interrupt.window = program.window
-    sys.excepthook = ErrorReport(program.window)
-    process = Process(program.window)
+    interrupt.window = report.window = program.window
+    threading.excepthook = log.note_thread
+    sys.unraisablehook = log.note_unraisable
+    process = Process(program.window, log)
     program.show()
     program.window.board.first_painted.connect(process.settle)
     program.window.board.first_painted.connect(interrupt.settle)
@@ -257,6 +262,10 @@ def run(start: str | None = None) -> int:
     interrupt.end()
     program.kept.end_start()
     sys.excepthook = sys.__excepthook__
+    threading.excepthook = threading.__excepthook__
+    sys.unraisablehook = sys.__unraisablehook__
+    log.logger.info("The window is closed")
+    log.close()
     return INTERRUPTED if interrupt.has_come else status
 
 
@@ -299,12 +308,16 @@ class StartInterrupt(QObject):
 
 
 class Process(QObject):
-    """Duties of the process besides the window: it collects garbage, and Ctrl+C in its terminal closes the window."""
+    """Duties of the process besides the window: it collects garbage, and Ctrl+C in its terminal closes the window.
 
-    def __init__(self, window: MainWindow) -> None:
+    It writes into the log that the window stands, and at the level ``DEBUG`` the names of its commands.
+    """
+
+    def __init__(self, window: MainWindow, log: LogFile) -> None:
         """Close this window at Ctrl+C, once ``settle`` was called."""
         super().__init__()
         self._window = window
+        self._log = log
         self._interrupt_before: Any = None
         self._turn = QTimer(self)
         self._turn.timeout.connect(self._take_turn)
@@ -323,6 +336,11 @@ class Process(QObject):
         self._interrupt_before = signal.signal(signal.SIGINT, self._interrupt)
         # Python notices a signal only when it gets a turn.
         self._turn.start(500)
+        self._log.logger.info(
+            "The window of pawnviz %s stands: Python %s, Qt %s, %s, %s",
+            *(__version__, sys.version.split()[0], qVersion(), sys.platform, QApplication.platformName()),
+        )
+        self._window.menuBar().triggered.connect(self._note_command)
 
     def end(self) -> None:
         """Restore the former handler of Ctrl+C."""
@@ -335,23 +353,30 @@ class Process(QObject):
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
         self._window.close()
 
+    @Slot(QAction)
+    def _note_command(self, action: QAction) -> None:
+        self._log.logger.debug("Command %s", action.objectName() or "without a name")
+
     @Slot()
     def _take_turn(self) -> None:
         """Let Python notice signals."""
 
 
 class ErrorReport:
-    """An exception hook that reports an error in the window and goes on; the details go to standard error."""
+    """An exception hook that reports an error in its window, if it has one; the log and standard error have details."""
 
-    def __init__(self, window: MainWindow) -> None:
-        self._window = window
+    def __init__(self, log: LogFile, window: MainWindow | None = None) -> None:
+        self.window = window
+        self._log = log
 
     def __call__(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Report one exception."""
         import traceback
 
         traceback.print_exception(kind, error, trace)
-        if isValid(self._window):
-            self._window.notice.show_message(
-                f"Something went wrong: {error or kind.__name__}. The position is kept; details are on standard error."
+        self._log.note(error)
+        if self.window is not None and isValid(self.window):
+            place = "on standard error" if self._log.fault else f"in {self._log.path}"
+            self.window.notice.show_message(
+                f"Something went wrong: {error or kind.__name__}. The position is kept; details are {place}."
             )

@@ -261,7 +261,6 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "open_bench", "&Layers", "&Mask bench", ("Ctrl+M",),
         tip="Read a mask in any notation, compare it with a layer, write it in every form",
     ),
-    Command("open_check", "&Layers", "Chec&k my engine…", tip="Compare a file of masks with the layers"),
     Command("new_layer", "&Layers", "&New layer…", ("Ctrl+Shift+N",), "new-layer", "Write a user layer", begins=True),
     Command("import_layers", "&Layers", "&Import layers…", (), "import", "Preview and import a file of layers"),
     Command("export_layers", "&Layers", "&Export user layers…", (), "export", "Write user layers to a file"),
@@ -275,10 +274,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
         "open_glossary", "&Help", "&Glossary", ("Ctrl+Shift+F1",),
         tip="Look up a term: every layer, structure and number in words, with a search",
     ),
-    Command("take_tour", "&Help", "&Tour", tip="See the parts of the window in one minute"),
     Command("list_keys", "&Help", "&Keys and mouse", ("F1", "?"), "help", "List all keys", bar=True),
-    Command("open_errata", "&Help", "&Errata gallery", ("Shift+F2",), "errata",
-            "Positions where a printed formula and its sentence disagree", bar=True),
     Command("about", "&Help", "&About pawnviz"),
 )  # fmt: skip
 """Commands in the order of the menus."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QDockWidget, QLayout, QMainWindow, QWidget
 
-from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
+from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.model.comparison import Comparison
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
@@ -343,36 +343,6 @@ class Docks(QObject):
         """Move the focus to the layer search."""
         _bring_up(self.layers_dock)
         self.panels.layer_panel.focus_search()
-
-    def show_part(self, name: str) -> QWidget:
-        """Open the dock of ``presets``, ``layers``, ``inspector``, ``why_not`` or ``breaks``, and return that part."""
-        panels = self.panels
-        parts: dict[str, tuple[QDockWidget, QWidget]] = {
-            "presets": (self.layers_dock, panels.layer_panel.preset_bar),
-            "layers": (self.layers_dock, panels.layer_panel.tree),
-            "inspector": (self.inspector_dock, panels.inspector),
-            "why_not": (self.inspector_dock, panels.inspector.why_not_box),
-            "breaks": (self.moves_dock, self.moves_dock),
-        }
-        dock, part = parts[name]
-        if dock is self.moves_dock:
-            self._room.open(dock)
-        else:
-            _bring_up(dock)
-        if name == "inspector":
-            panels.inspector.show_position()
-        elif name == "why_not":
-            panels.inspector.show_square()
-            pawns, pinned = self._document.position.pawns, self._board.state.pinned
-            if pawns and (pinned is None or not pawns >> pinned & 1):
-                self._board.state.set_pinned(next(squares(pawns)))
-        return part
-
-    @Slot()
-    def leave_tour(self) -> None:
-        """Close the panels that the tour has opened."""
-        self.moves_dock.close()
-        self._board.state.set_pinned(None)
 
     @Slot()
     def pin_square(self) -> None:

@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from pawnviz.view.menus import Menus, Receiver
     from pawnviz.view.position.sample_menu import SampleMenu
     from pawnviz.view.sharing.sharing import Sharing
-    from pawnviz.view.tour.card import TourCard
     from pawnviz.view.windows.further_windows import FurtherWindows
 
 MENU_TITLES: Final = ("&File", "&Edit", "&View", "&Games", "&Layers", "&Help")
@@ -196,6 +195,8 @@ class MainWindow(QMainWindow):
         for keys, step in (("PgDown", self.docks.show_next_position), ("PgUp", self.docks.show_previous_position)):
             shortcut = QShortcut(QKeySequence(keys), self.board, context=Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(step)
+        former = QShortcut(QKeySequence("Shift+F2"), self)
+        former.activated.connect(self.further_windows.name_place_of_errata)
         self.sharing.let_drag_from(self.menus.button("export_picture"))
         self.setWindowIcon(app_icon())
         self._draw_icons()
@@ -208,10 +209,6 @@ class MainWindow(QMainWindow):
             from pawnviz.view.widgets.focus_ring import FocusRing
 
             self._is_complete = True
-            if not self.preferences.tour_offered.value:
-                self.preferences.tour_offered.value = True
-                # Before the panels, which would be laid out anew.
-                self.status.offer("New here? Take the tour, one minute", self._take_tour)
             panels = self.docks.panels
             self.board.single_keys.share(self.docks.layers_dock)
             self._ring = FocusRing(self, (ChipButton,))
@@ -264,23 +261,6 @@ class MainWindow(QMainWindow):
         sharing.message.connect(self.status.show_message)
         self.files.link_given.connect(sharing.open_link)
         return sharing
-
-    @cached_property
-    def tour(self) -> TourCard:
-        """The tour through this window."""
-        from pawnviz.view.tour.card import TourCard
-
-        fixed = {"board": self.board, "legend": self.legend, "fen": self.fen_line, "workspaces": self._workspace_bar}
-        tour = TourCard(self, fixed, self.docks.show_part)
-        tour.ended.connect(self.docks.leave_tour)
-        return tour
-
-    @Slot()
-    def _take_tour(self) -> None:
-        if self.workspaces.current != POSITION.name:
-            self.workspaces.show_position()
-        self.status.end_offer()
-        self.tour.start()
 
     def _open_layers(self, path: str) -> bool:
         return self.further_windows.user_layer_commands.open_file(path)
@@ -350,7 +330,6 @@ class MainWindow(QMainWindow):
             "show_pawn_moves": docks.show_pawn_moves,
             "compare_definitions": windows.compare_definitions,
             "open_bench": windows.open_bench,
-            "open_check": windows.open_check,
             "open_indexes": lambda: windows.open_indexes(self.workspaces.games.index),
             "clear_layers": layers.clear,
             "bring_back_layers": layers.bring_back_shown,
@@ -359,8 +338,6 @@ class MainWindow(QMainWindow):
             "export_layers": windows.user_layer_commands.export_layers,
             "open_manual": windows.open_manual,
             "open_glossary": windows.open_glossary,
-            "open_errata": windows.open_errata,
-            "take_tour": self._take_tour,
             "list_keys": windows.list_keys,
             "about": windows.about,
         }

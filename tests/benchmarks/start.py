@@ -108,7 +108,8 @@ def start() -> list[Row]:
 
 def _run(code: str, folder: str) -> tuple[float, int]:
     """Return the seconds until a child process has painted, and its resident memory in KiB when it has settled."""
-    environment = dict(os.environ, QT_QPA_PLATFORM="offscreen", XDG_CONFIG_HOME=folder, XDG_RUNTIME_DIR=folder)
+    environment = dict(os.environ, QT_QPA_PLATFORM="offscreen")
+    environment |= dict.fromkeys(("XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"), folder)
     # The modules are compiled once, in the warm-up.
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     environment["PYTHONPYCACHEPREFIX"] = folder

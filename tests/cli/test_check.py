@@ -169,6 +169,24 @@ def test_only_the_asked_layers_are_checked(capsys: pytest.CaptureFixture[str], t
     assert run(capsys, "check", file, "--layer", "stops", "--layer", "front_spans")[0] == 1
 
 
+def test_lines_with_names_of_another_program_are_checked_by_aliases(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = written(tmp_path, GOOD.replace("front_spans", "front"), f"Islands of pawns\twhite\t{E4}\t1", BAD)
+    assert run(capsys, "check", file)[2].startswith("pawnviz: line 1: there is no layer 'front'; did you mean front_")
+    aliases = ["--alias", "front=front_spans", "--alias", "Islands of pawns = island_count"]
+    status, out, err = run(capsys, "check", file, *aliases)
+    assert (status, err) == (1, "")
+    assert out.endswith("3 lines checked, 1 wrong\n")
+    assert run(capsys, "check", file, *aliases, "--layer", "front")[:2] == (
+        0,
+        "layer         checked     wrong\nfront_spans         1         0\n\n1 line checked, all equal\n",
+    )
+    # An alias stands for its layer also where the name is that of another one, as the wrong line's of stops.
+    rear = f"stops white {E4} w - - 0 1 0x0000000000101010"
+    assert run(capsys, "check", written(tmp_path, rear), "--alias", "stops=rear_spans")[0] == 0
+
+
 def test_nothing_to_check_is_not_a_success(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert run(capsys, "check", written(tmp_path, "# mapping: LERF")) == (1, "", "pawnviz: there is no line to check\n")
     status, out, err = run(capsys, "check", written(tmp_path, GOOD), "--layer", "stops")
@@ -259,6 +277,14 @@ def test_no_progress_is_printed_for_a_short_file(
     [
         (["check", "--mapping", "LSB", "-"], "argument --mapping: there is no mapping 'LSB'; choose from LERF (a1b1)"),
         (["check", "--layer", "stop", "-"], "there is no layer 'stop'; did you mean stops"),
+        (["check", "--alias", "mine=stop", "-"], "there is no layer 'stop'; did you mean stops"),
+        (["check", "--alias", "stops", "-"], "--alias 'stops' is no NAME=LAYER, such as passed=passed_pawns"),
+        (["check", "--alias", "=stops", "-"], "--alias '=stops' is no NAME=LAYER"),
+        (["check", "--alias", "mine=", "-"], "--alias 'mine=' is no NAME=LAYER"),
+        (
+            ["check", "--alias", "mine=stops", "--alias", "mine=telestops", "-"],
+            "--alias 'mine' stands for stops and telestops; give one of them",
+        ),
         (["check", "--format", "xml", "-"], "invalid choice: 'xml'"),
         (["check", "a", "b"], "unrecognized arguments: b"),
         (["fixtures", E4, "--mapping", "x"], "there is no mapping 'x'"),

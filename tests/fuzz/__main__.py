@@ -61,7 +61,8 @@ def main(argv: list[str] | None = None) -> int:
     named = "".join(f" --games {path}" for path in games)
     print(f"python -m tests.fuzz {options.fuzzer} --count {count} --seed {seed}{named}", flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["XDG_CONFIG_HOME"] = folder  # What a program that is killed has left is none of the person's own.
+        # What a program that is killed has left is none of the person's own.
+        os.environ.update(XDG_CONFIG_HOME=folder, XDG_STATE_HOME=folder)
         status: int = importlib.import_module(f"tests.fuzz.{options.fuzzer}").run(count, seed, *games)
     return status
 

@@ -122,7 +122,12 @@ def faults_of(tried: Try, folder: Path) -> tuple[list[str], int]:
     given.write_text({"check": LINE, "games": GAME, "timeline": GAME}.get("".join(tried.words[:1]), f"{PAWN}\n"))
     ready, word = os.pipe()
     line = f'exec "$0" "$@" {INPUTS[tried.input]} {OUTPUTS[tried.output]} {ERRORS[tried.errors]}'
-    environment = os.environ | {"XDG_CONFIG_HOME": str(folder), "QT_QPA_PLATFORM": "offscreen", "READY": str(word)}
+    environment = os.environ | {
+        "XDG_CONFIG_HOME": str(folder),
+        "XDG_STATE_HOME": str(folder),
+        "QT_QPA_PLATFORM": "offscreen",
+        "READY": str(word),
+    }
     with given.open("rb") as stdin, said.open("wb") as stderr:
         process = subprocess.Popen(
             ["sh", "-c", line, sys.executable, "-c", _PROGRAM, *tried.words],

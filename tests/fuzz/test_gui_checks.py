@@ -24,16 +24,15 @@ from pawnviz.view.board.state import BoardState
 from pawnviz.view.explore.pattern_drawing import PatternDrawing
 from pawnviz.view.games.game_bar import GameBar
 from pawnviz.view.panel_width import PanelWidth
-from pawnviz.view.windows.errata_gallery import ErrataGallery
 from pawnviz.view.workspaces.game_panels import GamePanels
 from pawnviz.view.workspaces.workspace_bar import WorkspaceBar
 from pawnviz.view.workspaces.workspaces import EXPLORE as EXPLORE_WORKSPACE
 from pawnviz.view.workspaces.workspaces import Workspaces
 from tests.fuzz.gui import fuzzer, run, storage
-from tests.fuzz.gui.errata_gallery import ErrataGalleryPart
 from tests.fuzz.gui.explore import ExplorePart
 from tests.fuzz.gui.games import GamesPart
 from tests.fuzz.gui.main_window import MainWindowPart
+from tests.fuzz.gui.mask_bench import MaskBenchPart
 from tests.fuzz.gui.part import Part, Step
 from tests.fuzz.gui.single_keys import SingleKeysPart
 from tests.fuzz.gui.storage import StoragePart
@@ -161,7 +160,7 @@ class ExploringPart(WorkspacesPart):
 
 GAMES: Final = (GamesPart,)
 SUBJECTS: Final = (GamesPart, SubjectsPart)
-GALLERY: Final = (ErrataGalleryPart, SubjectsPart, WindowsPart)
+BENCH: Final = (MaskBenchPart, WindowsPart)
 SEEDS: Final = range(1, 11)
 """The runs of which one has to find a broken part."""
 STILL: Final = (StillWorkspacesPart, GamesPart)
@@ -186,8 +185,7 @@ WALKED: Final = (StoragePart, WalkedPart)
         (SUBJECTS, GameSubject, "edit", edit_free, "while the game was shown"),
         (SUBJECTS, GameSubject, "edit", open_elsewhere, "the file of the free position"),
         ((SubjectsPart, GamesPart), Games, "show", show_closed, "the board shows a subject that is closed"),
-        (GALLERY, ErrataGallery, "leave", do_nothing, "an exhibit is on the board, but its window is closed"),
-        (GALLERY, TemporaryLayers, "hide", do_nothing, "the windows are closed, but left"),
+        (BENCH, TemporaryLayers, "hide", do_nothing, "the windows are closed, but left"),
         (STILL, Workspaces, "_arrange", do_nothing, "a game is on the board in the workspace position"),
         (STILL, WorkspaceBar, "follow", do_nothing, "the switch does not say"),
         (WORKSPACES, PanelWidth, "begin", widen, "come back with"),

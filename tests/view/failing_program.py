@@ -16,6 +16,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
 
+from pawnviz.log import LogFile
 from pawnviz.view.app import ErrorReport, Program, make_application
 
 FAILED: set[str] = set()
@@ -77,7 +78,7 @@ def main() -> None:
     """Have every method fail in a window that is shown."""
     application = make_application()
     program = Program(None, Path(sys.argv[1]))
-    sys.excepthook = ErrorReport(program.window)
+    sys.excepthook = ErrorReport(LogFile(), program.window)
     program.show()
     for _ in range(5):
         application.processEvents()

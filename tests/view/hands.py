@@ -24,6 +24,7 @@ from shiboken6 import isValid
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
+from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.picture.changes import picture_of_change
 from pawnviz.core.picture.fading import faded_around
 from pawnviz.core.picture.picture import Picture, make_picture
@@ -44,6 +45,12 @@ NONE: Final = Qt.KeyboardModifier.NoModifier
 SHIFT: Final = Qt.KeyboardModifier.ShiftModifier
 CONTROL: Final = Qt.KeyboardModifier.ControlModifier
 ALT: Final = Qt.KeyboardModifier.AltModifier
+
+
+def temporary_layers() -> tuple[Layer, ...]:
+    """Return two layers of no registry, such as a window shows for a time."""
+    made = [LAYERS[name]._replace(identifier=f"pasted_{name}") for name in ("telestops", "telestops_of_each")]
+    return tuple(layer._replace(title=f"{layer.title} of another window") for layer in made)
 
 
 class Hand:

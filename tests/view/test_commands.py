@@ -130,11 +130,11 @@ def test_no_group_of_a_menu_has_more_than_seven_entries(program: RunningProgram)
         assert len(menu.actions()) <= 21, menu.title()
 
 
-def test_copy_and_paste_stand_in_edit_and_the_manual_before_the_errata() -> None:
+def test_copy_and_paste_stand_in_edit_and_the_manual_before_the_keys() -> None:
     menus = {command.name: command.menu for command in COMMANDS}
     assert {menus[name] for name in ("copy", "copy_fen", "copy_summary", "paste")} == {"&Edit"}
     names = [command.name for command in COMMANDS if command.menu == "&Help"]
-    assert names.index("open_manual") < names.index("open_glossary") < names.index("open_errata")
+    assert names.index("open_manual") < names.index("open_glossary") < names.index("list_keys")
 
 
 def test_commands_with_nothing_to_act_on_are_off_until_there_is_something(program: RunningProgram) -> None:

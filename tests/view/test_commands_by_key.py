@@ -224,12 +224,10 @@ def test_the_keys_are_listed_by_key(program: RunningProgram, keys: str) -> None:
     assert not dialog.isVisible()
 
 
-def test_the_errata_gallery_opens_by_key_and_closes_with_the_window(program: RunningProgram) -> None:
+def test_the_former_key_of_the_errata_names_their_place(program: RunningProgram) -> None:
     program.press_keys("Shift+F2")
-    gallery = opened("Errata gallery")
-    assert not gallery.isModal()
-    program.close()
-    assert not gallery.isVisible()
+    assert program.window.status.currentMessage() == "The errata of the wiki are in File > Sample positions"
+    assert program.window.sample_menu.title() == "Sa&mple positions"
 
 
 def test_about_names_the_program_and_its_licence(program: RunningProgram) -> None:

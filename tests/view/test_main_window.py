@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
     QLineEdit,
+    QMenu,
     QToolBar,
     QWidget,
 )
@@ -130,9 +131,11 @@ def test_squares_that_are_not_legal_are_marked_on_the_board(program: RunningProg
 
 
 def choose_sample(program: RunningProgram, title: str) -> None:
-    """Choose a sample position in its menu."""
+    """Choose a sample position in its menu or in the one below."""
     program.window.sample_menu.popup(QPoint(0, 0))
-    next(action for action in program.window.sample_menu.actions() if action.text() == f"&{title}").trigger()
+    (below,) = program.window.sample_menu.findChildren(QMenu)
+    offered = [*program.window.sample_menu.actions(), *below.actions()]
+    next(action for action in offered if action.text() == f"&{title}").trigger()
     program.window.sample_menu.hide()
 
 
@@ -151,6 +154,15 @@ def test_a_sample_is_set_up_with_its_layers_and_says_what_is_to_be_seen(program:
     program.press_keys("Ctrl+Z")
     program.press_keys("Ctrl+Z")
     assert program.pieces == before
+
+
+def test_an_erratum_of_the_wiki_is_set_up_like_any_sample(program: RunningProgram) -> None:
+    choose_sample(program, "Telestops of doubled pawns")
+    assert program.pieces == "8/8/8/8/4P3/8/4P3/8"
+    assert {entry.layer.title for entry in program.layers.shown()} == {"Telestops", "Telestops of each pawn"}
+    assert program.notice().startswith("Telestops of doubled pawns: With pawns on e2 and e4 the sentence")
+    program.press_keys("Ctrl+Z")
+    assert program.notice() == ""
 
 
 def test_a_notice_that_was_closed_stays_away_when_the_next_sample_is_set_up(program: RunningProgram) -> None:

@@ -15,9 +15,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 from shiboken6 import isValid
 
+from pawnviz import __version__
+from pawnviz.folders import state_folder
+from pawnviz.log import LogFile
 from pawnviz.view.app import ErrorReport, Process, StartInterrupt
 from tests.view.program import RunningProgram
 
@@ -37,25 +40,34 @@ class Fault(QObject):
 
 
 @pytest.fixture
-def reported(program: RunningProgram) -> Iterator[RunningProgram]:
+def log() -> Iterator[LogFile]:
+    """Return the log of the test's own home folder."""
+    log = LogFile()
+    yield log
+    log.close()
+
+
+@pytest.fixture
+def reported(program: RunningProgram, log: LogFile) -> Iterator[RunningProgram]:
     """Return the program with faults reported as while it runs."""
     before = sys.excepthook
-    sys.excepthook = ErrorReport(program.window)
+    sys.excepthook = ErrorReport(log, program.window)
     yield program
     sys.excepthook = before
 
 
 def test_a_fault_in_a_slot_is_reported_and_the_program_goes_on(
-    reported: RunningProgram, capsys: pytest.CaptureFixture[str]
+    reported: RunningProgram, log: LogFile, capsys: pytest.CaptureFixture[str]
 ) -> None:
     fault = Fault()
     action = reported.action("copy_fen")
     action.triggered.connect(fault.fail)
     reported.press_keys("Ctrl+Shift+C")
     assert reported.notice() == (
-        "Something went wrong: one divided by <none>. The position is kept; details are on standard error."
+        f"Something went wrong: one divided by <none>. The position is kept; details are in {log.path}."
     )
     assert "ZeroDivisionError" in capsys.readouterr().err
+    assert f"builtins.ZeroDivisionError at {__name__}:" in log.path.read_text()
     reported.press_keys("M")
     assert reported.document.undo_stack.canUndo()
     for _ in range(50):
@@ -64,22 +76,35 @@ def test_a_fault_in_a_slot_is_reported_and_the_program_goes_on(
 
 
 def test_a_fault_after_the_window_is_gone_is_only_printed(
-    open_program: OpenProgram, capsys: pytest.CaptureFixture[str]
+    open_program: OpenProgram, log: LogFile, capsys: pytest.CaptureFixture[str]
 ) -> None:
     program = open_program()
-    report = ErrorReport(program.window)
+    report = ErrorReport(log, program.window)
     program.end()
     assert not isValid(program.window)
     report(ValueError, ValueError("too late"), None)
     assert "too late" in capsys.readouterr().err
 
 
+def test_a_fault_without_a_log_is_said_to_be_on_standard_error(open_program: OpenProgram) -> None:
+    state_folder().write_text("no folder")
+    program = open_program()
+    ErrorReport(LogFile(), program.window)(ValueError, ValueError("wrong"), None)
+    assert program.notice().endswith("details are on standard error.")
+
+
+def test_about_names_the_log(program: RunningProgram) -> None:
+    program.action("about").trigger()
+    (box,) = program.window.findChildren(QMessageBox)
+    assert f"Log: {state_folder() / 'pawnviz.log'}, level INFO" in box.text()
+
+
 # The process
 
 
-def test_ctrl_c_in_the_terminal_closes_the_window_and_is_given_back(program: RunningProgram) -> None:
+def test_ctrl_c_in_the_terminal_closes_the_window_and_is_given_back(program: RunningProgram, log: LogFile) -> None:
     before = signal.getsignal(signal.SIGINT)
-    process = Process(program.window)
+    process = Process(program.window, log)
     process.settle()
     os.kill(os.getpid(), signal.SIGINT)
     QApplication.processEvents()
@@ -127,6 +152,44 @@ QTimer.singleShot(400, edit)
 app.run()
 """
 
+FAULT = """
+import sys, threading
+from PySide6.QtCore import QTimer
+from pawnviz.view import app
+
+def act():
+    window = next(widget for widget in application.topLevelWidgets() if isinstance(widget, app.MainWindow))
+    if not hasattr(window, "menus"):
+        QTimer.singleShot(50, act)
+        return
+    window.menus.actions_by_name["clear_board"].trigger()
+    threading.Thread(target=[][7:].remove, args=("Tal",)).start()
+    QTimer.singleShot(0, window.close)
+    raise KeyError("Tal")
+
+application = app.make_application()
+QTimer.singleShot(400, act)
+sys.exit(app.run())
+"""
+
+
+def test_the_log_of_a_run_holds_its_start_its_commands_its_faults_and_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PAWNVIZ_LOG", "debug")
+    done = run(FAULT, tmp_path)
+    assert (done.returncode, done.stderr.count("Traceback")) == (0, 2)
+    text = (state_folder() / "pawnviz.log").read_text()
+    entries = [line.split(" ", 3)[3] for line in text.splitlines()]
+    assert entries[0].startswith(f"INFO The window of pawnviz {__version__} stands: Python ")
+    assert "DEBUG Command clear_board" in entries
+    assert [entry.partition(" at ")[0] for entry in entries if entry.startswith("ERROR")] == [
+        "ERROR builtins.ValueError",
+        "ERROR builtins.KeyError",
+    ]
+    assert entries[-1] == "INFO The window is closed"
+    assert "Tal" not in text
+
 
 def test_a_killed_program_comes_back_with_the_last_edit(tmp_path: Path) -> None:
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "XDG_CONFIG_HOME": str(tmp_path)}
@@ -154,7 +217,22 @@ raise SystemExit(app.run("8/8/8/8/8/8/8/4K3"))
 """
 
 
-def test_a_run_ends_with_success_and_says_nothing(tmp_path: Path) -> None:
+FAULTY_START = """
+from pawnviz.view import app
+app.MainWindow = None
+app.run()
+"""
+
+
+def test_a_start_that_fails_is_in_the_log(tmp_path: Path) -> None:
+    assert run(FAULTY_START, tmp_path).returncode == 1
+    assert "ERROR builtins.TypeError at pawnviz.view.app:" in (state_folder() / "pawnviz.log").read_text()
+
+
+@pytest.mark.parametrize("has_log", [True, False])
+def test_a_run_ends_with_success_and_says_nothing(has_log: bool, tmp_path: Path) -> None:
+    if not has_log:
+        state_folder().write_text("no folder")
     done = run(QUIT, tmp_path)
     errors = [line for line in done.stderr.splitlines() if "This plugin does not support" not in line]
     assert (done.returncode, done.stdout, errors) == (0, "", [])

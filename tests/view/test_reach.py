@@ -147,7 +147,7 @@ def test_every_control_is_reached_by_tab_or_by_arrow_keys_within_its_group(progr
 
 def test_every_control_has_a_name_for_a_screen_reader(program: RunningProgram) -> None:
     program.action("list_keys").trigger()
-    program.action("open_errata").trigger()
+    program.action("open_bench").trigger()
     program.window.docks.panels.layer_panel.edit_style(program.layers.current)
     QApplication.processEvents()
     places = [program.window, *(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QDialog))]

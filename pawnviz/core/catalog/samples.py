@@ -1,4 +1,4 @@
-"""Sample positions, read from ``resources/samples.json``."""
+"""Sample positions, read from ``resources/samples.json`` and, of the wiki's errata, from ``resources/errata.json``."""
 
 from __future__ import annotations
 
@@ -25,7 +25,17 @@ class Sample(NamedTuple):
 @cache
 def samples() -> tuple[Sample, ...]:
     """Return the samples in the order of their menu."""
+    return _read("samples.json")
+
+
+@cache
+def errata() -> tuple[Sample, ...]:
+    """Return the positions on which a formula or a diagram of the wiki and its own sentence disagree."""
+    return _read("errata.json")
+
+
+def _read(name: str) -> tuple[Sample, ...]:
     return tuple(
         Sample(entry["title"], entry["fen"], entry["look"], tuple(entry["layers"]), entry.get("begins", False))
-        for entry in json.loads(read_resource("samples.json"))
+        for entry in json.loads(read_resource(name))
     )

@@ -14,7 +14,7 @@ from pawnviz.core.collections.making import RowBytes, structure_rows
 from pawnviz.core.collections.sources import SourceFile, read_game_text, read_sources
 from pawnviz.core.collections.store import LONGEST_WAIT, SUFFIX, CollectionError, damaged, naming_faults, open_to_read
 from pawnviz.core.collections.structure_move import MoveKind
-from pawnviz.override import override
+from pawnviz.override import plain_override
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -166,7 +166,7 @@ class Collection(Closeable):
         file, *place = (int(self._games[name].values[game]) for name in ("file", "offset", "size", "line"))
         return read_game_text(self.files[file], *place)
 
-    @override
+    @plain_override
     def close(self) -> None:
         """Close the files; the arrays stay."""
         with self._array_lock, self._lock:

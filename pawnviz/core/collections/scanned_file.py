@@ -10,7 +10,7 @@ from pawnviz.core.collections.making import arrays_of_games
 from pawnviz.core.games.cutting import GameText, games_in_steps, with_newlines
 from pawnviz.core.games.game_file import GameFile
 from pawnviz.core.games.headers import head_end, read_headers
-from pawnviz.override import override
+from pawnviz.override import plain_override
 
 
 class ScannedFile(Closeable):
@@ -54,7 +54,7 @@ class ScannedFile(Closeable):
         data = self._file.read(int(games.offset[game]), int(games.size[game]))
         return GameText(b"".join(with_newlines((data,))), int(games.line[game]), int(games.offset[game]))
 
-    @override
+    @plain_override
     def close(self) -> None:
         """Close the file, of which no text can be read any longer."""
         self._file.close()

@@ -16,7 +16,7 @@ from typing import IO, Final, Self, cast
 from pawnviz.core.closeable import Closeable
 from pawnviz.core.games.unpacking import NoGamesError, Source, packed_source
 from pawnviz.core.positions.stored_file import open_stored
-from pawnviz.override import override
+from pawnviz.override import plain_override
 
 _BLOCK: Final = 1 << 20  # How many bytes are read at once.
 _MOST_TIMES: Final = 200
@@ -53,7 +53,7 @@ class GameFile(Closeable):
     def __init__(self, path: str | Path) -> None:
         """Open a file of PGN, as it is or packed by gzip, bzip2, xz, zip or Zstandard; its bytes decide, not its name.
 
-        Raises ``OSError`` for a file that cannot be opened, for and for one that the system makes up, and
+        Raises ``OSError`` for a file that cannot be opened and for one that the system makes up, and
         ``NoGamesError`` for one that is something else, such as a folder, a pipe or a picture.
         """
         path = Path(path)
@@ -172,7 +172,7 @@ class GameFile(Closeable):
         """Return which share of the file has been read, from 0 to 1."""
         return self._place / self._size if self._size else 1.0
 
-    @override
+    @plain_override
     def close(self) -> None:
         """Close the file and drop the unpacked bytes."""
         self._closing.close()

@@ -14,7 +14,7 @@ LONGEST_IDENTIFIER: Final = 40
 LONGEST_TITLE: Final = 60
 LONGEST_DEFINITION: Final = 1000
 
-_OWN_PREFIXES: Final = ("exhibit_", "bench_", "difference_", "pasted_")
+_OWN_PREFIXES: Final = ("bench_", "difference_", "pasted_")
 """The prefixes of temporary layers, which the program itself makes."""
 
 _IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")

@@ -26,7 +26,7 @@ from pawnviz.model.games.games import Games
 from pawnviz.model.jobs.thread_job import KeepGoing, ThreadJob
 from pawnviz.model.preferences.field import Preference
 from pawnviz.model.storage import FileError
-from pawnviz.override import override
+from pawnviz.override import plain_override
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -113,7 +113,7 @@ class Explorer(Asking):
             replace(part, white=white, black=black) if isinstance(part, PawnsPart) else part for part in self._parts
         )
 
-    @override
+    @plain_override
     def with_further(self, further: Sequence[Part], number: int | None = None) -> tuple[Part, ...]:
         """Return the parts with further ones; a structure or a pattern takes the place of the pawns on the board.
 
@@ -126,7 +126,7 @@ class Explorer(Asking):
             parts = tuple(part for part in parts if not isinstance(part, PawnsPart) or part in further)
         return parts
 
-    @override
+    @plain_override
     def _ask_soon(self) -> None:
         self._timer.start()
         parts = (replace(part, white=0, black=0) if isinstance(part, PawnsPart) else part for part in self._parts)

@@ -18,7 +18,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
 from pawnviz.model.jobs.thread_job import KeepGoing, ThreadJob
 from pawnviz.model.storage import FileError
-from pawnviz.override import override
+from pawnviz.override import plain_override
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -78,7 +78,7 @@ class GameSearch(Asking):
         """Whether further games may be found by their pawns."""
         return bool(self.pawn_question.parts) and not self.fault and (self._job.is_running or self.index.is_running)
 
-    @override
+    @plain_override
     def _ask_soon(self) -> None:
         question = self.pawn_question
         if question != (self._asked or Question()):

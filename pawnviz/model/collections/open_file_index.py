@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from pawnviz.model.collections.indexing import FileIndex
 from pawnviz.model.games.games import Games
 from pawnviz.model.preferences.preferences import Preferences
-from pawnviz.override import override
+from pawnviz.override import plain_override
 
 PAUSE: Final = 1000  # The milliseconds that a file is open before it is indexed, unless that is wanted sooner.
 
@@ -47,7 +47,7 @@ class OpenFileIndex(FileIndex):
             self.start(listing.path)
 
     @Slot()
-    @override
+    @plain_override
     def cancel(self) -> None:
         self._soon.stop()
         super().cancel()

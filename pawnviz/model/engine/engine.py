@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from pawnviz.core.words import shortened
 from pawnviz.model.engine.values import Evaluation, Request, Variation, board_of
 from pawnviz.model.jobs.process_job import ProcessJob
-from pawnviz.override import override
+from pawnviz.override import plain_override
 
 GOODBYE: Final = 60  # The milliseconds that an engine has to end by itself when the window closes.
 LEAVE: Final = 1500  # The milliseconds after which a leaving engine is ended; its host does so sooner.
@@ -131,7 +131,7 @@ class Engine(ProcessJob):
         self._process.kill()
 
     @Slot()
-    @override
+    @plain_override
     def cancel(self) -> None:
         self._kill_group()
         super().cancel()

@@ -17,7 +17,7 @@ from pawnviz.core.picture.sheet_positions import game_positions, players_of
 from pawnviz.model.games.game_edits import GameEdits
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.subjects.subject import Markup, Subject
-from pawnviz.override import override
+from pawnviz.override import plain_override
 
 if TYPE_CHECKING:
     import chess
@@ -67,36 +67,36 @@ class GameSubject(Subject):
         self.markup = Markup()
 
     @property
-    @override
+    @plain_override
     def is_open(self) -> bool:
         return self.game.line is not None
 
     @property
-    @override
+    @plain_override
     def title(self) -> str:
         if self.game.line is None or self.game.game is None:
             return ""
         return game_positions(self.game.line, [self.game.ply], players_of(dict(self.game.game.headers)))[0].title
 
     @property
-    @override
+    @plain_override
     def position_before(self) -> Position | None:
         line, ply = self.game.line, self.game.ply
         return line.positions[ply - 1] if line is not None and ply else None
 
     @property
-    @override
+    @plain_override
     def last_move(self) -> str:
         line, ply = self.game.line, self.game.ply
         return line.moves[ply - 1].text if line is not None and ply else ""
 
     @property
-    @override
+    @plain_override
     def last_squares(self) -> int:
         move = self.game.node.move if self.game.node is not None else None
         return 1 << move.from_square | 1 << move.to_square if move is not None else 0
 
-    @override
+    @plain_override
     def copied(self) -> tuple[str, str]:
         read = self.game.read
         return (written_game(read.game, read.result), "the game") if read is not None else super().copied()
@@ -104,7 +104,7 @@ class GameSubject(Subject):
     # Moves
 
     @property
-    @override
+    @plain_override
     def takes_moves(self) -> bool:
         return True
 
@@ -119,40 +119,40 @@ class GameSubject(Subject):
             self._board = board_at(node)
         return self._board
 
-    @override
+    @plain_override
     def targets(self, source: int) -> int:
         if source not in self._targets:
             board = self._board_now()
             self._targets[source] = targets_from(board, source) if board is not None else 0
         return self._targets[source]
 
-    @override
+    @plain_override
     def promotions(self, source: int, target: int) -> Sequence[int]:
         return [move.promotion for move in self._moves(source, target) if move.promotion is not None]
 
-    @override
+    @plain_override
     def play(self, source: int, target: int, promotion: int | None = None) -> bool:
         move = next((move for move in self._moves(source, target) if promotion in (None, move.promotion)), None)
         if move is not None:
             self.edits.play(move)
         return move is not None
 
-    @override
+    @plain_override
     def step(self, count: int) -> None:
         self.game.go_to(self.game.ply + count)
 
-    @override
+    @plain_override
     def change_variation(self, step: int) -> None:
         self.game.go_to_variation(step)
 
     # Drawings
 
     @property
-    @override
+    @plain_override
     def drawings(self) -> Mapping[tuple[int, int], int]:
         return self._drawings
 
-    @override
+    @plain_override
     def toggle_drawing(self, source: int, target: int, color: int) -> None:
         node = self.game.node
         if node is None:
@@ -165,7 +165,7 @@ class GameSubject(Subject):
             drawings[source, target] = letter
         self.edits.do(drawn(node, drawings))
 
-    @override
+    @plain_override
     def clear_drawings(self) -> None:
         node = self.game.node
         if node is not None:

@@ -11,7 +11,7 @@ from pawnviz.core.user_layers.names import free_identifier
 from pawnviz.core.words import count_text
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.storage import FileError, read_file, write_file
-from pawnviz.override import override
+from pawnviz.override import plain_override
 
 FILE_NAME: Final = "layers.json"  # The name of the file in the folder of the settings.
 MOST_FAULTS: Final = 3  # The number of faults in a notice; more are counted.
@@ -26,7 +26,7 @@ class LayersFile(KeptFile[tuple[UserLayer, ...]]):
         super().__init__(folder / FILE_NAME, LARGEST_FILE)
 
     @property
-    @override
+    @plain_override
     def subject(self) -> str:
         return "your layers"
 

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from pawnviz.core.words import shortened
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.preferences.kinds import Kind
-from pawnviz.override import override
+from pawnviz.override import plain_override
 
 LARGEST_KEPT_FILE: Final = 4_000_000  # The most bytes of a file of kept values.
 MOST_FAULTS: Final = 3  # The number of wrong fields in a notice; more are counted.
@@ -47,7 +47,7 @@ class ValuesFile(KeptFile[Values]):
         self._unknown: dict[str, Any] = {}
 
     @property
-    @override
+    @plain_override
     def subject(self) -> str:
         return self._subject
 

@@ -1,4 +1,4 @@
-"""Layers on the board for a time, such as both readings of a rule, in place of the shown ones."""
+"""Layers on the board for a time, such as a mask from elsewhere, in place of the shown ones."""
 
 from __future__ import annotations
 
@@ -23,12 +23,10 @@ class TemporaryLayers(QObject):
         """Whether these layers are on the board."""
         return self._layers.temporary_source is self
 
-    def show(
-        self, layers: Sequence[Layer], *, white: bool = True, black: bool = True, alone: bool = True, current: str = ""
-    ) -> None:
+    def show(self, layers: Sequence[Layer], *, white: bool = True, black: bool = True, alone: bool = True) -> None:
         """Show layers for these sides, in place of those of this or another window.
 
-        With ``alone`` all other layers are switched off at first. ``current`` is the one to make current, or empty.
+        With ``alone`` all other layers are switched off at first.
         """
         shown, is_new = self._layers, not self.are_shown
         if is_new:
@@ -41,8 +39,6 @@ class TemporaryLayers(QObject):
         if not (white and black):
             for layer in layers:
                 shown.set_shown(layer.identifier, white, black)
-        if current:
-            shown.set_current(current)
         if is_new:
             shown.temporary_changed.emit()
 

@@ -80,7 +80,6 @@ class Preferences(QObject):
     arrangements = Field(_NO_ARRANGEMENTS, mapping(STATE))  # The bytes of ``saveState`` for each other workspace.
     games = Field(GamesPlace(), GAMES_PLACE)  # The open game; set on ``asked``.
     single_keys = Field(True, TRUTH)  # Whether characters without Ctrl carry out commands on the board.
-    tour_offered = Field(False, TRUTH)
     recent_files = Field(_NO_TEXTS, Kind(_read_paths, list))  # Paths, the latest one first.
     lanes = Field(FIRST_LANES, Kind(_read_lanes, list))  # The lanes of ``ChosenLanes``.
     mark_last_move = Field(False, TRUTH)

@@ -15,7 +15,7 @@ from pawnviz.core.board.position import START, Position
 from pawnviz.model.storage import FileError, FileState, is_changed
 from pawnviz.model.subjects.opened_files import LARGEST_FILE, LeftFile, OpenedFiles, Place
 from pawnviz.model.subjects.subject import Markup, Subject
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 
 if TYPE_CHECKING:
     from pawnviz.core.positions.position_file import PositionFile
@@ -122,7 +122,7 @@ class FreePosition(Subject):
         return self._place.path
 
     @property
-    @override
+    @plain_override
     def title(self) -> str:
         name, count, entry = Path(self.path).name, self.entry_count, self._place.entry
         file = self.position_file
@@ -153,7 +153,7 @@ class FreePosition(Subject):
 
     # Edits
 
-    @override
+    @plain_override
     def edit(self, position: Position, text: str, *, stroke: int = 0, stroke_text: str = "") -> bool:
         """Take another position as one step with this text; an equal position is no step. Always return True.
 

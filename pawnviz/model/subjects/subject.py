@@ -123,10 +123,7 @@ class Subject(QObject):
         self.drawings_changed.emit()
 
 
-class Exhibit(Subject):
-    """A fixed position, such as one of the errata gallery; an edit of it is one of the free position."""
+class PinnedPosition(Subject):
+    """A fixed position; an edit of it is one of the free position."""
 
-    def __init__(self, position: Position, name: str, parent: QObject | None = None) -> None:
-        """Show a position; ``name`` is the noun for it, such as ``the exhibit``."""
-        super().__init__(position, parent)
-        self.name = name
+    name = "the pinned position"

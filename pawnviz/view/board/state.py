@@ -204,7 +204,6 @@ class BoardState(QObject):
         self._change_square()
 
     @Slot()
-    @Slot()
     def _take_up_subject(self) -> None:
         # The arrow keys go through a game, and with the cursor of another subject they would move that.
         self.let_go()

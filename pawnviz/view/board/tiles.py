@@ -15,7 +15,7 @@ from PySide6.QtGui import QBitmap, QColor, QFont, QFontMetricsF, QImage, QPainte
 from pawnviz.core.board.bitboard import LIGHT_SQUARES
 from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import Cell, Picture
-from pawnviz.override import override
+from pawnviz.override import plain_override
 from pawnviz.view.board.canvas import Canvas
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.marks import draw_spot
@@ -66,7 +66,7 @@ class Tiles(Canvas):
         """Draw with a painter in device pixels from now on."""
         self._painter = painter
 
-    @override
+    @plain_override
     def squares(self, picture: Picture, geometry: Geometry, exposed: QRect | None = None) -> None:
         board, size, drawn = geometry.board_rect, self._size, self._cells
         part = board if exposed is None else exposed.intersected(board)
@@ -102,16 +102,16 @@ class Tiles(Canvas):
             self.cell(cell, tile.rect())
         return tile
 
-    @override
+    @plain_override
     def fill(self, rect: QRect | QRectF, color: str) -> None:
         fill(self._painter, rect, QColor(color))
 
-    @override
+    @plain_override
     def mark(self, spot: Spot, rect: QRect) -> None:
         image, left, top = self._sprite(spot)
         self._painter.drawImage(rect.left() + left, rect.top() + top, image)
 
-    @override
+    @plain_override
     def areas(self, spots: tuple[Spot, ...], rect: QRect) -> None:
         if len(spots) < 2:
             super().areas(spots, rect)
@@ -128,12 +128,12 @@ class Tiles(Canvas):
             sprite = self._kept_sprite(spots, _Sprite(image.copy(), 0, 0))
         self._painter.drawImage(rect.topLeft(), sprite.image)
 
-    @override
+    @plain_override
     def piece(self, letter: str, rect: QRect) -> None:
         image, left, top = self._sprite(letter)
         self._painter.drawImage(rect.left() + left, rect.top() + top, image)
 
-    @override
+    @plain_override
     def text(
         self, text: str, x: float, baseline: float, size: float, color: str, *, bold: bool = False, middle: bool = False
     ) -> None:
@@ -146,7 +146,7 @@ class Tiles(Canvas):
             x -= QFontMetricsF(font).horizontalAdvance(text) / 2
         self._painter.drawText(round(x), round(baseline), text)
 
-    @override
+    @plain_override
     def keep(self, name: str, geometry: Geometry, rect: QRect, paint: Callable[[], None]) -> None:
         kept = self._kept.get(name)
         if kept is None or kept[0] != geometry:
@@ -162,7 +162,7 @@ class Tiles(Canvas):
             self._kept[name] = kept = (geometry, image)
         self._painter.drawImage(rect.topLeft(), kept[1])
 
-    @override
+    @plain_override
     def draw(self, paint: Callable[[QPainter], None]) -> None:
         self._painter.save()
         paint(self._painter)

@@ -24,7 +24,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.engine.analysis import Analysis
 from pawnviz.model.engine.finding import find_engines
 from pawnviz.model.preferences.engine import MEMORIES, MOST_LINES, MOST_THREADS, TIMES, EngineSettings
-from pawnviz.override import override
+from pawnviz.override import plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.engine.line_rows import LineRows
 from pawnviz.view.widgets.drop_down import DropDown
@@ -221,7 +221,7 @@ class EnginePanel(Page):
         with QSignalBlocker(self.arrows_box):
             self.arrows_box.setChecked(settings.shows_arrows)
 
-    @override
+    @plain_override
     def refresh(self) -> None:
         analysis, lines = self.analysis, self.analysis.variations
         has_engine = bool(self._choice.value.path)

@@ -25,7 +25,7 @@ from pawnviz.core.collections.interval import interval
 from pawnviz.core.picture.skeleton import make_skeleton
 from pawnviz.core.words import count_text
 from pawnviz.model.preferences.field import Preference
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.board.skeleton_picture import skeleton_image
 from pawnviz.view.games.tip_view import TipView
 from pawnviz.view.widgets.theme import PALETTE, Theme, theme_of
@@ -291,7 +291,7 @@ class FlowView(TipView):
                 return place
         return next((place for place, path in reversed(self._bands.items()) if path.contains(point)), None)
 
-    @override
+    @plain_override
     def tip_at(self, x: float, y: float) -> str:
         place = self.place_at(x, y)
         return "" if place is None else self.words(place)

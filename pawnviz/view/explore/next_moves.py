@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegat
 from pawnviz.core.collections.answer_words import difference_text, move_sentence, share_text
 from pawnviz.core.collections.interval import INTERVAL_WORDS
 from pawnviz.core.words import count_text
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.board.skeleton_picture import skeleton_icon
 from pawnviz.view.explore.score_bar import paint_score
 from pawnviz.view.widgets.markup import plain_tip
@@ -204,11 +204,11 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
                 self.setSpan(number, 0, 1, len(_HEADINGS))
         self.follow()
 
-    @override
+    @plain_override
     def row_at(self, index: Index) -> NextMove | None:
         return self.model_of_moves.move_at(index)
 
-    @override
+    @plain_override
     def choose_current(self) -> None:
         self.chosen.emit()
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pawnviz.core.collections.sayings import Point, Trial
 from pawnviz.core.words import count_text
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.games.tip_view import TipView
 from pawnviz.view.widgets.theme import theme_of
 
@@ -69,7 +69,7 @@ class TrialPlot(TipView):
         low, high = (self._y(100 * edge) for edge in point.interval)
         return QRectF(_LEFT + width * number, high, width, low - high)
 
-    @override
+    @plain_override
     def tip_at(self, x: float, y: float) -> str:
         points = self.trial.points if self.trial is not None else ()
         for number, point in enumerate(points):

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
 from pawnviz.core.picture.picture import Look
-from pawnviz.override import override
+from pawnviz.override import plain_override
 from pawnviz.view.board.canvas import Canvas
 from pawnviz.view.board.marks import draw_spot
 from pawnviz.view.board.pieces import PIECE_SHARE, RIM, piece_image, piece_svg, rim_width, silhouette
@@ -47,11 +47,11 @@ class PainterCanvas(Canvas):
         self._pieces: dict[str, tuple[QSvgRenderer, QSvgRenderer]] = {}
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
-    @override
+    @plain_override
     def fill(self, rect: QRect | QRectF, color: str) -> None:
         self._painter.fillRect(QRectF(rect), QColor(color))
 
-    @override
+    @plain_override
     def mark(self, spot: Spot, rect: QRect) -> None:
         self._painter.save()
         self._painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
@@ -61,11 +61,11 @@ class PainterCanvas(Canvas):
         draw_spot(self._painter, spot, size, self.theme, self.flipped)
         self._painter.restore()
 
-    @override
+    @plain_override
     def mark_size(self, rect: QRect) -> float:
         return min(rect.width() / self._fineness, LARGEST_SQUARE)
 
-    @override
+    @plain_override
     def piece(self, letter: str, rect: QRect) -> None:
         if self._quick:
             edge = max(1, round(rect.width() * self._painter.worldTransform().m11()))
@@ -82,7 +82,7 @@ class PainterCanvas(Canvas):
             rim_drawing.render(self._painter, box.translated(x * reach, y * reach))
         drawing.render(self._painter, box)
 
-    @override
+    @plain_override
     def text(
         self, text: str, x: float, baseline: float, size: float, color: str, *, bold: bool = False, middle: bool = False
     ) -> None:
@@ -92,7 +92,7 @@ class PainterCanvas(Canvas):
             x -= self._painter.fontMetrics().horizontalAdvance(text) / 2
         self._painter.drawText(round(x), round(baseline), text)
 
-    @override
+    @plain_override
     def draw(self, paint: Callable[[QPainter], None]) -> None:
         self._painter.save()
         paint(self._painter)

@@ -15,7 +15,7 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from pawnviz.core.picture.picture import Look
-from pawnviz.override import override
+from pawnviz.override import plain_override
 from pawnviz.view.board.canvas import Canvas, draw_swatch
 from pawnviz.view.board.marks import draw_spot
 from pawnviz.view.board.pieces import PIECE_SHARE, RIM, piece_svg, rim_width, silhouette
@@ -75,11 +75,11 @@ class SvgCanvas(Canvas):
         )
         return text.replace(_NAMES, f"p{crc32(text.encode()):08x}-")
 
-    @override
+    @plain_override
     def fill(self, rect: QRect | QRectF, color: str) -> None:
         self._parts.append(f"<rect{_box(QRectF(rect))} fill={quoteattr(color)}/>\n")
 
-    @override
+    @plain_override
     def mark(self, spot: Spot, rect: QRect) -> None:
         key = spot._replace(placed=spot.placed._replace(layer=""))
         if key not in self._symbols:
@@ -90,17 +90,17 @@ class SvgCanvas(Canvas):
             self._add_symbol(key, _SQUARE, content)
         self._use(key, QRectF(rect))
 
-    @override
+    @plain_override
     def mark_size(self, rect: QRect) -> float:
         return _SQUARE
 
-    @override
+    @plain_override
     def swatch(self, sample: Sample, rect: QRectF) -> None:
         if sample not in self._symbols:
             self._add_symbol(sample, _SQUARE, _swatch(sample, self.flipped, self.theme))
         self._use(sample, rect)
 
-    @override
+    @plain_override
     def piece(self, letter: str, rect: QRect) -> None:
         if letter not in self._symbols:
             self._add_symbol((letter, "rim"), 45, _inner(silhouette(letter, self.theme.piece_halo)), visible=True)
@@ -113,7 +113,7 @@ class SvgCanvas(Canvas):
         inset = rect.width() * (1 - PIECE_SHARE) / 2
         self._use(letter, QRectF(rect).adjusted(inset, inset, -inset, -inset))
 
-    @override
+    @plain_override
     def text(
         self, text: str, x: float, baseline: float, size: float, color: str, *, bold: bool = False, middle: bool = False
     ) -> None:
@@ -124,7 +124,7 @@ class SvgCanvas(Canvas):
             f"{_escaped(text)}</text>\n"
         )
 
-    @override
+    @plain_override
     def draw(self, paint: Callable[[QPainter], None]) -> None:
         self._parts.append(fragment(paint))
 

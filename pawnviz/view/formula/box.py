@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy
 
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.widgets.labels import ValueLabel
 
 
@@ -31,7 +31,7 @@ class FormulaBox(ValueLabel):
         """The text without its line breaks."""
         return self._full
 
-    @override
+    @plain_override
     def show_text(self, text: str) -> None:
         if text != self._full:
             self._full = text

@@ -16,7 +16,7 @@ from pawnviz.core.games.structure_events import structure_events
 from pawnviz.core.games.structure_spells import structure_spells, structure_words
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.preferences.field import Preference
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.board.skeleton_picture import skeleton_icon
 from pawnviz.view.games.game_page import GamePage
 from pawnviz.view.games.moves_view import go_by_key
@@ -101,7 +101,7 @@ class EventsPage(GamePage):
         self.list.itemClicked.connect(self._go)
         self.list.itemActivated.connect(self._go)
 
-    @override
+    @plain_override
     def show_game(self) -> None:
         line = self._game.line
         words = structure_words(structure_spells(line), line) if line is not None else ""
@@ -174,7 +174,7 @@ class EventsPage(GamePage):
         labels = _KINDS[self.kinds.currentText()]
         return bool(set(labels) & set(event.labels)) if labels else not event.labels
 
-    @override
+    @plain_override
     def show_move(self) -> None:
         self.list.clearSelection()
         items = [self.list.item(row) for row in range(self.list.count())]

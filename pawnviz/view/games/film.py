@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.preferences.preferences import Preferences
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.board.skeleton_picture import SKELETON_KEY, skeleton_image
 from pawnviz.view.games.film_model import FilmModel, Frame, Index
 from pawnviz.view.games.game_page import GamePage
@@ -76,12 +76,12 @@ class Film(GamePage):
         """Choose the size of the pictures for a page of this height in logical pixels."""
         self.view.set_edge(max(edge for edge in _EDGES if edge in (_EDGES[0], min(edge, height * _SHARE))))
 
-    @override
+    @plain_override
     def show_game(self) -> None:
         self.model.read_game()
         self.show_move()
 
-    @override
+    @plain_override
     def show_move(self) -> None:
         self.view.set_frame(self.model.row_at(self._game.ply))
         self._name_current()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pawnviz.core.games.lanes import Lane, lane, lane_words
 from pawnviz.model.games.chosen_lanes import ChosenLanes, LaneError
 from pawnviz.model.games.open_game import OpenGame
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.games.backdrop import Backdrop
 from pawnviz.view.games.move_axis import LEFT, MoveAxis
 from pawnviz.view.games.moves_view import go_by_key
@@ -271,7 +271,7 @@ class LanesView(TipView):
             self._hover(None)
         return super().event(event)
 
-    @override
+    @plain_override
     def tip_at(self, x: float, y: float) -> str:
         """Return the tool tip of a place: the squares of the lane there, and the change by the move."""
         ply, number, line = self.axis.ply_at(x), self.row_at(y), self._game.line

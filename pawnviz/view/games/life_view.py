@@ -26,7 +26,7 @@ from pawnviz.core.games.structure_spells import StructureSpell, spell_words, str
 from pawnviz.core.labels.label import Tone
 from pawnviz.core.labels.table import LABELS
 from pawnviz.model.games.open_game import OpenGame
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.games.backdrop import Backdrop
 from pawnviz.view.games.move_axis import LEFT, MoveAxis
 from pawnviz.view.games.moves_view import go_by_key
@@ -294,7 +294,7 @@ class LifeView(TipView):
 
     # Hands
 
-    @override
+    @plain_override
     def tip_at(self, x: float, y: float) -> str:
         """Return the tool tip of a place: the structures, or the pawn there with its labels and their times.
 

@@ -16,7 +16,7 @@ from pawnviz.core.picture.changes import LayerChange, layer_changes
 from pawnviz.core.words import count_text, plural
 from pawnviz.model.comparison import Comparison
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.override import override
+from pawnviz.override import plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.changes_table import ChangesModel, changes_table
 from pawnviz.view.inspector.sentence_list import SentenceList
@@ -132,7 +132,7 @@ class ComparePanel(Page):
         since = comparison.other if comparison.is_switched else comparison.pinned
         self._board.pictures.set_compared(since if marked else None)
 
-    @override
+    @plain_override
     def refresh(self) -> None:
         comparison = self._comparison
         pinned = comparison.pinned

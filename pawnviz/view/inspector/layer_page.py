@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QLayout, QSizePolicy, QWidget
 from pawnviz.core.board.bitboard import diagram, popcount, square_names, to_hex
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.layers import Layer
+from pawnviz.core.layers.registry import WIKI
 from pawnviz.core.words import count_text, escaped
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.override import override
+from pawnviz.override import plain_override
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.formula.box import FormulaBox
-from pawnviz.view.inspector.source_link import source_link
 from pawnviz.view.widgets.copy_button import CopyButton
 from pawnviz.view.widgets.labels import NONE, ElidedLabel, ValueLabel, plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
@@ -81,7 +81,7 @@ class LayerPage(Page):
         own = (self._copy_identifier, self._copy_formula, self._copy_forms)
         return [*own, *(button for side in self._sides for button in side.buttons)]
 
-    @override
+    @plain_override
     def refresh(self) -> None:
         identifier = self._layers.current
         self._empty.setVisible(not identifier)
@@ -101,8 +101,11 @@ class LayerPage(Page):
 
     def _show_layer(self, layer: Layer, fault: FormulaError | None, theme: Theme) -> None:
         self._title.setText(layer.title)
-        link = f" · {source_link(layer.source, theme)}" if layer.source else ""
-        self._chapter.setText(f"{escaped(layer.chapter.title)}{link}")
+        text = escaped(layer.chapter.title)
+        if layer.source:
+            name = "wiki page" if layer.source.startswith(WIKI) else "source"
+            text += f' · <a href="{escaped(layer.source)}" style="color: {theme.link}">{name}</a>'
+        self._chapter.setText(text)
         self._chapter.setToolTip(layer.source)
         texts = (layer.definition, f"Not read, column {fault.column}: {fault.sentence}" if fault else "")
         self._definition.show_text("\n".join(text for text in texts if text))

@@ -15,7 +15,7 @@ from pawnviz.core.structures import FoundStructure
 from pawnviz.model.document import Document
 from pawnviz.model.ending import PawnEnding
 from pawnviz.model.tables.tables import Tables
-from pawnviz.override import override
+from pawnviz.override import plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.skeleton_label import SkeletonLabel
 from pawnviz.view.inspector.ending_section import EndingSection
@@ -123,7 +123,7 @@ class PositionPage(Page):
     def _unfold_numbers(self, is_open: bool) -> None:
         self.set_part_visible(self._numbers, is_open)
 
-    @override
+    @plain_override
     def refresh(self) -> None:
         position = self._document.position
         for number, labels in self._values:

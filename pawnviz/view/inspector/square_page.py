@@ -15,7 +15,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.reading import layers_at, square_content
 from pawnviz.model.tables.tables import Tables
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.fact_grid import FactGrid
 from pawnviz.view.inspector.held_layers import HeldLayersDelegate, HeldLayersModel, held_layers_table
@@ -106,7 +106,7 @@ class SquarePage(Page):
 
     # Content
 
-    @override
+    @plain_override
     def refresh(self) -> None:
         square, pinned = self._board.state.inspected_square, self._board.state.pinned
         self._show_square(square)

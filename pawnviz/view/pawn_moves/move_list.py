@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.pawn_moves.move_model import Index, MoveModel
 from pawnviz.view.pawn_moves.preview import StyleOf
 from pawnviz.view.pawn_moves.row_painting import RowPainter
@@ -84,12 +84,12 @@ class MoveList(RowPreview[Row], QListView):
     def _place_of(self, row: Row | None) -> int | None:
         return next((place for place, each in enumerate(self.moves.rows) if each is row), None)
 
-    @override
+    @plain_override
     def row_at(self, index: Index) -> Row | None:
         row = self.moves.row_at(index)
         return row if row is not None and row.can_be_chosen else None
 
-    @override
+    @plain_override
     def choose_current(self) -> None:
         row = self.current_row
         if row is not None:

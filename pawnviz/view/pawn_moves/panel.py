@@ -14,7 +14,7 @@ from pawnviz.core.picture.picture import BREAKS
 from pawnviz.model.document import Document
 from pawnviz.model.engine.analysis import Analysis
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.pawn_moves.move_list import MoveList
 from pawnviz.view.pawn_moves.preview import preview_of
@@ -101,7 +101,7 @@ class PawnMovesPanel(Page):
             self._choose_side_to_move()
         super().showEvent(event)
 
-    @override
+    @plain_override
     def refresh(self) -> None:
         self.list.show_rows(rows_of(self._document.position, self.sides, self.unfolded, self.verdicts))
 

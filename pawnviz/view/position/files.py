@@ -130,7 +130,7 @@ class PositionFiles(QObject):
         """Save to the document's file, or ask for one where there is none.
 
         A file that another program has changed meanwhile is overwritten only after a question. While the board
-        shows another subject, such as an exhibit, the free position is saved.
+        shows another subject, such as a pinned position, the free position is saved.
         """
         path = self._document.free.path
         if not path:

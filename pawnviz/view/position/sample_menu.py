@@ -6,7 +6,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from pawnviz.core.catalog.samples import samples
+from pawnviz.core.catalog.samples import Sample, errata, samples
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.widgets.notice_bar import NoticeBar
@@ -28,19 +28,26 @@ class SampleMenu(QMenu):
     @Slot()
     def _fill(self) -> None:
         if self.isEmpty():
-            for number, sample in enumerate(samples()):
-                if sample.begins:
-                    self.addSeparator()
-                action = self.addAction(f"&{sample.title}")
-                action.setToolTip(sample.look)
-                action.setData(number)
-                action.triggered.connect(self._set_up)
+            self._add(self, samples())
+            self.addSeparator()
+            menu = self.addMenu("&Errata of the wiki")
+            menu.setToolTipsVisible(True)
+            self._add(menu, errata())
+
+    def _add(self, menu: QMenu, group: tuple[Sample, ...]) -> None:
+        for sample in group:
+            if sample.begins:
+                menu.addSeparator()
+            action = menu.addAction(f"&{sample.title}")
+            action.setToolTip(sample.look)
+            action.setData(sample)
+            action.triggered.connect(self._set_up)
 
     @Slot()
     def _set_up(self) -> None:
         action = self.sender()
         if isinstance(action, QAction):
-            sample = samples()[action.data()]
+            sample = action.data()
             self._document.set_fen(sample.fen)
             self._layers.apply_preset(sample.layers)
             self._notice = f"{sample.title}: {sample.look}"

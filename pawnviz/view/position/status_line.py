@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, QTimer, Slot
-from PySide6.QtWidgets import QStatusBar, QToolButton, QWidget
+from PySide6.QtWidgets import QStatusBar, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.model.document import Document
@@ -29,8 +28,6 @@ class StatusLine(QStatusBar):
         self._document = document
         self._layers = layers
         self._board = board
-        self.offer_button: QToolButton | None = None
-        self.decline_button: QToolButton | None = None
         self._gives_way = False
         self._left_file = ""
         self._reading = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
@@ -39,7 +36,7 @@ class StatusLine(QStatusBar):
         document.position_changed.connect(self._read_board)
         document.free.file_left.connect(self._follow_left_file)
         layers.changed.connect(self._read_board)
-        self.messageChanged.connect(self._make_room)
+        self.messageChanged.connect(self._tip_message)
 
     @property
     def reading(self) -> str:
@@ -51,30 +48,9 @@ class StatusLine(QStatusBar):
         self.addPermanentWidget(verdict, 1)
         self.setMinimumHeight(self.sizeHint().height())
 
-    def offer(self, text: str, accept: Callable[[], None]) -> None:
-        """Offer an action with a button, which gives way to messages and goes when it is accepted or declined."""
-        self.offer_button = _flat_button(text, "")
-        self.decline_button = _flat_button("✕", "Do not offer this again")
-        self.decline_button.setAccessibleName("Decline")
-        for place, button in enumerate((self.offer_button, self.decline_button), 1):
-            button.clicked.connect(self.end_offer)
-            self.insertPermanentWidget(place, button)
-        self._show_offer()
-        self.offer_button.clicked.connect(accept)
-
-    @Slot()
-    def end_offer(self) -> None:
-        """Remove the offer."""
-        for button in (self.offer_button, self.decline_button):
-            if button is not None:
-                self.removeWidget(button)
-                button.deleteLater()
-        self.offer_button = self.decline_button = None
-
     @Slot(str)
-    def _make_room(self, text: str) -> None:
-        """Give a message the room of an offer; all of it is in the tool tip too."""
-        self._show_offer()
+    def _tip_message(self, text: str) -> None:
+        """Show all of a message in the tool tip too."""
         self.setToolTip(plain_tip(text))
 
     @Slot(bool)
@@ -84,12 +60,6 @@ class StatusLine(QStatusBar):
             self._gives_way = gives
             self.clearMessage()
             self._reading.setVisible(not gives)
-            self._show_offer()
-
-    def _show_offer(self) -> None:
-        for button in (self.offer_button, self.decline_button):
-            if button is not None:
-                button.setVisible(not (self.currentMessage() or self._gives_way))
 
     @Slot(str)
     def show_message(self, text: str) -> None:
@@ -146,11 +116,3 @@ class StatusLine(QStatusBar):
         else:
             text = "" if square is None else square_sentence(self._document, self._layers, square)
         self._reading.show_text(text)
-
-
-def _flat_button(text: str, tip: str) -> QToolButton:
-    button = QToolButton()
-    button.setText(text)
-    button.setToolTip(tip)
-    button.setAutoRaise(True)
-    return button

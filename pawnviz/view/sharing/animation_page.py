@@ -14,7 +14,7 @@ from pawnviz.core.picture.formats import MOST_TENTHS, SMALLEST_WIDTH, WIDEST_ANI
 from pawnviz.core.picture.sheet_positions import players_of
 from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.preferences.export_choices import AnimationChoices
-from pawnviz.override import override
+from pawnviz.override import plain_override
 from pawnviz.view.export.animation import AnimationLayout, GameAnimation
 from pawnviz.view.export.canvas import PainterCanvas
 from pawnviz.view.export.figure import draw_figure
@@ -95,7 +95,7 @@ class AnimationPage(ExportPage):
         game = self._game()
         return players_of(dict(game.game.headers)) if game is not None and game.game is not None else ""
 
-    @override
+    @plain_override
     def refresh(self) -> None:
         game = self._game()
         self.subject, self.size_text, self.obstacle, self.is_fault = None, "", "", False
@@ -114,7 +114,7 @@ class AnimationPage(ExportPage):
         except ValueError as error:
             self.obstacle, self.is_fault = f"{capitalized(str(error))}.", True
 
-    @override
+    @plain_override
     def draw(self, painter: QPainter) -> QSize:
         animation, game = self.subject, self._game()
         if animation is None or game is None:

@@ -15,7 +15,7 @@ from pawnviz.core.words import capitalized
 from pawnviz.model.document import Document
 from pawnviz.model.preferences.export_choices import PictureChoices
 from pawnviz.model.reading import caption
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.export.canvas import PainterCanvas
 from pawnviz.view.export.figure import Figure, draw_figure
 from pawnviz.view.export.files import figure_mime, size_fault
@@ -100,11 +100,11 @@ class PicturePage(ExportPage):
         self._document.free.file_changed.connect(self.changed)
 
     @property
-    @override
+    @plain_override
     def buttons(self) -> tuple[QAbstractButton, ...]:
         return (self.copy_button,)
 
-    @override
+    @plain_override
     def follow_format(self) -> None:
         super().follow_format()
         self.caption_edit.setEnabled(self.caption_box.isChecked())
@@ -112,7 +112,7 @@ class PicturePage(ExportPage):
             self.width_box.setEnabled(not self.paper_box.isChecked())
             self.millimeter_box.setEnabled(self.paper_box.isChecked())
 
-    @override
+    @plain_override
     def refresh(self) -> None:
         if self._document.position != self._described:
             self._described = self._document.position
@@ -136,7 +136,7 @@ class PicturePage(ExportPage):
         self.caption_edit.setText(caption(self._document))
         self.caption_edit.setCursorPosition(0)
 
-    @override
+    @plain_override
     def draw(self, painter: QPainter) -> QSize:
         figure = self.subject
         if painter.isActive():

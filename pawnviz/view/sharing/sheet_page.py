@@ -25,7 +25,7 @@ from pawnviz.core.picture.picture import Look
 from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, fitting_grid
 from pawnviz.core.words import count_text, listed, plural
 from pawnviz.model.preferences.export_choices import SheetChoices
-from pawnviz.override import override
+from pawnviz.override import plain_override
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet, SheetLayout, page_size
 from pawnviz.view.sharing.export_page import ExportPage, combo_box, number_box
 from pawnviz.view.sharing.saving import offered_name
@@ -129,7 +129,7 @@ class SheetPage(ExportPage):
         self.print_button.clicked.connect(self._print)
 
     @property
-    @override
+    @plain_override
     def buttons(self) -> tuple[QAbstractButton, ...]:
         return (self.print_button,)
 
@@ -171,7 +171,7 @@ class SheetPage(ExportPage):
             self.fit_box.setChecked(False)
 
     @Slot()
-    @override
+    @plain_override
     def choose(self) -> None:
         self._fit_grid()
         super().choose()
@@ -201,7 +201,7 @@ class SheetPage(ExportPage):
         self._page += 1
         self.page_turned.emit()
 
-    @override
+    @plain_override
     def refresh(self) -> None:
         self.subject = sheet = self.sheet_for()
         self._page = max(0, min(self._page, sheet.page_count - 1))
@@ -216,7 +216,7 @@ class SheetPage(ExportPage):
         words = "Add positions: that on the board, those of the open file, or those of a game."
         self.obstacle = "" if has_positions else words
 
-    @override
+    @plain_override
     def draw(self, painter: QPainter) -> QSize:
         sheet: PositionSheet = self.subject
         if painter.isActive():

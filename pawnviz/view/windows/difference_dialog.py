@@ -23,7 +23,7 @@ from pawnviz.core.picture.difference import PASTED, difference_layers
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.temporary_layers import TemporaryLayers
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.layers.choice import LayerChoice
 from pawnviz.view.widgets.focus_ring import FocusRing
@@ -236,7 +236,7 @@ class DifferenceDialog(SideWindow):
     def _point_at(self, mask: object) -> None:
         self._board.state.set_spotlight(mask if isinstance(mask, int) else None)
 
-    @override
+    @plain_override
     def leave(self) -> None:
         self._board.state.set_spotlight(None)
         self.definitions.forget_square()

@@ -46,17 +46,3 @@ def comparison_text(mask: int | None, layer: int, name: str) -> str:
         if part:
             lines.append(f"{title}: {files_and_squares(part)}")
     return "\n".join(lines)
-
-
-def readings_text(masks: Sequence[Sequence[int]]) -> str:
-    """Return the squares of only one reading of a rule, from White's and Black's mask of each of at most two."""
-    if len(masks) == 1:
-        return "There is one reading, so nothing differs."
-    first, second = masks
-    lines = []
-    for name, these, others in (("first", first, second), ("second", second, first)):
-        only = [mask & complement(other) for mask, other in zip(these, others, strict=True)]
-        squares = [f"{side} {files_and_squares(mask)}" for side, mask in zip(_SIDES, only, strict=True) if mask]
-        if squares:
-            lines.append(f"Only the {name} holds: {'; '.join(squares)}.")
-    return "\n".join(lines) or "On this position both readings are equal."

@@ -113,13 +113,9 @@ class FurtherWindows(QObject):
         return dialog
 
     @Slot()
-    def open_errata(self) -> None:
-        """Open the errata gallery."""
-        from pawnviz.view.windows.errata_gallery import ErrataGallery
-
-        if "errata" not in self._dialogs:
-            self._dialogs["errata"] = ErrataGallery(self._document, self._layers, self._window)
-        self._raise(self._dialogs["errata"])
+    def name_place_of_errata(self) -> None:
+        """Say where the errata are whose gallery a key has opened formerly."""
+        self.message.emit("The errata of the wiki are in File > Sample positions")
 
     @Slot()
     def open_manual(self) -> None:
@@ -150,15 +146,6 @@ class FurtherWindows(QObject):
             self._dialogs["bench"] = self.bench = MaskBench(self._document, self._layers, self._window)
             self.field_made.emit(self.bench.text)
         self._raise(self.bench)
-
-    @Slot()
-    def open_check(self) -> None:
-        """Open the check of an engine's masks."""
-        from pawnviz.view.windows.check_window import CheckWindow
-
-        if "check" not in self._dialogs:
-            self._dialogs["check"] = CheckWindow(self._document, self._layers, self._window)
-        self._raise(self._dialogs["check"])
 
     def open_indexes(self, index: FileIndex) -> None:
         """Open the limits of the indexes, of which that of the open file is one."""
@@ -205,8 +192,12 @@ class FurtherWindows(QObject):
     @Slot()
     def about(self) -> None:
         """Show name, version and license of this program."""
+        from html import escape
+
         from PySide6.QtWidgets import QMessageBox
 
+        from pawnviz.core.words import capitalized
+        from pawnviz.log import description
         from pawnviz.view.widgets.icons import app_icon
 
         box = QMessageBox(self._window)
@@ -219,5 +210,6 @@ class FurtherWindows(QObject):
             "<p>Names, definitions and formulas follow the pawn pages of the "
             '<a href="https://www.chessprogramming.org/Pawn_Pattern_and_Properties">chess programming wiki</a>.</p>'
             "<p>GPL-3.0-or-later. Pieces from python-chess.</p>"
+            f"<p>{escape(capitalized(description()))}</p>"
         )
         box.open()

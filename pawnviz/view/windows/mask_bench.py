@@ -23,7 +23,7 @@ from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.temporary_layers import TemporaryLayers
-from pawnviz.override import override
+from pawnviz.override import override, plain_override
 from pawnviz.view.board.mapping_picture import MappingPicture
 from pawnviz.view.board.mask_editor import MaskEditor
 from pawnviz.view.layers.choice import LayerChoice
@@ -214,7 +214,7 @@ class MaskBench(SideWindow):
         else:
             self.mask_on_board.hide()
 
-    @override
+    @plain_override
     def leave(self) -> None:
         self.mask_on_board.hide()
 

@@ -21,7 +21,6 @@ from tests.fuzz.gui.board import BoardPart
 from tests.fuzz.gui.controls import ControlsPart
 from tests.fuzz.gui.engine import EnginePart
 from tests.fuzz.gui.environment import answered, collected, empty_caches, own_megabytes
-from tests.fuzz.gui.errata_gallery import ErrataGalleryPart
 from tests.fuzz.gui.explore import ExplorePart
 from tests.fuzz.gui.games import GamesPart
 from tests.fuzz.gui.inspector import InspectorPart
@@ -73,7 +72,6 @@ PARTS: Final[tuple[type[Part], ...]] = (
     PawnMovesPart,
     UserLayersPart,
     MaskBenchPart,
-    ErrataGalleryPart,
     GamesPart,
     ExplorePart,
     SubjectsPart,

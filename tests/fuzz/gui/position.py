@@ -96,7 +96,7 @@ class PositionPart(Part):
     def check_history(self) -> None:
         """Undo all steps of the free position, which leads to the start, do them again, and begin a new history.
 
-        A step that has left a game or an exhibit leads back to it. At the end the subject of before is shown again.
+        A step that has left another subject leads back to it. At the end the subject of before is shown again.
         """
         self.note("undo and redo everything")
         self.fuzzed.put_away()

@@ -1,17 +1,12 @@
-"""The subjects of the board: the free position, which waits while a game or an exhibit is shown, and its history."""
+"""The subjects of the board: the free position, which waits while another one is shown, and its history."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from pawnviz.core.board.position import Position
 from pawnviz.model.subjects.opened_files import Place
-from pawnviz.model.subjects.subject import Exhibit, Subject
+from pawnviz.model.subjects.subject import Subject
 from tests.fuzz.gui.part import Part, Step
 from tests.fuzz.gui.program import FuzzedProgram
-
-GALLERY: Final = "Errata gallery"
-"""The title of the window that shows exhibits."""
 
 
 class SubjectsPart(Part):
@@ -25,7 +20,7 @@ class SubjectsPart(Part):
         self.document.subject_changed.connect(self.forget)
 
     def checks(self) -> list[tuple[int, Step]]:
-        return [(1, self.check_subject), (1, self.check_free), (1, self.check_exhibit)]
+        return [(1, self.check_subject), (1, self.check_free)]
 
     def forget(self) -> None:
         """Note that another subject is on the board, so that the free position may be another one."""
@@ -46,7 +41,7 @@ class SubjectsPart(Part):
             self.fail("the board shows a subject that is closed")
 
     def check_free(self) -> None:
-        """Check that the free position, its history and its file stay while a game or an exhibit is on the board."""
+        """Check that the free position, its history and its file stay while another subject is on the board."""
         free, subject = self.document.free, self.document.subject
         if subject is free:
             return
@@ -57,13 +52,6 @@ class SubjectsPart(Part):
             self.fail(f"the free position {self._waiting[1:]} became {waiting[1:]} while {subject.name} was shown")
         file = free.file_place, free.modified
         if self._file is None or not subject.takes_moves:
-            self._file = file  # An exhibit is no hindrance to saving the free position.
+            self._file = file  # A pinned position is no hindrance to saving the free position.
         if self._file != file:
             self.fail(f"the file of the free position {self._file} became {file} while {subject.name} was shown")
-
-    def check_exhibit(self) -> None:
-        """Check that an exhibit is on the board only while its window is open, or as the pinned position."""
-        is_switched = self.window.docks.comparison.is_switched
-        is_open = any(dialog.windowTitle() == GALLERY for dialog in self.fuzzed.dialogs())
-        if isinstance(self.document.subject, Exhibit) and not (is_switched or is_open):
-            self.fail("an exhibit is on the board, but its window is closed")

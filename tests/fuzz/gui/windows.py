@@ -12,14 +12,12 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from pawnviz.view.sharing.export_dialog import ExportDialog
 from pawnviz.view.user_layers.layer_editor import LayerEditor
-from pawnviz.view.windows.check_window import CheckWindow
 from tests.fuzz.gui.part import Part, Shown, Step
 from tests.view.hands import drops, enters, file_data
 
 OPENING: Final = (
     "compare_definitions",
     "open_bench",
-    "open_check",
     "open_indexes",
     "open_manual",
     "open_glossary",
@@ -28,9 +26,7 @@ OPENING: Final = (
     "import_layers",
     "import_layers",
     "export_layers",
-    "open_errata",
     "list_keys",
-    "take_tour",
     "about",
     "export_picture",
     "export_sheet",
@@ -70,19 +66,16 @@ class WindowsPart(Part):
         """Open every window once, so that what is made when it is first needed is there, and close all."""
         for command in (
             "open_bench",
-            "open_check",
             "open_indexes",
             "open_manual",
             "open_glossary",
             "compare_definitions",
-            "open_errata",
             "list_keys",
             "new_layer",
             "export_picture",
             "export_sheet",
             "export_game",
             "print_board",
-            "take_tour",
             "about",
         ):
             self.window.menus.actions_by_name[command].trigger()
@@ -134,9 +127,7 @@ class WindowsPart(Part):
 
 
 def is_moving(dialog: QDialog) -> bool:
-    """Return whether a window shows a check that goes on, is about to follow the board, or says something once."""
-    if isinstance(dialog, CheckWindow):
-        return dialog.progress.isVisible()
+    """Return whether a window is about to follow the board, or says something once."""
     if isinstance(dialog, ExportDialog):
         return dialog.is_waiting
     return isinstance(dialog, LayerEditor) and dialog.form.message.text().startswith("Save or cancel")

@@ -102,7 +102,7 @@ class WorkspacesPart(Part):
                 f"kept as open: {open_in(kept, self.window)}; {self.sizes()}"
             )
         returned = self.board.board_geometry.square_size
-        # A small window grows for panels that do not fit; a game in the place of an exhibit has a bar.
+        # A small window grows for panels that do not fit; a game in the place of a pinned position has a bar.
         is_same = (self.window.size(), self.document.subject) == (window_size, subject)
         is_larger = returned - square_size > TOLERANCE and not is_squeezed
         if is_same and (is_larger or square_size - returned > TOLERANCE):

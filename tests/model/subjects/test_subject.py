@@ -11,7 +11,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.games.game_edits import GameEdits
 from pawnviz.model.games.game_subject import GameSubject
 from pawnviz.model.games.open_game import OpenGame
-from pawnviz.model.subjects.subject import Exhibit, Subject
+from pawnviz.model.subjects.subject import PinnedPosition, Subject
 from tests.core.games.sample import read
 
 FEN = "8/8/8/8/8/8/8/K1k5 w - - 0 1"
@@ -24,8 +24,8 @@ def document(qapp: object) -> Document:
 
 
 @pytest.fixture
-def exhibit(document: Document) -> Exhibit:
-    return Exhibit(Position.from_fen(FEN), "the exhibit", document)
+def pinned(document: Document) -> PinnedPosition:
+    return PinnedPosition(Position.from_fen(FEN), document)
 
 
 @pytest.fixture
@@ -43,11 +43,11 @@ def shown(document: Document) -> Subject:
     return document.subject
 
 
-def test_each_subject_keeps_its_steps_drawings_and_pin(document: Document, exhibit: Exhibit) -> None:
+def test_each_subject_keeps_its_steps_drawings_and_pin(document: Document, pinned: PinnedPosition) -> None:
     document.place(E4, "P")
     document.subject.toggle_drawing(0, 8, 0)
     shown(document).markup.pinned = 3
-    document.show(exhibit)
+    document.show(pinned)
     assert document.position.fen() == FEN and not document.steps.canUndo()
     assert not shown(document).drawings and shown(document).markup.pinned is None
     document.show(document.free)
@@ -55,26 +55,26 @@ def test_each_subject_keeps_its_steps_drawings_and_pin(document: Document, exhib
     assert document.steps.undoText() == "place white pawn on e4"
 
 
-def test_another_subject_is_announced_once_with_its_position(document: Document, exhibit: Exhibit) -> None:
+def test_another_subject_is_announced_once_with_its_position(document: Document, pinned: PinnedPosition) -> None:
     positions, subjects = QSignalSpy(document.position_changed), QSignalSpy(document.subject_changed)
-    document.show(exhibit)
-    document.show(exhibit)
+    document.show(pinned)
+    document.show(pinned)
     assert (positions.count(), subjects.count()) == (1, 1)
     document.free.edit(Position.from_fen(FEN), "an edit that is not shown")
     assert positions.count() == 1
 
 
-def test_an_edit_of_an_exhibit_is_one_of_the_free_position_and_undo_returns(
-    document: Document, exhibit: Exhibit
+def test_an_edit_of_a_pinned_position_is_one_of_the_free_position_and_undo_returns(
+    document: Document, pinned: PinnedPosition
 ) -> None:
-    document.show(exhibit)
+    document.show(pinned)
     document.place(E4, "P")
     assert shown(document) is document.free and document.position.piece_at(E4) == "P"
-    assert document.steps.undoText() == "place white pawn on e4 and leave the exhibit"
+    assert document.steps.undoText() == "place white pawn on e4 and leave the pinned position"
     document.steps.undo()
-    assert shown(document) is exhibit and document.position.fen() == FEN
+    assert shown(document) is pinned and document.position.fen() == FEN
     assert document.free.position == START
-    document.leave(exhibit)
+    document.leave(pinned)
     assert shown(document) is document.free and document.position == START
 
 
@@ -88,22 +88,22 @@ def test_undoing_what_has_left_a_game_that_was_closed_since_stays_with_the_free_
     assert shown(document) is document.free and document.position == START
 
 
-def test_leaving_goes_back_to_the_subject_from_before_which_is_no_exhibit(
-    document: Document, exhibit: Exhibit, game: GameSubject
+def test_leaving_goes_back_to_the_subject_from_before_which_is_no_pinned_position(
+    document: Document, pinned: PinnedPosition, game: GameSubject
 ) -> None:
-    other = Exhibit(START, "another one", document)
-    document.show(exhibit)
+    other = PinnedPosition(START, document)
+    document.show(pinned)
     document.show(other)
-    document.leave(exhibit)
+    document.leave(pinned)
     assert shown(document) is other, "only the subject that is shown can be left"
     document.leave(other)
     assert shown(document) is game
 
 
-def test_another_previous_position_is_announced_while_an_exhibit_is_shown(
-    document: Document, exhibit: Exhibit, game: GameSubject
+def test_another_previous_position_is_announced_while_a_pinned_position_is_shown(
+    document: Document, pinned: PinnedPosition, game: GameSubject
 ) -> None:
-    document.show(exhibit)
+    document.show(pinned)
     announced = QSignalSpy(document.previous_changed)
     game.game.go_to(1)
     assert announced.count() == 1 and document.previous.position == game.position
@@ -115,7 +115,7 @@ def test_another_previous_position_is_announced_while_an_exhibit_is_shown(
     assert announced.count() == 3 and document.previous.position == START
     game.game.open(read("1. e4 e5 2. Nf3 *"), (0,))
     assert announced.count() == 4 and document.previous is game
-    document.leave(exhibit)
+    document.leave(pinned)
     document.subject.step(1)
     assert shown(document) is game and announced.count() == 4
 
@@ -171,10 +171,10 @@ def test_a_game_has_steps_of_its_own(document: Document, game: GameSubject) -> N
 
 
 def test_a_step_that_left_a_subject_that_is_gone_is_undone_all_the_same(document: Document) -> None:
-    exhibit = Exhibit(Position.from_fen(FEN), "the exhibit")
-    document.show(exhibit)
+    pinned = PinnedPosition(Position.from_fen(FEN))
+    document.show(pinned)
     document.clear()
     document.show(document.free)
-    del exhibit
+    del pinned
     document.steps.undo()
     assert document.position == START

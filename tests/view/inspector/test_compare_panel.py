@@ -304,13 +304,13 @@ def test_the_parts_stand_below_each_other_without_gaps(table: Table) -> None:
 
 def test_a_layer_that_is_gone_since_the_table_was_made_is_not_chosen(table: Table) -> None:
     layers = table.program.layers
-    layers.set_temporary([temporary("exhibit")])
+    layers.set_temporary([temporary("given")])
     table.move("f4", "f5")
-    place = list(table.rows()).index(temporary("exhibit").title)
+    place = list(table.rows()).index(temporary("given").title)
     layers.set_temporary(())
     rect = table.panel.table.visualRect(table.panel.table.model().index(place, 0))
     before = layers.current
     QTest.mouseClick(table.panel.table.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
     assert layers.current == before
     table.settle()
-    assert temporary("exhibit").title not in table.rows()
+    assert temporary("given").title not in table.rows()

@@ -15,15 +15,14 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.board.bitboard import diagram, parse_square, square_names, to_hex
-from pawnviz.core.catalog.errata import Exhibit, exhibits
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.layers import LAYERS
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.formula.box import FormulaBox
 from pawnviz.view.widgets.labels import ElidedLabel
-from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.page import Page
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
+from tests.view.hands import temporary_layers
 from tests.view.inspector.desk import InspectorWindow, body_of, seen_texts
 
 
@@ -174,9 +173,9 @@ def test_without_a_current_layer_the_page_says_how_to_choose_one(desk: Inspector
     assert "Stops" in seen_texts(page)
 
 
-def test_an_exhibit_is_shown_like_any_layer_and_may_go(desk: InspectorWindow) -> None:
+def test_a_temporary_layer_is_shown_like_any_layer_and_may_go(desk: InspectorWindow) -> None:
     page = desk.turn_to("Layer")
-    layers = exhibits()[0].layers()
+    layers = temporary_layers()
     desk.layers.set_temporary(layers)
     desk.layers.set_current(layers[0].identifier)
     desk.settle()
@@ -208,24 +207,6 @@ def test_a_layer_without_a_formula_shows_its_rule_in_words(desk: InspectorWindow
     assert QGuiApplication.clipboard().text() == rule
     QTest.mouseClick(desk.button("Copy Black's layer with everything"), Qt.MouseButton.LeftButton)
     assert f"Rule: {rule}" in QGuiApplication.clipboard().text().splitlines()
-
-
-@pytest.mark.parametrize("exhibit", exhibits(), ids=lambda exhibit: exhibit.identifier)
-def test_every_exhibit_fits_a_dock_of_300_pixels(desk: InspectorWindow, exhibit: Exhibit) -> None:
-    page = desk.turn_to("Layer")
-    layers = exhibit.layers()
-    desk.layers.set_temporary(layers)
-    for layer in layers:
-        desk.layers.set_current(layer.identifier)
-        desk.settle()
-        assert body_of(page).width() <= page.viewport().width()
-        button = desk.button("Copy name")
-        assert button.mapTo(page, QPoint(button.width(), 0)).x() <= page.viewport().width()
-        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-        assert QGuiApplication.clipboard().text() == layer.identifier
-        name = desk.named(QLabel, f"Name: {layer.identifier}")
-        assert name.toolTip() == plain_tip(layer.identifier)
-        assert name.fontMetrics().horizontalAdvance(name.text()) <= name.width()
 
 
 def test_every_layer_fits_a_dock_of_300_pixels(desk: InspectorWindow) -> None:

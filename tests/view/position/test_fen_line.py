@@ -507,7 +507,3 @@ def test_no_error_is_cut_in_a_small_window(program: RunningProgram, text: str) -
     label = program.fen.verdict.findChild(ElidedLabel)
     assert isinstance(label, ElidedLabel)
     assert label.text() == label.full_text == program.fen.error.message
-    program.press(Qt.Key.Key_Escape)
-    QApplication.processEvents()
-    offer = program.window.status.offer_button
-    assert offer is not None and offer.isVisible(), "what gave way is there again"

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QPus
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square, parse_squares
-from pawnviz.core.catalog.errata import exhibits
 from pawnviz.core.explain.disputed_terms import DISPUTED_TERMS
 from pawnviz.core.explain.reasons import reason
 from pawnviz.core.layers import LAYERS
@@ -20,7 +19,7 @@ from pawnviz.model.layers.layer_list import TEMPORARY
 from pawnviz.model.layers.temporary_layers import TemporaryLayers
 from pawnviz.view.layers.choice import LayerChoice
 from pawnviz.view.windows.difference_dialog import DifferenceDialog
-from tests.view.hands import Hand
+from tests.view.hands import Hand, temporary_layers
 from tests.view.program import RunningProgram
 
 RAMMED = "8/6p1/5p1p/5P1P/8/8/8/8 w - - 0 1"
@@ -438,7 +437,7 @@ def test_the_difference_leaves_the_board_and_returns(table: Table) -> None:
 
 
 def test_another_window_that_shows_its_own_layers_is_left_alone(table: Table) -> None:
-    other_window, other = TemporaryLayers(table.layers, table.layers), exhibits()[0].layers()
+    other_window, other = TemporaryLayers(table.layers, table.layers), temporary_layers()
     other_window.show(other)
     assert not table.dialog.on_board.isChecked()
     table.click_column("telestops")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pawnviz.core.board.bitboard import parse_squares
-from pawnviz.view.windows.difference_text import comparison_text, part_text, readings_text, verdict_text
+from pawnviz.view.windows.difference_text import comparison_text, part_text, verdict_text
 
 E4, D5 = parse_squares("e4"), parse_squares("d5")
 
@@ -34,10 +34,3 @@ def test_a_mask_is_compared_with_a_layer_or_the_layer_is_counted() -> None:
     assert comparison_text(None, E4, "Stops of White") == "Stops of White: 1 square."
     assert comparison_text(E4, E4, "Stops of White") == "Equal to Stops of White."
     assert comparison_text(D5, E4, "Stops of White") == "Differs from Stops of White.\nMissing: e4\nSurplus: d5"
-
-
-def test_the_squares_of_one_reading_alone_are_named() -> None:
-    assert readings_text([(E4, D5)]) == "There is one reading, so nothing differs."
-    assert readings_text([(E4, D5), (E4, D5)]) == "On this position both readings are equal."
-    expected = "Only the first holds: White e4; Black d5.\nOnly the second holds: White d5."
-    assert readings_text([(E4, D5), (D5, 0)]) == expected

@@ -14,7 +14,6 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import BOARD, parse_squares
 from pawnviz.core.board.mapping import MAPPINGS
 from pawnviz.core.board.notation import Notation
-from pawnviz.core.catalog.errata import exhibits
 from pawnviz.core.labels.sections import sections
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
@@ -24,6 +23,7 @@ from pawnviz.model.layers.temporary_layers import TemporaryLayers
 from pawnviz.view.board.mapping_picture import MappingPicture
 from pawnviz.view.windows.mask_bench import MaskBench
 from pawnviz.view.windows.mask_operations import OPERATIONS
+from tests.view.hands import temporary_layers
 
 
 class BenchOverPosition:
@@ -210,7 +210,7 @@ def test_the_mask_leaves_the_board_with_the_bench(desk: BenchOverPosition) -> No
 
 def test_layers_that_another_window_puts_on_the_board_stay(desk: BenchOverPosition) -> None:
     desk.bench.text.setPlainText("d5")
-    other = exhibits()[0].layers()
+    other = temporary_layers()
     desk.other_window.show(other)
     assert not desk.bench.on_board.isChecked()
     desk.document.clear()
@@ -222,7 +222,7 @@ def test_a_bench_opened_while_another_window_s_layer_is_looked_at_compares_with_
     desk: BenchOverPosition, qtbot: QtBot
 ) -> None:
     desk.bench.close()
-    other = exhibits()[0].layers()
+    other = temporary_layers()
     desk.other_window.show(other)
     desk.layers.set_current(other[0].identifier)
     bench = MaskBench(desk.document, desk.layers)

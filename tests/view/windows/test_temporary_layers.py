@@ -4,64 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import permutations
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QListWidget
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.catalog.errata import exhibits
 from pawnviz.core.layers import Layer
-from pawnviz.view.widgets.side_window import SideWindow
-from pawnviz.view.windows.check_window import CheckWindow
 from pawnviz.view.windows.difference_dialog import DifferenceDialog
-from pawnviz.view.windows.errata_gallery import ErrataGallery
 from pawnviz.view.windows.mask_bench import MaskBench
 from tests.view.hands import Desk
 
 PAWNS = "8/8/8/3p4/4P3/8/8/8 w - - 0 1"
-NAMES = ("difference", "gallery", "bench", "check")
+NAMES = ("difference", "bench")
 
 
-class FourWindows(Desk):
-    """The four windows over one board, which shows stops of both sides and telestops of White."""
+class TwoWindows(Desk):
+    """The two windows over one board, which shows stops of both sides and telestops of White."""
 
-    def __init__(self, qtbot: QtBot, path: Path) -> None:
+    def __init__(self, qtbot: QtBot) -> None:
         super().__init__(qtbot, PAWNS)
         self.layers.apply_preset(["stops", "telestops"])
         self.layers.set_shown("telestops", True, False)
         self.layers.set_current("stops")
-        self.gallery = ErrataGallery(self.document, self.layers, self.window)
-        self.check = CheckWindow(self.document, self.layers, self.window)
-        path.write_text(f"attacks white {PAWNS} 0\n", encoding="utf-8")
-        self.check.check_file(str(path))
-        qtbot.waitUntil(self.check.progress.isHidden)
-        self.windows: dict[str, SideWindow] = {
+        self.windows: dict[str, DifferenceDialog | MaskBench] = {
             "difference": DifferenceDialog(self.document, self.layers, self.board, self.window),
-            "gallery": self.gallery,
             "bench": MaskBench(self.document, self.layers, self.window),
-            "check": self.check,
         }
-
-    @property
-    def exhibit_list(self) -> QListWidget:
-        found = self.gallery.findChild(QListWidget)
-        assert isinstance(found, QListWidget)
-        return found
 
     def open(self, name: str) -> None:
         """Open a window and have it show something on the board."""
         window = self.windows[name]
         window.show()
         # It stays off after another window has put its own layers on the board.
-        if isinstance(window, DifferenceDialog | MaskBench) and not window.on_board.isChecked():
+        if not window.on_board.isChecked():
             window.on_board.click()
-        if name == "gallery":
-            self.exhibit_list.setCurrentRow(1)
-        if name == "check":
-            self.check.show_button.click()
 
     def close(self, name: str, by_key: bool) -> None:
         if by_key:
@@ -83,8 +61,8 @@ BEFORE = ({"Stops": "wb", "Telestops": "w"}, "stops", ())
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, tmp_path: Path) -> FourWindows:
-    return FourWindows(qtbot, tmp_path / "masks.txt")
+def desk(qtbot: QtBot) -> TwoWindows:
+    return TwoWindows(qtbot)
 
 
 ORDERS = list(permutations(NAMES))
@@ -92,10 +70,9 @@ ORDERS = list(permutations(NAMES))
 
 @pytest.mark.parametrize("opened", ORDERS, ids="-".join)
 def test_whatever_the_order_of_opening_and_closing_the_board_is_as_before(
-    desk: FourWindows, opened: tuple[str, ...]
+    desk: TwoWindows, opened: tuple[str, ...]
 ) -> None:
-    # A quarter of the orders of closing, so that each of them follows six orders of opening.
-    for number, closed in enumerate(ORDERS[ORDERS.index(opened) % 4 :: 4]):
+    for number, closed in enumerate(ORDERS):
         for count, name in enumerate(opened, 1):
             desk.open(name)
             assert desk.on_board() == [name]
@@ -112,7 +89,7 @@ def test_whatever_the_order_of_opening_and_closing_the_board_is_as_before(
 @pytest.mark.parametrize("first", NAMES)
 @pytest.mark.parametrize("second", NAMES)
 def test_a_window_that_takes_the_place_of_another_brings_back_what_was_there_before_both(
-    desk: FourWindows, first: str, second: str
+    desk: TwoWindows, first: str, second: str
 ) -> None:
     desk.open(first)
     desk.open(second)
@@ -126,31 +103,11 @@ def test_a_window_that_takes_the_place_of_another_brings_back_what_was_there_bef
     assert desk.state() == BEFORE
 
 
-def test_the_position_of_an_exhibit_can_be_examined_with_the_other_windows(desk: FourWindows) -> None:
-    desk.open("gallery")
-    for name in ("bench", "difference"):
-        desk.open(name)
-        assert desk.document.position.fen() == exhibits()[1].fen
-        assert desk.on_board() == [name]
-    desk.exhibit_list.setCurrentRow(2)
-    assert desk.on_board() == ["gallery"]
-    desk.open("bench")
-    desk.close("gallery", by_key=True)
-    assert desk.document.position.fen() == PAWNS
-    assert desk.on_board() == ["bench"]
-    for name in ("bench", "difference"):
-        desk.close(name, by_key=True)
-    assert desk.state() == BEFORE
-
-
-def test_a_hidden_window_puts_nothing_on_the_board(desk: FourWindows) -> None:
+def test_a_hidden_window_puts_nothing_on_the_board(desk: TwoWindows) -> None:
     for name in NAMES:
         desk.open(name)
         desk.close(name, by_key=False)
     actions: tuple[Callable[[], None], ...] = (
-        lambda: desk.exhibit_list.setCurrentRow(3),
-        lambda: desk.exhibit_list.itemActivated.emit(desk.exhibit_list.item(0)),
-        desk.check.show_button.click,
         lambda: desk.document.place(0, "K"),
         desk.layers.user_layers.changed.emit,
     )
@@ -161,7 +118,7 @@ def test_a_hidden_window_puts_nothing_on_the_board(desk: FourWindows) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_window_that_is_taken_away_leaves_nothing_on_the_board(desk: FourWindows, name: str) -> None:
+def test_a_window_that_is_taken_away_leaves_nothing_on_the_board(desk: TwoWindows, name: str) -> None:
     desk.open(name)
     desk.windows[name].hide()
     assert desk.state() == BEFORE

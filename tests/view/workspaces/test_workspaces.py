@@ -15,7 +15,6 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.view.layers.preset_menu import PresetMenu
 from pawnviz.view.panel_width import PanelWidth
-from pawnviz.view.windows.errata_gallery import ErrataGallery
 from tests.model.kept import test_settings
 from tests.view.games.program import GamesProgram
 from tests.view.program import RunningProgram
@@ -185,19 +184,6 @@ def test_presentation_and_export_work_in_both_workspaces(games: GamesProgram) ->
         games.keys("F11")
         assert games.window.further_windows.presentation.is_presenting, "wherever the focus is"
         games.press_keys("F11")
-
-
-def test_the_gallery_leads_back_to_the_game_that_was_on_the_board(games: GamesProgram) -> None:
-    games.game.go_to(2)
-    position = games.position_fen()
-    games.press_keys("Shift+F2")
-    gallery = games.window.findChild(ErrataGallery)
-    assert isinstance(gallery, ErrataGallery)
-    QTest.keyClick(gallery, Qt.Key.Key_Down)
-    gallery._list.setCurrentRow(0)
-    assert games.position_fen() != position
-    gallery.close()
-    assert games.position_fen() == position and games.games.games.is_on_board
 
 
 def test_a_restart_brings_back_file_game_move_search_and_workspace(
