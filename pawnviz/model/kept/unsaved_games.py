@@ -14,7 +14,7 @@ from pawnviz.model.kept.values import ValuesFile
 from pawnviz.model.preferences.games_place import MOST_GAMES, WAY
 from pawnviz.model.preferences.kinds import PATH, Kind, is_unicode, number, record
 from pawnviz.model.storage import BusyError, FileError, FileStamp, file_stamp
-from pawnviz.override import override
+from pawnviz.override import plain_override
 
 _NAME: Final = "unsaved-{}"  # The name of a file of unsaved edits and of its lock, with a token and without suffixes.
 
@@ -114,7 +114,7 @@ class UnsavedGamesFile(ValuesFile[UnsavedGames]):
         """Let another program claim the file."""
         self._lock.unlock()
 
-    @override
+    @plain_override
     def keep(self, value: UnsavedGames) -> UnsavedGames:
         if value.games:
             with suppress(OSError):
