@@ -63,7 +63,7 @@ def _uncovers_king(side: Side[int], source: int, target: int) -> bool:
     """Return whether a pawn's step lets an enemy piece that it was in the way of attack its king."""
     occupied = side.occupied, side.occupied & complement(source) | target
     before, after = (
-        reduce(or_, (attackers(side.enemy, 1 << king, men) for king in squares(side.kings)), 0) for men in occupied
+        reduce(or_, (attackers(side.enemy, 1 << king, taken) for king in squares(side.kings)), 0) for taken in occupied
     )
     return bool(after & complement(before))
 

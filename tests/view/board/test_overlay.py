@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -179,7 +181,7 @@ def test_crosses_of_a_pattern_stand_at_the_left_for_white_and_at_the_right_for_b
     e5 = parse_square("e5")
     for white in (True, False):
         mark = PatternMark(white, 1 << e5, is_empty=True)
-        image = over_empty_board(lambda painter, mark=mark: draw_pattern_mark(painter, mark, GEOMETRY, LIGHT))
+        image = over_empty_board(partial(draw_pattern_mark, mark=mark, geometry=GEOMETRY, theme=LIGHT))
         across, _ = middle(ink(image.copy(GEOMETRY.square_rect(e5)), white))
         assert (across < 0.4) == white and (across > 0.6) == (not white)
 
