@@ -60,7 +60,10 @@ def _opened(folder: Path) -> tuple[Program, Callable[[Callable[[], bool]], None]
 
 
 def _edit(folder: Path, path: Path, seed: str, pipe: int) -> None:
-    """Edit the games of a file until the process is killed, and say their moves with the time after each edit."""
+    """Edit the games of a file until the process is killed, and write their moves with the time after each edit.
+
+    They are written into a file, since a pipe that nobody reads would soon hold up the window.
+    """
     from pawnviz.view.games.comment_dialog import CommentDialog
 
     program, work_until = _opened(folder)
@@ -75,7 +78,8 @@ def _edit(folder: Path, path: Path, seed: str, pipe: int) -> None:
         line = panels.games.game.line
         panels.games.game.go_to(chance.randrange(len(line.moves) + 1) if line is not None else 0)
         _make_edit(panels.games.edits, panels.games.subject, chance)
-        os.write(pipe, json.dumps([time.monotonic(), panels.games.edits.unsaved_and_typed()]).encode() + b"\n")
+        _say(path, panels.games.edits)
+        os.write(pipe, b".")
         _work_for(chance.random() * 0.4, work_until)
         if chance.random() < 0.3:
             actions.write_comment(before=chance.random() < 0.3)
@@ -83,10 +87,14 @@ def _edit(folder: Path, path: Path, seed: str, pipe: int) -> None:
             assert isinstance(dialog, CommentDialog)
             for word in range(chance.randrange(1, 5)):
                 dialog.edit.insertPlainText(f" {chance.choice(('typed', '<i>', 'ö½', '[%csl Ge4]'))} {word}")
-                said = json.dumps([time.monotonic(), panels.games.edits.unsaved_and_typed()])
-                os.write(pipe, said.encode() + b"\n")
+                _say(path, panels.games.edits)
                 _work_for(chance.random() * 0.4, work_until)
             dialog.accept()
+
+
+def _say(path: Path, edits: GameEdits) -> None:
+    with path.with_suffix(".said").open("a") as file:
+        file.write(json.dumps([time.monotonic(), edits.unsaved_and_typed()]) + "\n")
 
 
 def _work_for(seconds: float, work_until: Callable[[Callable[[], bool]], None]) -> None:
@@ -146,17 +154,16 @@ class _Window:
     def __init__(self, folder: Path, path: Path, seed: str) -> None:
         self.path = path
         self.process, self._pipe = _in_child(partial(_edit, folder, path, seed))
-        self.said = os.read(self._pipe, 1 << 20)  # After the first edit.
+        os.read(self._pipe, 1)  # After the first edit.
 
     def kill(self) -> list[tuple[float, dict[str, str]]]:
         """Kill the window, and return the moves of its games in each state, with its age, the oldest first."""
         os.kill(self.process, signal.SIGKILL)
         end = time.monotonic()
         os.waitpid(self.process, 0)
-        while data := os.read(self._pipe, 1 << 20):
-            self.said += data
         os.close(self._pipe)
-        return [(end - moment, games) for moment, games in map(json.loads, self.said.split(b"\n")[:-1])]
+        lines = self.path.with_suffix(".said").read_text().split("\n")[:-1]
+        return [(end - moment, games) for moment, games in map(json.loads, lines)]
 
 
 def _faults(folder: Path, window: _Window, chance: random.Random) -> tuple[list[str], float]:

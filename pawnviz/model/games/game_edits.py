@@ -30,6 +30,15 @@ class _EditedGame(NamedTuple):
     saved: str
 
 
+class RestoredGame(NamedTuple):
+    """A game as its file has it, with its moves as they are written, and with its edits."""
+
+    read: ReadGame
+    saved: str
+    edited: chess.pgn.Game
+    moves: str
+
+
 class _TypedComment(NamedTuple):
     """A comment of a game that is being typed, before or after the move of a node; ``game`` is its index."""
 
@@ -119,29 +128,28 @@ class GameEdits(QObject):
         read, node = self._game.read, self._game.node
         if edit is None or read is None or node is None:
             return
-        self._note(self._index, read)
+        if self._index not in self._edited:
+            self._edited[self._index] = _EditedGame(read, written_moves(read.game, read.result))
         self.undo_stack.push(_Step(self, (self._index,), edit, node))
 
-    def _note(self, index: int, read: ReadGame) -> None:
-        """Note the moves of a game before its first edit."""
-        if index not in self._edited:
-            self._edited[index] = _EditedGame(read, written_moves(read.game, read.result))
-
-    def restore(self, games: Mapping[int, tuple[ReadGame, chess.pgn.Game]], shown: int, way: Sequence[int]) -> None:
-        """Give games by their indices, as they are now, the moves of others, as one step, and show one at a way."""
+    def restore(self, games: Mapping[int, RestoredGame], shown: int, way: Sequence[int]) -> None:
+        """Give games by their indices the moves that they had with their edits, as one step, and show one at a way."""
         changes = []
-        for index, (read, other) in games.items():
-            self._note(index, self._game.read if index == self._index and self._game.read is not None else read)
+        for index, (read, saved, other, _) in games.items():
+            if index == self._index and self._game.read is not None:
+                read = self._game.read
+            self._edited.setdefault(index, _EditedGame(read, saved))
             game = self._edited[index].read.game
             for child in other.variations:
                 child.parent = game
             changes.append(Change(game, "variations", list(game.variations), list(other.variations)))
             changes.append(Change(game, "comment", game.comment, other.comment))
-        first, other = self._edited[shown].read.game, games[shown][1]
+        first, other = self._edited[shown].read.game, games[shown].edited
         node = node_at(other, way)
         text = f"restore {count_text(len(games), 'edited game')}"
         edit = GameEdit(text, tuple(changes), first if node is other else node)
         self.undo_stack.push(_Step(self, (shown, *(index for index in games if index != shown)), edit, first))
+        self._moves.update({index: game.moves for index, game in games.items()})
 
     def set_typed(self, text: str | None, *, before: bool = False) -> None:
         """Note the text of a comment that is being typed before or after the current move; None ends it."""

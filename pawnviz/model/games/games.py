@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from time import thread_time
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from pawnviz.core.games.cutting import GameText, with_newlines
 from pawnviz.core.games.reading import ReadGame, read_in_steps
-from pawnviz.core.games.writing import rewritten
+from pawnviz.core.games.writing import rewritten, written_moves
 from pawnviz.model.document import Document
-from pawnviz.model.games.game_edits import GameEdits
+from pawnviz.model.games.game_edits import GameEdits, RestoredGame
 from pawnviz.model.games.game_subject import GameSubject
 from pawnviz.model.games.listing import GameListing
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.jobs.slice_job import SliceJob
 from pawnviz.model.kept.unsaved_games import UnsavedGame, UnsavedGames
 from pawnviz.model.storage import FileError
-
-if TYPE_CHECKING:
-    import chess.pgn
-
-_Restored: TypeAlias = "dict[int, tuple[ReadGame, chess.pgn.Game]]"  # Games as they were read, and as they were edited.
 
 READING_PIECE: Final = 0.02  # The seconds of processor time in which most games are read at once.
 
@@ -48,7 +43,7 @@ class Games(QObject):
         self._comes_to_board = True
         self._is_read_for_board = True
         self._way: tuple[int, ...] = ()
-        self.restoring: SliceJob[_Restored] = SliceJob(self, READING_PIECE, thread_time)
+        self.restoring: SliceJob[dict[int, RestoredGame]] = SliceJob(self, READING_PIECE, thread_time)
         """Makes kept edits, once their games are listed."""
         self._to_restore: UnsavedGames | None = None
         self._restored_place: tuple[int, tuple[int, ...]] = (-1, ())
@@ -160,10 +155,10 @@ class Games(QObject):
             self._restored_place = unsaved.game, unsaved.way
             self.restoring.start(self._restored(unsaved, listing))
 
-    def _restored(self, unsaved: UnsavedGames, listing: GameListing) -> Generator[None, None, _Restored]:
+    def _restored(self, unsaved: UnsavedGames, listing: GameListing) -> Generator[None, None, dict[int, RestoredGame]]:
         """Yield each few milliseconds, and return the games as they were read and as they were edited."""
         indices = {kept.game for kept in unsaved.games}
-        games: _Restored = {}
+        games: dict[int, RestoredGame] = {}
         for kept in unsaved.games:
             if kept.game >= len(listing.games):
                 raise FileError(f"“{listing.path.name}” has no game {kept.game + 1} any more.")
@@ -176,7 +171,9 @@ class Games(QObject):
             read = yield from read_in_steps(text)
             data = b"".join(with_newlines((rewritten(listing.original(kept.game), kept.moves),)))
             edited = yield from read_in_steps(GameText(data, text.line, text.offset))
-            games[kept.game] = read, edited.game
+            saved = written_moves(read.game, read.result)
+            games[kept.game] = RestoredGame(read, saved, edited.game, kept.moves)
+            yield
         return games
 
     @Slot()
