@@ -144,6 +144,9 @@ from pawnviz.view import app
 
 def edit():
     window = next(widget for widget in application.topLevelWidgets() if isinstance(widget, app.MainWindow))
+    if not hasattr(window, "menus"):
+        QTimer.singleShot(50, edit)
+        return
     window.menus.actions_by_name["clear_board"].trigger()
     print("edited", flush=True)
 
