@@ -244,6 +244,7 @@ LANGUAGES: Final = {
     ),
     "rust": Language(
         title="Rust",
+        comment=("/// {words}", "", "/// ", ""),
         literal="0x{groups}",
         entry="0x{groups}",
         constant="const {name}: u64 = {value};",
