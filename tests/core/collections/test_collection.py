@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import errno
 import gzip
+import io
 import itertools
 import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from shutil import copy
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,8 +21,13 @@ from pawnviz.core.collections.collection import Collection
 from pawnviz.core.collections.making import BLOCK_ROWS
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.collections.workers import processes
+from pawnviz.core.games import game_file
+from pawnviz.override import plain_override
 from tests.core.collections.sample import assert_holds, collected
 from tests.core.games.sample import MASTERS, random_game, texts_of
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 
 @pytest.fixture
@@ -140,15 +147,18 @@ def test_a_read_error_leaves_a_packed_file_unfinished_without_a_cut_game(
 ) -> None:
     packed = tmp_path / "long.pgn.gz"
     packed.write_bytes(gzip.compress(long.read_bytes(), 1))
-    with monkeypatch.context() as context:
 
-        def read1(self: gzip.GzipFile, size: int) -> bytes:
-            if self.tell() > 4_000_000:
+    class Faulty(io.FileIO):
+        """A file of which the last quarter cannot be read."""
+
+        @plain_override
+        def readinto(self, buffer: WriteableBuffer, /) -> int | None:
+            if 4 * self.tell() > 3 * packed.stat().st_size:
                 raise OSError(errno.EIO, os.strerror(errno.EIO))
-            return read(self, size)
+            return super().readinto(buffer)
 
-        read = gzip.GzipFile.read1
-        context.setattr(gzip.GzipFile, "read1", read1)
+    with monkeypatch.context() as context:
+        context.setattr(game_file, "open_stored", lambda name: io.BufferedReader(Faulty(name), 4096))
         *_, last = collected(path, packed)
     assert last.fault.startswith(f"“{packed}” is not collected to its end: the file cannot be read;")
     with Collection.open(path) as collection:

@@ -22,7 +22,7 @@ from pawnviz.core.games import game_file
 from pawnviz.folders import cache_folder
 from pawnviz.model.collections.indexing import FileIndex
 from pawnviz.model.preferences.preferences import Preferences
-from pawnviz.override import override
+from pawnviz.override import plain_override
 from tests.core.collections.sample import assert_holds
 from tests.core.games.sample import MASTERS
 
@@ -149,7 +149,7 @@ def test_an_index_that_met_a_full_disk_is_gone_on_with(
 class FullFile(io.FileIO):
     """A temporary file on a disk with room for four megabytes."""
 
-    @override
+    @plain_override
     def write(self, data: ReadableBuffer, /) -> int:
         if self.tell() >= 4_000_000:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
