@@ -167,9 +167,7 @@ def _with_newlines(text: bytes) -> bytes:
     # The end of the line comes behind the blanks, so that the next one begins with its tag.
     if BOM_UTF8 in text:
         text = text.replace(b"\n" + BOM_UTF8, b"   \n")
-    if b"\n " in text or b"\n\t" in text or b"\n>" in text or b"\n\xc2" in text:
-        text = _INDENT.sub(_without_indent, text)
-    return text
+    return _INDENT.sub(_without_indent, text)
 
 
 def _without_indent(match: re.Match[bytes]) -> bytes:
@@ -303,15 +301,17 @@ def _without_comments(text: bytes) -> bytes:
 def _head_of_one_game(data: bytes, is_last: bool) -> int:
     """Return where the moves begin of a part that is plainly one game, tags first and at most one result, else 0."""
     head = plain_head(data)
-    if not head or data.count(b"[White ", 0, head) > 1 or data.count(b"[Black ", 0, head) > 1:
+    if not head or data.count(b"[White ", 0, head) > 1:
+        return 0
+    if not data.startswith(_EVENT) and data.count(b"[Black ", 0, head) > 1:
         return 0
     # Written out, since every game comes by here.
     decided = data.count(b"1-0", head) + data.count(b"0-1", head)
     if decided + data.count(b"1/2-1/2", head) + data.count(b"*", head) > 1:
         return 0
     end = data.rstrip()
-    is_comment_last = end.endswith(b"}") or end.startswith(b";", end.rfind(b"\n") + 1)
-    return 0 if is_comment_last and not is_last else head
+    ends_with_comment = end.endswith(b"}") or end.startswith(b";", end.rfind(b"\n") + 1)
+    return 0 if ends_with_comment and not is_last else head
 
 
 def _further_games(data: bytes, is_last: bool) -> Iterator[int | None]:

@@ -24,7 +24,8 @@ _SHORT: Final = 12  # The number of characters of a common beginning that is not
 _COMMENT: Final = rb"(?:\{[^}]*\}?|;[^\n]*|^%[^\n]*)"
 NO_MOVES: Final = re.compile(rb"%b(?:\s*+%b)*+" % (_COMMENT, _COMMENT), re.MULTILINE)
 """Comments and escaped lines that follow each other."""
-_NO_MOVES_EITHER: Final = (b" ep", b" ch", b" dbl")  # Words that say again how a move captures or checks.
+_RARE_MOVE: Final = re.compile(rb"[ .\n](?:0-0|--|Z0)")
+_WORD_BEHIND_MOVE: Final = re.compile(rb"\s(?:N|ep|e\.p\.|ch|dbl)(?!\w)")
 _FIGURINE: Final = re.compile(rb"\xe2\x99[\x94-\x9f](?:\xef\xb8[\x8e\x8f])?")
 _VARIATION: Final = re.compile(rb"\([^()]*\)")
 _PARENTHESES: Final = re.compile(rb"\(+|\)+")
@@ -124,7 +125,7 @@ class GameList:
     def add(self, game: GameText) -> None:
         """Add a game at the end."""
         data = game.data
-        end = head_end(data)
+        end = game.head or head_end(data)
         headers = read_headers(data, end)
         self._offsets.append(game.offset)
         self._lines.append(game.line)
@@ -151,16 +152,20 @@ def ply_count(data: bytes, start: int) -> int:
     Behind ``LONGEST_MOVES`` bytes of moves with variations, which are not read either, none are counted.
     """
     moves = data[start:]
+    is_annotated = b"!" in moves or b"?" in moves
     if b"{" in moves or b";" in moves or b"%" in moves:
-        moves = NO_MOVES.sub(b" ", moves)
+        moves, is_annotated = NO_MOVES.sub(b" ", moves), True
     if b"(" in moves:
-        moves = without_variations(moves[:LONGEST_MOVES])
-    if b"\xe2\x99" in moves:
-        moves = _FIGURINE.sub(b"K", moves)
-    kinds = (b"\n" + moves + b"\n").translate(_KINDS)
-    count = kinds.count(_BEFORE + _FIRST) - kinds.count(_BEFORE + _FIRST + _BEFORE)
-    rare = moves.count(b" --") + moves.count(b" Z0") + (len(re.findall(rb"[ .]0-0", moves)) if b"0-0" in moves else 0)
-    return count + rare - sum(map(moves.count, _NO_MOVES_EITHER))
+        moves, is_annotated = without_variations(moves[:LONGEST_MOVES]), True
+    if not moves.isascii():
+        moves, is_annotated = _FIGURINE.sub(b"K", moves), True
+    count = (b"\n" + moves).translate(_KINDS).count(_BEFORE + _FIRST)
+    # Of the rare words, that of a null move and of castling begins with no letter, and the others are no moves.
+    if b"0-0" in moves or b"--" in moves or b"Z" in moves:
+        count += len(_RARE_MOVE.findall(moves))
+    if is_annotated or b"p" in moves or b"l" in moves:
+        count -= len(_WORD_BEHIND_MOVE.findall(moves))
+    return count
 
 
 def without_variations(moves: bytes) -> bytes:
