@@ -7,7 +7,7 @@ opened a game, with a link and a collection, and the folder of the earliest prog
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers.marks import Style, badge
 from pawnviz.core.link import LinkedLayer, read_link
-from pawnviz.core.structures.table import known_structures
+from pawnviz.core.structures.table import known_structures, set_user_structures
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.model.kept.folder import KeptFolder
 from pawnviz.model.preferences.engine import EngineSettings
@@ -40,6 +40,12 @@ OWN = (
 )
 
 
+@pytest.fixture(autouse=True)
+def no_structures_after_the_test() -> Iterator[None]:
+    yield
+    set_user_structures(tuple)
+
+
 def bring(folder: Path, name: str) -> None:
     """Copy the kept files of a folder, with the files that they name beside them."""
     for path in (KEPT / name).iterdir():
@@ -53,7 +59,8 @@ def values_of(folder: Path) -> dict[str, object]:
     kept = KeptFolder(folder)
     (settings, said), (session, also_said) = kept.settings.load(), kept.session.load()
     assert said == also_said == ""
-    return settings._asdict() | session._asdict()
+    values: dict[str, object] = settings._asdict() | session._asdict()
+    return values
 
 
 def test_all_that_was_kept_comes_back_into_the_window(

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from pawnviz.core.data_files import DataError, read_json
 from pawnviz.core.words import shortened
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.preferences.kinds import Kind
@@ -61,9 +62,11 @@ class ValuesFile(KeptFile[Values]):
 
     def _decoded(self, data: bytes) -> tuple[Values, str, str]:
         try:
-            values = json.loads(data)
-        except (ValueError, RecursionError):
-            return self._make(), f"“{self.path}” is no JSON; the defaults are used.", "bad"
+            values = read_json(data.decode())
+        except UnicodeDecodeError:
+            return self._make(), f"“{self.path}” is no text in UTF-8; the defaults are used.", "bad"
+        except DataError as error:
+            return self._make(), f"“{self.path}” is not read, {error}; the defaults are used.", "bad"
         if not isinstance(values, dict) or values.get(_KIND) != self.path.stem:
             return (
                 self._make(),
