@@ -29,8 +29,9 @@ from pawnviz.model.kept.session import Session
 from pawnviz.model.kept.unsaved_games import UnsavedGames
 from pawnviz.model.kept.user_structures import keep_structure, use_structures
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.games_place import GamesPlace
+from pawnviz.model.preferences.choices import GamesPlace
 from pawnviz.model.preferences.preferences import Preferences, Settings
+from pawnviz.model.preferences.values import State
 from pawnviz.model.storage import FileError
 from pawnviz.model.unfinished import remove_abandoned
 from pawnviz.view.main_window import MainWindow
@@ -113,7 +114,7 @@ class Program(QObject):
             left_out.append(f"the file “{session.path}”")
             copies.append(self.kept.session.copy_of_read())
         sentence = f"The last start did not get through, so this one leaves out {listed(left_out)}."
-        settings = settings._replace(layers=layers, geometry=b"", docks=b"", arrangements={}, games=GamesPlace())
+        settings = settings.replace(layers=layers, geometry=State(), docks=State(), arrangements={}, games=GamesPlace())
         session = session.without_file()
         return settings, session, " ".join([sentence, *copies]) if left_out else ""
 

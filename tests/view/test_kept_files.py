@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import asdict
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
@@ -19,8 +20,13 @@ from pawnviz.core.link import LinkedLayer, read_link
 from pawnviz.core.structures.table import known_structures, set_user_structures
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.model.kept.folder import KeptFolder
-from pawnviz.model.preferences.engine import EngineSettings
-from pawnviz.model.preferences.export_choices import AnimationChoices, ExportChoices, PictureChoices, SheetChoices
+from pawnviz.model.preferences.choices import (
+    AnimationChoices,
+    EngineSettings,
+    ExportChoices,
+    PictureChoices,
+    SheetChoices,
+)
 from tests.cli.running import run
 from tests.view.program import RunningProgram
 
@@ -59,7 +65,7 @@ def values_of(folder: Path) -> dict[str, object]:
     kept = KeptFolder(folder)
     (settings, said), (session, also_said) = kept.settings.load(), kept.session.load()
     assert said == also_said == ""
-    values: dict[str, object] = settings._asdict() | session._asdict()
+    values: dict[str, object] = asdict(settings) | asdict(session)
     return values
 
 

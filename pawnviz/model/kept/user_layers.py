@@ -11,7 +11,6 @@ from pawnviz.core.user_layers.names import free_identifier
 from pawnviz.core.words import count_text
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.storage import FileError, read_file, write_file
-from pawnviz.override import plain_override
 
 FILE_NAME: Final = "layers.json"  # The name of the file in the folder of the settings.
 MOST_FAULTS: Final = 3  # The number of faults in a notice; more are counted.
@@ -23,12 +22,7 @@ class LayersFile(KeptFile[tuple[UserLayer, ...]]):
     TAKES_OVER = True
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(folder / FILE_NAME, LARGEST_FILE)
-
-    @property
-    @plain_override
-    def subject(self) -> str:
-        return "your layers"
+        super().__init__(folder / FILE_NAME, LARGEST_FILE, "your layers")
 
     def _default(self) -> tuple[UserLayer, ...]:
         return ()

@@ -21,7 +21,7 @@ from pawnviz.core.words import plural
 from pawnviz.model.collections.game_search import GameSearch
 from pawnviz.model.games.games import Games
 from pawnviz.model.kept.unsaved_games import UnsavedGames
-from pawnviz.model.preferences.field import Preference
+from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.chips.chip_line import ChipLine
 from pawnviz.view.games.game_saving import GameSaving

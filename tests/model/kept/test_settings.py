@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import asdict
 
 from pawnviz.core.board.legality import problems
 from pawnviz.core.board.position import START, Position
 from pawnviz.folders import settings_folder
 from pawnviz.model.kept.folder import KeptFolder
-from pawnviz.model.kept.session import FIRST_FEN, Session
+from pawnviz.model.kept.session import FIRST_FEN, Fen, Session
 from pawnviz.model.kept.values import LARGEST_KEPT_FILE
-from pawnviz.model.preferences.engine import EngineSettings
-from pawnviz.model.preferences.export_choices import AnimationChoices, ExportChoices, PictureChoices, SheetChoices
-from pawnviz.model.preferences.games_place import GamesPlace
+from pawnviz.model.preferences.choices import (
+    AnimationChoices,
+    EngineSettings,
+    ExportChoices,
+    GamesPlace,
+    PictureChoices,
+    SheetChoices,
+)
 from pawnviz.model.preferences.preferences import RECENT_FILES, TOOLS, Settings, with_recent_file
+from pawnviz.model.preferences.values import State
 
 OWN = Settings(
     theme="dark",
@@ -34,10 +42,10 @@ OWN = Settings(
     large_marks=True,
     tool="q",
     layers={"shown": {"stops": "white"}},
-    geometry=b"\x00\xff",
-    docks=b"state",
+    geometry=State(b"\x00\xff"),
+    docks=State(b"state"),
     workspace="games",
-    arrangements={"games": b"games"},
+    arrangements={"games": State(b"games")},
     games=GamesPlace("/tmp/games.pgn", 7, (0, 0, 1), "karpov", True),
     single_keys=False,
     show_code=True,
@@ -137,7 +145,7 @@ def keep(folder: Path, values: Settings | Session) -> dict[str, Any]:
 def test_every_setting_comes_back(folder: Path) -> None:
     keep(folder, OWN)
     assert load_settings(folder) == (OWN, "")
-    assert all(value != getattr(Settings(), name) for name, value in OWN._asdict().items())
+    assert all(value != getattr(Settings(), name) for name, value in asdict(OWN).items())
 
 
 def test_a_file_of_an_earlier_release_is_read_and_written_as_it_was(folder: Path) -> None:
@@ -154,7 +162,7 @@ def test_a_file_of_an_earlier_release_is_read_and_written_as_it_was(folder: Path
         "index_megabytes",
         "question",
     )
-    assert load_settings(folder) == (OWN._replace(**{name: getattr(Settings(), name) for name in new}), "")
+    assert load_settings(folder) == (OWN.replace(**{name: getattr(Settings(), name) for name in new}), "")
     (folder / "settings.json").unlink()
     written = keep(folder, OWN)
     for part, names_then in json.loads(earlier)["exports"].items():
@@ -180,14 +188,14 @@ def test_settings_are_kept_below_the_folder_of_the_system(own_folders: Path) -> 
 def test_a_wrong_field_has_its_default_and_is_named(folder: Path, name: str, value: Any) -> None:
     write(folder, keep(folder, OWN) | {name: value})
     loaded, notice = load_settings(folder)
-    assert loaded == OWN._replace(**{name: getattr(Settings(), name)})
-    assert f" {name} must be " in notice
+    assert loaded == OWN.replace(**{name: getattr(Settings(), name)})
+    assert re.search(rf" {name}(\.\w+|\[.+?\])* must be ", notice)
     assert names(folder) == ["settings.json", "settings.json.bad-1"]
     assert (folder / "settings.json.bad-1").read_bytes() == (folder / "settings.json").read_bytes()
 
 
 def test_wrong_values_of_every_field_are_tried() -> None:
-    assert WRONG_VALUES.keys() == Settings()._asdict().keys()
+    assert WRONG_VALUES.keys() == asdict(Settings()).keys()
 
 
 def test_two_wrong_fields_are_one_notice(folder: Path) -> None:
@@ -291,7 +299,7 @@ def test_the_latest_file_comes_first_and_once() -> None:
 
 
 def test_a_session_comes_back(folder: Path) -> None:
-    session = Session("8/8/8/8/8/8/8/PPPPPPPP b - - 3 9", "/tmp/é.fen", True, 63)
+    session = Session(Fen("8/8/8/8/8/8/8/PPPPPPPP b - - 3 9"), "/tmp/é.fen", True, 63)
     keep(folder, session)
     assert load_session(folder) == (session, "")
 
@@ -308,11 +316,11 @@ def test_the_first_session_is_a_real_position() -> None:
     [("fen", "8/8"), ("fen", 5), ("path", 5), ("path", "\0"), ("modified", 0), ("cursor", 64), ("cursor", True)],
 )
 def test_a_wrong_part_of_a_session_is_named(folder: Path, name: str, value: Any) -> None:
-    session = Session("8/8/8/8/8/8/8/PPPPPPPP b - - 3 9", "/tmp/é.fen", True, 63)
+    session = Session(Fen("8/8/8/8/8/8/8/PPPPPPPP b - - 3 9"), "/tmp/é.fen", True, 63)
     write(folder, keep(folder, session) | {name: value}, "session.json")
     loaded, notice = load_session(folder)
-    assert loaded == session._replace(**{name: getattr(Session(), name)})
-    assert f" {name} must be " in notice
+    assert loaded == session.replace(**{name: getattr(Session(), name)})
+    assert re.search(rf" {name}(\.\w+|\[.+?\])* must be ", notice)
 
 
 json_values = st.recursive(
@@ -321,10 +329,10 @@ json_values = st.recursive(
     max_leaves=10,
 )
 near_settings = st.fixed_dictionaries(
-    {"pawnviz": st.just("settings")}, optional=dict.fromkeys(Settings._fields, json_values)
+    {"pawnviz": st.just("settings")}, optional=dict.fromkeys(Settings.__struct_fields__, json_values)
 )
 near_sessions = st.fixed_dictionaries(
-    {"pawnviz": st.just("session")}, optional=dict.fromkeys(Session._fields, json_values)
+    {"pawnviz": st.just("session")}, optional=dict.fromkeys(Session.__struct_fields__, json_values)
 )
 
 
