@@ -19,7 +19,7 @@ from pawnviz import __version__
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.core.user_layers.file import SUFFIX
-from pawnviz.core.words import listed
+from pawnviz.core.words import first_of, listed
 from pawnviz.log import LogFile
 from pawnviz.model.document import Document
 from pawnviz.model.kept.autosave import Autosave
@@ -37,7 +37,6 @@ from pawnviz.model.unfinished import remove_abandoned
 from pawnviz.view.main_window import MainWindow
 from pawnviz.view.widgets.theme_choice import ThemeChoice
 
-MOST_FAULTS: Final = 3  # The number of faulty user layers in a notice; more are counted.
 MOST_NOTICES: Final = 3  # The number of lines in the notices of the start.
 INTERRUPTED: Final = 130  # The exit status where Ctrl+C came before the window stood.
 
@@ -85,10 +84,9 @@ class Program(QObject):
         self._follow()
         notices = [self.kept.notice, early_notice, settings_notice, session_notice, layers_notice, structures_notice]
         if faults:
-            more = f"; and {len(faults) - MOST_FAULTS} more" if len(faults) > MOST_FAULTS else ""
-            named = "; ".join(fault.removesuffix(".") for fault in faults[:MOST_FAULTS])
+            named = first_of([fault.removesuffix(".") for fault in faults])
             copy = self.kept.settings.copy_of_read()
-            notices.append(f"Some kept layers could not be used: {named}{more}. {copy}")
+            notices.append(f"Some kept layers could not be used: {named}. {copy}")
         text = "\n".join([notice for notice in notices if notice][:MOST_NOTICES])
         if text:
             self.window.notice.show_message(text)

@@ -9,13 +9,12 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from pawnviz.core.data_files import DataError, read_json
-from pawnviz.core.words import shortened
+from pawnviz.core.words import first_of, shortened
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.preferences.values import Value, read_fields, to_json
 from pawnviz.override import plain_override
 
 LARGEST_KEPT_FILE: Final = 4_000_000  # The most bytes of a file of kept values.
-MOST_FAULTS: Final = 3  # The number of wrong fields in a notice; more are counted.
 
 Values = TypeVar("Values", bound=Value)
 
@@ -69,9 +68,7 @@ class ValuesFile(KeptFile[Values]):
             return value, sentence, f"version-{name}" if name.isalnum() else "bad"
         if not wrong:
             return value, "", ""
-        more = f"; and {len(wrong) - MOST_FAULTS} more" if len(wrong) > MOST_FAULTS else ""
-        named = f"{'; '.join(wrong[:MOST_FAULTS])}{more}"
-        return value, f"In “{self.path}” {named}. The default is used instead.", "bad"
+        return value, f"In “{self.path}” {first_of(wrong)}. The default is used instead.", "bad"
 
     @plain_override
     def _merged(self, value: Values, base: Values, theirs: Values) -> Values:
