@@ -209,10 +209,12 @@ def test_a_file_of_another_version_is_kept_beside_and_reported_once(folder: Path
         b'{"pawnviz": "session"}',
         b'{"pawnviz": "settings"',
         b"[" * 200_000,
+        b'{"pawnviz": "settings", "x": [' + b"[]," * 200_000 + b"0]}",
+        b'{"pawnviz": "settings", "x": ' + b"[" * 40 + b"]" * 40 + b"}",
         b"9" * 10_000,
         b'{"pawnviz": "settings", "x": "' + b"y" * LARGEST_KEPT_FILE + b'"}',
     ],
-    ids=range(11),
+    ids=range(13),
 )
 def test_a_file_that_is_none_of_ours_is_set_aside_and_kept(folder: Path, content: bytes) -> None:
     (folder / "settings.json").write_bytes(content)
