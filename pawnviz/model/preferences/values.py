@@ -101,8 +101,10 @@ def _part(kind: types.Type, step: re.Match[str]) -> types.Type:
             return part
         case types.TupleType(item_types=parts):
             return parts[int(step[2])]
+        case types.NamedTupleType(fields=fields):
+            return fields[int(step[2])].type
         case _:
-            raise AssertionError(kind)
+            return kind
 
 
 def _bare(kind: types.Type) -> types.Type:

@@ -53,7 +53,7 @@ def test_a_value_comes_back_from_json(kind: Any, value: object) -> None:
         (Place, {"path": "a\0"}, "it.path must be the path of a file"),
         (Place, {"path": "\ud800"}, "it.path must be the path of a file"),
         (Place, {"way": [[1, "a"], [501, "b"]]}, "it.way[1][0] must be 0 to 500"),
-        (Place, {"way": [[1]]}, "it.way[0] must be a list"),
+        (Place, {"way": [[1]]}, "it.way[0] must be a list of 2 values"),
         (
             dict[str, State],
             {"games": {"base64": "AA==", "crc32": 1}},
