@@ -12,6 +12,7 @@ ROOMS: Final = (
     *(
         "core.words",
         "core.closeable",
+        "core.data_files",
         "core.board",
         "core.positions",
         "core.layers",

@@ -97,7 +97,14 @@ def test_the_wheel_says_what_it_is_and_needs(wheel: Path) -> None:
     needed = {line.split("<")[0].split(">")[0] for line in information.get_all("Requires-Dist", []) if ";" not in line}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert len(needed) == len(project["dependencies"])
-    assert {name.lower() for name in needed} == {"pyside6-essentials", "platformdirs", "chess", "numpy", "pillow"}
+    assert {name.lower() for name in needed} == {
+        "pyside6-essentials",
+        "platformdirs",
+        "chess",
+        "numpy",
+        "pillow",
+        "msgspec",
+    }
 
 
 def test_the_licence_is_the_gpl_version_3(wheel: Path) -> None:

@@ -11,11 +11,12 @@ from pawnviz.cli.streams import LONGEST_LINE, TOO_LONG, open_file, reason, stand
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
 from pawnviz.core.positions.position_file import COMMENTS
+from pawnviz.core.positions.stored_file import PACKED_ENDINGS
 
 if TYPE_CHECKING:
     from pawnviz.core.board.plain_fens import FenBlock
 
-_GAMES: Final = (".pgn", ".pgn.gz", ".pgn.bz2", ".pgn.xz", ".pgn.zst")
+_GAMES: Final = (".pgn", *(f".pgn{ending}" for ending in PACKED_ENDINGS))
 _MOST_BYTES: Final = 1 << 18
 """The most bytes read at once; four thousand FENs, whose arrays stay in the cache of the processor."""
 

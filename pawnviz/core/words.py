@@ -37,6 +37,12 @@ def count_text(count: int, word: str, several: str = "") -> str:
     return f"{count} {plural(count, word, several)}"
 
 
+def first_of(faults: Sequence[object], most: int = 3) -> str:
+    """Return the first faults in a row, ``most`` at most, and how many more there are."""
+    more = len(faults) - most
+    return "; ".join([*map(str, faults[:most]), *([f"and {count_text(more, 'more fault')}"] if more > 0 else [])])
+
+
 def escaped(text: str) -> str:
     """Return a text as HTML that shows it literally.
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 from collections.abc import Generator, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -137,12 +139,18 @@ def check_unchanged(path: Path, before: FileStamp | None) -> None:
         raise FileError(f"“{path}” was changed by another program during the save, and is left as that program has it.")
 
 
-class FileState(NamedTuple):
-    """The size of a file in bytes, its time of change in nanoseconds, and the SHA-256 of its bytes."""
+@dataclass(frozen=True)
+class FileState:
+    """The size of a file in bytes, its time of change in nanoseconds, and the SHA-256 of its bytes in hexadecimal."""
 
     size: int
     changed_ns: int
-    digest: bytes
+    sha256: str
+
+    def __post_init__(self) -> None:
+        """Raise ``ValueError`` for values that no file has."""
+        if self.size < 0 or not re.fullmatch("[0-9a-f]{64}", self.sha256):
+            raise ValueError("not the size and SHA-256 of a file")
 
 
 def file_state(path: Path, limit: int) -> FileState | None:
@@ -155,7 +163,7 @@ def file_state(path: Path, limit: int) -> FileState | None:
         return None
     from hashlib import sha256
 
-    return FileState(status.st_size, status.st_mtime_ns, sha256(data).digest())
+    return FileState(status.st_size, status.st_mtime_ns, sha256(data).hexdigest())
 
 
 def is_changed(path: Path, before: FileState, limit: int) -> bool:
@@ -167,7 +175,7 @@ def is_changed(path: Path, before: FileState, limit: int) -> bool:
     if (status.st_size, status.st_mtime_ns) == (before.size, before.changed_ns):
         return False
     now = file_state(path, limit)
-    return now is None or now.digest != before.digest
+    return now is None or now.sha256 != before.sha256
 
 
 def _write_through(

@@ -19,7 +19,7 @@ from pawnviz import __version__
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.core.user_layers.file import SUFFIX
-from pawnviz.core.words import listed
+from pawnviz.core.words import first_of, listed
 from pawnviz.log import LogFile
 from pawnviz.model.document import Document
 from pawnviz.model.kept.autosave import Autosave
@@ -29,14 +29,14 @@ from pawnviz.model.kept.session import Session
 from pawnviz.model.kept.unsaved_games import UnsavedGames
 from pawnviz.model.kept.user_structures import keep_structure, use_structures
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.games_place import GamesPlace
+from pawnviz.model.preferences.choices import GamesPlace
 from pawnviz.model.preferences.preferences import Preferences, Settings
+from pawnviz.model.preferences.values import State
 from pawnviz.model.storage import FileError
 from pawnviz.model.unfinished import remove_abandoned
 from pawnviz.view.main_window import MainWindow
 from pawnviz.view.widgets.theme_choice import ThemeChoice
 
-MOST_FAULTS: Final = 3  # The number of faulty user layers in a notice; more are counted.
 MOST_NOTICES: Final = 3  # The number of lines in the notices of the start.
 INTERRUPTED: Final = 130  # The exit status where Ctrl+C came before the window stood.
 
@@ -84,10 +84,9 @@ class Program(QObject):
         self._follow()
         notices = [self.kept.notice, early_notice, settings_notice, session_notice, layers_notice, structures_notice]
         if faults:
-            more = f"; and {len(faults) - MOST_FAULTS} more" if len(faults) > MOST_FAULTS else ""
-            named = "; ".join(fault.removesuffix(".") for fault in faults[:MOST_FAULTS])
+            named = first_of([fault.removesuffix(".") for fault in faults])
             copy = self.kept.settings.copy_of_read()
-            notices.append(f"Some kept layers could not be used: {named}{more}. {copy}")
+            notices.append(f"Some kept layers could not be used: {named}. {copy}")
         text = "\n".join([notice for notice in notices if notice][:MOST_NOTICES])
         if text:
             self.window.notice.show_message(text)
@@ -113,7 +112,7 @@ class Program(QObject):
             left_out.append(f"the file “{session.path}”")
             copies.append(self.kept.session.copy_of_read())
         sentence = f"The last start did not get through, so this one leaves out {listed(left_out)}."
-        settings = settings._replace(layers=layers, geometry=b"", docks=b"", arrangements={}, games=GamesPlace())
+        settings = settings.replace(layers=layers, geometry=State(), docks=State(), arrangements={}, games=GamesPlace())
         session = session.without_file()
         return settings, session, " ".join([sentence, *copies]) if left_out else ""
 

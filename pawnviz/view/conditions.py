@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from pawnviz.model.document import Document
     from pawnviz.model.layers.shown_layers import ShownLayers
-    from pawnviz.model.preferences.field import Preference
+    from pawnviz.model.preferences.preferences import Preference
     from pawnviz.view.workspaces.game_recovery import GameRecovery
     from pawnviz.view.workspaces.workspaces import Workspaces
 

@@ -17,6 +17,7 @@ from pawnviz.model.kept.session import Session
 from pawnviz.model.layers.large_marks import LargeMarks
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.model.preferences.values import State
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend_bar import LegendBar
@@ -503,10 +504,10 @@ class MainWindow(QMainWindow):
     def _answer(self) -> None:
         """Set the preferences without a signal: the layers, and the layout."""
         self.preferences.layers.value = self._layers.state()
-        self.preferences.geometry.value = bytes(self.saveGeometry().data())
+        self.preferences.geometry.value = State(self.saveGeometry().data())
         arrangements = self.workspaces.arrangements
-        self.preferences.docks.value = arrangements.pop(POSITION.name)
-        self.preferences.arrangements.value = arrangements
+        self.preferences.docks.value = State(arrangements.pop(POSITION.name))
+        self.preferences.arrangements.value = {name: State(state) for name, state in arrangements.items()}
         self.preferences.workspace.value = self.workspaces.workspace_to_keep
         self.preferences.games.value = self.workspaces.games_place
 
@@ -522,7 +523,7 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(self.preferences.geometry.value)
         arrangements = {POSITION.name: self.preferences.docks.value, **self.preferences.arrangements.value}
         self.workspaces.restore(self.preferences.workspace.value, arrangements, self.preferences.games.value)
-        docks = self.preferences.docks.value
+        docks: bytes = self.preferences.docks.value
         if docks and self._workspace_bar.objectName().encode("utf-16-be") not in docks:
             # The layout is that of a version without workspaces, and Qt would put new docks last.
             self.insertToolBar(self._tool_bar, self._workspace_bar)

@@ -16,7 +16,7 @@ from pawnviz.model.games.game_subject import GameSubject
 from pawnviz.model.games.games import Games
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.layers.temporary_layers import TemporaryLayers
-from pawnviz.model.preferences.games_place import GamesPlace
+from pawnviz.model.preferences.choices import GamesPlace
 from pawnviz.model.subjects.free_position import FreePosition
 from pawnviz.model.subjects.opened_files import Place
 from pawnviz.view.board.single_keys import SingleKeys
@@ -114,7 +114,7 @@ def resumed_with(**changes: Any) -> Callable[..., None]:
     resume = GamePanels.resume
 
     def go_on(panels: GamePanels, place: GamesPlace, *, shows: bool) -> None:
-        resume(panels, place._replace(**changes), shows=shows)
+        resume(panels, place.replace(**changes), shows=shows)
 
     return go_on
 

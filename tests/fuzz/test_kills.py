@@ -8,7 +8,7 @@ import pytest
 
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.model.kept.folder import KeptFolder
-from pawnviz.model.kept.session import Session
+from pawnviz.model.kept.session import Fen, Session
 from pawnviz.model.preferences.preferences import Settings
 from tests.fuzz import kills
 from tests.fuzz.kills import FEN, Window, Work
@@ -36,7 +36,7 @@ def test_what_is_lost_or_left_over_after_a_kill_is_found(qapp: object, tmp_path:
     kept = KeptFolder(tmp_path)
     layers = tuple(UserLayer(name, name, "own") for name in ("aw_0_1", "bw_1_1"))
     kept.layers.keep(layers)
-    kept.session.keep(Session(fen=FEN.format(number=7)))
+    kept.session.keep(Session(fen=Fen(FEN.format(number=7))))
     kept.settings.keep(Settings(flipped=True, show_coordinates=False))
     killed = window("aw_0", Work(["aw_0_1"], 6, True), Work(["aw_0_2"], 7, False), is_first=True)
     other = window("bw_1", Work(["bw_1_1"], 5, False), Work([], 0, True), is_first=False)
@@ -51,8 +51,8 @@ def test_what_is_lost_or_left_over_after_a_kill_is_found(qapp: object, tmp_path:
     kept.layers.keep(layers[:1])
     assert faults() == ["of bw_1 there are the layers [], not ['bw_1_1']"]
     kept.layers.keep(layers)
-    kept.session.keep(Session(fen=FEN.format(number=4)))
+    kept.session.keep(Session(fen=Fen(FEN.format(number=4))))
     kept.settings.keep(Settings(flipped=True, show_coordinates=True))
     assert faults() == ["the setting of bw_1 is True", "the position is number 4"]
     (tmp_path / "settings.json").write_text("{")
-    assert any("is no JSON" in fault for fault in faults())
+    assert any("is not read" in fault for fault in faults())

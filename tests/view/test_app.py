@@ -198,7 +198,7 @@ def test_shown_layers_that_are_not_there_are_said_in_a_line_and_stay_in_a_copy(
     program = open_program()
     assert program.notice() == (
         "Some kept layers could not be used: Shown layers: there is no layer “gone_0”; Shown layers: there is no layer "
-        "“gone_1”; Shown layers: there is no layer “gone_2”; and 57 more. “settings.json” as it was is kept as "
+        "“gone_1”; Shown layers: there is no layer “gone_2”; and 57 more faults. “settings.json” as it was is kept as "
         "“settings.json.bad-1”."
     )
     program.window.preferences.flipped.value = True

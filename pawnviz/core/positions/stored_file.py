@@ -7,6 +7,9 @@ import os
 import stat
 from io import BufferedReader, FileIO
 from pathlib import Path
+from typing import Final
+
+PACKED_ENDINGS: Final = (".gz", ".bz2", ".xz", ".zst", ".zip")  # The ends of the names of packed files of games.
 
 
 def open_stored(path: str | Path) -> BufferedReader:

@@ -21,15 +21,16 @@ from typing import Any, Final, NamedTuple
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import pawn_sides, release
+from pawnviz.core.data_files import DataError, read_toml
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.structures.pattern import read_pattern
 from pawnviz.core.structures.plan import Plan
 from pawnviz.core.structures.rule import Rule, check_condition
 from pawnviz.core.structures.structure import Structure
-from pawnviz.core.words import did_you_mean, listed, lowered, quoted_value
+from pawnviz.core.words import did_you_mean, listed, quoted_value
 
 MOST_STRUCTURES: Final = 200  # The most structures of the user's.
-LARGEST_FILE: Final = 1_000_000  # The most bytes of a file of the user's structures.
+LARGEST_FILE: Final = 500_000  # The most bytes of a file of the user's structures.
 USER_FAMILY: Final = "Your structures"  # The family of structures that name none.
 
 _LONGEST: Final = {
@@ -53,6 +54,9 @@ _FORMULAS: Final = ("pattern", "where", "pieces", "if")  # Their lines become on
 _LONGEST_PLAN: Final = 1000  # The most characters of a sentence of plans, and of its condition.
 _PLAN: Final = {"text", "if"}
 _MOST_PLANS: Final = 40  # The most sentences of a color.
+_MOST_CONDITIONS: Final = 50_000
+"""The most characters of the patterns and conditions of a file, each different one once: a start waits for them."""
+
 _COLORS: Final = ("white", "black", "both")
 _ENTRY: Final = re.compile(r"^[ \t]*\[\[[ \t]*structure[ \t]*\]\]", re.MULTILINE)
 _IDENTIFIER: Final = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
@@ -91,10 +95,15 @@ def read_structures(text: str, taken: Collection[str] = ()) -> tuple[tuple[Struc
     """Return the structures of a text, and the faults of all others; ``taken`` ones may be led. Never raises."""
     structures: dict[str, Structure] = {}
     faults: list[StructureFault] = []
+    conditions = _Conditions()
     for number, values in _entries(text):
+        if number > MOST_STRUCTURES:
+            message = f"there are at most {MOST_STRUCTURES} structures; this one and all after it are left out"
+            faults.append(StructureFault(number, "", message))
+            break
         title = values.get("title") if isinstance(values, dict) else ""
         try:
-            structure = _structure(values, {*taken, *structures})
+            structure = _structure(values, {*taken, *structures}, conditions)
             if taken:
                 _check_leads(structure.leads, {*taken, *structures})
         except _EntryError as error:
@@ -102,10 +111,6 @@ def read_structures(text: str, taken: Collection[str] = ()) -> tuple[tuple[Struc
             faults.append(StructureFault(number, shown, error.message, error.key, error.column))
         else:
             structures[structure.identifier] = structure
-        if len(structures) > MOST_STRUCTURES:
-            del structures[structure.identifier]
-            message = f"there are at most {MOST_STRUCTURES} structures; this one and all after it are left out"
-            return tuple(structures.values()), (*faults, StructureFault(number, "", message))
     return tuple(structures.values()), tuple(faults)
 
 
@@ -117,36 +122,36 @@ def entry_text(title: str, pattern: str) -> str:
 
 
 def _entries(text: str) -> Iterator[tuple[int, Any]]:
-    """Yield the number of each entry, counted from 1, and its values, or its fault as a text."""
-    import tomllib  # Its import takes as long as reading the built-in structures.
-
+    """Yield the number of each entry, counted from 1, and its values, or its fault as a text; number 0 is the file."""
     try:
-        yield from enumerate(_values(tomllib.loads(text)), 1)
-    except (ValueError, RecursionError):
+        yield from enumerate(_values(read_toml(text)), 1)
+    except DataError as error:
+        if not error.is_syntax:
+            yield 0, str(error)
+            return
         # A slip in one entry leaves the others, which are read one by one.
-        starts = [match.start() for match in _ENTRY.finditer(text)]
-        for number, (start, end) in enumerate(zip((0, *starts), (*starts, len(text)), strict=True)):
-            lines_before = "\n" * text.count("\n", 0, start)
+        lines, start = 0, 0
+        for number, end in enumerate([*(match.start() for match in _ENTRY.finditer(text)), len(text)]):
             try:
-                values = _values(tomllib.loads(lines_before + text[start:end]))
-            except ValueError as error:
-                values = [lowered(str(error))]
-            except RecursionError:
-                values = ["lists stand too deep within each other"]
+                values = _values(read_toml(text[start:end], lines))
+            except DataError as fault:
+                values = [str(fault)]
             yield from ((number, entry) for entry in values)
+            lines += text.count("\n", start, end)
+            start = end
 
 
 def _values(document: dict[str, Any]) -> list[Any]:
-    """Return the entries of a document; raises ``ValueError`` where there is anything else in it."""
+    """Return the entries of a document; raises ``DataError`` where there is anything else in it."""
     strange = next((key for key in document if key != "structure"), "")
     entries = document.get("structure", [])
     if strange or not isinstance(entries, list):
         shown = quoted_value(strange or "structure")
-        raise ValueError(f"{shown} stands alone; each structure begins with a line [[structure]]")
+        raise DataError(f"{shown} stands alone; each structure begins with a line [[structure]]", is_syntax=True)
     return entries
 
 
-def _structure(values: Any, taken: Collection[str]) -> Structure:
+def _structure(values: Any, taken: Collection[str], conditions: _Conditions) -> Structure:
     if not isinstance(values, dict):
         raise _EntryError(values if isinstance(values, str) else "an entry is a table with a title and a pattern")
     for key in values:
@@ -167,19 +172,19 @@ def _structure(values: Any, taken: Collection[str]) -> Structure:
     color = texts["color"] or "white"
     if color not in _COLORS:
         raise _EntryError(f"expected {listed(_COLORS, 'or')}, found {quoted_value(color)}", "color")
-    rule = _rule(texts, color, values.get("least_pawns", 0))
+    rule = _rule(texts, color, values.get("least_pawns", 0), conditions)
     return Structure(
         identifier=_identifier(texts["identifier"] or texts["title"], taken, is_title=not texts["identifier"]),
         title=texts["title"],
         rule=rule,
-        plans=(_plans(values, "white_plans"), _plans(values, "black_plans")),
+        plans=(_plans(values, "white_plans", conditions), _plans(values, "black_plans", conditions)),
         of_white=color != "black",
         reversed_title=texts["reversed_title"],
         mutual=color == "both",
         keeps_title=values.get("keeps_title", False),
         leads=tuple(leads),
         family=texts["family"] or USER_FAMILY,
-        pieces=_checked(texts["pieces"], "pieces"),
+        pieces=conditions.checked(texts["pieces"], "pieces"),
         general=values.get("general", False),
         heading=texts["heading"],
         example=_example(texts["example"], rule) if texts["example"] else None,
@@ -201,7 +206,7 @@ def _example(pieces: str, rule: Rule) -> tuple[int, int]:
     return pawns[1], pawns[0]
 
 
-def _plans(values: Mapping[str, Any], key: str) -> tuple[Plan, ...]:
+def _plans(values: Mapping[str, Any], key: str, conditions: _Conditions) -> tuple[Plan, ...]:
     """Return the plans of a color: a text is a sentence, and a list has texts and tables with a text and an ``if``."""
     given = values.get(key, [])
     sentences = given if isinstance(given, list) else [given]
@@ -216,23 +221,37 @@ def _plans(values: Mapping[str, Any], key: str) -> tuple[Plan, ...]:
             raise _EntryError(f"{advice}, found {quoted_value(strange[0])}", key)
         texts = [_line(parts.get(name, ""), name, key, _LONGEST_PLAN) for name in ("text", "if")]
         plan = Plan(texts[0], texts[1].strip())
-        _checked(plan.condition, key)
-        _checked(plan.formula, key)
+        conditions.checked(plan.condition, key)
+        conditions.checked(plan.formula, key)
         plans.append(plan)
     return tuple(plan for plan in plans if plan.marked)
 
 
-def _checked(condition: str, key: str) -> str:
-    """Return a condition that can be read, or an empty text; raises the error about any other one."""
-    from pawnviz.core.formula.conditions import parse_condition
+class _Conditions:
+    """The conditions of a file that can be read, each once and at most ``_MOST_CONDITIONS`` characters in all."""
 
-    condition = condition.strip()
-    if condition:
-        try:
-            parse_condition(condition)
-        except FormulaError as error:
-            raise _EntryError(error.message, key, error.column) from None
-    return condition
+    def __init__(self) -> None:
+        self._known: set[str] = set()
+        self._left = _MOST_CONDITIONS
+
+    def checked(self, condition: str, key: str, *, of_pawns: bool = False) -> str:
+        """Return a condition, ``of_pawns`` alone, that can be read, or an empty text; raises the error about others."""
+        from pawnviz.core.formula.conditions import parse_condition
+
+        if condition.strip() and (of_pawns or condition not in self._known):
+            self.count(condition, key)
+            try:
+                (check_condition if of_pawns else parse_condition)(condition)
+            except FormulaError as error:
+                raise _EntryError(error.message, key, error.column) from None
+            self._known.add(condition)
+        return condition.strip()
+
+    def count(self, text: str, key: str) -> None:
+        """Count a pattern or a condition that is read next; raises the error about too many characters."""
+        self._left -= len(text)
+        if self._left < 0:
+            raise _EntryError(f"all patterns and conditions have at most {_MOST_CONDITIONS:,} characters", key)
 
 
 def _check_leads(leads: tuple[str, ...], known: Collection[str]) -> None:
@@ -280,17 +299,16 @@ def _identifier(name: str, taken: Collection[str], *, is_title: bool) -> str:
     return identifier
 
 
-def _rule(texts: Mapping[str, str], color: str, least_pawns: int) -> Rule:
-    key = "pattern"
+def _rule(texts: Mapping[str, str], color: str, least_pawns: int, conditions: _Conditions) -> Rule:
+    conditions.count(texts["pattern"], "pattern")
     try:
-        terms = read_pattern(texts[key])
-        key = "where"
-        check_condition(texts[key])
+        terms = read_pattern(texts["pattern"])
     except FormulaError as error:
-        raise _EntryError(error.message, key, error.column) from None
-    if not terms and not texts["where"].strip():
+        raise _EntryError(error.message, "pattern", error.column) from None
+    where = conditions.checked(texts["where"], "where", of_pawns=True)
+    if not terms and not where:
         raise _EntryError("a pattern such as “W d4 -c -e”, or a condition, is expected", "pattern")
-    rule = Rule(terms, texts["where"].strip(), texts["explanation"], color != "black", least_pawns=least_pawns)
+    rule = Rule(terms, where, texts["explanation"], color != "black", least_pawns=least_pawns)
     if color == "both" and set(rule.turned.terms) != set(terms):
         raise _EntryError("a structure of both colors asks the same of White and of Black", "pattern")
     return rule

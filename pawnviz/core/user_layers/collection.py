@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pawnviz.core.board.side import Side
@@ -46,7 +47,6 @@ class UserLayers:
 
     entries: tuple[UserLayer, ...]
     layers: dict[str, Layer]
-    faults: dict[str, FormulaError]
 
     def __init__(self, entries: Iterable[UserLayer] = ()) -> None:
         """Raise ``ValueError`` for an identifier that cannot be used or is there twice, and for too many layers."""
@@ -54,27 +54,39 @@ class UserLayers:
         if len(self.entries) > MOST_LAYERS:
             raise ValueError(f"there are at most {MOST_LAYERS} user layers")
         self.layers = {}
-        self.faults = {}
+        self._formulas: dict[str, Formula | FormulaError] = {}
         for entry in self.entries:
             fault = identifier_fault(entry.identifier, self.layers)
             if fault:
                 raise ValueError(fault)
-            self.layers[entry.identifier] = _layer(entry, _nothing)
-        if self.entries:
-            self._read()
+            # A formula is read when its layer is first asked: two hundred long ones would hold up a start.
+            self.layers[entry.identifier] = _layer(entry, partial(self._squares, entry.identifier))
 
-    def _read(self) -> None:
+    def fault(self, identifier: str) -> FormulaError | None:
+        """Return the error of an unreadable layer, None for a readable or unknown one."""
+        formula = self._read(identifier) if identifier in self.layers else None
+        return formula if isinstance(formula, ValueError) else None
+
+    @cached_property
+    def faults(self) -> dict[str, FormulaError]:
+        """The errors of all unreadable layers by identifier."""
+        return {name: fault for name in self.layers if (fault := self.fault(name)) is not None}
+
+    def _read(self, identifier: str) -> Formula | FormulaError:
         from pawnviz.core.formula.parser import parse
         from pawnviz.core.formula.tokens import FormulaError
 
-        names = dict(self.layers)
-        for entry in self.entries:
+        if identifier not in self._formulas:
             try:
-                formula = parse(entry.formula, names, entry.identifier)
+                formula: Formula | FormulaError = parse(self.entry(identifier).formula, self.layers, identifier)
             except FormulaError as error:
-                self.faults[entry.identifier] = error
-            else:
-                self.layers[entry.identifier] = _layer(entry, formula.remembered)
+                formula = error
+            self._formulas[identifier] = formula
+        return self._formulas[identifier]
+
+    def _squares(self, identifier: str, side: Side[Any]) -> Any:
+        formula = self._read(identifier)
+        return side.pawns & 0 if isinstance(formula, ValueError) else formula.remembered(side)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, UserLayers) and self.entries == other.entries
@@ -164,10 +176,6 @@ class UserLayers:
 
 def _layer(entry: UserLayer, compute: Callable[[Side[Any]], Any]) -> Layer:
     return Layer(entry.identifier, entry.title, USER_LAYERS, entry.formula, entry.definition, entry.style.mark, compute)
-
-
-def _nothing(side: Side[Any]) -> Any:
-    return side.pawns & 0
 
 
 def renamed_calls(formula: str, names: dict[str, str]) -> str:

@@ -27,8 +27,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
+from pawnviz.core.data_files import DataError, read_json
 from pawnviz.core.formula.names import FORMER_NAMES
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, read_style, style_values
@@ -44,15 +46,18 @@ from pawnviz.core.words import count_text, quoted_value
 
 SUFFIX: Final = ".pawnviz-layers"  # The end of the name of a file of layers.
 
-LARGEST_FILE: Final = 12_000_000
-"""The most characters, or bytes, of a file of layers; a line break of a formula may take 12 of them."""
+LARGEST_FILE: Final = 6_000_000  # The most characters, or bytes, of a file of layers.
 
 _KIND: Final = "layers"
+_MOST_LINES: Final = 100  # The most lines of a formula that are written as a list.
 _VERSION: Final = 1
 _FIRST_ENTRY: Final = re.compile(r'"layers"\s*:\s*\[')
 _MOST_ATTEMPTS: Final = 2 * MOST_LAYERS  # How often the next entry is looked for in a file that is not JSON.
 _LONGEST_ENTRY: Final = 100_000
 """The number of characters of a file that is not JSON up to which the end of an entry is looked for."""
+
+_MOST_ENTRY_VALUES: Final = 5_000  # More than the lines of the longest formula.
+_ENTRY: Final = re.compile(r'\{(?:[^{}"]++|"(?:[^"\\\n]++|\\.)*+")*+\}')
 
 
 class Fault(NamedTuple):
@@ -76,7 +81,7 @@ class Fault(NamedTuple):
 
 
 def write_layers(entries: Iterable[UserLayer]) -> str:
-    """Return the text of a file of layers; formulas of several lines are written as lists of lines."""
+    """Return the text of a file of layers; formulas of a few lines are written as lists of lines."""
     values: list[dict[str, Any]] = []
     for entry in entries:
         lines = entry.formula.split("\n")
@@ -85,7 +90,7 @@ def write_layers(entries: Iterable[UserLayer]) -> str:
                 "identifier": entry.identifier,
                 "title": entry.title,
                 "definition": entry.definition,
-                "formula": lines if len(lines) > 1 else entry.formula,
+                "formula": lines if 1 < len(lines) <= _MOST_LINES else entry.formula,
                 **style_values(entry.style),
             }
         )
@@ -147,28 +152,21 @@ def formula_faults(entries: Sequence[UserLayer], layers: UserLayers) -> tuple[Fa
     return tuple(
         Fault(0, entry.title, error.message, error.column)
         for entry in entries
-        if (error := layers.faults.get(entry.identifier)) is not None
+        if (error := layers.fault(entry.identifier)) is not None
     )
 
 
 def _entry_values(text: str, faults: list[Fault]) -> list[object]:
-    import json
-
     if len(text) > LARGEST_FILE:
         faults.append(Fault(0, "", f"a file of layers has at most {LARGEST_FILE} characters, this one has {len(text)}"))
         return []
     try:
-        value = json.loads(text.removeprefix("\ufeff"))
-    except json.JSONDecodeError as error:
-        values = _scattered_values(text)
+        value = read_json(text)
+    except DataError as error:
+        values = _scattered_values(text) if error.is_syntax else []
         read = f"; {count_text(len(values), 'entry was', 'entries were')} read nevertheless" if values else ""
-        faults.append(
-            Fault(0, "", f"line {error.lineno}, column {error.colno}: this is not JSON ({error.msg.lower()}){read}")
-        )
+        faults.append(Fault(0, "", f"{error}{read}"))
         return values
-    except (ValueError, RecursionError):
-        faults.append(Fault(0, "", "this JSON cannot be read: a number is too long, or brackets are too deep"))
-        return []
     if not isinstance(value, dict) or value.get("pawnviz") != _KIND:
         faults.append(Fault(0, "", f'this is not a file of layers; it should be an object with "pawnviz": "{_KIND}"'))
         return []
@@ -187,25 +185,19 @@ def _entry_values(text: str, faults: list[Fault]) -> list[object]:
 
 def _scattered_values(text: str) -> list[object]:
     """Return the objects that can be read in a list of layers that is not JSON as a whole."""
-    import json
-
     first = _FIRST_ENTRY.search(text)
     if first is None:
         return []
-    decoder = json.JSONDecoder()
     values: list[object] = []
     place = text.find("{", first.end())
     for _ in range(_MOST_ATTEMPTS):
         if place < 0:
             break
-        length = 1
-        try:
-            # A string without an end would be read to the end of the file at each attempt.
-            value, length = decoder.raw_decode(text[place : place + _LONGEST_ENTRY])
-            values.append(value)
-        except (ValueError, RecursionError):
-            pass
-        place = text.find("{", place + length)
+        entry = _ENTRY.match(text, place, place + _LONGEST_ENTRY)
+        if entry:
+            with suppress(DataError):
+                values.append(read_json(entry[0], _MOST_ENTRY_VALUES))
+        place = text.find("{", entry.end() if entry else place + 1)
     return values
 
 

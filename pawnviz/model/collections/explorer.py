@@ -24,7 +24,7 @@ from pawnviz.model.collections.open_file_index import OpenFileIndex
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
 from pawnviz.model.jobs.thread_job import KeepGoing, ThreadJob
-from pawnviz.model.preferences.field import Preference
+from pawnviz.model.preferences.preferences import Preference
 from pawnviz.model.storage import FileError
 from pawnviz.override import plain_override
 

@@ -16,8 +16,8 @@ from pawnviz.model.document import Document
 from pawnviz.model.engine.engine import Engine, Patience, State
 from pawnviz.model.engine.finding import can_be_run
 from pawnviz.model.engine.values import Request, Variation, board_of, obstacle
-from pawnviz.model.preferences.engine import EngineSettings
-from pawnviz.model.preferences.field import Preference
+from pawnviz.model.preferences.choices import EngineSettings
+from pawnviz.model.preferences.preferences import Preference
 
 MOMENT: Final = 1  # The seconds for a position that is asked about beside the document's.
 PAUSE: Final = 150  # The milliseconds without another edit after which the engine gets the position.
@@ -208,7 +208,8 @@ class Analysis(QObject):
         if self._obstacle:
             engine.pause()
         elif engine.state is not State.STARTING:
-            position, line_count, seconds = self._document.position, settings.line_count, settings.seconds
+            seconds: int = settings.seconds
+            position, line_count = self._document.position, settings.line_count
             if self._questions:
                 position, line_count, seconds = self._questions[0], 1, MOMENT
             engine.think(Request(position, line_count, seconds, settings.thread_count, settings.memory))

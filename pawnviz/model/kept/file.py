@@ -38,8 +38,10 @@ class KeptFile(Generic[Value]):
 
     TAKES_OVER: ClassVar = False  # Whether the program goes on with changes of others.
 
-    def __init__(self, path: Path, limit: int) -> None:
+    def __init__(self, path: Path, limit: int, subject: str) -> None:
+        """Keep at most ``limit`` bytes in a file; ``subject`` says in a sentence what they are: ``the settings``."""
         self.path = path
+        self.subject = subject
         self._limit = limit
         self._read: bytes | None = None
         self._base: Value | None = None
@@ -147,11 +149,6 @@ class KeptFile(Generic[Value]):
             ) from None
 
     # Kinds of files
-
-    @property
-    @abstractmethod
-    def subject(self) -> str:
-        """The content of the file in words for a sentence: ``the settings``."""
 
     @abstractmethod
     def _default(self) -> Value:

@@ -11,11 +11,11 @@ from PySide6.QtCore import QLockFile, QTemporaryDir
 from pawnviz.core.words import capitalized
 from pawnviz.folders import NoHomeError, settings_folder
 from pawnviz.model.kept.file import OLDEST_LOCK
-from pawnviz.model.kept.session import SESSION_KINDS, Session
+from pawnviz.model.kept.session import Session
 from pawnviz.model.kept.unsaved_games import UnsavedGamesFiles
 from pawnviz.model.kept.user_layers import LayersFile
 from pawnviz.model.kept.values import ValuesFile
-from pawnviz.model.preferences.preferences import FIELDS, Settings
+from pawnviz.model.preferences.preferences import Settings
 
 START_NAME: Final = "starting.lock"  # There until the whole window stands.
 
@@ -32,9 +32,8 @@ class KeptFolder:
             self.notice = f"{capitalized(str(error))}."
             self._passing = QTemporaryDir()
             self.path = Path(self._passing.path() or os.devnull)
-        kinds = {name: field.kind for name, field in FIELDS.items()}
-        self.settings = ValuesFile(self.path / "settings.json", Settings, kinds, "the settings")
-        self.session = ValuesFile(self.path / "session.json", Session, SESSION_KINDS, "the position", whole=True)
+        self.settings = ValuesFile(self.path / "settings.json", Settings, "the settings")
+        self.session = ValuesFile(self.path / "session.json", Session, "the position", whole=True)
         self.layers = LayersFile(self.path)
         self.unsaved_games = UnsavedGamesFiles(self.path)
         self._start: QLockFile | None = None

@@ -5,39 +5,41 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Final
 
+from msgspec import Meta
 from PySide6.QtCore import QLockFile
 
 from pawnviz.model.kept.file import OLDEST_LOCK
 from pawnviz.model.kept.values import ValuesFile
-from pawnviz.model.preferences.games_place import MOST_GAMES, WAY
-from pawnviz.model.preferences.kinds import PATH, Kind, is_unicode, number, record
+from pawnviz.model.preferences.choices import MOST_GAMES, Index, Way
+from pawnviz.model.preferences.values import TEXT, Value
+from pawnviz.model.preferences.values import Path as PathText
 from pawnviz.model.storage import BusyError, FileError, FileStamp, file_stamp
 from pawnviz.override import plain_override
 
 _NAME: Final = "unsaved-{}"  # The name of a file of unsaved edits and of its lock, with a token and without suffixes.
 
 
-class UnsavedGame(NamedTuple):
+class UnsavedGame(Value, frozen=True):
     """An edited game: its index in the file, its text there, each byte as a character, and its edited moves."""
 
-    game: int = 0
-    original: str = ""
-    moves: str = ""
+    game: Index = 0
+    original: Annotated[str, Meta(pattern=r"\A[\0-\xff]*\Z", description="a text with a character for each byte")] = ""
+    moves: Annotated[str, Meta(pattern=TEXT, description="a text")] = ""
 
 
-class UnsavedGames(NamedTuple):
+class UnsavedGames(Value, frozen=True):
     """The unsaved edits of the games of a file, whose path is empty for a pasted text.
 
     ``stamp`` is the state of the file when it was opened or saved last. ``game`` is the index of the open game, -1 for
     none, and ``way`` has the number of each choice to its current move.
     """
 
-    path: str = ""
+    path: PathText = ""
     stamp: FileStamp | None = None
-    game: int = -1
-    way: tuple[int, ...] = ()
+    game: Annotated[int, Meta(ge=-1, le=MOST_GAMES)] = -1
+    way: Way = ()
     games: tuple[UnsavedGame, ...] = ()
 
     @property
@@ -49,50 +51,9 @@ class UnsavedGames(NamedTuple):
         """Return the texts of the games before their edits as a file of their own, and the edits of its games."""
         texts = [kept.original.encode("latin-1").strip() + b"\n\n" for kept in self.games]
         indices = [kept.game for kept in self.games]
-        games = tuple(kept._replace(game=place) for place, kept in enumerate(self.games))
+        games = tuple(kept.replace(game=place) for place, kept in enumerate(self.games))
         game = indices.index(self.game) if self.game in indices else 0
         return b"".join(texts), UnsavedGames(game=game, way=self.way, games=games)
-
-
-def _read_stamp(value: object) -> FileStamp | None:
-    if value is None:
-        return None
-    if isinstance(value, list) and len(value) == 2 and all(type(part) is int for part in value):
-        return FileStamp(*value)
-    raise ValueError("the size and the time of a file, or null")
-
-
-def _read_original(value: object) -> str:
-    if isinstance(value, str) and all(character <= "\xff" for character in value):
-        return value
-    raise ValueError("a text with a character for each byte")
-
-
-def _read_moves(value: object) -> str:
-    if isinstance(value, str) and is_unicode(value):
-        return value
-    raise ValueError("a text")
-
-
-_GAME: Final = record(
-    UnsavedGame,
-    {"game": number(0, MOST_GAMES), "original": Kind(_read_original), "moves": Kind(_read_moves)},
-)
-
-
-def _read_games(value: object) -> tuple[UnsavedGame, ...]:
-    if isinstance(value, list):
-        return tuple(map(_GAME.read, value))
-    raise ValueError("a list of games")
-
-
-_KINDS: Final[dict[str, Kind[Any]]] = {
-    "path": PATH,
-    "stamp": Kind(_read_stamp),
-    "game": number(-1, MOST_GAMES),
-    "way": WAY,
-    "games": Kind(_read_games, lambda games: [_GAME.write(game) for game in games]),
-}
 
 
 class UnsavedGamesFile(ValuesFile[UnsavedGames]):
@@ -102,7 +63,7 @@ class UnsavedGamesFile(ValuesFile[UnsavedGames]):
     """
 
     def __init__(self, path: Path) -> None:
-        super().__init__(path, UnsavedGames, _KINDS, "the edits of games", whole=True)
+        super().__init__(path, UnsavedGames, "the edits of games", whole=True)
         self._lock = QLockFile(str(path.with_suffix(".lock")))
         self._lock.setStaleLockTime(OLDEST_LOCK)
 

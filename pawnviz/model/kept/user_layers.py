@@ -8,13 +8,11 @@ from typing import Final, NamedTuple
 from pawnviz.core.user_layers.collection import MOST_LAYERS, UserLayer
 from pawnviz.core.user_layers.file import LARGEST_FILE, SUFFIX, Fault, read_layers, write_layers
 from pawnviz.core.user_layers.names import free_identifier
-from pawnviz.core.words import count_text
+from pawnviz.core.words import first_of
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.storage import FileError, read_file, write_file
-from pawnviz.override import plain_override
 
 FILE_NAME: Final = "layers.json"  # The name of the file in the folder of the settings.
-MOST_FAULTS: Final = 3  # The number of faults in a notice; more are counted.
 
 
 class LayersFile(KeptFile[tuple[UserLayer, ...]]):
@@ -23,12 +21,7 @@ class LayersFile(KeptFile[tuple[UserLayer, ...]]):
     TAKES_OVER = True
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(folder / FILE_NAME, LARGEST_FILE)
-
-    @property
-    @plain_override
-    def subject(self) -> str:
-        return "your layers"
+        super().__init__(folder / FILE_NAME, LARGEST_FILE, "your layers")
 
     def _default(self) -> tuple[UserLayer, ...]:
         return ()
@@ -40,10 +33,7 @@ class LayersFile(KeptFile[tuple[UserLayer, ...]]):
         entries, faults = decode_layers(data)
         if not faults:
             return entries, "", ""
-        words = "; ".join(map(str, faults[:MOST_FAULTS]))
-        rest = len(faults) - MOST_FAULTS
-        more = f"; and {count_text(rest, 'more fault')}" if rest > 0 else ""
-        return entries, f"In your layers, “{self.path}”, {words}{more}.", "bad"
+        return entries, f"In your layers, “{self.path}”, {first_of(faults)}.", "bad"
 
     def _merged(
         self, value: tuple[UserLayer, ...], base: tuple[UserLayer, ...], theirs: tuple[UserLayer, ...]

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from pawnviz.core.words import count_text
+from pawnviz.core.words import first_of
 from pawnviz.folders import STRUCTURES_FILE
-from pawnviz.model.kept.user_layers import MOST_FAULTS
 from pawnviz.model.storage import FileError, check_unchanged, file_stamp, read_file, write_file
 
 
@@ -26,10 +25,7 @@ def use_structures(folder: Path) -> str:
     set_user_structures(lambda: structures)
     if not faults:
         return ""
-    words = "; ".join(map(str, faults[:MOST_FAULTS]))
-    rest = len(faults) - MOST_FAULTS
-    more = f"; and {count_text(rest, 'more fault')}" if rest > 0 else ""
-    return f"In your structures, “{path}”, {words}{more}. What is wrong is left out until it is mended there."
+    return f"In your structures, “{path}”, {first_of(faults)}. What is wrong is left out until it is mended there."
 
 
 def keep_structure(folder: Path, title: str, pattern: str) -> str:

@@ -1,21 +1,22 @@
-"""Values kept as a JSON object: a named tuple with defaults and a table of the kinds of its fields."""
+"""Values kept as a JSON object with a member for each field of their class."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from pawnviz.core.words import shortened
+import msgspec
+
+from pawnviz.core.data_files import DataError, read_json
+from pawnviz.core.words import first_of, shortened
 from pawnviz.model.kept.file import KeptFile
-from pawnviz.model.preferences.kinds import Kind
+from pawnviz.model.preferences.values import Value, read_fields, to_json
 from pawnviz.override import plain_override
 
 LARGEST_KEPT_FILE: Final = 4_000_000  # The most bytes of a file of kept values.
-MOST_FAULTS: Final = 3  # The number of wrong fields in a notice; more are counted.
 
-Values = TypeVar("Values", bound=tuple[Any, ...])
+Values = TypeVar("Values", bound=Value)
 
 VERSION: Final = 1  # The version of the files.
 
@@ -29,48 +30,36 @@ class ValuesFile(KeptFile[Values]):
     and the last program that changes one of them writes all; else fields are merged one by one.
     """
 
-    def __init__(
-        self,
-        path: Path,
-        make: Callable[..., Values],
-        kinds: Mapping[str, Kind[Any]],
-        subject: str,
-        *,
-        whole: bool = False,
-    ) -> None:
-        """Keep values of this class in a file, with the kinds of its fields in order; ``subject`` is for messages."""
-        super().__init__(path, LARGEST_KEPT_FILE)
+    def __init__(self, path: Path, make: type[Values], subject: str, *, whole: bool = False) -> None:
+        """Keep values of this class in a file; ``subject`` is for messages."""
+        super().__init__(path, LARGEST_KEPT_FILE, subject)
         self._make = make
-        self._kinds = kinds
-        self._subject = subject
         self._whole = whole
         self._unknown: dict[str, Any] = {}
 
-    @property
     @plain_override
-    def subject(self) -> str:
-        return self._subject
-
     def _default(self) -> Values:
         return self._make()
 
+    @plain_override
     def _encoded(self, value: Values) -> bytes:
-        content = {name: kind.write(part) for (name, kind), part in zip(self._kinds.items(), value, strict=True)}
         head = {_KIND: self.path.stem, "version": VERSION}
-        return (json.dumps(head | content | self._unknown, indent=1) + "\n").encode("ascii")
+        return (json.dumps(head | to_json(value) | self._unknown, indent=1) + "\n").encode("ascii")
 
+    @plain_override
     def _decoded(self, data: bytes) -> tuple[Values, str, str]:
+        fault = f"is not a file of pawnviz's {self.path.stem}"
         try:
-            values = json.loads(data)
-        except (ValueError, RecursionError):
-            return self._make(), f"“{self.path}” is no JSON; the defaults are used.", "bad"
+            values = read_json(data.decode())
+        except UnicodeDecodeError:
+            values, fault = None, "is no text in UTF-8"
+        except DataError as error:
+            values, fault = None, f"is not read, {error}"
         if not isinstance(values, dict) or values.get(_KIND) != self.path.stem:
-            return (
-                self._make(),
-                f"“{self.path}” is not a file of pawnviz's {self.path.stem}; the defaults are used.",
-                "bad",
-            )
-        good, wrong = self._checked(values)
+            return self._make(), f"“{self.path}” {fault}; the defaults are used.", "bad"
+        good, wrong = read_fields(self._make, values)
+        known = {_KIND, "version", *self._make.__struct_fields__}
+        self._unknown = {name: value for name, value in values.items() if name not in known}
         value = self._make(**good)
         version = values.get("version", VERSION)
         if version != VERSION:
@@ -79,26 +68,11 @@ class ValuesFile(KeptFile[Values]):
             return value, sentence, f"version-{name}" if name.isalnum() else "bad"
         if not wrong:
             return value, "", ""
-        more = f"; and {len(wrong) - MOST_FAULTS} more" if len(wrong) > MOST_FAULTS else ""
-        named = f"{'; '.join(wrong[:MOST_FAULTS])}{more}"
-        return value, f"In “{self.path}” {named}. The default is used instead.", "bad"
+        return value, f"In “{self.path}” {first_of(wrong)}. The default is used instead.", "bad"
 
-    def _checked(self, values: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
-        """Return the valid fields, and a clause for each fault; remember unknown ones."""
-        good: dict[str, Any] = {}
-        wrong = []
-        for name, kind in self._kinds.items():
-            if name in values:
-                try:
-                    good[name] = kind.read(values[name])
-                except ValueError as error:
-                    wrong.append(f"{name} must be {error}")
-        known = {_KIND, "version", *self._kinds}
-        self._unknown = {name: value for name, value in values.items() if name not in known}
-        return good, wrong
-
+    @plain_override
     def _merged(self, value: Values, base: Values, theirs: Values) -> Values:
         if self._whole:
             return value
-        parts = zip(self._kinds, value, base, theirs, strict=True)
-        return self._make(**{name: other if own == before else own for name, own, before, other in parts})
+        own, before, others = map(msgspec.structs.asdict, (value, base, theirs))
+        return self._make(**{name: others[name] if own[name] == before[name] else own[name] for name in own})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.field import Preference
+from pawnviz.model.preferences.preferences import Preference
 
 
 class LargeMarks(QObject):

@@ -61,7 +61,7 @@ class UserLayerList(QObject):
 
     def fault(self, identifier: str) -> FormulaError | None:
         """Return the fault of a kept layer's formula, so that it holds no square; None for any other layer."""
-        return None if identifier == self.draft else self._kept.faults.get(identifier)
+        return None if identifier == self.draft else self._kept.fault(identifier)
 
     def set_style(self, identifier: str, style: Style) -> None:
         """Draw a kept layer, or the draft, in another style."""

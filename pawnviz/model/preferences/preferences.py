@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections import namedtuple
-from pathlib import Path
-from typing import Any, Final
+from collections.abc import Callable
+from pathlib import Path as FilePath
+from typing import Annotated, Any, Final, Generic, TypeAlias, TypeVar, overload
 
+from msgspec import Meta, defstruct
 from PySide6.QtCore import QObject, Signal
 
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.collections.field_text import LONGEST_QUESTION
 from pawnviz.core.labels.order import USUAL_LANES
-from pawnviz.model.preferences.engine import ENGINE, EngineSettings
-from pawnviz.model.preferences.export_choices import EXPORTS, ExportChoices
-from pawnviz.model.preferences.field import Field, Preference
-from pawnviz.model.preferences.games_place import GAMES_PLACE, GamesPlace
-from pawnviz.model.preferences.kinds import OBJECT, PATH, STATE, TRUTH, WORD, Kind, is_unicode, mapping, number, one_of
+from pawnviz.model.preferences.choices import EngineSettings, ExportChoices, GamesPlace
+from pawnviz.model.preferences.values import TEXT, Path, State, Value, converted, one_of
 
 THEMES: Final = ("system", "light", "dark")
 BOARDS: Final = ("gray", "brown", "green", "blue", "contrast")  # The board colors on offer.
@@ -32,27 +30,68 @@ FIRST_QUESTION: Final = "pawns:8/8/8/8/8/8/8/8"  # The pawns on the board, which
 LONGEST_LANE: Final = 2000  # The most characters in the formula of a lane.
 
 
-def _read_paths(value: object) -> tuple[str, ...]:
-    if not isinstance(value, list):
-        raise ValueError("a list of paths")
-    return tuple(path for path in map(PATH.read, value[:RECENT_FILES]) if path)
+Kept = TypeVar("Kept")
 
 
-def _read_lanes(value: object) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(text, str) and is_unicode(text) for text in value):
-        raise ValueError("a list of layers, numbers and formulas")
-    return tuple(dict.fromkeys(text for text in value if 0 < len(text) <= LONGEST_LANE))[:MOST_LANES]
+class Preference(QObject, Generic[Kept]):
+    """The live value of one field, which widgets read, write and follow."""
+
+    changed = Signal()  # The value has changed.
+
+    def __init__(self, value: Kept, kind: Any, parent: QObject | None = None) -> None:
+        """Make one of a value of a declared type, or of the type of a ``Field``."""
+        super().__init__(parent)
+        self._value = value
+        self._kind = kind
+
+    @property
+    def value(self) -> Kept:
+        """The value; setting one out of range raises ``ValueError`` with words for the range."""
+        return self._value
+
+    @value.setter
+    def value(self, value: Kept) -> None:
+        if value != self._value:
+            field = self._kind if isinstance(self._kind, Field) else Field(value, self._kind)
+            self._value = field.tidy(converted(value, field.kind, field.name or "it"))
+            self.changed.emit()
 
 
-def _read_question(value: object) -> str:
-    if not isinstance(value, str) or len(value) > LONGEST_QUESTION or not is_unicode(value):
-        raise ValueError(f"a text of at most {LONGEST_QUESTION} characters")
-    return value
+class Field(Generic[Kept]):
+    """The declaration of a preference in the body of ``Preferences``: its default, its type, and its last touch."""
+
+    name = ""
+
+    def __init__(self, default: Kept, kind: Any, tidy: Callable[[Any], Kept] = lambda value: value) -> None:
+        self.default = default
+        self.kind = kind
+        self.tidy = tidy
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, instance: None, owner: type) -> Field[Kept]: ...
+    @overload
+    def __get__(self, instance: Preferences, owner: type) -> Preference[Kept]: ...
+    def __get__(self, instance: Preferences | None, owner: type) -> Field[Kept] | Preference[Kept]:
+        return self if instance is None else instance.by_name[self.name]
+
+
+def _latest(paths: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(path for path in paths[:RECENT_FILES] if path)
+
+
+def _first_lanes(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(text for text in texts if 0 < len(text) <= LONGEST_LANE))[:MOST_LANES]
 
 
 _NO_LAYERS: Final[dict[str, Any]] = {}
-_NO_ARRANGEMENTS: Final[dict[str, bytes]] = {}
+_NO_ARRANGEMENTS: Final[dict[str, State]] = {}
 _NO_TEXTS: Final[tuple[str, ...]] = ()
+_QUESTION: TypeAlias = Annotated[str, Meta(max_length=LONGEST_QUESTION, pattern=TEXT)]
+_LANE_TEXT: TypeAlias = Annotated[str, Meta(pattern=TEXT, description="a layer, a number or a formula")]
+_NAME: TypeAlias = Annotated[str, Meta(max_length=20, pattern=r"\A[^\W\d]\w*\Z", description="a name")]
 
 
 class Preferences(QObject):
@@ -61,40 +100,40 @@ class Preferences(QObject):
     changed = Signal()  # A value, or one that ``asked`` would set, may have changed.
     asked = Signal()  # All values are wanted; the owner of one without a signal sets it.
 
-    theme = Field("system", one_of(THEMES))
-    board_colors = Field("gray", one_of(BOARDS))
-    flipped = Field(False, TRUTH)
-    show_coordinates = Field(True, TRUTH)
-    show_legend = Field(True, TRUTH)
-    show_captures = Field(False, TRUTH)
-    show_breaks = Field(True, TRUTH)
-    show_own_pawn = Field(False, TRUTH)
-    large_marks = Field(False, TRUTH)  # Whether marks fill squares in place of bars.
-    tool = Field(HAND, one_of(TOOLS))
-    layers = Field(_NO_LAYERS, OBJECT)  # The result of ``ShownLayers.state``; set on ``asked``.
-    geometry = Field(b"", STATE)  # The bytes of ``QMainWindow.saveGeometry``; set on ``asked``.
-    docks = Field(b"", STATE)  # The bytes of ``QMainWindow.saveState``; set on ``asked``.
-    show_code = Field(False, TRUTH)  # Whether source code is shown in place of the steps.
-    code_language = Field("c", WORD)  # The language of the source code; an unknown one is ignored.
-    workspace = Field("position", one_of(WORKSPACE_NAMES))
-    arrangements = Field(_NO_ARRANGEMENTS, mapping(STATE))  # The bytes of ``saveState`` for each other workspace.
-    games = Field(GamesPlace(), GAMES_PLACE)  # The open game; set on ``asked``.
-    single_keys = Field(True, TRUTH)  # Whether characters without Ctrl carry out commands on the board.
-    recent_files = Field(_NO_TEXTS, Kind(_read_paths, list))  # Paths, the latest one first.
-    lanes = Field(FIRST_LANES, Kind(_read_lanes, list))  # The lanes of ``ChosenLanes``.
-    mark_last_move = Field(False, TRUTH)
-    show_film = Field(True, TRUTH)  # Whether the film of a game's pawns is unfolded.
-    exports = Field(ExportChoices(), EXPORTS)
-    engine = Field(EngineSettings(), ENGINE)
-    tables_folder = Field("", PATH)  # The folder of endgame tables, empty for none.
-    index_count = Field(50, number(1, MOST_INDEXES))  # The most indexes of files of games that are kept.
-    index_megabytes = Field(2_000, number(1, MOST_MEGABYTES))  # The most megabytes of all of them.
-    question = Field(FIRST_QUESTION, Kind(_read_question))  # The fields that the explorer asks.
+    theme = Field("system", Annotated[str, one_of(THEMES)])
+    board_colors = Field("gray", Annotated[str, one_of(BOARDS)])
+    flipped = Field(False, bool)
+    show_coordinates = Field(True, bool)
+    show_legend = Field(True, bool)
+    show_captures = Field(False, bool)
+    show_breaks = Field(True, bool)
+    show_own_pawn = Field(False, bool)
+    large_marks = Field(False, bool)  # Whether marks fill squares in place of bars.
+    tool = Field(HAND, Annotated[str, one_of(TOOLS)])
+    layers = Field(_NO_LAYERS, dict[str, Any])  # The result of ``ShownLayers.state``; set on ``asked``.
+    geometry = Field(State(), State)  # The bytes of ``QMainWindow.saveGeometry``; set on ``asked``.
+    docks = Field(State(), State)  # The bytes of ``QMainWindow.saveState``; set on ``asked``.
+    show_code = Field(False, bool)  # Whether source code is shown in place of the steps.
+    code_language = Field("c", _NAME)  # The language of the source code; an unknown one is ignored.
+    workspace = Field("position", Annotated[str, one_of(WORKSPACE_NAMES)])
+    arrangements = Field(_NO_ARRANGEMENTS, dict[str, State])  # The bytes of ``saveState`` for each other workspace.
+    games = Field(GamesPlace(), GamesPlace)  # The open game; set on ``asked``.
+    single_keys = Field(True, bool)  # Whether characters without Ctrl carry out commands on the board.
+    recent_files = Field(_NO_TEXTS, tuple[Path, ...], _latest)  # Paths, the latest one first.
+    lanes = Field(FIRST_LANES, tuple[_LANE_TEXT, ...], _first_lanes)  # The lanes of ``ChosenLanes``.
+    mark_last_move = Field(False, bool)
+    show_film = Field(True, bool)  # Whether the film of a game's pawns is unfolded.
+    exports = Field(ExportChoices(), ExportChoices)
+    engine = Field(EngineSettings(), EngineSettings, EngineSettings.fitting)
+    tables_folder = Field("", Path)  # The folder of endgame tables, empty for none.
+    index_count = Field(50, Annotated[int, Meta(ge=1, le=MOST_INDEXES)])  # The most indexes of games that are kept.
+    index_megabytes = Field(2_000, Annotated[int, Meta(ge=1, le=MOST_MEGABYTES)])  # The most megabytes of all of them.
+    question = Field(FIRST_QUESTION, _QUESTION)  # The fields that the explorer asks.
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.by_name: dict[str, Preference[Any]] = {
-            name: Preference(field.default, field.kind, self) for name, field in FIELDS.items()
+            name: Preference(field.default, field, self) for name, field in FIELDS.items()
         }
         for preference in self.by_name.values():
             preference.changed.connect(self.changed)
@@ -103,17 +142,17 @@ class Preferences(QObject):
     def last_folder(self) -> str:
         """The folder of the latest recent file, empty without one."""
         recent = self.recent_files.value
-        return str(Path(recent[0]).parent) if recent else ""
+        return str(FilePath(recent[0]).parent) if recent else ""
 
-    def restore(self, settings: tuple[Any, ...]) -> None:
+    def restore(self, settings: Value) -> None:
         """Restore a snapshot of all values."""
-        for preference, value in zip(self.by_name.values(), settings, strict=True):
-            preference.value = value
+        for name, preference in self.by_name.items():
+            preference.value = getattr(settings, name)
 
-    def settings(self) -> tuple[Any, ...]:
+    def settings(self) -> Value:
         """Return a snapshot of all values."""
         self.asked.emit()
-        values: tuple[Any, ...] = Settings(*(preference.value for preference in self.by_name.values()))
+        values: Value = Settings(*(preference.value for preference in self.by_name.values()))
         return values
 
 
@@ -123,11 +162,10 @@ FIELDS: Final[dict[str, Field[Any]]] = {
 """The declarations by name, in their order in the file."""
 
 
-def _snapshot_class(fields: dict[str, Field[Any]]) -> Any:
-    return namedtuple("Settings", fields, defaults=[field.default for field in fields.values()])
-
-
-Settings: Final = _snapshot_class(FIELDS)  # A snapshot of all preferences: a named tuple in the order of ``FIELDS``.
+Settings: Final[Any] = defstruct(
+    "Settings", [(name, field.kind, field.default) for name, field in FIELDS.items()], bases=(Value,), frozen=True
+)
+"""A snapshot of all preferences, in the order of ``FIELDS``."""
 
 
 def with_recent_file(paths: tuple[str, ...], path: str) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QFocusEvent, QGuiApplication, QKeyEvent, QSho
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from pawnviz.model.preferences.field import Preference
+from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override
 
 PAUSE: Final = 0.7  # The seconds for which typing has to pause after a window was closed before single keys work.

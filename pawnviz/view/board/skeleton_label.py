@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.picture.skeleton import Skeleton, make_skeleton
-from pawnviz.model.preferences.field import Preference
+from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.board.skeleton_picture import ICON_EDGE, SKELETON_KEY, skeleton_image
 from pawnviz.view.widgets.markup import plain_tip

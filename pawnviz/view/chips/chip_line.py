@@ -14,7 +14,7 @@ from pawnviz.core.collections.game_parts import NamePart
 from pawnviz.core.collections.position_parts import PatternPart, PawnsPart, StructurePart
 from pawnviz.core.collections.question import Part
 from pawnviz.model.collections.asking import Asking
-from pawnviz.model.preferences.field import Preference
+from pawnviz.model.preferences.preferences import Preference
 from pawnviz.view.chips.chip import Chip
 from pawnviz.view.chips.chip_words import chip_text
 from pawnviz.view.chips.part_field import PartField

@@ -11,7 +11,7 @@ from pawnviz.core.collections.position_parts import PatternPart, PawnsPart, Stru
 from pawnviz.core.collections.question import Part
 from pawnviz.core.structures.example import example_pawns
 from pawnviz.core.structures.table import known_structures
-from pawnviz.model.preferences.field import Preference
+from pawnviz.model.preferences.preferences import Preference
 from pawnviz.view.board.skeleton_picture import skeleton_icon
 from pawnviz.view.widgets.theme import theme_of
 

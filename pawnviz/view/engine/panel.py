@@ -23,7 +23,7 @@ from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
 from pawnviz.model.engine.analysis import Analysis
 from pawnviz.model.engine.finding import find_engines
-from pawnviz.model.preferences.engine import MEMORIES, MOST_LINES, MOST_THREADS, TIMES, EngineSettings
+from pawnviz.model.preferences.choices import MEMORIES, MOST_LINES, MOST_THREADS, TIMES
 from pawnviz.override import plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.engine.line_rows import LineRows
@@ -74,7 +74,7 @@ class EnginePanel(Page):
         self.analysis = Analysis(document, choice, self)
         self._engines = find_engines()
         if not choice.value.path and self._engines:
-            choice.value = choice.value._replace(path=self._engines[0])
+            choice.value = choice.value.replace(path=self._engines[0])
         self._build_choice()
         self._build_findings()
         self._build_numbers()
@@ -182,17 +182,16 @@ class EnginePanel(Page):
             self._choose(path)
 
     def _choose(self, path: str) -> None:
-        self._choice.value = self._choice.value._replace(path=path)
+        self._choice.value = self._choice.value.replace(path=path)
 
     @Slot()
     def _take_settings(self) -> None:
-        self._choice.value = EngineSettings(
-            self._choice.value.path,
-            self.lines_box.number,
-            self.time_box.number,
-            self.threads_box.number,
-            self.memory_box.number,
-            self.arrows_box.isChecked(),
+        self._choice.value = self._choice.value.replace(
+            line_count=self.lines_box.number,
+            seconds=self.time_box.number,
+            thread_count=self.threads_box.number,
+            memory=self.memory_box.number,
+            shows_arrows=self.arrows_box.isChecked(),
         )
 
     # Display

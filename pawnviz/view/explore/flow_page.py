@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from pawnviz.core.collections.flow import STEPS, Flow, flow_of
 from pawnviz.model.jobs.thread_job import KeepGoing, ThreadJob
-from pawnviz.model.preferences.field import Preference
+from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.explore.flow_view import FlowView
 from pawnviz.view.widgets.message_label import MessageLabel

@@ -24,7 +24,7 @@ from pawnviz.core.collections.flow import Band, Flow, Node
 from pawnviz.core.collections.interval import interval
 from pawnviz.core.picture.skeleton import make_skeleton
 from pawnviz.core.words import count_text
-from pawnviz.model.preferences.field import Preference
+from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.skeleton_picture import skeleton_image
 from pawnviz.view.games.tip_view import TipView

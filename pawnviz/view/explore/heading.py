@@ -17,7 +17,7 @@ from pawnviz.view.widgets.message_label import MessageLabel
 
 if TYPE_CHECKING:
     from pawnviz.core.collections.answer import Answer
-    from pawnviz.model.preferences.field import Preference
+    from pawnviz.model.preferences.preferences import Preference
 
 
 SKELETON: Final = 72  # The edge of the skeleton.

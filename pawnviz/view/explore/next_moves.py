@@ -32,7 +32,7 @@ from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:
     from pawnviz.core.collections.answer import NextMove
-    from pawnviz.model.preferences.field import Preference
+    from pawnviz.model.preferences.preferences import Preference
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -15,7 +15,7 @@ from pawnviz.core.games.pawn_spells import pawn_spells
 from pawnviz.core.games.structure_events import structure_events
 from pawnviz.core.games.structure_spells import structure_spells, structure_words
 from pawnviz.model.games.open_game import OpenGame
-from pawnviz.model.preferences.field import Preference
+from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.skeleton_picture import skeleton_icon
 from pawnviz.view.games.game_page import GamePage

@@ -17,11 +17,12 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.collections.question import Question
 from pawnviz.core.games.unpacking import NoGamesError
+from pawnviz.core.positions.stored_file import PACKED_ENDINGS
 from pawnviz.core.words import plural
 from pawnviz.model.collections.game_search import GameSearch
 from pawnviz.model.games.games import Games
 from pawnviz.model.kept.unsaved_games import UnsavedGames
-from pawnviz.model.preferences.field import Preference
+from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.chips.chip_line import ChipLine
 from pawnviz.view.games.game_saving import GameSaving
@@ -32,7 +33,7 @@ from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
 
-FILES: Final = "Games (*.pgn *.pgn.gz *.pgn.bz2 *.pgn.xz *.pgn.zst *.zip *.gz *.bz2 *.xz *.zst);;All files (*)"
+FILES: Final = f"Games (*.pgn *{' *'.join(PACKED_ENDINGS)});;All files (*)"
 
 _INVITATION: Final = "Open a file of games in PGN, packed or not, or drop one on the window."
 _TALLEST: Final = 16_777_215  # Qt's height of widgets without a limit.

@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.board.fen import FenError, fen_span
+from pawnviz.core.positions.stored_file import PACKED_ENDINGS
 from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.core.words import count_text, listed, plural
 from pawnviz.model.document import Document
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 _POSITION_FILES: Final = "Positions (*.fen *.epd *.txt);;All files (*)"
 
-_GAMES_SUFFIXES: Final = frozenset({".pgn", ".gz", ".bz2", ".xz", ".zst", ".zip"})
+_GAMES_SUFFIXES: Final = frozenset({".pgn", *PACKED_ENDINGS})
 
 _GAMES: Final = " ".join(f"*{suffix}" for suffix in sorted(_GAMES_SUFFIXES))
 

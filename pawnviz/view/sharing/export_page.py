@@ -86,7 +86,7 @@ class ExportPage(QWidget):
     @property
     def choices(self) -> Any:
         """The present choices."""
-        return self._choices._replace(**{name: _value(control) for name, control in self._controls.items()})
+        return self._choices.replace(**{name: _value(control) for name, control in self._controls.items()})
 
     def follow_format(self) -> None:
         """Enable the controls of the chosen format."""

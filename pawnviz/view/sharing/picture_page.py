@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLineEdit, QPushButton
 from pawnviz.core.picture.formats import BOARD, LARGEST_WIDTH, LEAST_PAPER, MOST_PAPER, SMALLEST_WIDTH
 from pawnviz.core.words import capitalized
 from pawnviz.model.document import Document
-from pawnviz.model.preferences.export_choices import PictureChoices
+from pawnviz.model.preferences.choices import PictureChoices
 from pawnviz.model.reading import caption
 from pawnviz.override import override, plain_override
 from pawnviz.view.export.canvas import PainterCanvas
@@ -121,7 +121,7 @@ class PicturePage(ExportPage):
         text, path, name = self.caption_edit.text(), self._document.free.path, self.format.name
         choices = self.choices
         if "on_paper" not in self.format.options:
-            choices = choices._replace(on_paper="millimeters" in self.format.options)
+            choices = choices.replace(on_paper="millimeters" in self.format.options)
         self.subject = figure = self._make_figure(choices, text)
         self.file_name = offered_name(Path(path).stem if path else text.partition("  ·")[0])
         self.size_text = f"{figure.width:,} × {figure.height:,} px"

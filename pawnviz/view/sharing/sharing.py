@@ -16,7 +16,7 @@ from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, 
 from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.export_choices import ExportChoices, PictureChoices
+from pawnviz.model.preferences.choices import ExportChoices, PictureChoices
 from pawnviz.view.board.board import BoardView
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractButton
 
     from pawnviz.model.games.open_game import OpenGame
-    from pawnviz.model.preferences.export_choices import AnimationChoices, SheetChoices
+    from pawnviz.model.preferences.choices import AnimationChoices, SheetChoices
     from pawnviz.view.export.animation import AnimationLayout
     from pawnviz.view.export.figure import Figure
     from pawnviz.view.export.position_sheet import SheetLayout
@@ -169,7 +169,7 @@ class Sharing(QObject):
         if fault:
             self.message.emit(f"The picture cannot be dragged: {fault}")
             return None
-        small = self.figure(self._choices.picture._replace(width=320))
+        small = self.figure(self._choices.picture.replace(width=320))
         return figure_mime(figure, self._drag_folder, self.picture_name), figure_image(small)
 
     @cached_property
@@ -318,7 +318,7 @@ class Sharing(QObject):
         colors = "ink" if choices.colors == "ink" else "light"
 
         def figure(millimeters: int) -> Figure:
-            return self.figure(choices._replace(colors=colors, on_paper=True, millimeters=millimeters))
+            return self.figure(choices.replace(colors=colors, on_paper=True, millimeters=millimeters))
 
         draw_printed_figure(painter, printer, figure)
 

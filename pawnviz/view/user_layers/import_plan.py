@@ -57,7 +57,7 @@ class ImportPlan:
         """Return an entry as a layer, even a skipped one, or the fault of its formula."""
         identifier = self._identifiers[number]
         if identifier:
-            error = self.layers.faults.get(identifier)
+            error = self.layers.fault(identifier)
             return (None, error) if error is not None else (self.layers.layers[identifier], None)
         try:
             return self.layers.draft(self._entries[number]), None

@@ -21,7 +21,7 @@ from pawnviz.view.widgets.layouts import column_of
 from pawnviz.view.widgets.message_label import MessageLabel
 
 if TYPE_CHECKING:
-    from pawnviz.model.preferences.field import Preference
+    from pawnviz.model.preferences.preferences import Preference
 
 
 class IndexDialog(QDialog):

@@ -10,7 +10,7 @@ from pawnviz.model.collections.open_file_index import OpenFileIndex
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.games import Games
-from pawnviz.model.preferences.games_place import LONGEST_SEARCH, GamesPlace
+from pawnviz.model.preferences.choices import LONGEST_SEARCH, GamesPlace
 from pawnviz.model.preferences.preferences import HAND
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.promotion import PromotionMenu
@@ -194,7 +194,7 @@ class GamePanels(QObject):
         elif len(listing.games) > place.game or not listing.job.is_running:
             self.games.progressed.disconnect(self._go_on)
             if len(listing.games) <= place.game:
-                place = self._waiting = place._replace(game=0, way=())
+                place = self._waiting = place.replace(game=0, way=())
             self.list.search_for(place.search)
             self.list.model.finish()
             self.list.choose_game(place.game, place.way, on_board=self._is_for_board)

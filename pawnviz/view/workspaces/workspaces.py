@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow
 from pawnviz.core.board.position import START
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
-from pawnviz.model.preferences.games_place import GamesPlace
+from pawnviz.model.preferences.choices import GamesPlace
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.docks import Docks
 from pawnviz.view.position.fen_edit import FenEdit

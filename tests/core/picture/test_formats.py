@@ -7,7 +7,8 @@ from importlib import import_module
 import pytest
 
 from pawnviz.core.picture.formats import BOARD, FORMATS, OPTIONS, Content, Format, format_of, formats_of
-from pawnviz.model.preferences.export_choices import EXPORTS
+from pawnviz.model.preferences.choices import ExportChoices
+from pawnviz.model.preferences.values import converted
 
 DIALOG = (BOARD, (Content.SHEET,), (Content.ANIMATION,))
 
@@ -36,6 +37,6 @@ def test_another_ending_is_refused_with_all_that_would_be_right(name: str) -> No
 def test_every_format_can_be_kept_as_the_last_choice() -> None:
     for part, contents in (("picture", BOARD), ("animation", (Content.ANIMATION,))):
         for name in formats_of(*contents):
-            assert getattr(EXPORTS.read({part: {"kind": name}}), part).kind == name
-    with pytest.raises(ValueError, match="kind is “png”, “svg”, “pdf”"):
-        EXPORTS.read({"picture": {"kind": "bmp"}})
+            assert getattr(converted({part: {"kind": name}}, ExportChoices), part).kind == name
+    with pytest.raises(ValueError, match=r"^it\.picture\.kind must be “png”, “svg”, “pdf”"):
+        converted({"picture": {"kind": "bmp"}}, ExportChoices)

@@ -164,9 +164,21 @@ def test_more_structures_than_there_may_be_are_left_out_and_said() -> None:
 
 
 def test_a_file_that_is_too_large_or_no_text_is_said() -> None:
-    assert faults("#" * 1_000_001) == ["a file of structures has at most 1,000,000 bytes; none is read"]
+    assert faults("#" * 500_001) == ["a file of structures has at most 500,000 bytes; none is read"]
     structures, found_faults = read_user_structures(entry("white_plans = 'ä'").encode("latin-1"))
     assert (len(structures), str(found_faults[0])) == (1, "line 4: this is not text in UTF-8")
+
+
+def test_patterns_and_conditions_have_a_limit_in_all_that_repeated_ones_do_not_reach() -> None:
+    condition = "popcount(own) >= 1" + " and popcount(own) >= 1" * 40
+    plan = f'white_plans = [{{ text = "Waits.", if = "{condition}" }}]'
+    assert faults(entry(plan) * 150) == []
+    differing = [entry(plan.replace('= 1"', f'= 1 and popcount(own) >= {number}"')) for number in range(100)]
+    structures, found_faults = read_user_structures("".join(differing).encode())
+    assert 20 < len(structures) < 30  # As each is read alone and with its sentence, both count.
+    assert str(found_faults[0]) == (
+        f"entry {len(structures) + 1} “Chain”, white_plans: all patterns and conditions have at most 50,000 characters"
+    )
 
 
 def test_the_entries_of_the_documentation_are_read() -> None:

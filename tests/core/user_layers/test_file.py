@@ -186,7 +186,8 @@ def test_a_layer_whose_name_became_a_word_of_formulas_keeps_its_callers() -> Non
     ("text", "said"),
     [
         ("", "line 1, column 1: this is not JSON (expecting value)"),
-        ("[" * 100_000, "this JSON cannot be read"),
+        ("[" * 100_000, "line 1: brackets stand more than 32 deep within each other"),
+        ("[" + "[]," * 100_000, "there are more than 100,000 values, the most that are read"),
         ('{"a": ' + "1" * 5000 + "}", "this JSON cannot be read"),
         ("[]", 'this is not a file of layers; it should be an object with "pawnviz": "layers"'),
         ('{"pawnviz": "settings", "version": 1}', "this is not a file of layers"),
@@ -197,7 +198,7 @@ def test_a_layer_whose_name_became_a_word_of_formulas_keeps_its_callers() -> Non
             file_of(version=2),
             "the file is of version 2, written by a newer pawnviz; the parts that version 1 has as well",
         ),
-        (" " * (LARGEST_FILE + 1), "a file of layers has at most 12000000 characters, this one has 12000001"),
+        (" " * (LARGEST_FILE + 1), "a file of layers has at most 6000000 characters, this one has 6000001"),
     ],
 )
 def test_a_file_that_is_none_is_reported_in_a_sentence(text: str, said: str) -> None:

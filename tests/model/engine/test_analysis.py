@@ -14,8 +14,8 @@ from pawnviz.core.pawn_moves.report import report_of
 from pawnviz.model.document import Document
 from pawnviz.model.engine.analysis import Analysis
 from pawnviz.model.engine.values import Evaluation
-from pawnviz.model.preferences.engine import ENGINE, EngineSettings
-from pawnviz.model.preferences.field import Preference
+from pawnviz.model.preferences.choices import EngineSettings
+from pawnviz.model.preferences.preferences import Preference
 from tests.engines import processes, quick_engine, stand_in, wait_for
 
 
@@ -27,7 +27,7 @@ class Side:
         self.path = path
         self.document = Document()
         self.document.set_start()
-        self.analysis = Analysis(self.document, Preference(EngineSettings(), ENGINE))
+        self.analysis = Analysis(self.document, Preference(EngineSettings(), EngineSettings))
         self.analysis.choice.value = EngineSettings(path)
 
     def wait_for_line(self) -> None:
@@ -118,12 +118,12 @@ def test_other_settings_are_used_at_once_and_another_engine_has_to_be_started(si
     side.analysis.start()
     side.wait_for_line()
     settings = side.analysis.choice.value
-    side.analysis.choice.value = settings._replace(shows_arrows=False)
+    side.analysis.choice.value = settings.replace(shows_arrows=False)
     assert side.analysis.arrows == ()
-    side.analysis.choice.value = settings._replace(line_count=5, seconds=10)
+    side.analysis.choice.value = settings.replace(line_count=5, seconds=10)
     side.qtbot.waitUntil(lambda: "movetime 10000" in side.told("go"))
     assert side.told("setoption name MultiPV value") == ["3", "5"]
-    side.analysis.choice.value = settings._replace(path=stand_in(tmp_path, "other"))
+    side.analysis.choice.value = settings.replace(path=stand_in(tmp_path, "other"))
     assert not side.analysis.is_running
 
 

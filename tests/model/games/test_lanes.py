@@ -11,13 +11,12 @@ from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes, LaneError
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.field import Preference
-from pawnviz.model.preferences.preferences import FIRST_LANES, LONGEST_LANE, MOST_LANES, Preferences
+from pawnviz.model.preferences.preferences import FIRST_LANES, LONGEST_LANE, MOST_LANES, Preference, Preferences
 
 
 def chosen(*texts: str) -> ChosenLanes:
     document = Document()
-    lanes = ChosenLanes(ShownLayers(document), Preference(texts, Preferences.lanes.kind))
+    lanes = ChosenLanes(ShownLayers(document), Preference(texts, Preferences.lanes))
     document.setParent(lanes)
     return lanes
 

@@ -59,7 +59,7 @@ def test_a_file_that_cannot_be_read_stays_beside_and_is_said_once(tmp_path: Path
     [('"game": 3', '"game": -2'), ("10,", '"10",'), ("1. d4", "\\ud800"), ("\\u00e9\\n", "\\u0100\\n"), ("null", "0")],
 )
 def test_a_wrong_value_is_said_and_nothing_is_raised(tmp_path: Path, right: str, wrong: str) -> None:
-    path = ended(tmp_path, EDITS if right != "null" else EDITS._replace(stamp=None))
+    path = ended(tmp_path, EDITS if right != "null" else EDITS.replace(stamp=None))
     text = path.read_text()
     assert right in text
     path.write_text(text.replace(right, wrong))
@@ -70,5 +70,5 @@ def test_too_many_edits_are_refused_and_the_last_kept_ones_stay(tmp_path: Path) 
     files = UnsavedGamesFiles(tmp_path)
     files.own.keep(EDITS)
     with pytest.raises(FileError, match="at most 4 MB are kept"):
-        files.own.keep(EDITS._replace(games=(UnsavedGame(0, "x" * 4_000_000, ""),)))
+        files.own.keep(EDITS.replace(games=(UnsavedGame(0, "x" * 4_000_000, ""),)))
     assert files.own.kept == EDITS

@@ -157,7 +157,7 @@ def test_a_wrong_formula_stays_with_its_layer(tmp_path: Path) -> None:
     [
         (b"\x00\xff\xfe", "line 1: this is not text in UTF-8"),
         (b"{}", "this is not a file of layers"),
-        (b"x" * (LARGEST_FILE + 1), "is larger than 12 MB, the most that is read."),
+        (b"x" * (LARGEST_FILE + 1), "is larger than 6 MB, the most that is read."),
     ],
 )
 def test_a_file_that_is_none_is_set_aside(tmp_path: Path, data: bytes, said: str) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import asdict
 from PySide6.QtCore import QObject, Slot
 from pytestqt.qtbot import QtBot
 
 from pawnviz.model.preferences.preferences import FIELDS, HAND, RECENT_FILES, Preferences, Settings
+from pawnviz.model.preferences.values import State, converted
 
 
 @pytest.fixture
@@ -15,7 +17,7 @@ def preferences() -> Preferences:
 
 
 def test_each_preference_begins_with_its_default(preferences: Preferences) -> None:
-    assert {name: preference.value for name, preference in preferences.by_name.items()} == Settings()._asdict()
+    assert {name: preference.value for name, preference in preferences.by_name.items()} == asdict(Settings())
     assert preferences.tool.value == Preferences.tool.default == HAND
 
 
@@ -36,7 +38,10 @@ def test_a_change_is_announced_by_the_preference_and_by_all_of_them(preferences:
 
 
 def test_a_value_out_of_range_is_refused_and_changes_nothing(preferences: Preferences, qtbot: QtBot) -> None:
-    with qtbot.assertNotEmitted(preferences.changed), pytest.raises(ValueError, match=r"^“hand”, “P”, .+ or “eraser”$"):
+    with (
+        qtbot.assertNotEmitted(preferences.changed),
+        pytest.raises(ValueError, match=r"^tool must be “hand”, “P”, .+ or “eraser”$"),
+    ):
         preferences.tool.value = "X"
     assert preferences.tool.value == HAND
 
@@ -66,15 +71,15 @@ class Layout(QObject):
 
     @Slot()
     def _answer(self) -> None:
-        self._preferences.docks.value = b"now"
+        self._preferences.docks.value = State(b"now")
 
 
 def test_a_snapshot_asks_for_values_without_a_signal(preferences: Preferences) -> None:
     layout = Layout(preferences)
-    assert preferences.settings() == Settings(docks=b"now")
+    assert preferences.settings() == Settings(docks=State(b"now"))
     del layout
 
 
 def test_every_field_has_a_default_within_its_range() -> None:
     for name, field in FIELDS.items():
-        assert field.kind.read(field.kind.write(field.default)) == field.default, name
+        assert converted(field.default, field.kind) == field.tidy(field.default) == field.default, name

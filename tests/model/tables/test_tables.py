@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.tablebases.verdict import TableVerdict
 from pawnviz.model.document import Document
-from pawnviz.model.preferences.field import Preference
-from pawnviz.model.preferences.kinds import PATH
+from pawnviz.model.preferences.preferences import Preference
+from pawnviz.model.preferences.values import Path as PathText
 from pawnviz.model.tables import tables as module
 from pawnviz.model.tables.tables import Tables
 from tests.engines import processes, wait_for
@@ -33,7 +33,7 @@ class Reader:
         shutil.copytree(TABLES, folder)
         self.document = Document()
         self.document.set_fen(WON)
-        self.tables = Tables(self.document, Preference("", PATH))
+        self.tables = Tables(self.document, Preference("", PathText))
         self.tables.folder.value = str(folder)
 
     def ask(self, fen: str = "") -> None:

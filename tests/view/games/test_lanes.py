@@ -16,8 +16,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.field import Preference
-from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.model.preferences.preferences import Preference, Preferences
 from pawnviz.view.app import make_application
 from pawnviz.view.games.pawns_page import PawnsPage
 from pawnviz.view.widgets.theme import theme_of
@@ -58,7 +57,7 @@ def desk(qtbot: QtBot) -> LanesOfGame:
     make_application()
     game = OpenGame()
     texts = ("island_count", "isolated_pawns")
-    lanes = ChosenLanes(ShownLayers(Document()), Preference(texts, Preferences.lanes.kind))
+    lanes = ChosenLanes(ShownLayers(Document()), Preference(texts, Preferences.lanes))
     page = PawnsPage(game, lanes, Preferences())
     qtbot.addWidget(page)
     page.resize(640, 480)

@@ -20,8 +20,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.field import Preference
-from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.model.preferences.preferences import Preference, Preferences
 from pawnviz.view.app import make_application
 from pawnviz.view.games.lane_chooser import LaneChooser
 from tests.core.games.sample import read
@@ -39,7 +38,7 @@ class ExportOfGame:
         self.document = Document()
         self.layers = ShownLayers(self.document)
         texts = ("island_count", "own & rank_4(own)", "no_such_layer")
-        self.lanes = ChosenLanes(self.layers, Preference(texts, Preferences.lanes.kind))
+        self.lanes = ChosenLanes(self.layers, Preference(texts, Preferences.lanes))
         self.chooser = LaneChooser(self.game, self.lanes)
         qtbot.addWidget(self.chooser)
         self.chooser.show()

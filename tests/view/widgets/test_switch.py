@@ -6,13 +6,12 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox
 from pytestqt.qtbot import QtBot
 
-from pawnviz.model.preferences.field import Preference
-from pawnviz.model.preferences.kinds import TRUTH
+from pawnviz.model.preferences.preferences import Preference
 from pawnviz.view.widgets.switch import Switch
 
 
 def test_whichever_changes_the_others_follow(qtbot: QtBot) -> None:
-    shown = Preference(True, TRUTH)
+    shown = Preference(True, bool)
     box, action = QCheckBox(), QAction("Shown")
     qtbot.addWidget(box)
     for button in (box, action):

@@ -1,0 +1,95 @@
+"""JSON and TOML of files that anybody may have written, read within limits.
+
+What a library does with a text grows with its depth and the number of its values, not with its size alone: forty
+kilobytes of one dotted key cost gigabytes. So both are counted, without its strings, before it is parsed.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from pawnviz.core.words import lowered
+
+DEEPEST: Final = 32  # The number of brackets within each other that a file may have.
+MOST_VALUES: Final = 100_000  # The most values of a JSON text.
+MOST_TOML_VALUES: Final = 20_000  # The most values, tables and parts of dotted keys of a TOML text.
+_MOST_KEY_PARTS: Final = 8  # The most parts of a dotted key.
+
+_JSON_STRING: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)
+_TOML_STRING: Final = re.compile(
+    r'"""(?:(?!""")(?:[^"\\]++|"|\\.))*+(?:""")?|' + r"'''(?:(?!''')(?:[^']++|'))*+(?:''')?|"
+    r'#[^\n]*+|"(?:[^"\\\n]++|\\[^\n])*+"?|' + r"'[^'\n]*+'?",
+    re.DOTALL,
+)
+"""A string, even one without an end, or a comment."""
+
+_DOTTED_KEY: Final = re.compile(r"(?:\.[^\n.,=\[\]{}]*+){" + str(_MOST_KEY_PARTS) + "}")
+_BRACKET: Final = re.compile(r"[\[\]{}]")
+_LINE: Final = re.compile(r"(?<=at line )\d+")
+
+
+class DataError(ValueError):
+    """A text that is not read: the line, if one is to blame, and the fault, in one line without a full stop.
+
+    ``is_syntax`` says that it is no JSON or TOML, not that it is beyond the limits.
+    """
+
+    def __init__(self, message: str, *, is_syntax: bool = False) -> None:
+        super().__init__(message)
+        self.is_syntax = is_syntax
+
+
+def read_json(text: str, most_values: int = MOST_VALUES) -> Any:
+    """Return the value of a JSON text; raises ``DataError``."""
+    import json
+
+    _check(text, _JSON_STRING, most_values)
+    try:
+        return json.loads(text.removeprefix("\ufeff"))
+    except json.JSONDecodeError as error:
+        message = f"line {error.lineno}, column {error.colno}: this is not JSON ({error.msg.lower()})"
+        raise DataError(message, is_syntax=True) from None
+    except (ValueError, RecursionError):
+        raise DataError("this JSON cannot be read: a number is too long") from None
+
+
+def read_toml(text: str, lines_before: int = 0) -> dict[str, Any]:
+    """Return the table of a TOML text, which may stand after other lines of its file; raises ``DataError``."""
+    import tomllib  # Its import takes as long as reading the built-in structures.
+
+    _check(text, _TOML_STRING, MOST_TOML_VALUES, lines_before)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        message = _LINE.sub(lambda line: str(int(line[0]) + lines_before), lowered(str(error)))
+        raise DataError(message, is_syntax=True) from None
+    except (ValueError, RecursionError):
+        raise DataError("this TOML cannot be read: a number is too long", is_syntax=True) from None
+
+
+def _check(text: str, strings: re.Pattern[str], most_values: int, lines_before: int = 0) -> None:
+    """Raise the error about a text with too much in it."""
+    is_toml = strings is _TOML_STRING
+    count = sum(map(text.count, "\"'#\\" if is_toml else '"')) // 4  # Some are in strings, or escaped.
+    if count <= most_values:
+        outside = strings.sub("", text)
+        count = sum(map(outside.count, ",=[{." if is_toml else ",[{"))
+    if count > most_values:
+        raise DataError(f"there are more than {most_values:,} values, the most that are read")
+    if _fault(outside, is_toml):
+        outside = strings.sub(lambda string: "\n" * string[0].count("\n"), text)
+        message, place = _fault(outside, is_toml) or ("", 0)
+        raise DataError(f"line {lines_before + outside.count(chr(10), 0, place) + 1}: {message}")
+
+
+def _fault(outside: str, is_toml: bool) -> tuple[str, int] | None:
+    """Return what is too deep in a text without strings, and its place there; None where nothing is."""
+    if is_toml and (key := _DOTTED_KEY.search(outside)):
+        return f"a dotted key has more than {_MOST_KEY_PARTS} parts", key.start()
+    depth = 0
+    for bracket in _BRACKET.finditer(outside):
+        depth += 1 if bracket[0] in "[{" else -1
+        if depth > DEEPEST:
+            return f"brackets stand more than {DEEPEST} deep within each other", bracket.start()
+    return None

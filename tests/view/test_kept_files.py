@@ -1,0 +1,174 @@
+"""Files that programs of the past have written in use open with the values that they had.
+
+``tests/kept`` has the folder of one who edited positions of a file, made layers and structures, chose settings and
+opened a game, with a link and a collection, and the folder of the earliest program whose files are still read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import asdict
+from pytestqt.qtbot import QtBot
+
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.layers.marks import Style, badge
+from pawnviz.core.link import LinkedLayer, read_link
+from pawnviz.core.structures.table import known_structures, set_user_structures
+from pawnviz.core.user_layers.collection import UserLayer
+from pawnviz.model.kept.folder import KeptFolder
+from pawnviz.model.preferences.choices import (
+    AnimationChoices,
+    EngineSettings,
+    ExportChoices,
+    PictureChoices,
+    SheetChoices,
+)
+from tests.cli.running import run
+from tests.view.program import RunningProgram
+
+KEPT = Path(__file__).parents[1] / "kept"
+GAMES = Path(__file__).parents[1] / "core" / "games" / "masters.pgn"
+PLACE = "/tmp/pawnviz-kept"  # The folder of the file of positions and the file of games when they were opened.
+HOLES = "(rank_3 | rank_4) - front_attack_spans(own)"
+OWN = (
+    UserLayer("lasting_holes", "Lasting holes", HOLES, "Squares on the own ranks 3 and 4 that no own pawn can guard."),
+    UserLayer(
+        "held",
+        "Held",
+        "mine = lasting_holes(own);\nmine & attacks(own)",
+        "",
+        Style(badge("H"), black_color="#9c3f78", opacity=0.5),
+    ),
+)
+
+
+@pytest.fixture(autouse=True)
+def no_structures_after_the_test() -> Iterator[None]:
+    yield
+    set_user_structures(tuple)
+
+
+def bring(folder: Path, name: str) -> None:
+    """Copy the kept files of a folder, with the files that they name beside them."""
+    for path in (KEPT / name).iterdir():
+        data = path.read_bytes()
+        (folder / path.name).write_bytes(data.replace(PLACE.encode(), str(folder).encode()))
+    (folder / "games.pgn").write_bytes(GAMES.read_bytes())
+
+
+def values_of(folder: Path) -> dict[str, object]:
+    """Return the values of the settings and the session in a folder, by name."""
+    kept = KeptFolder(folder)
+    (settings, said), (session, also_said) = kept.settings.load(), kept.session.load()
+    assert said == also_said == ""
+    values: dict[str, object] = asdict(settings) | asdict(session)
+    return values
+
+
+def test_all_that_was_kept_comes_back_into_the_window(
+    qtbot: QtBot, tmp_path: Path, open_program: Callable[..., RunningProgram]
+) -> None:
+    bring(tmp_path, "now")
+    program = open_program()
+    assert program.notice() == "What you wrote for “Unfinished” was not saved."
+    free = program.document.free
+    assert (free.path, free.modified, free.file_place.entry) == (str(tmp_path / "positions.epd"), True, 1)
+    assert free.position.fen() == "1n5k/3q4/pp1p2pB/5r2/1PP1Qp2/P6P/6P1/2R3K1 w - - 0 1"
+    edited = "1kr5/3n4/q3p2p/p2n2p1/PppB1P1P/5BP1/1P2Q2P/3R2K1 w - - 0 1"
+    assert {entry: position.fen() for entry, position in free.edited_elsewhere.items()} == {0: edited}
+    assert not free.file_was_changed
+    assert program.window.session().cursor == parse_square("e2")
+    assert program.layers.user_layers.kept.entries == OWN
+    assert program.layers.user_layers.unsaved == (UserLayer("unfinished", "Unfinished", "own &"), "")
+    assert set(program.layers.sides) == {
+        *("isolated_pawns", "passed_pawns", "backward_pawns_not_isolated", "levers", "break_squares", "lasting_holes")
+    }
+    assert program.layers.sides_of("lasting_holes") == (True, False)
+    assert program.layers.current == "isolated_pawns"
+    style = program.layers.style_of("isolated_pawns")
+    assert (style.white_color, style.opacity) == ("#123456", 0.6)
+    assert program.layers.all.order[:3] == ["isolated_pawns", "passed_pawns", "doubled_pawns"]
+    assert [structure.title for structure in known_structures().own.values()] == ["My chain", "Isolated, “mine”"]
+    preferences = program.window.preferences
+    assert preferences.theme.value == "dark"
+    assert preferences.board_colors.value == "green"
+    assert preferences.flipped.value and preferences.large_marks.value and preferences.show_code.value
+    assert preferences.code_language.value == "rust"
+    assert preferences.lanes.value == ("isolated_pawns", "pawn_islands", "own & rank_5")
+    assert preferences.question.value == 'result:1-0 where:"popcount(isolated_pawns(own)) >= 1"'
+    assert preferences.engine.value == EngineSettings("/usr/games/stockfish", 2, 10, 1, 256, False)
+    assert (preferences.tables_folder.value, preferences.index_count.value) == (str(tmp_path / "tables"), 7)
+    assert preferences.exports.value == ExportChoices(
+        PictureChoices("svg", 640, legend=False),
+        SheetChoices(3, 4, "a5", True, "none", fit=False),
+        AnimationChoices("png", tenths=7),
+        "/tmp",
+    )
+    assert preferences.recent_files.value == (str(tmp_path / "games.pgn"), str(tmp_path / "positions.epd"))
+    assert program.window.workspaces.current == "games"
+    games = program.window.workspaces.games.games
+    qtbot.waitUntil(lambda: games.game.ply == 12)
+    assert games.place[0] == 3
+
+
+def test_a_collection_is_searched_as_before(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--where", "popcount(isolated_pawns(own)) >= 1", "--color", "white", "--format", "json")
+    status, output, errors = run(capsys, "search", str(KEPT / "now" / "collection.pawnviz"), *words)
+    assert (status, errors) == (0, "")
+    found = [json.loads(line) for line in output.splitlines()]
+    assert [(game["number"], game["ply"], game["end"]) for game in found] == [
+        *((1, 39, 61), (2, 15, 113), (3, 92, 103), (4, 57, 75))
+    ]
+    assert found[0]["headers"]["Black"] == "Meek, Alexander Beaufort"
+
+
+def test_a_link_is_read_as_before() -> None:
+    link = read_link((KEPT / "now" / "link.txt").read_text())
+    assert link.position.fen() == "1n5k/3q4/pp1p2pB/5r2/1PP1Qp2/P6P/6P1/2R3K1 w - - 0 1"
+    assert link.layers == (LinkedLayer("isolated_pawns"), LinkedLayer("held", True, False))
+    assert link.own == OWN
+    assert link.flipped
+
+
+def test_the_earliest_files_open_with_defaults_for_all_that_came_later(
+    tmp_path: Path, open_program: Callable[..., RunningProgram]
+) -> None:
+    bring(tmp_path, "earliest")
+    (tmp_path / "position.fen").write_text("8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 b - - 0 1\n")
+    program = open_program()
+    assert program.notice() == ""
+    assert program.position_fen() == "8/1p3pp1/p1p4p/3p4/PN3P2/2P5/1PP3PP/8 b - - 0 1"
+    assert (program.document.free.path, program.document.free.modified) == (str(tmp_path / "position.fen"), True)
+    assert program.layers.sides_of("lasting_holes") == (True, False)
+    assert program.layers.sides_of("front_spans") == (True, True)
+    assert program.layers.current == "lasting_holes"
+    preferences = program.window.preferences
+    assert (preferences.theme.value, preferences.flipped.value) == ("dark", True)
+    assert preferences.recent_files.value == (str(tmp_path / "position.fen"),)
+    assert preferences.board_colors.value == "gray"
+
+
+@pytest.mark.parametrize("name", ["now", "earliest"])
+def test_kept_files_stay_as_they_are_when_they_are_read_and_written(tmp_path: Path, name: str) -> None:
+    bring(tmp_path, name)
+    before = values_of(tmp_path)
+    files = {path.name: json.loads(path.read_bytes()) for path in tmp_path.glob("*.json")}
+    read, written = KeptFolder(tmp_path), KeptFolder(tmp_path)
+    for file, other in ((read.settings, written.settings), (read.session, written.session)):
+        value = file.load()[0]
+        file.path.unlink()
+        other.keep(value)
+    layers = read.layers.load()[0]
+    read.layers.path.unlink()
+    written.layers.keep(layers)
+    assert values_of(tmp_path) == before
+    for file_name, values in files.items():
+        values_now = json.loads((tmp_path / file_name).read_bytes())
+        gone = {"tour_offered"}  # What is no field any more, is written back by the program that has read it.
+        assert {key: values_now[key] for key in values.keys() - gone} == {
+            key: value for key, value in values.items() if key not in gone
+        }
