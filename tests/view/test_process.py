@@ -306,6 +306,7 @@ def test_a_thread_that_solves_an_ending_leaves_no_heap_of_its_own_behind(tmp_pat
         "document.set_fen('8/p4p2/1p4pk/2p5/2P5/1P3KP1/P4P2/8 w - - 0 1')\n"
         "ending = PawnEnding(document)\n"
         "ending.solve()\n"
+        "ending.search()\n"
         "QTimer.singleShot(500, application.quit)\n"
         "application.exec()\n"
         "library = ctypes.CDLL(None)\n"
