@@ -15,10 +15,10 @@ if TYPE_CHECKING:  # The solver's tables are made when the first pawn ending is 
     from pawnviz.core.explain.pawn_endings import EndingFact
 
 SECONDS: Final = 10
-"""The seconds that a search on request may take."""
+"""The seconds of the processor that a search on request takes at most."""
 
-SECONDS_UNASKED: Final = 0.7
-"""The seconds of a search that nobody asked for: with the start of its process at most one."""
+SECONDS_UNASKED: Final = 0.8
+"""The seconds of the processor that a search takes at most if nobody asked for it."""
 
 MOST_PAWNS_UNASKED: Final = 4
 """The most pawns of an ending that is searched unasked: of those with more the second decides too few."""

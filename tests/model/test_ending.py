@@ -93,7 +93,7 @@ def test_only_a_second_is_searched_unasked_and_only_with_few_pawns(
         desk.ending.solve()
         assert desk.ending.may_search
         desk.ending.search()
-    assert [float(seconds) for _, seconds, _ in started] == [0.7, 20, 20]
+    assert [float(seconds) for _, seconds, _ in started] == [0.8, 20, 20]
 
 
 def test_a_longer_one_is_solved_by_a_process_while_the_program_goes_on(qtbot: QtBot) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from pawnviz.core.collections.making import Block
@@ -109,22 +107,9 @@ def scan_range(part: Range) -> ScannedRange:
     """Return the games of a range; raises ``CollectionError`` where the file has become shorter or cannot be read."""
     data = _read(part) if part.data is None else part.data
     block = Block()
-    with _no_garbage_collection():
-        for text in cut((data,)):
-            block.add(text)
+    for text in cut((data,)):
+        block.add(text)
     return ScannedRange(block, sum(part.count(b"\n") for part in with_newlines((data,))))
-
-
-@contextmanager
-def _no_garbage_collection() -> Iterator[None]:
-    """Look for no garbage meanwhile: so many games that stay make Python look again and again, and find nothing."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _read(part: Range) -> bytes:

@@ -83,16 +83,21 @@ class Solution:
     black_finder: KnownWins
 
 
-def solve_within(position: Position, seconds: float, progress: Callable[[float], None] | None = None) -> Solution:
+def solve_within(
+    position: Position,
+    seconds: float,
+    progress: Callable[[float], None] | None = None,
+    clock: Callable[[], float] = monotonic,
+) -> Solution:
     """Return the outcome of an ending of kings and pawns as far as it is proved in so many seconds, and its proof.
 
     En passant is included. ``progress`` gets the part of the time that is over, often. Raises ``ValueError`` for
     another kind of position or illegal kings.
     """
-    start = monotonic()
+    start = clock()
 
     def is_time_left() -> bool:
-        part = (monotonic() - start) / seconds
+        part = (clock() - start) / seconds
         if progress is not None:
             progress(min(1.0, part))
         return part < 1

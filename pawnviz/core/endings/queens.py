@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from pawnviz.core.endings.wins import Wins
 
 _WORD: Final = numpy.dtype("<u8")
-_FIRST_RANK: Final = RANKS[0]
 _DIRECTIONS: Final = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))  # By ranks and files.
 _EACH_SQUARE: Final[Any] = numpy.array([1 << square for square in range(64)], _WORD)
 _FREE: Final[Any] = numpy.full((64, 64), BOARD, _WORD) ^ _EACH_SQUARE[:, None]
@@ -72,12 +71,12 @@ def solve_with_queen(
         movable |= _black_king_moved(legal)
         escapes |= _black_king_moved(legal & ~wins_with_queen(white ^ 1 << square, black).to_move)
     for left_pawns, others, target, passed in black_pawn_moves(white, black):
-        pawns = others if target & _FIRST_RANK else others | target
+        pawns = others if target & RANKS[0] else others | target
         legal = rows_of(
             places_among(left_pawns, pawns).to_move & no_king_on(target | passed)
         ) & ~_attacks_on_black_king(left_pawns | others | target)
         legal[list(squares(target | passed))] = 0
-        if target & _FIRST_RANK:
+        if target & RANKS[0]:
             won = _takes(
                 target.bit_length() - 1,
                 wins_with_queen(left_pawns, others).waiting,
@@ -107,7 +106,7 @@ def _queen_taken(white: int, black: int, places: Places, wins: Callable[[int, in
         others = black ^ 1 << pawn
         for square in squares(black_attacks(1 << pawn) & (BOARD ^ white)):
             target = 1 << square
-            if target & _FIRST_RANK:
+            if target & RANKS[0]:
                 taking, won = places_among(white, others).to_move & no_king_on(target), 0
             else:
                 taking = places_among(white, others | target).to_move

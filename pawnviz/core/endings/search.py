@@ -74,8 +74,8 @@ class Search:
         of one side's narrows the other's.
         """
         changes = -1
-        while self._change_count > changes and self._is_time_left():
-            is_again, changes = changes >= 0, self._change_count
+        while (now := self.white_finder.change_count + self.black_finder.change_count) > changes:
+            is_again, changes = changes >= 0, now
             if not self._follow_plans(of_both=is_again):
                 return
 
@@ -131,10 +131,6 @@ class Search:
         if plan not in self._planned:
             self._planned.add(plan)
             heappush(self._plans, (cost, plan))
-
-    @property
-    def _change_count(self) -> int:
-        return self.white_finder.change_count + self.black_finder.change_count
 
 
 class _Asked(NamedTuple):

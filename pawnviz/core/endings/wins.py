@@ -42,9 +42,6 @@ if TYPE_CHECKING:  # NumPy is imported only when the first queen is followed.
 
 MOST_QUEEN_STRUCTURES: Final = 1_000  # The most that are solved with a queen; each keeps 64 KB.
 
-_LAST_RANK: Final = RANKS[7]
-_FIRST_RANK: Final = RANKS[0]
-
 Structure = tuple[int, int]
 """White's pawns and Black's."""
 
@@ -160,7 +157,7 @@ class KnownWins:
 
         ``passed`` is the square that a double step has passed, as a mask.
         """
-        if target & _LAST_RANK:
+        if target & RANKS[7]:
             return self._after_promotion(others, black, target)
         if passed:
             proved, possible = self._after_double_step(others | target, black, passed)
@@ -191,7 +188,7 @@ class KnownWins:
         proved = without(legal, black_king_moved(without(on_target, taken.proved_to_move)))
         if white:
             # With more pawns a queen may give stalemate; a rook leaves the king a square off its lines.
-            lines = _LAST_RANK | FILES[square & 7]
+            lines = RANKS[7] | FILES[square & 7]
             proved &= black_king_moved(APART & black_king_on(BOARD ^ (lines | white_attacks(white) | white)))
         return proved, possible
 
@@ -237,7 +234,7 @@ class KnownWins:
             (white ^ stop, black ^ 1 << taker, passed, 0) for taker in squares((east(stop) | west(stop)) & black)
         )
         for left, others, target, stepped in chain(black_pawn_moves(white, black), en_passant):
-            if target & _FIRST_RANK:
+            if target & RANKS[0]:
                 legal = no_king_on(target) & black_king_on(BOARD ^ white_attacks(left))
                 after = self._wins(left, others)
                 # White takes the new piece, or may still win in some other way if it has a pawn.

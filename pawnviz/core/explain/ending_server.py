@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import asdict
-from time import monotonic
+from time import monotonic, process_time
 from typing import Final
 
 from pawnviz.core.board.position import Position
@@ -21,7 +21,7 @@ _NEWS: Final = 0.1  # The seconds between two parts.
 
 
 def main(seconds: str, fen: str) -> None:
-    """Solve the ending of a FEN within so many seconds."""
+    """Solve the ending of a FEN within so many seconds of the processor, the start of the process included."""
     due = 0.0
 
     def print_part(part: float) -> None:
@@ -31,7 +31,7 @@ def main(seconds: str, fen: str) -> None:
             print(f"%{part:.3f}", flush=True)
 
     position = Position.from_fen(fen)
-    solution = solve_within(position, float(seconds), print_part)
+    solution = solve_within(position, max(0.1, float(seconds) - process_time()), print_part, process_time)
     ending, facts = solution.ending, proof_facts(position, solution)
     answer = {
         "outcome": ending.outcome.value,

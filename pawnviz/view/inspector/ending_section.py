@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from pawnviz.core.board.bitboard import mask_of, popcount, square_names
-from pawnviz.model.ending import SECONDS, PawnEnding
+from pawnviz.model.ending import MOST_PAWNS_UNASKED, SECONDS, PawnEnding
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence
 from pawnviz.view.widgets.labels import plain_label
@@ -96,9 +96,7 @@ class EndingSection(QWidget):
                     "Solving", f"{round(100 * self._ending.part)} % of the time is over.", explanation=_SOLVING
                 )
             else:
-                text = self._ending.fault or (
-                    "no proof was found." if self._ending.is_searched else "not searched yet."
-                )
+                text = self._ending.fault or _undecided_text(self._ending.is_searched, popcount(position.pawns))
                 first = Sentence(ending.outcome.value, text, explanation=_NOT_DECIDED)
             return [first, *self._engine_sentences, *facts]
         proved = [Sentence(fact.title, fact.text, fact.squares, fact.explanation) for fact in self._ending.facts]
@@ -126,6 +124,12 @@ class EndingSection(QWidget):
             )
             for best in analysis.variations[:1]
         ]
+
+
+def _undecided_text(is_searched: bool, pawn_count: int) -> str:
+    if is_searched:
+        return "no proof was found."
+    return "no proof within a second." if pawn_count <= MOST_PAWNS_UNASKED else "not searched yet."
 
 
 def _of_king(king: str, squares: KingMap, *, wins: int, losses: int) -> list[Sentence]:

@@ -38,11 +38,11 @@ def test_an_ending_of_one_pawn_is_decided_at_once_and_a_long_one_later() -> None
     found = solved_at_once(Position.from_fen("8/8/3k4/8/3K4/8/3P4/8 w - - 0 1"))
     assert found is not None
     assert found.outcome is Outcome.WHITE_WINS
-    later = Position.from_fen("8/8/8/2K5/1P3k1p/7P/8/8 w - - 1 60")
+    later = Position.from_fen("8/5p2/6p1/3kP3/5P2/8/7K/8 b - - 0 58")
     found = solved_at_once(later)
     assert found is not None
     assert not found.is_decided
-    assert solve(later).outcome is Outcome.WHITE_WINS
+    assert solve(later).outcome is Outcome.DRAW
     # With other pieces, or kings that touch, there is nothing to solve.
     for fen in ("8/8/3k4/8/8/2P1P3/8/3KN3 w - - 0 1", "8/8/8/8/8/4P3/8/kK6 w - - 0 1"):
         assert solved_at_once(Position.from_fen(fen)) is None
