@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import sys
@@ -201,8 +200,7 @@ def _open_window(what: str | None) -> int:
 
 
 def prepare_start() -> None:
-    """Import Qt, with the garbage collector off until the window stands: it would take a tenth of the start."""
-    gc.disable()
+    """Import Qt."""
     from pawnviz.qt_import import import_qt
 
     import_qt()

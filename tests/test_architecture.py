@@ -18,22 +18,8 @@ PACKAGE = Path(pawnviz.__file__).parent
 ROOT = PACKAGE.parent
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 
-COMPILED: Final = tuple(
-    f"pawnviz.core.endings.{name}"
-    for name in (
-        "compiled",
-        "compiled_hopes",
-        "compiled_pawns",
-        "compiled_pieces",
-        "compiled_positions",
-        "compiled_promotions",
-        "compiled_queens",
-        "compiled_wins",
-        "forward_search",
-        "promotions",
-    )
-)
-"""The modules whose functions numba compiles, and those that drive them: they need NumPy from their first line."""
+WITH_NUMPY: Final = ("pawnviz.core.endings.queens",)
+"""The modules that need NumPy from their first line, and are imported inside functions."""
 
 MOST_LINES: Final = 600
 MOST_METHODS: Final = 40
@@ -178,10 +164,10 @@ def test_numpy_and_what_needs_python_chess_are_imported_inside_functions_only() 
     assert [
         f"{module} imports {name}"
         for module in MODULES
-        if module not in COMPILED
+        if module not in WITH_NUMPY
         for name in imports(module, at_start=True, for_types=False)
         if is_in(name, "numpy")
-        or name in COMPILED
+        or name in WITH_NUMPY
         or (not is_about_games(module) and (is_in(name, "chess") or needs_chess(name)))
     ] == []
 

@@ -28,8 +28,7 @@ formats:
             pawns by square
 
 In an ending of kings and pawns the outcome with best play is said where a few milliseconds prove it. --solve searches
-for ten seconds, much faster where numba is installed, and says the moves that keep a proved outcome, a line, and a try
-that fails.
+for up to ten seconds, and says the moves that keep a proved outcome, and a line.
 
 The exit status is 1 when some position could not be read or there was none, and 2 when the arguments are wrong.
 """

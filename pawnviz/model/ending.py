@@ -1,4 +1,4 @@
-"""The outcome of the document's ending of kings and pawns: solved at once, or by a process."""
+"""The outcome of the document's ending of kings and pawns: solved at once, or searched by a process."""
 
 from __future__ import annotations
 
@@ -14,8 +14,14 @@ if TYPE_CHECKING:  # The solver's tables are made when the first pawn ending is 
     from pawnviz.core.endings.outcome import Ending
     from pawnviz.core.explain.pawn_endings import EndingFact
 
-SECONDS: Final = 20
-"""The seconds that the process has for a position."""
+SECONDS: Final = 10
+"""The seconds of the processor that a search on request takes at most."""
+
+SECONDS_UNASKED: Final = 0.8
+"""The seconds of the processor that a search takes at most if nobody asked for it."""
+
+MOST_PAWNS_UNASKED: Final = 4
+"""The most pawns of an ending that is searched unasked: of those with more the second decides too few."""
 
 _SERVER: Final = "pawnviz.core.explain.ending_server"
 
@@ -23,28 +29,26 @@ _SERVER: Final = "pawnviz.core.explain.ending_server"
 class PawnEnding(QObject):
     """The proved outcome of the document's position if it is an ending of kings and pawns.
 
-    Nothing is computed before ``solve``, nor with other pieces on the board. A position that takes longer than a
-    frame is solved by a process, which ends with another position, with this object, and with the program; so its
-    memory, some hundred megabytes at most, is free again.
+    Nothing is computed before ``solve``, nor with other pieces on the board. A search is a process, which ends with
+    another position, with this object, and with the program; so its memory is free again.
     """
 
-    changed = Signal()  # The process of ``solve`` has come further or ended, or the document has another position.
+    changed = Signal()  # The search has come further or ended, or the document has another position.
 
-    def __init__(
-        self, document: Document, parent: QObject | None = None, *, seconds: float = SECONDS, is_plain: bool = False
-    ) -> None:
-        """Give the process so many seconds, and with ``is_plain`` no numba, which it uses otherwise if there is one."""
+    def __init__(self, document: Document, parent: QObject | None = None, *, seconds: float = SECONDS) -> None:
+        """Give a search on request so many seconds."""
         super().__init__(parent)
-        self._arguments = ("plain",) if is_plain else ()
         self._document = document
         self._seconds = seconds
         self._position: Position | None = None
         self.ending: Ending | None = None
-        """The outcome, or None for any other or illegal position, and while it is unknown."""
+        """The outcome as far as it is known, or None for any other or illegal position."""
         self.facts: tuple[EndingFact, ...] = ()
         """What the proof says about moves, beside the facts that need no proof."""
         self.fault = ""
-        """Why the position is not solved, as a clause, empty where it is or will be."""
+        """Why a search has found nothing, as a clause, empty if it has or will."""
+        self.is_searched = False
+        """Whether a search on request has begun."""
         self._solving = ProcessJob(self)
         self._solving.progressed.connect(self.changed)
         self._solving.ended.connect(self._take_ending)
@@ -54,7 +58,7 @@ class PawnEnding(QObject):
     @property
     def position(self) -> Position | None:
         """The pawn ending of ``ending``, or None for any other or illegal position."""
-        return self._position if self.is_solving or self.fault or self.ending is not None else None
+        return self._position if self.ending is not None else None
 
     @property
     def is_solving(self) -> bool:
@@ -67,7 +71,7 @@ class PawnEnding(QObject):
         return self._solving.part
 
     def solve(self) -> None:
-        """Solve the document's position, unless that is done or under way, after a few milliseconds in a process."""
+        """Solve the document's position, unless that is done or under way, if a second is likely to be enough."""
         position = self._document.position
         if position == self._position:
             return
@@ -79,12 +83,29 @@ class PawnEnding(QObject):
         solution = solution_at_once(position)
         if solution is None:
             return
+        self.ending = solution.ending
         if solution.ending.is_decided:
             from pawnviz.core.explain.ending_proofs import proof_facts
 
-            self.ending, self.facts = solution.ending, proof_facts(position, solution)
-            return
-        self._solving.start_module(_SERVER, str(self._seconds), position.fen(), *self._arguments)
+            self.facts = proof_facts(position, solution)
+        elif position.pawns.bit_count() <= MOST_PAWNS_UNASKED:
+            self._start(SECONDS_UNASKED)
+
+    @property
+    def may_search(self) -> bool:
+        """Whether ``search`` may decide the position."""
+        return self.ending is not None and not (self.ending.is_decided or self.is_solving or self.is_searched)
+
+    @Slot()
+    def search(self) -> None:
+        """Search the position for as long as a search on request may take."""
+        if self.may_search:
+            self.is_searched = True
+            self._start(self._seconds)
+            self.changed.emit()
+
+    def _start(self, seconds: float) -> None:
+        self._solving.start_module(_SERVER, str(seconds), self._document.position.fen())
 
     @Slot()
     def cancel(self) -> None:
@@ -98,7 +119,7 @@ class PawnEnding(QObject):
     def _forget(self) -> None:
         self._solving.cancel()
         self._position = self.ending = None
-        self.facts, self.fault = (), ""
+        self.facts, self.fault, self.is_searched = (), "", False
         self.changed.emit()
 
     @Slot()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 import threading
-from contextlib import suppress
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any, Final
@@ -39,12 +37,6 @@ from pawnviz.view.widgets.theme_choice import ThemeChoice
 
 MOST_NOTICES: Final = 3  # The number of lines in the notices of the start.
 INTERRUPTED: Final = 130  # The exit status where Ctrl+C came before the window stood.
-
-_HEAP: Final = {-8: 1, -1: 1 << 24, -3: 1 << 18}
-"""Parameters of glibc by their numbers: how many heaps there may be, how many bytes may stay free at the end of one,
-and the bytes from which a block is kept apart. Pictures of windows and boards have more; among small blocks they would
-leave gaps that are never given back.
-"""
 
 
 def first_layers() -> dict[str, object]:
@@ -222,23 +214,12 @@ def make_application() -> QApplication:
     if isinstance(application, QApplication):
         application.setStyle("Fusion")
     else:
-        _share_heap()
         # Said here, the style needs no Python object, which takes as long to make as the application itself.
         application = QApplication(["pawnviz", "-style", "Fusion"])
     application.setApplicationName("pawnviz")
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("pawnviz")
     return application
-
-
-def _share_heap() -> None:
-    """Have all threads of glibc use one heap: each would keep the most memory that it has ever needed."""
-    if sys.platform == "linux":
-        import ctypes
-
-        with suppress(AttributeError):
-            for parameter, value in _HEAP.items():
-                ctypes.CDLL(None).mallopt(parameter, value)
 
 
 def run(start: str | None = None) -> int:
@@ -307,7 +288,7 @@ class StartInterrupt(QObject):
 
 
 class Process(QObject):
-    """Duties of the process besides the window: it collects garbage, and Ctrl+C in its terminal closes the window.
+    """Has Ctrl+C in the terminal close the window, once it stands.
 
     It writes into the log that the window stands, and at the level ``DEBUG`` the names of its commands.
     """
@@ -329,9 +310,6 @@ class Process(QObject):
 
         # PySide6 has read the source of every module of the window; nobody needs it any more.
         linecache.clearcache()
-        # Objects of the start stay to the end: the collector need not look at them again.
-        gc.freeze()
-        gc.enable()
         self._interrupt_before = signal.signal(signal.SIGINT, self._interrupt)
         # Python notices a signal only when it gets a turn.
         self._turn.start(500)

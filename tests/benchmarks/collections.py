@@ -15,7 +15,6 @@ from dataclasses import fields
 from functools import partial
 from pathlib import Path
 from typing import Final
-from unittest.mock import patch
 
 import chess.pgn
 import numpy
@@ -24,7 +23,6 @@ from pawnviz.core.collections.answer import answer
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.collecting import collect
 from pawnviz.core.collections.collection import Collection
-from pawnviz.core.collections.fast_scanner import is_available
 from pawnviz.core.collections.fields import read_fields
 from pawnviz.core.collections.making import BLOCK_ROWS
 from pawnviz.core.collections.spells import spells
@@ -88,17 +86,9 @@ def _times(folder: Path) -> list[Row]:
         _collect(folder, file, 1)
         return (time.process_time() - start) / COPIES
 
-    def index_fast() -> float:
-        with patch("pawnviz.core.collections.scanning.LEAST_FAST", 0):
-            return index()
-
-    with patch("pawnviz.core.collections.scanning.LEAST_FAST", 1 << 40):
-        replaying, taken, fast = interleaved_medians(3, replay, index, index_fast)
+    replaying, taken = interleaved_medians(3, replay, index)
     note = f"{GAMES / taken:,.0f} games a second, python-chess {GAMES / replaying:,.0f}"
     rows = [Row("indexing games / replaying them", taken / replaying, "times", 1 / 12, note)]
-    if is_available():
-        note = f"{GAMES / fast:,.0f} games a second"
-        rows.append(Row("indexing games with numba / replaying them", fast / replaying, "times", 1 / 40, note))
 
     def elapsed(process_count: int) -> Callable[[], float]:
         def run() -> float:
@@ -108,8 +98,7 @@ def _times(folder: Path) -> list[Row]:
 
         return run
 
-    with patch("pawnviz.core.collections.scanning.LEAST_FAST", 1 << 40):
-        one, two = interleaved_medians(3, elapsed(1), elapsed(2))
+    one, two = interleaved_medians(3, elapsed(1), elapsed(2))
     cores = os.cpu_count() or 1
     note = f"{TIMES * COPIES * GAMES:,} games: {two:.1f} s, one {one:.1f} s, on {cores} cores"
     return [*rows, Row("indexing by two processes / by one", two / one, "times", 0.8 if cores > 1 else None, note)]

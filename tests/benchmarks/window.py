@@ -5,7 +5,6 @@ Times are the processor time of the window's thread, so that other programs on t
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -102,9 +101,7 @@ def open_program() -> Iterator[Program]:
         program.show()
         program.window.complete()
         settle()
-        gc.freeze()  # As the program does once its window stands.
         yield program
-        gc.unfreeze()
         program.window.close()
         program.window.deleteLater()
         program.deleteLater()

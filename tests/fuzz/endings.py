@@ -11,6 +11,7 @@ import random
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -18,12 +19,16 @@ import numpy
 
 from pawnviz.core.board.bitboard import mask_of
 from pawnviz.core.board.position import Position
-from pawnviz.core.endings.outcome import Outcome, solve
-from pawnviz.core.endings.wins import WinFinder
+from pawnviz.core.endings.outcome import Outcome, solve_within
+from pawnviz.core.endings.search import solve_all
+from pawnviz.core.endings.wins import rivals
 from tests.core.endings.retrograde import DuelNeededError, Material, Reference, Table
 
 POSITIONS: Final = 10
 """The positions of each try that are solved one by one."""
+
+SECONDS: Final = 1
+"""The seconds for each structure and for each position."""
 
 
 def run(count: int, seed: int, *, most_pawns: int = 4, duels: bool = True, most_tables: int = 500) -> int:
@@ -102,7 +107,7 @@ def compare(
     for color, material in ((True, Material(white, black)), (False, turned(Material(white, black)))):
         low = reference(optimistic=False, duels=duels, most_tables=most_tables).won(material)
         high = reference(optimistic=True, duels=duels, most_tables=most_tables).won(material)
-        ours = WinFinder().wins(mask_of(material.white), mask_of(material.black))
+        ours = solve_all(rivals(_deadline(SECONDS))[0], mask_of(material.white), mask_of(material.black))
         for turn, proved, possible, least, most, legal in (
             (True, ours.proved_to_move, ours.possible_to_move, low.to_move, high.to_move, low.legal_to_move),
             (False, ours.proved_waiting, ours.possible_waiting, low.waiting, high.waiting, low.legal_waiting),
@@ -135,7 +140,7 @@ def compare_position(
     pieces |= {white_king: "K", black_king: "k"}
     position = Position.from_fen(f"{placement(pieces)} {'w' if turn else 'b'} - - 0 1")
     try:
-        found = solve(position).outcome
+        found = solve_within(position, SECONDS).ending.outcome
     except ValueError:
         return  # The kings touch, or the side that has moved is in check.
     least, most = pairs[True, turn]
@@ -154,6 +159,11 @@ def compare_position(
     totals.undecided[len(white | black)] += found is undecided
     totals.positions_decided += found is not undecided
     totals.positions_confirmed += found is expected and found is not undecided
+
+
+def _deadline(seconds: float) -> Callable[[], bool]:
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() < end
 
 
 _references: Final[dict[bool, Reference]] = {}

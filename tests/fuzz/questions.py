@@ -1,6 +1,6 @@
 """Random questions to made or real games: the program's answers are those that python-chess gives, square by square.
 
-The scan of words and, where numba is installed, the compiled one are asked; of a file of games also a collection that
+The scan of words is asked; of a file of games also a collection that
 the workers of a cluster have made, where Dask is installed.
 """
 
@@ -22,9 +22,8 @@ import chess.pgn
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.collecting import collect
 from pawnviz.core.collections.collection import Collection
-from pawnviz.core.collections.fast_scanner import is_available
 from pawnviz.core.collections.fields import read_fields
-from pawnviz.core.collections.making import Block, arrays_of_block, arrays_of_games
+from pawnviz.core.collections.making import arrays_of_games
 from pawnviz.core.collections.spells import spells
 from pawnviz.core.collections.workers import cluster
 from pawnviz.core.games.cutting import GameText
@@ -72,10 +71,6 @@ def run(count: int, seed: int, games: Path | None = None) -> int:
 
 def _sources(texts: list[GameText], *, is_from_file: bool) -> Iterator[tuple[str, tuple[StructureRows, GameColumns]]]:
     yield "the scan of words", arrays_of_games(texts)
-    if is_available():
-        block = Block()
-        block.add_fast(texts)
-        yield "the compiled scan", arrays_of_block(block)
     if is_from_file and find_spec("distributed"):
         with tempfile.TemporaryDirectory() as folder, ExitStack() as closing:
             file, path = Path(folder, "games.pgn"), Path(folder, "games.pawnviz")

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from pawnviz.core.endings import wins
-from pawnviz.core.endings.bounds import Wins
 from pawnviz.core.endings.pawns import places_of_kings
+from pawnviz.core.endings.wins import Wins
 from tests.fuzz import endings
 from tests.fuzz.__main__ import main
 
@@ -25,15 +25,15 @@ def test_placements_and_positions_agree_with_the_reference(capfd: pytest.Capture
 def test_a_placement_that_is_wrong_is_found(
     capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, turn: str
 ) -> None:
-    solved = wins.WinFinder.wins
+    solved = wins.KnownWins.wins
 
-    def with_one_more(finder: wins.WinFinder, white: int, black: int, passed: int = 0) -> Wins:
+    def with_one_more(finder: wins.KnownWins, white: int, black: int, passed: int = 0) -> Wins:
         found = solved(finder, white, black, passed)
         missing = getattr(found, f"possible_{turn}") ^ places_of_kings(white, black, white_to_move=turn == "to_move")
         wrong = getattr(found, f"proved_{turn}") | missing & -missing
         return found._replace(**{f"proved_{turn}": wrong})
 
-    monkeypatch.setattr(wins.WinFinder, "wins", with_one_more)
+    monkeypatch.setattr(wins.KnownWins, "wins", with_one_more)
     assert endings.run(3, 4, most_pawns=1, duels=False) == 1
     assert "won, but not by the reference" in capfd.readouterr().err
 

@@ -282,6 +282,7 @@ def test_no_ending_is_solved_while_memory_is_measured(fuzzed: FuzzedProgram) -> 
     fuzzed.document.set_fen("8/p4p2/1p4pk/2p5/2P5/1P3KP1/P4P2/8 w - - 0 1")
     solver = PawnEnding(fuzzed.document)
     solver.solve()
+    solver.search()
     assert solver.is_solving
     PositionPart(fuzzed).settle()
     assert not solver.is_solving

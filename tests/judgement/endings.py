@@ -1,8 +1,7 @@
-"""How many pawn endings that masters reached are decided: at once, and in ten seconds without and with numba.
+"""How many pawn endings that masters reached are decided: at once, and in a second.
 
-An ending is the first position of a game with kings and four to ten pawns alone. The ten seconds are the processor's,
-so that a busy machine does not change the figures. ``PAWNVIZ_ENDINGS`` names how many endings of each part are taken,
-evenly spread; 30 unless it is set, and 1000 takes all, some hours.
+An ending is the first position of a game with kings and two to five pawns alone. ``PAWNVIZ_ENDINGS`` names how many
+endings of each part are taken, evenly spread; 30 unless it is set, and 1000 takes all.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ import os
 import re
 from collections.abc import Iterator
 from itertools import groupby
-from time import process_time
 from typing import Final, NamedTuple
 
 import chess
@@ -21,9 +19,9 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.endings.outcome import solution_at_once, solve_within
 from tests.judgement import Figure, games_file, is_held_back
 
-SECONDS: Final = 10
-_LEAST_PAWNS: Final = 4
-_MOST_PAWNS: Final = 10
+SECONDS: Final = 1
+_LEAST_PAWNS: Final = 2
+_MOST_PAWNS: Final = 5
 _PIECES: Final = 14  # The pieces besides kings and pawns, all of which are captured before a pawn ending.
 _WORDS: Final = re.compile(r"\{[^}]*\}|\d+\.+|\$\d+")
 
@@ -75,14 +73,8 @@ def judged_endings() -> list[Figure]:
         chosen = chosen[:: -(-len(chosen) // most)]
         at_once = [position for position in chosen if _is_decided_at_once(position)]
         figures.append(_share("pawn endings decided at once", part, len(at_once), len(chosen)))
-        for name, is_compiled, goal in (("without numba", False, 30), ("with numba", True, 60)):
-            decided = [
-                position
-                for position in chosen
-                if solve_within(position, SECONDS, is_compiled=is_compiled, clock=process_time).ending.is_decided
-            ]
-            title = f"pawn endings decided in {SECONDS} s {name}"
-            figures.append(_share(title, part, len(decided), len(chosen), goal))
+        decided = [position for position in chosen if solve_within(position, SECONDS).ending.is_decided]
+        figures.append(_share(f"pawn endings decided in {SECONDS} s", part, len(decided), len(chosen), 55))
     return figures
 
 

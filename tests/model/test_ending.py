@@ -27,7 +27,7 @@ class SolvedDocument:
     def __init__(self, fen: str, seconds: float = 20) -> None:
         self.document = Document()
         self.document.set_fen(fen)
-        self.ending = PawnEnding(self.document, seconds=seconds, is_plain=True)
+        self.ending = PawnEnding(self.document, seconds=seconds)
 
     def solved(self) -> Outcome | None:
         return self.ending.ending.outcome if self.ending.ending is not None else None
@@ -50,7 +50,7 @@ def test_an_ending_is_solved_once_it_is_asked_for(qtbot: QtBot, fen: str, expect
     desk = SolvedDocument(fen)
     assert desk.solved() is None
     desk.ending.solve()
-    qtbot.waitUntil(lambda: not desk.ending.is_solving)
+    qtbot.waitUntil(lambda: not desk.ending.is_solving, timeout=PATIENCE)
     assert desk.solved() is expected
 
 
@@ -83,12 +83,27 @@ def test_a_position_with_other_pieces_does_not_even_load_the_solver() -> None:
     subprocess.run([sys.executable, "-c", script], check=True, timeout=110)
 
 
+def test_only_a_second_is_searched_unasked_and_only_with_few_pawns(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[tuple[str, ...]] = []
+    monkeypatch.setattr(ProcessJob, "start_module", lambda job, *arguments: started.append(arguments))
+    for fen in (FOUR_PAWNS, HARD):
+        desk = SolvedDocument(fen)
+        desk.ending.solve()
+        assert desk.ending.may_search
+        desk.ending.search()
+    assert [float(seconds) for _, seconds, _ in started] == [0.8, 20, 20]
+
+
 def test_a_longer_one_is_solved_by_a_process_while_the_program_goes_on(qtbot: QtBot) -> None:
     desk = SolvedDocument(FOUR_PAWNS)
     desk.ending.solve()
     assert desk.ending.is_solving
     assert desk.process()
-    assert desk.solved() is None
+    assert desk.solved() is Outcome.NOT_DECIDED
+    qtbot.waitUntil(lambda: not desk.ending.is_solving, timeout=PATIENCE)
+    desk.ending.search()
     qtbot.waitUntil(lambda: not desk.ending.is_solving, timeout=PATIENCE)
     assert desk.solved() is Outcome.DRAW
     assert [fact.title for fact in desk.ending.facts][:1] in (["Drawing moves"], ["The only drawing move"])
@@ -99,14 +114,18 @@ def test_a_longer_one_is_solved_by_a_process_while_the_program_goes_on(qtbot: Qt
 def test_what_cannot_be_decided_in_time_is_said_so(qtbot: QtBot) -> None:
     desk = SolvedDocument(HARD, seconds=0.2)
     desk.ending.solve()
+    assert not desk.ending.is_solving and desk.ending.may_search
+    desk.ending.search()
     qtbot.waitUntil(lambda: not desk.ending.is_solving, timeout=PATIENCE)
     assert desk.solved() is Outcome.NOT_DECIDED
     assert desk.ending.facts == ()
+    assert not desk.ending.may_search
 
 
 def test_the_search_can_be_stopped(qtbot: QtBot) -> None:
     desk = SolvedDocument(HARD)
     desk.ending.solve()
+    desk.ending.search()
     qtbot.waitUntil(lambda: desk.ending.part > 0, timeout=PATIENCE)
     desk.ending.cancel()
     assert not desk.ending.is_solving
@@ -119,6 +138,7 @@ def test_the_search_can_be_stopped(qtbot: QtBot) -> None:
 def test_another_position_stops_the_solving(qtbot: QtBot) -> None:
     desk = SolvedDocument(HARD)
     desk.ending.solve()
+    desk.ending.search()
     assert desk.process()
     with qtbot.waitSignal(desk.ending.changed):
         desk.document.set_fen("8/8/8/4k3/8/4P3/8/4K3 w - - 0 1")
@@ -131,6 +151,7 @@ def test_another_position_stops_the_solving(qtbot: QtBot) -> None:
 def test_the_solving_stops_with_whom_it_is_for(qtbot: QtBot) -> None:
     desk = SolvedDocument(HARD)
     desk.ending.solve()
+    desk.ending.search()
     job = desk.ending.findChild(ProcessJob)
     assert isinstance(job, ProcessJob)
     assert job.is_running
@@ -150,6 +171,7 @@ def test_a_program_that_ends_while_solving_ends_soon_and_without_an_error() -> N
         f"document.set_fen({HARD!r})\n"
         "ending = PawnEnding(document)\n"
         "ending.solve()\n"
+        "ending.search()\n"
         "QTimer.singleShot(200, application.quit)\n"
         "application.exec()\n"
         "print(ending.is_solving)\n"

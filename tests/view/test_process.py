@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import json
 import os
 import signal
@@ -288,55 +287,3 @@ def test_squares_are_whole_device_pixels_at_each_scale_factor(tmp_path: Path, sc
     factor, size = done.stdout.split()
     assert float(factor) == float(scale)
     assert int(size) >= 48 * float(scale)
-
-
-# Memory
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="Only the C library of Linux gives each thread a heap")
-def test_a_thread_that_solves_an_ending_leaves_no_heap_of_its_own_behind(tmp_path: Path) -> None:
-    script = (
-        "import ctypes\n"
-        "from PySide6.QtCore import QTimer\n"
-        "from pawnviz.model.document import Document\n"
-        "from pawnviz.model.ending import PawnEnding\n"
-        "from pawnviz.view.app import make_application\n"
-        "application = make_application()\n"
-        "document = Document()\n"
-        "document.set_fen('8/p4p2/1p4pk/2p5/2P5/1P3KP1/P4P2/8 w - - 0 1')\n"
-        "ending = PawnEnding(document)\n"
-        "ending.solve()\n"
-        "QTimer.singleShot(500, application.quit)\n"
-        "application.exec()\n"
-        "library = ctypes.CDLL(None)\n"
-        "library.fopen.restype = ctypes.c_void_p\n"
-        f"file = ctypes.c_void_p(library.fopen({os.fsencode(tmp_path / 'heaps')!r}, b'w'))\n"
-        "library.malloc_info(0, file)\n"
-        "library.fclose(file)\n"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
-    if "malloc_info" in done.stderr:
-        pytest.skip("another C library than glibc")
-    assert done.returncode == 0, done.stderr
-    assert (tmp_path / "heaps").read_text().count("<heap nr=") == 1
-
-
-@pytest.mark.skipif(not (sys.platform == "linux" and hasattr(ctypes.CDLL(None), "mallinfo2")), reason="needs glibc")
-def test_large_pictures_are_kept_apart_from_small_blocks() -> None:
-    script = (
-        "import ctypes\n"
-        "from PySide6.QtGui import QImage\n"
-        "from pawnviz.view.app import make_application\n"
-        "class Usage(ctypes.Structure):\n"
-        "    _fields_ = [(name, ctypes.c_size_t) for name in 'abcdefghij']\n"
-        "library = ctypes.CDLL(None)\n"
-        "library.mallinfo2.restype = Usage\n"
-        "application = make_application()\n"
-        "before = library.mallinfo2().e\n"  # The bytes of blocks that are kept apart.
-        "for _ in range(2):\n"  # Unless told otherwise, glibc keeps the second one no more apart.
-        "    image = QImage(512, 512, QImage.Format.Format_RGB32)\n"
-        "    print(library.mallinfo2().e - before >= image.sizeInBytes())\n"
-        "    del image\n"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
-    assert done.stdout.split() == ["True", "True"], done.stderr

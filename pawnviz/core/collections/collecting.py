@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pawnviz.core.collections.making import BLOCK_ROWS, Block, GameRecord
-from pawnviz.core.collections.scanning import Range, is_worth_fast, ranges, ranges_of_blocks, scan_range
+from pawnviz.core.collections.scanning import Range, ranges, ranges_of_blocks, scan_range
 from pawnviz.core.collections.sources import content_stamp, read_sources, stored_path
 from pawnviz.core.collections.store import (
     BusyCollectionError,
@@ -27,7 +27,6 @@ from pawnviz.core.games.game_file import GameFile
 from pawnviz.core.games.unpacking import NoGamesError
 
 _MOST_TEXTS: Final = 100_000  # The number of texts whose numbers are remembered while games are added.
-_UNPACKED_TIMES: Final = 4  # How many times its size a packed file of games has at least.
 
 
 class Progress(NamedTuple):
@@ -101,7 +100,7 @@ class _Writer:
                 if file.is_plain:
                     line, text = source.line, ranges(path, source.place, status.st_size)
                 else:
-                    line, text = _ranges_of_packed(source, file, status.st_size)
+                    line, text = _ranges_of_packed(source, file)
                 for part in _parts(source.place, line, text, workers):
                     source = self._add(source, part)
                     done = part.next_offset if file.is_plain else int(file.progress() * status.st_size)
@@ -236,7 +235,7 @@ def _blocks(file: GameFile, path: str) -> Iterator[bytes]:
         raise CollectionError(f"“{path}” is not collected to its end: {file.faults[-1]}; go on with the same command.")
 
 
-def _ranges_of_packed(source: _Source, file: GameFile, size: int) -> tuple[int, Iterator[Range]]:
+def _ranges_of_packed(source: _Source, file: GameFile) -> tuple[int, Iterator[Range]]:
     """Return the line of the next block of a file that is unpacked or recoded, and its ranges from there on."""
     blocks = _blocks(file, source.path)
     rest = b""
@@ -251,5 +250,4 @@ def _ranges_of_packed(source: _Source, file: GameFile, size: int) -> tuple[int, 
             yield block[: len(block) - behind]
 
     line = 1 + sum(text.count(b"\n") for text in with_newlines(before()))
-    is_fast = is_worth_fast(_UNPACKED_TIMES * size)
-    return line, ranges_of_blocks(source.path, chain((rest,), blocks), source.place, is_fast=is_fast)
+    return line, ranges_of_blocks(source.path, chain((rest,), blocks), source.place)

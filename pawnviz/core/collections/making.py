@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, GameColumns, StructureRows
-from pawnviz.core.collections.fast_scanner import DOUBTFUL, ScannedGames, scan_many
-from pawnviz.core.collections.scanner import RESULTS, DoubtfulError, Structures, plain_moves, scan
+from pawnviz.core.collections.scanner import RESULTS, DoubtfulError, Structures, scan
 from pawnviz.core.collections.tag_numbers import elo_of, year_of
 from pawnviz.core.games.cutting import GameText
 from pawnviz.core.games.game_texts import LONGEST_TEXT, GameTexts
@@ -24,7 +23,6 @@ BLOCK_ROWS: Final = 65_536  # The number of rows from which a block is full.
 
 _RESULTS: Final = {word.decode(): result for word, result in RESULTS.items()}
 _TAGS: Final = ("White", "Black", "Event", "ECO", "Opening", "Site", "Date", "Round")
-_DOUBTFUL: Final = b"\0"  # Moves that no scan takes.
 
 
 class GameRecord(NamedTuple):
@@ -99,50 +97,23 @@ class Block:
     def add(self, text: GameText) -> None:
         """Add a game."""
         head = _Head.of(text)
-        self._add_structures(head, _structures(head))
-
-    def add_fast(self, texts: Sequence[GameText]) -> None:
-        """Add games with the loop that numba compiles; raises ``ImportError`` where that is missing."""
-        heads = [_Head.of(text) for text in texts]
-        scanned = scan_many([_plain_moves(head) for head in heads])
-        first = row = 0
-        games = zip(*(column.tolist() for column in (scanned.row_counts, scanned.plies, scanned.results)), strict=True)
-        for head, (row_count, plies, result) in zip(heads, games, strict=True):
-            if result == DOUBTFUL:
-                self._add_rows(scanned, first, row)
-                first = row
-                self._add_structures(head, _structures(head))
-            else:
-                row += row_count
-                self._add_record(head, plies, row_count, result if head.result is None else head.result)
-        self._add_rows(scanned, first, row)
-
-    def _add_rows(self, scanned: ScannedGames, first: int, end: int) -> None:
-        self.white.frombytes(scanned.white[first:end].tobytes())
-        self.black.frombytes(scanned.black[first:end].tobytes())
-        self.ply.frombytes(scanned.ply[first:end].tobytes())
-        self.move.frombytes(scanned.move[first:end].tobytes())
-
-    def _add_structures(self, head: _Head, structures: Structures) -> None:
+        structures = _structures(head)
         self.white.extend(structures.white)
         self.black.extend(structures.black)
         self.ply.extend(structures.ply)
         self.move.extend(structures.move)
-        self._add_record(head, structures.plies, len(structures.white), structures.result)
-
-    def _add_record(self, head: _Head, plies: int, row_count: int, result: int) -> None:
-        text, end, headers, _ = head
+        headers = head.headers
         tags = [headers.get(name, "") for name in _TAGS]
-        if end > LONGEST_TEXT:
-            tags = [text if len(text) <= LONGEST_TEXT else shortened(text, LONGEST_TEXT) for text in tags]
+        if head.end > LONGEST_TEXT:
+            tags = [tag if len(tag) <= LONGEST_TEXT else shortened(tag, LONGEST_TEXT) for tag in tags]
         self.games.append(
             GameRecord(
                 text.offset,
                 len(text.data),
                 text.line,
-                plies,
-                row_count,
-                result,
+                structures.plies,
+                len(structures.white),
+                structures.result,
                 elo_of(headers.get("WhiteElo", "")),
                 elo_of(headers.get("BlackElo", "")),
                 year_of(headers.get("Date", "")),
@@ -182,16 +153,6 @@ def _structures(head: _Head) -> Structures:
     from pawnviz.core.collections.replaying import replayed
 
     return replayed(head.text)
-
-
-def _plain_moves(head: _Head) -> bytes:
-    """Return the moves of a game as they are scanned, or what is in doubt."""
-    if not head.is_usual:
-        return _DOUBTFUL
-    try:
-        return plain_moves(head.text.data[head.end :])
-    except DoubtfulError:
-        return _DOUBTFUL
 
 
 def arrays_of_games(texts: Iterable[GameText]) -> tuple[StructureRows, GameColumns]:

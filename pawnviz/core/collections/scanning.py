@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import gc
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Final, NamedTuple
 
-from pawnviz.core.collections.fast_scanner import is_available
 from pawnviz.core.collections.making import Block
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.games.cutting import cut, with_newlines
@@ -16,7 +13,6 @@ from pawnviz.core.positions.stored_file import open_stored
 
 RANGE_BYTES: Final = 1 << 20  # The number of bytes of a range, up to the end of the game there.
 
-LEAST_FAST: Final = 16 << 20  # The number of bytes from which it is worth to load numba.
 _LONGEST_LINE: Final = 64 << 10
 _SHORTER: Final = "“{}” has become shorter while it was read; collect it again."
 _END: Final = re.compile(
@@ -34,7 +30,6 @@ class Range(NamedTuple):
     path: str
     start: int
     end: int
-    is_fast: bool = False  # Whether numba is used, which has to be installed.
     data: bytes | None = None
 
 
@@ -50,7 +45,6 @@ def ranges(path: str, start: int, size: int, length: int = RANGE_BYTES) -> Itera
 
     Raises ``CollectionError`` where the file has become shorter.
     """
-    is_fast = is_worth_fast(size - start)
     with open_stored(path) as file:
         file.seek(start)
 
@@ -61,13 +55,11 @@ def ranges(path: str, start: int, size: int, length: int = RANGE_BYTES) -> Itera
             return data
 
         for data in _pieces(read, length):
-            yield Range(path, start, start + len(data), is_fast)
+            yield Range(path, start, start + len(data))
             start += len(data)
 
 
-def ranges_of_blocks(
-    path: str, blocks: Iterator[bytes], start: int, *, is_fast: bool, length: int = RANGE_BYTES
-) -> Iterator[Range]:
+def ranges_of_blocks(path: str, blocks: Iterator[bytes], start: int, length: int = RANGE_BYTES) -> Iterator[Range]:
     """Yield the ranges, with their bytes, of a text in blocks, of which the first one begins at ``start``."""
 
     def read(count: int) -> bytes:
@@ -79,13 +71,8 @@ def ranges_of_blocks(
         return bytes(data)
 
     for data in _pieces(read, length):
-        yield Range(path, start, start + len(data), is_fast, data)
+        yield Range(path, start, start + len(data), data)
         start += len(data)
-
-
-def is_worth_fast(size: int) -> bool:
-    """Return whether numba is used for so many bytes: it is installed, and they take longer than to load it."""
-    return size >= LEAST_FAST and is_available()
 
 
 def _pieces(read: Callable[[int], bytes], length: int) -> Iterator[bytes]:
@@ -120,25 +107,9 @@ def scan_range(part: Range) -> ScannedRange:
     """Return the games of a range; raises ``CollectionError`` where the file has become shorter or cannot be read."""
     data = _read(part) if part.data is None else part.data
     block = Block()
-    with _no_garbage_collection():
-        if part.is_fast:
-            block.add_fast(list(cut((data,))))
-        else:
-            for text in cut((data,)):
-                block.add(text)
+    for text in cut((data,)):
+        block.add(text)
     return ScannedRange(block, sum(part.count(b"\n") for part in with_newlines((data,))))
-
-
-@contextmanager
-def _no_garbage_collection() -> Iterator[None]:
-    """Look for no garbage meanwhile: so many games that stay make Python look again and again, and find nothing."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _read(part: Range) -> bytes:

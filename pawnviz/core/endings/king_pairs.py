@@ -9,19 +9,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from pawnviz.core.board.bitboard import BOARD, FILES, RANKS
+from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, mask_of
 
 PAIRS: Final = (1 << 4096) - 1  # All pairs of squares, also those on which kings cannot stand together.
 
 _ROWS: Final = (bytes(8), b"\xff" * 8)  # A row without and with all pairs.
-_RANKS_OF_ROWS: Final = [b"".join(_ROWS[byte >> file & 1] for file in range(8)) for byte in range(256)]
-"""The rows of a rank of the white king, by the byte of that rank in a mask."""
 
 
 @lru_cache(maxsize=8192)
 def white_king_on(mask: int) -> int:
     """Return the pairs whose white king is on a square of a mask."""
-    return int.from_bytes(b"".join([_RANKS_OF_ROWS[byte] for byte in mask.to_bytes(8, "little")]), "little")
+    return int.from_bytes(b"".join([_ROWS[mask >> square & 1] for square in range(64)]), "little")
 
 
 @lru_cache(maxsize=8192)
@@ -77,3 +75,29 @@ def row_of(pairs: int, white_king: int) -> int:
 def column_of(pairs: int, black_king: int) -> int:
     """Return the squares of the white king, as a mask, that the set pairs with a square of the black king."""
     return sum(1 << square for square in range(64) if pairs >> 64 * square + black_king & 1)
+
+
+def turned(pairs: int) -> int:
+    """Return the pairs on the board turned upside down, with the kings exchanged."""
+    for shift, places in _EXCHANGES:
+        changed = (pairs ^ pairs >> shift) & places
+        pairs ^= changed ^ changed << shift
+    return pairs
+
+
+def _with_bit(bit: int) -> int:
+    return mask_of(square for square in range(64) if square & bit)
+
+
+_EXCHANGES: Final = (
+    *(
+        (63 * bit, white_king_on(BOARD ^ _with_bit(bit)) & black_king_on(_with_bit(bit)))
+        for bit in (1, 2, 4, 8, 16, 32)
+    ),
+    *((64 * bit, white_king_on(BOARD ^ _with_bit(bit))) for bit in (8, 16, 32)),
+    *((bit, black_king_on(BOARD ^ _with_bit(bit))) for bit in (8, 16, 32)),
+)
+"""How far bits of a set are from those that they change places with, and where: first the kings, then both ranks.
+
+Source: https://www.chessprogramming.org/Flipping_Mirroring_and_Rotating
+"""

@@ -45,21 +45,24 @@ def black_attacks(pawns: int) -> int:
     return east(stops) | west(stops)
 
 
-def steps(pawn: int, occupied: int, forward: Callable[[int], int], home: int) -> Iterator[tuple[int, int]]:
-    """Yield the targets of a pawn's steps, and the square that a double step passes, else an empty mask."""
-    stop = forward(pawn)
-    if not stop & occupied:
-        yield stop, 0
-        if pawn & home and not forward(stop) & occupied:
-            yield forward(stop), stop
+def white_pawn_moves(white: int, black: int) -> Iterator[tuple[int, int, int, int]]:
+    """Yield White's pawn moves: White's other pawns, Black's pawns after it, the target, the square passed if any."""
+    yield from _pawn_moves(white, black, north, RANKS[1])
 
 
 def black_pawn_moves(white: int, black: int) -> Iterator[tuple[int, int, int, int]]:
     """Yield Black's pawn moves: White's pawns after it, Black's other pawns, the target, the square passed if any."""
-    for pawn in squares(black):
-        others = black ^ 1 << pawn
-        for target, passed in steps(1 << pawn, white | black, south, RANKS[6]):
-            yield white, others, target, passed
-        stop = south(1 << pawn)
-        for square in squares((east(stop) | west(stop)) & white):
-            yield white ^ 1 << square, others, 1 << square, 0
+    for others, left, target, passed in _pawn_moves(black, white, south, RANKS[6]):
+        yield left, others, target, passed
+
+
+def _pawn_moves(own: int, enemy: int, forward: Callable[[int], int], home: int) -> Iterator[tuple[int, int, int, int]]:
+    free = BOARD ^ (own | enemy)
+    for pawn in squares(own):
+        others, stop = own ^ 1 << pawn, forward(1 << pawn)
+        if stop & free:
+            yield others, enemy, stop, 0
+            if 1 << pawn & home and forward(stop) & free:
+                yield others, enemy, forward(stop), stop
+        for square in squares((east(stop) | west(stop)) & enemy):
+            yield others, enemy ^ 1 << square, 1 << square, 0

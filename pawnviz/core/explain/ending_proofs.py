@@ -1,4 +1,4 @@
-"""A solved ending of kings and pawns in sentences: the moves that keep the outcome, the line, the try that fails."""
+"""A solved ending of kings and pawns in sentences: the moves that keep the outcome, and the line."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.endings.best_play import BestPlay, best_play, moves_text, with_other_to_move
+from pawnviz.core.endings.best_play import BestPlay, best_play, with_other_to_move
 from pawnviz.core.endings.outcome import Outcome, Solution
 from pawnviz.core.explain.pawn_endings import EndingFact
 from pawnviz.core.words import listed
@@ -16,9 +16,6 @@ _MOVES: Final = "Each move of the side to move was judged by what proves the out
 _LINE: Final = (
     "The winner takes the way that needs fewest moves to the next pawn move or capture that wins, the other side the "
     "longest. It ends with a promotion, or where it grows long."
-)
-_FAILS: Final = (
-    "A move that gives the outcome away, with the answer that proves it: a capture or pawn move if one does."
 )
 _BREAKTHROUGH: Final = (
     "A pawn offers itself to a pawn while its side has no passed pawn. That it wins is proved for every reply."
@@ -48,9 +45,6 @@ def _facts(position: Position, solution: Solution, play: BestPlay) -> Iterator[E
         yield EndingFact("Breakthrough", f"{moves_text(position, play.line[:1])} offers a pawn.", _BREAKTHROUGH)
     if len(play.line) > 1:
         yield EndingFact("Line", f"{moves_text(position, play.line)}.", _LINE)
-    if play.failing is not None:
-        moves = moves_text(position, play.failing.moves)
-        yield EndingFact("Fails", f"{moves}: {_result(play.failing.outcome)}.", _FAILS)
     other = with_other_to_move(solution, position)
     if other not in (outcome, Outcome.NOT_DECIDED):
         mover = "Black" if position.white_to_move else "White"
@@ -70,5 +64,15 @@ def _moves(position: Position, play: BestPlay, kind: str) -> EndingFact:
     return EndingFact(f"{kind.capitalize()} move", f"{moves}; not all others are decided.", _MOVES)
 
 
-def _result(outcome: Outcome) -> str:
-    return "a draw" if outcome is Outcome.DRAW else outcome.value
+def moves_text(position: Position, sans: tuple[str, ...]) -> str:
+    """Return moves with their numbers: ``1.Kb1 Kb7 2.Kc1``."""
+    number, is_white = position.fullmove_number, position.white_to_move
+    parts = []
+    for place, san in enumerate(sans):
+        if is_white:
+            parts.append(f"{number}.{san}")
+        else:
+            parts.append(f"{number}...{san}" if place == 0 else san)
+            number += 1
+        is_white = not is_white
+    return " ".join(parts)

@@ -1,7 +1,7 @@
-"""Solves one ending, as a process of its own: ``python -m pawnviz.core.explain.ending_server SECONDS FEN [plain]``.
+"""Solves one ending, as a process of its own: ``python -m pawnviz.core.explain.ending_server SECONDS FEN``.
 
-With ``plain`` it does without numba. Its memory is free again when it ends. It says the part of the time that is over
-on lines that begin with ``%``, at last the outcome, the maps of the kings and the facts as a JSON object.
+It prints the part of the time that is over on lines that begin with ``%``, at last the outcome, the maps of the kings
+and the facts as a JSON object.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from dataclasses import asdict
-from time import monotonic
+from time import monotonic, process_time
 from typing import Final
 
 from pawnviz.core.board.position import Position
@@ -20,19 +20,18 @@ from pawnviz.core.explain.pawn_endings import EndingFact
 _NEWS: Final = 0.1  # The seconds between two parts.
 
 
-def main(seconds: str, fen: str, kind: str = "") -> None:
-    """Solve the ending of a FEN within so many seconds."""
+def main(seconds: str, fen: str) -> None:
+    """Solve the ending of a FEN within so many seconds of the processor, the start of the process included."""
     due = 0.0
 
-    def say_part(part: float) -> bool:
+    def print_part(part: float) -> None:
         nonlocal due
         if monotonic() >= due:
             due = monotonic() + _NEWS
             print(f"%{part:.3f}", flush=True)
-        return True
 
     position = Position.from_fen(fen)
-    solution = solve_within(position, float(seconds), say_part, is_compiled=False if kind == "plain" else None)
+    solution = solve_within(position, max(0.1, float(seconds) - process_time()), print_part, process_time)
     ending, facts = solution.ending, proof_facts(position, solution)
     answer = {
         "outcome": ending.outcome.value,
@@ -51,4 +50,4 @@ def read_answer(line: str) -> tuple[Ending, tuple[EndingFact, ...]]:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:4])
+    main(*sys.argv[1:3])

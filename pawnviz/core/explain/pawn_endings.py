@@ -10,9 +10,10 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.bitboard import BOARD, SQUARE_NAMES, flip_vertical, square_names, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.endings.king_pairs import row_of
-from pawnviz.core.endings.outcome import AT_ONCE, Outcome, solved_at_once
+from pawnviz.core.endings.outcome import Outcome, solved_at_once
 from pawnviz.core.endings.pawns import places_of_kings
-from pawnviz.core.endings.wins import WinFinder
+from pawnviz.core.endings.search import solve_all
+from pawnviz.core.endings.wins import rivals
 from pawnviz.core.layers.passers import outside_kings_square, promotion_path_free
 from pawnviz.core.words import capitalized, count_text
 
@@ -115,7 +116,7 @@ def key_squares(color: bool, square: int) -> int:
     if not color:
         return flip_vertical(key_squares(True, square ^ 56))
     pawn = 1 << square
-    wins = WinFinder(*AT_ONCE).wins(pawn, 0)
+    wins = solve_all(rivals(lambda: True)[0], pawn, 0)
     to_move = places_of_kings(pawn, 0, white_to_move=True)
     waiting = places_of_kings(pawn, 0, white_to_move=False)
     keys = 0

@@ -112,7 +112,7 @@ class Summary:
 
     def _ending_lines(self) -> Iterator[str]:
         if self.ending is not None and (self.ending.sentence or self.ending.facts):
-            yield f"Pawn ending: {self.ending.sentence or 'no proof without a search.'}"
+            yield f"Pawn ending: {self.ending.sentence or 'not decided.'}"
             yield from (f"  {fact.title}: {fact.text}" for fact in self.ending.facts)
 
     def _lines(self) -> Iterator[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import atexit
 import gc
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any, Final, Protocol
@@ -14,8 +13,6 @@ from PySide6.QtCore import QObject, QThread, QTimer, Slot
 from pawnviz.model.jobs.job import Job, Result
 from pawnviz.override import override
 
-# The seconds after which a thread lets the window have its turn; with Python's own 0.005 it waits three times as long.
-SWITCH_INTERVAL: Final = 0.001
 _LOOK_INTERVAL: Final = 50  # The milliseconds between two looks at how far a thread is.
 
 
@@ -92,15 +89,12 @@ class _Thread(QThread):
     def begin(self) -> None:
         """Start the thread, which stays until it has ended, whoever asked for it.
 
-        Meanwhile Python gives the window its turn sooner, and its collector of garbage does not run: it would take
-        widgets apart in the thread that happens to need memory, which Qt does not survive.
+        Meanwhile Python's collector of garbage does not run: it would take widgets apart in the thread that happens to
+        need memory, which Qt does not survive.
         """
-        if not _threads:
-            _restoring.callback(sys.setswitchinterval, sys.getswitchinterval())
-            sys.setswitchinterval(SWITCH_INTERVAL)
-            if gc.isenabled():
-                _restoring.callback(gc.enable)
-                gc.disable()
+        if not _threads and gc.isenabled():
+            _restoring.callback(gc.enable)
+            gc.disable()
         _threads.add(self)
         self.start(QThread.Priority.LowPriority)
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from pawnviz.core.board.bitboard import mask_of, popcount, square_names
-from pawnviz.model.ending import PawnEnding
+from pawnviz.model.ending import MOST_PAWNS_UNASKED, SECONDS, PawnEnding
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence
 from pawnviz.view.widgets.labels import plain_label
@@ -23,13 +23,9 @@ _PROVED: Final = (
     "not say how many moves it takes; the fifty-move rule is left out."
 )
 _NOT_DECIDED: Final = (
-    "Nothing is guessed. A search that grows too large is given up, and so are most endings in which both sides "
-    "promote; pawnviz[fast] searches much more in the same time."
+    "Neither a win nor a draw is proved, so nothing is said. An engine or endgame tables may know more."
 )
-_SOLVING: Final = (
-    "All moves of the kings and pawns are searched, by a process of its own; the program goes on. Before its first "
-    "search pawnviz[fast] is compiled, which takes about half a minute once."
-)
+_SOLVING: Final = "A process searches all moves of the kings and pawns; the program goes on."
 _ENGINE: Final = (
     "The evaluation of the engine that was started, an estimate: with best play the outcome may be another one. The "
     "squares are those of its best move."
@@ -60,7 +56,10 @@ class EndingSection(QWidget):
         self._stop = QPushButton("Stop")
         self._stop.setToolTip("<p>Stops the search; the ending stays undecided.</p>")
         self._stop.clicked.connect(ending.cancel)
-        heading = row_of((title, 1), self._stop, spacing=8)
+        self._search = QPushButton(f"Search (up to {SECONDS} s)")
+        self._search.setToolTip("<p>Searches all moves of the kings and pawns for a proof.</p>")
+        self._search.clicked.connect(ending.search)
+        heading = row_of((title, 1), self._search, self._stop, spacing=8)
         column_of(heading, self.sentences, parent=self, margins=(0, 0, 0, 8), spacing=6)
 
     def set_analysis(self, analysis: Analysis) -> None:
@@ -75,34 +74,31 @@ class EndingSection(QWidget):
             self.engine_changed.emit()
 
     def refresh(self) -> bool:
-        """Show the present knowledge, begin to solve the rest, and return whether there is a pawn ending."""
+        """Show the present knowledge, solve the rest if that is quick, and return whether there is a pawn ending."""
         self._ending.solve()
         self._engine_sentences = self._found_by_engine()
         sentences = self._found()
         self._stop.setVisible(self._ending.is_solving)
+        self._search.setVisible(self._ending.may_search)
         self.sentences.show_sentences(sentences)
         return bool(sentences)
 
     def _found(self) -> list[Sentence]:
-        position = self._ending.position
-        if position is None:
+        position, ending = self._ending.position, self._ending.ending
+        if position is None or ending is None:
             return []
-        from pawnviz.core.endings.outcome import Outcome
         from pawnviz.core.explain.pawn_endings import ending_facts
 
         facts = [Sentence(fact.title, fact.text, fact.squares, fact.explanation) for fact in ending_facts(position)]
-        if self._ending.fault:
-            fault = Sentence("Not decided", self._ending.fault, explanation=_NOT_DECIDED)
-            return [fault, *self._engine_sentences, *facts]
-        ending = self._ending.ending
-        if ending is None:
-            part = self._ending.part
-            done = f"{round(100 * part)} % of the time is over." if part else "the search is being prepared."
-            return [Sentence("Solving", done, explanation=_SOLVING), *self._engine_sentences, *facts]
-        if ending.outcome is Outcome.NOT_DECIDED:
-            text = "both sides may promote, or there is too much to search."
-            undecided = Sentence(ending.outcome.value, text, explanation=_NOT_DECIDED)
-            return [undecided, *self._engine_sentences, *facts]
+        if not ending.is_decided:
+            if self._ending.is_solving:
+                first = Sentence(
+                    "Solving", f"{round(100 * self._ending.part)} % of the time is over.", explanation=_SOLVING
+                )
+            else:
+                text = self._ending.fault or _undecided_text(self._ending.is_searched, popcount(position.pawns))
+                first = Sentence(ending.outcome.value, text, explanation=_NOT_DECIDED)
+            return [first, *self._engine_sentences, *facts]
         proved = [Sentence(fact.title, fact.text, fact.squares, fact.explanation) for fact in self._ending.facts]
         white, black = ending.white_king, ending.black_king
         mover = "White" if position.white_to_move else "Black"
@@ -128,6 +124,12 @@ class EndingSection(QWidget):
             )
             for best in analysis.variations[:1]
         ]
+
+
+def _undecided_text(is_searched: bool, pawn_count: int) -> str:
+    if is_searched:
+        return "no proof was found."
+    return "no proof within a second." if pawn_count <= MOST_PAWNS_UNASKED else "not searched yet."
 
 
 def _of_king(king: str, squares: KingMap, *, wins: int, losses: int) -> list[Sentence]:

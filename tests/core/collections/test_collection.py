@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pawnviz.core.collections import scanning, store
+from pawnviz.core.collections import store
 from pawnviz.core.collections.collecting import Progress, collect
 from pawnviz.core.collections.collection import Collection
 from pawnviz.core.collections.making import BLOCK_ROWS
@@ -77,9 +77,8 @@ def test_packed_games_are_collected(path: Path, masters: Path, tmp_path: Path) -
 
 @pytest.mark.parametrize("newline", [b"\n", b"\r\n"])
 def test_packed_games_are_collected_by_processes_and_gone_on_with(
-    path: Path, long: Path, tmp_path: Path, newline: bytes, monkeypatch: pytest.MonkeyPatch
+    path: Path, long: Path, tmp_path: Path, newline: bytes
 ) -> None:
-    monkeypatch.setattr(scanning, "LEAST_FAST", 1 << 20)
     packed = tmp_path / "long.pgn.gz"
     packed.write_bytes(gzip.compress(long.read_bytes().replace(b"\n", newline), 1))
     with processes(2) as workers:

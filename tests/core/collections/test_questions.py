@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.position import Position
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
-from pawnviz.core.collections.fast_scanner import is_available
 from pawnviz.core.collections.fields import read_fields
-from pawnviz.core.collections.making import Block, arrays_of_block, arrays_of_games
+from pawnviz.core.collections.making import arrays_of_games
 from pawnviz.core.collections.question import Question
 from pawnviz.core.collections.spells import spells
 from pawnviz.core.structures.pattern import read_pattern
@@ -29,16 +28,13 @@ from tests.core.games.sample import MASTERS, random_game, texts_of
 
 
 @cache
-def games() -> tuple[tuple[Replayed, ...], tuple[tuple[StructureRows, GameColumns], ...]]:
-    """Return games by python-chess, and by the scanners."""
+def games() -> tuple[tuple[Replayed, ...], tuple[StructureRows, GameColumns]]:
+    """Return games by python-chess, and by the scanner."""
     dice = random.Random(1)
     made = [with_random_tags(random_game(seed, 70), dice) for seed in range(12)]
     texts = texts_of(MASTERS.read_bytes() + b"\n" + "\n\n".join(map(str, made)).encode())
-    block = Block()
-    block.add_fast(texts) if is_available() else None
     read = [chess.pgn.read_game(io.StringIO(text.data.decode())) for text in texts]
-    arrays = (arrays_of_games(texts), *((arrays_of_block(block),) if is_available() else ()))
-    return tuple(replayed(game) for game in read if game), arrays
+    return tuple(replayed(game) for game in read if game), arrays_of_games(texts)
 
 
 def found(question: str, rows: StructureRows, columns: GameColumns) -> list[Spell]:
@@ -48,13 +44,12 @@ def found(question: str, rows: StructureRows, columns: GameColumns) -> list[Spel
 
 @given(st.randoms(use_true_random=False))
 def test_any_question_has_the_same_answer_by_python_chess(dice: random.Random) -> None:
-    reference, arrays = games()
+    reference, (rows, columns) = games()
     question = random_question(dice, reference)
     text = " ".join(part.text for part in question)
     note(text)
     expected = spells_of(question, reference)
-    for rows, columns in arrays:
-        assert found(text, rows, columns) == expected
+    assert found(text, rows, columns) == expected
 
 
 def test_random_questions_are_of_all_kinds_and_many_find_some_games_and_not_all() -> None:
@@ -68,7 +63,7 @@ def test_random_questions_are_of_all_kinds_and_many_find_some_games_and_not_all(
 
 
 def test_a_wrong_answer_would_be_seen() -> None:
-    reference, ((rows, columns), *_) = games()
+    reference, (rows, columns) = games()
     question = random_question(random.Random(3), reference)
     text = " ".join(part.text for part in question)
     assert found(text, rows, columns) == spells_of(question, reference)

@@ -21,12 +21,5 @@ FAMOUS: Final = {
     "the trebuchet, White to move": ("8/8/8/3pK3/2kP4/8/8/8 w - - 0 1", _BLACK),
     "the trebuchet, Black to move": ("8/8/8/3pK3/2kP4/8/8/8 b - - 0 1", _WHITE),
     "Reti 1921": ("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", _DRAW),
-}
-"""Those of up to two pawns."""
-
-FAMOUS_FOR_NUMBA: Final = {
-    "the breakthrough of three pawns": ("7k/ppp5/8/PPP5/8/8/8/7K w - - 0 1", _WHITE),
     "a wall that no king passes": ("8/8/1k6/1p1p1p1p/1P1P1P1P/1K6/8/8 w - - 0 1", _DRAW),
-    "an extra pawn in front of its king": ("8/5kp1/8/8/5PPK/8/8/8 w - - 0 1", _WHITE),
 }
-"""Those that take long without numba."""

@@ -4,7 +4,12 @@ import pytest
 
 from pawnviz.core.board.bitboard import square_names
 from pawnviz.core.board.position import Position
-from pawnviz.core.endings.outcome import AT_ONCE, Outcome, is_pawn_ending, solve, solved_at_once
+from pawnviz.core.endings.outcome import Ending, Outcome, is_pawn_ending, solve_within, solved_at_once
+from tests.core.endings.famous import FAMOUS
+
+
+def solve(position: Position) -> Ending:
+    return solve_within(position, 60).ending
 
 
 @pytest.mark.parametrize(
@@ -23,23 +28,24 @@ def test_an_ending_has_its_outcome(fen: str, outcome: Outcome) -> None:
     assert solve(position).outcome is outcome
 
 
-def test_an_ending_of_few_pawns_is_decided_at_once() -> None:
-    # The kings and two pawns need 16 structures; with other pieces, or kings that touch, there is nothing to solve.
-    position = Position.from_fen("8/8/3k4/8/8/2P1P3/8/3K4 w - - 0 1")
-    found = solved_at_once(position)
+@pytest.mark.parametrize("name", FAMOUS)
+def test_an_ending_of_the_books_has_its_outcome(name: str) -> None:
+    fen, outcome = FAMOUS[name]
+    assert solve(Position.from_fen(fen)).outcome is outcome
+
+
+def test_an_ending_of_one_pawn_is_decided_at_once_and_a_long_one_later() -> None:
+    found = solved_at_once(Position.from_fen("8/8/3k4/8/3K4/8/3P4/8 w - - 0 1"))
     assert found is not None
-    assert found.is_decided
-    assert found.outcome is solve(position).outcome
-    assert solve(position, AT_ONCE).outcome is Outcome.NOT_DECIDED
+    assert found.outcome is Outcome.WHITE_WINS
+    later = Position.from_fen("8/5p2/6p1/3kP3/5P2/8/7K/8 b - - 0 58")
+    found = solved_at_once(later)
+    assert found is not None
+    assert not found.is_decided
+    assert solve(later).outcome is Outcome.DRAW
+    # With other pieces, or kings that touch, there is nothing to solve.
     for fen in ("8/8/3k4/8/8/2P1P3/8/3KN3 w - - 0 1", "8/8/8/8/8/4P3/8/kK6 w - - 0 1"):
         assert solved_at_once(Position.from_fen(fen)) is None
-
-
-def test_a_race_in_which_both_promote_is_decided_but_not_at_once() -> None:
-    # Reti's study: the king comes in time to one of the two pawns.
-    position = Position.from_fen("7K/8/k1P5/7p/8/8/8/8 w - - 0 1")
-    assert solve(position, AT_ONCE).outcome is Outcome.NOT_DECIDED
-    assert solve(position).outcome is Outcome.DRAW
 
 
 @pytest.mark.parametrize(

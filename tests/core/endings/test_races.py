@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import chess
 
-from pawnviz.core.endings.races import FILE, black_promoted, packed, turned, white_promoted
+from pawnviz.core.endings.king_pairs import turned
+from pawnviz.core.endings.races import FILE, black_promoted, white_promoted
 from pawnviz.resources import resource_path
+from tests.make_races import packed
 
 
 def test_the_file_holds_what_is_read_from_it() -> None:

@@ -2,15 +2,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import product
 
 import chess
 import pytest
 
 from pawnviz.core.board.bitboard import squares
 from pawnviz.core.endings.pawns import places_of_kings
-from pawnviz.core.endings.pieces import QUEEN, SolvingInterruptedError
-from pawnviz.core.endings.wins import WinFinder
-from tests.core.endings.duels import duel
+from pawnviz.core.endings.races import black_promoted, white_promoted
+from pawnviz.core.endings.search import solve_all
+from pawnviz.core.endings.wins import KnownWins, rivals
 
 Board = chess.Board
 
@@ -34,27 +35,28 @@ def bit_of(board: Board) -> int:
     return 64 * white + black
 
 
-def is_won(finder: WinFinder, board: Board) -> bool:
+def new_finder() -> KnownWins:
+    return rivals(lambda: True)[0]
+
+
+def is_won(finder: KnownWins, board: Board) -> bool:
     """Return whether a win of White is proved; with pawns and pieces of both it is where White takes at once."""
     queens = board.pieces(chess.QUEEN, True)
-    pawns = board.pawns
-    if has_new_piece(board, chess.BLACK) and not pawns and len(queens) == 1:
-        (black_piece,) = chess.SquareSet(board.occupied_co[chess.BLACK] & ~board.kings)
-        other = duel(QUEEN, chess.piece_name(board.piece_type_at(black_piece) or chess.QUEEN))
-        (queen,) = queens
-        if board.turn:
-            return bool(other.to_move_with_black_piece_on(black_piece) >> 4096 * queen + bit_of(board) & 1)
-        return bool(other.waiting_with_white_piece_on(queen) >> 4096 * black_piece + bit_of(board) & 1)
+    white, black = board.pawns & board.occupied_co[chess.WHITE], board.pawns & board.occupied_co[chess.BLACK]
     if has_new_piece(board, chess.BLACK):
         taken = (after for after, _ in after_each_move(board) if not has_new_piece(after, chess.BLACK))
+        if not queens and white.bit_count() == 1 and not black:
+            goal = (board.occupied & ~(board.pawns | board.kings)).bit_length() - 1
+            return bool(black_promoted(white.bit_length() - 1, goal).white_wins >> bit_of(board) & 1)
         return any(is_won(finder, after) for after in taken)
-    if len(queens) > 1:
-        return False
-    white, black = pawns & board.occupied_co[chess.WHITE], pawns & board.occupied_co[chess.BLACK]
     if queens:
+        (queen,) = queens
+        if not white and black.bit_count() == 1 and not board.turn and queen >= 56:
+            return bool(white_promoted(black.bit_length() - 1, queen).white_wins >> bit_of(board) & 1)
         found = finder.wins_with_queen(white, black)
         placements = found.to_move if board.turn else found.waiting
-        return bool(placements >> 4096 * next(iter(queens)) + bit_of(board) & 1)
+        king, other = divmod(bit_of(board), 64)
+        return bool(int(placements[queen, king]) >> other & 1)
     passed = 0 if board.ep_square is None else 1 << board.ep_square
     wins = finder.wins(white, black, passed)
     return bool((wins.proved_to_move if board.turn else wins.proved_waiting) >> bit_of(board) & 1)
@@ -89,9 +91,9 @@ def some_pawns(numbers: random.Random) -> tuple[int, int]:
 
 
 def test_king_and_pawn_against_king_has_its_known_totals() -> None:
-    finder, legal, won = WinFinder(), 0, 0
+    finder, legal, won = new_finder(), 0, 0
     for square in range(8, 56):
-        wins = finder.wins(1 << square, 0)
+        wins = solve_all(finder, 1 << square, 0)
         assert (wins.proved_to_move, wins.proved_waiting) == (wins.possible_to_move, wins.possible_waiting)
         won += wins.proved_to_move.bit_count() + wins.proved_waiting.bit_count()
         for white_to_move in (True, False):
@@ -104,8 +106,8 @@ def test_each_proved_win_follows_from_the_moves_of_python_chess(seed: int) -> No
     numbers = random.Random(seed)
     for _ in range(4):
         white, black = some_pawns(numbers)
-        finder = WinFinder(queen_structures=12)
-        wins = finder.wins(white, black)
+        finder = new_finder()
+        wins = solve_all(finder, white, black)
         for turn, proved in ((True, wins.proved_to_move), (False, wins.proved_waiting)):
             for bit in some_bits(numbers, proved, 12):
                 assert_win_follows(finder, board_of(white, black, *divmod(bit, 64), turn))
@@ -118,15 +120,15 @@ def test_each_proved_win_with_a_queen_follows_from_the_moves_of_python_chess(see
         white, black = some_pawns(numbers)
         if not black:
             continue
-        finder = WinFinder(queen_structures=12)
+        finder = new_finder()
         wins = finder.wins_with_queen(white, black)
         for turn, proved in ((True, wins.to_move), (False, wins.waiting)):
-            for bit in some_bits(numbers, proved, 12):
-                queen, pair = divmod(bit, 4096)
-                assert_win_follows(finder, board_of(white, black, *divmod(pair, 64), turn, queen))
+            for queen, king in numbers.sample(list(product(range(64), repeat=2)), 200):
+                for other in some_bits(numbers, int(proved[queen, king]), 1):
+                    assert_win_follows(finder, board_of(white, black, king, other, turn, queen))
 
 
-def assert_win_follows(finder: WinFinder, board: Board) -> None:
+def assert_win_follows(finder: KnownWins, board: Board) -> None:
     assert board.is_valid(), board.fen()
     if board.turn:
         assert any(
@@ -143,11 +145,11 @@ def assert_win_follows(finder: WinFinder, board: Board) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_where_no_win_is_possible_each_move_keeps_it_so(seed: int) -> None:
     numbers = random.Random(seed)
-    finder = WinFinder(queen_structures=0)
+    finder = new_finder()
     for _ in range(12):
         white = numbers.choice([1 << numbers.randrange(8, 56), 0b11 << numbers.randrange(8, 55)])
         legal = places_of_kings(white, 0, white_to_move=True)
-        wins = finder.wins(white, 0)
+        wins = solve_all(finder, white, 0)
         for bit in some_bits(numbers, legal ^ legal & wins.possible_to_move, 10):
             board = board_of(white, 0, *divmod(bit, 64), True)
             for after, move in after_each_move(board):
@@ -159,12 +161,7 @@ def test_where_no_win_is_possible_each_move_keeps_it_so(seed: int) -> None:
                     assert not waiting >> bit_of(after) & 1, (board.fen(), move)
 
 
-def test_what_is_beyond_the_limits_is_neither_proved_nor_refuted() -> None:
-    wins = WinFinder(structures=0).wins(1 << 12 | 1 << 20, 1 << 50)
+def test_what_is_not_solved_is_neither_proved_nor_refuted() -> None:
+    wins = solve_all(rivals(lambda: False)[0], 1 << 12 | 1 << 20, 1 << 50)
     assert wins.proved_to_move == 0
     assert wins.possible_to_move == places_of_kings(1 << 12 | 1 << 20, 1 << 50, white_to_move=True)
-
-
-def test_solving_stops_when_it_is_asked_to() -> None:
-    with pytest.raises(SolvingInterruptedError):
-        WinFinder(keep_going=lambda: False).wins(1 << 12, 0)

@@ -10,6 +10,7 @@ import pytest
 
 from pawnviz.core.board.bitboard import parse_square, square_names
 from pawnviz.core.board.position import Position
+from pawnviz.core.explain.ending_proofs import moves_text
 from pawnviz.core.explain.pawn_endings import ending_facts, key_squares, opposition, race, runners
 from tests.core.endings.retrograde import Material, Reference
 
@@ -197,3 +198,10 @@ def test_a_fact_shows_its_squares() -> None:
     }
     assert found == {"Direct opposition": "e4 e6", "Key squares of e3": "d5 e5 f5"}
     assert numpy.all([fact.explanation for fact in ending_facts(Position.from_fen("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1"))])
+
+
+def test_moves_are_numbered_as_in_a_book() -> None:
+    white = Position.from_fen("8/8/3k4/8/3K4/8/3P4/8 w - - 0 12")
+    black = Position.from_fen("8/8/3k4/8/3K4/8/3P4/8 b - - 0 12")
+    assert moves_text(white, ("d3", "Ke6", "Kc5")) == "12.d3 Ke6 13.Kc5"
+    assert moves_text(black, ("Ke6", "Kc5", "Kd7")) == "12...Ke6 13.Kc5 Kd7"

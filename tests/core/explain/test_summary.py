@@ -97,7 +97,7 @@ def test_what_is_not_decided_at_once_is_said_where_it_is_known_and_behind_what_i
         "",
         [
             "Black has an outside passed pawn on b5, and the white king is outside its square.",
-            "Pawn ending: no proof without a search.",
+            "Pawn ending: not decided.",
         ],
     )
     assert summary_of(race, Outcome.DRAW).text.splitlines()[2] == "Pawn ending: Draw, proved."
