@@ -165,12 +165,6 @@ ODDITIES: Final[dict[str, Odd]] = {
 """Unusual ways to write a game, by what they are."""
 
 
-GLUED: Final = ("+-", "=", "N", "D", "!?", "ch", "++", "=/+", "+/-!", "mate", "\u2206", "+=N", "dbl")
-"""What is glued to moves."""
-CHAINS: Final = (" \xb1\u2192", " +/=N", " !\u21c4", " =/\u221e\u2295", " $1$14", " N D", " \u203c\ufe0f +-", " ch!")
-"""What stands behind moves."""
-
-
 def _behind_moves(game: bytes, signs: tuple[str, ...]) -> bytes:
     """Return a game with signs behind the moves of pieces, in turns."""
     tags, empty, moves = game.partition(b"\n\n")
@@ -235,6 +229,20 @@ BOMBS: Final = (
     *(b"{a} ", b"{a\n} (", b"\x1b[31m", b"[%csl Ga1]", b"\n\xef\xbb\xbf", b'"] ', b"e8=", b"O-", b"1/2-"),
 )
 """What a bomb repeats millions of times."""
+GLUED: Final[tuple[str, ...]] = ("+-", "=", "N", "D", "!?", "ch", "++", "=/+", "+/-!", "mate", "\u2206", "+=N", "dbl")
+"""What is glued to moves."""
+CHAINS: Final[tuple[str, ...]] = (
+    " \xb1\u2192",
+    " +/=N",
+    " !\u21c4",
+    " =/\u221e\u2295",
+    " $1$14",
+    " N D",
+    " \u203c\ufe0f +-",
+    " ch!",
+)
+"""What stands behind moves."""
+
 PACKERS: Final[dict[str, Callable[[bytes], bytes]]] = {
     "gzip": gzip.compress,
     "xz": lzma.compress,
@@ -250,7 +258,7 @@ def _of_empty_ones(packer: Callable[[bytes], bytes]) -> Callable[[bytes], bytes]
     return lambda data: packer(b"") * 3_000 + packer(data)
 
 
-PACKERS |= {f"{name} behind empty frames": _of_empty_ones(packer) for name, packer in tuple(PACKERS.items())[:3]}
+PACKERS.update({f"{name} behind empty frames": _of_empty_ones(packer) for name, packer in tuple(PACKERS.items())[:3]})
 
 
 def make_bomb(seed: int, number: int) -> tuple[bytes, list[bytes]]:
