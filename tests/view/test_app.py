@@ -353,7 +353,9 @@ def test_a_folder_that_cannot_be_written_is_reported_once(
     assert f"position cannot be kept: The folder “{tmp_path}” may not be written to" in program.notice().replace(
         "position and the settings", "position"
     )
-    assert program.notice().count("cannot be kept") == 1
+    # The notice moves the docks, whose places are settings, so they may have a line of their own.
+    lines = program.notice().split("\n")
+    assert len(lines) == len(set(lines)) <= 2
     assert program.document.undo_stack.count() == 3
 
 
