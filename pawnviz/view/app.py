@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
 from pathlib import Path
@@ -310,6 +311,7 @@ class Process(QObject):
 
         # PySide6 has read the source of every module of the window; nobody needs it any more.
         linecache.clearcache()
+        gc.enable()
         self._interrupt_before = signal.signal(signal.SIGINT, self._interrupt)
         # Python notices a signal only when it gets a turn.
         self._turn.start(500)
