@@ -63,14 +63,14 @@ def test_json_is_an_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_who_wins_a_pawn_ending_is_said_at_once_or_on_request_looked_for(capsys: pytest.CaptureFixture[str]) -> None:
-    won, later = "8/8/4k3/8/4K3/4P3/8/8 b - - 0 1", "8/5p2/6p1/3kP3/5P2/8/7K/8 b - - 0 58"
+    won, later = "8/8/4k3/8/4K3/4P3/8/8 b - - 0 1", "8/8/8/8/k2P1P2/8/7p/1K6 w - - 0 1"
     status, out, _ = run(capsys, "explain", won, later, "--format", "json")
     assert [json.loads(line)["ending"] for line in out.splitlines()] == ["White wins", None]
     status, out, _ = run(capsys, "explain", "--solve", won, later)
     assert status == 0
     assert [line for line in out.splitlines() if line.startswith("Pawn ending")] == [
         "Pawn ending: White wins, proved.",
-        "Pawn ending: Draw, proved.",
+        "Pawn ending: Black wins, proved.",
     ]
     status, out, _ = run(capsys, "explain", later)
     assert [line for line in out.splitlines() if line.startswith("Pawn ending")] == ["Pawn ending: not decided."]
