@@ -8,6 +8,7 @@ program does, and their outcomes compared.
 from __future__ import annotations
 
 import random
+import re
 import sys
 import time
 from collections import Counter
@@ -197,5 +198,5 @@ def placement(pieces: dict[int, str]) -> str:
     rows = []
     for rank in reversed(range(8)):
         row = "".join(pieces.get(8 * rank + file, "1") for file in range(8))
-        rows.append(row)
+        rows.append(re.sub("1+", lambda run: str(len(run[0])), row))
     return "/".join(rows)
