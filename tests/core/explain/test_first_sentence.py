@@ -171,7 +171,7 @@ def test_a_passed_pawn_weighs_by_its_rank_its_blockade_and_its_race() -> None:
         ranks[0], ranks[7] = "1k1q4", "5Q1K"
         weights.append(passer_weight("/".join(ranks)))
     assert weights == [40, 42, 52, 64, 78, 95]
-    free, blocked = (passer_weight(f"1k1q4/8/{piece}7/P7/8/8/8/5Q1K") for piece in ("1", "n"))
+    free, blocked = (passer_weight(f"1k1q4/8/{rank}/P7/8/8/8/5Q1K") for rank in ("8", "n7"))
     assert blocked == free - 6
     near, far = (passer_weight(f"8/8/8/{king}/8/P7/8/K7") for king in ("2k5", "7k"))
     assert far == near + 30

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pawnviz.core.games.game_texts import LONGEST_TEXT, GameTexts
+from pawnviz.core.words import folded
 
 TEXTS = st.lists(st.text(alphabet=st.sampled_from("aAbß İéÿ€\udcff0."), max_size=6), max_size=12)
 
@@ -30,5 +31,5 @@ def test_the_texts_that_hold_a_word_are_found(given_texts: list[str], word: str,
     for text in given_texts:
         texts.number(text)
     first = min(first, len(texts))
-    found = texts.containing(word, first).tolist()
-    assert found == [word in texts[number].casefold() for number in range(first, len(texts))]
+    found = texts.containing(folded(word), first).tolist()
+    assert found == [folded(word) in folded(texts[number]) for number in range(first, len(texts))]

@@ -57,9 +57,9 @@ def test_a_king_that_moves_first_is_a_move_nearer() -> None:
 
 
 def test_a_king_that_moves_first_takes_a_pawn_beside_it() -> None:
-    fen = "8/8/7{}/8/8/8/P7/1k6 b - - 0 1"
+    fen = "8/8/{}/8/8/8/P7/1k6 b - - 0 1"
     assert (
-        sentence_of("outside_kings_square", fen.format("1"), "a2") == "Not outside the king's square: "
+        sentence_of("outside_kings_square", fen.format("8"), "a2") == "Not outside the king's square: "
         "the black king b1, to move, is beside a2, which no white pawn or king guards."
     )
     assert "; the black king b1 cannot take a2, which a1 guards; and" in sentence_of(
