@@ -91,8 +91,7 @@ def cut_in_steps(blocks: Iterable[bytes]) -> Iterator[GameText | None]:
         if left_out or not part:
             yield None
             continue
-        if lead:
-            left_over = lead[: _start_of_tags(lead, part if is_event_first else b"")]
+        if left_over := lead[: _start_of_tags(lead, part if is_event_first else b"")] if lead else b"":
             yield _without_empty_lines(GameText(left_over, line, offset))
             line += left_over.count(b"\n")
             offset += len(left_over)

@@ -262,7 +262,7 @@ class _Members:
         return None
 
     def _opened(self, entry: _Entry) -> Source:
-        self._stored.seek(self._start + entry.place)
+        self._stored.seek(min(self._start + entry.place, self._directory_end))
         head = self._stored.read(_LOCAL.size)
         if len(head) < _LOCAL.size or not head.startswith(b"PK\x03\x04"):
             raise ValueError(f"{quoted(entry.name)} is not where the directory says")
