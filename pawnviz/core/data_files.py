@@ -84,7 +84,7 @@ def _check(text: str, strings: re.Pattern[str], most_values: int, lines_before: 
 
 
 def _fault(outside: str, is_toml: bool) -> tuple[str, int] | None:
-    """Return what is too deep in a text without strings, and its place there; None where nothing is."""
+    """Return the excess of depth in a text without strings, and its place; None if there is none."""
     if is_toml and (key := _DOTTED_KEY.search(outside)):
         return f"a dotted key has more than {_MOST_KEY_PARTS} parts", key.start()
     depth = 0

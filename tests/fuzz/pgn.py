@@ -230,7 +230,7 @@ BOMBS: Final = (
 )
 """What a bomb repeats millions of times."""
 GLUED: Final[tuple[str, ...]] = ("+-", "=", "N", "D", "!?", "ch", "++", "=/+", "+/-!", "mate", "\u2206", "+=N", "dbl")
-"""What is glued to moves."""
+"""Suffixes glued to moves."""
 CHAINS: Final[tuple[str, ...]] = (
     " \xb1\u2192",
     " +/=N",
@@ -241,7 +241,7 @@ CHAINS: Final[tuple[str, ...]] = (
     " \u203c\ufe0f +-",
     " ch!",
 )
-"""What stands behind moves."""
+"""Chains of signs behind moves."""
 
 PACKERS: Final[dict[str, Callable[[bytes], bytes]]] = {
     "gzip": gzip.compress,

@@ -143,7 +143,7 @@ class _Within(NamedTuple):
 
     @property
     def is_decoded(self) -> bool:
-        """Whether the columns of the line are not those of the text."""
+        """Whether the line has other columns than the text."""
         return len(self.line) != self.end - self.start
 
 

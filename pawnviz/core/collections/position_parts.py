@@ -110,7 +110,7 @@ class StructurePart:
 
     @property
     def rules(self) -> tuple[NamedRule, ...]:
-        """The rule for each color, and those of names in its place; ``ValueError`` where it is known no longer."""
+        """The rules for each color, with the names that take its place; raises ``ValueError`` if it is unknown."""
         if self.carried:
             return self.carried
         named = known_structures().named_rules(_structure(self.identifier), self.color)

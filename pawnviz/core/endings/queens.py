@@ -51,9 +51,9 @@ def pairs_of(rows: Any) -> int:
 def solve_with_queen(
     white: int, black: int, wins: Callable[[int, int], Wins], wins_with_queen: Callable[[int, int], QueenWins]
 ) -> QueenWins:
-    """Return White's certain wins with a queen beside these pawns, of which only Black's move.
+    """Return White's certain wins with a queen beside these pawns, if only Black's pawns move.
 
-    The functions return what is won of other pawns, without and with a queen.
+    The functions return the wins with other pawns, without and with a queen.
     """
     places = places_among(white, black)
     free = _free_for_queen(white | black)

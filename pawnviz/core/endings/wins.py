@@ -102,7 +102,7 @@ class KnownWins:
         return wins
 
     def update(self, structure: Structure) -> None:
-        """Solve a structure again by what is known of those that its moves lead to, and of Black's wins in it."""
+        """Solve a structure again after news of Black's wins in it or of the structures after its moves."""
         white, black = structure
         before = self._wins(white, black)
         found = self._solved(white, black)

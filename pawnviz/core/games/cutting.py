@@ -278,9 +278,9 @@ def _is_lead(data: bytes, start: int, *, is_sure: bool) -> bool:
 
 
 def _start_of_tags(lead: bytes, part: bytes) -> int:
-    """Return from where on what stands before the Event tag of a part belongs to its game, whose tags are its own.
+    """Return the start of a game's own tags in front of its Event tag.
 
-    What is before a repeated tag is left over from another game, and so is everything if the part repeats one.
+    Tags before a repeated one are left over from another game, and so are all if the part repeats one.
     """
     names: set[bytes] = set()
     start = 0

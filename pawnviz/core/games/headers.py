@@ -130,7 +130,7 @@ def decode(data: bytes) -> tuple[str, bool]:
 
 
 def has_players(headers: Mapping[str, str]) -> bool:
-    """Return whether tags name a player, which those of a chapter of a study do not."""
+    """Return whether tags name a player; the tags of a chapter of a study do not."""
     return any(headers.get(color, "").strip(" ?") for color in ("White", "Black"))
 
 

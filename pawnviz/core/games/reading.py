@@ -321,7 +321,7 @@ class _Reader:
             line.comments.append(text)
 
     def _add_signs(self, match: re.Match[str], numbers: list[int], rest: str) -> None:
-        """Give the last move glyphs by their numbers; what is no glyph is reported, and stays as a comment."""
+        """Give the last move glyphs by their numbers; other signs are reported, and stay as a comment."""
         line = self._lines[-1]
         if line.before is not None:
             line.node.nags.update(numbers)
@@ -431,7 +431,7 @@ def _tiled(text: str) -> tuple[str, ...] | None:
 
 
 def _signs_in(text: str) -> tuple[list[int], str]:
-    """Return the numbers of the glyphs in a chain of them, and what is none."""
+    """Return the numbers of the glyphs in a chain, and the rest that is no glyph."""
     signs = _tiled(text) if len(text) <= _LONGEST_CHAIN else None
     rest = ""
     if signs is None:

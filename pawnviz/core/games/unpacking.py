@@ -56,7 +56,7 @@ class Source(Protocol):
 
 
 class _Unpacker(Protocol):
-    """What unpacks one frame, as ``bz2.BZ2Decompressor`` does."""
+    """The unpacker of one frame, as ``bz2.BZ2Decompressor`` does."""
 
     @property
     def eof(self) -> bool: ...

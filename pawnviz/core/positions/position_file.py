@@ -42,7 +42,7 @@ class PositionFile:
 
     @cached_property
     def entries(self) -> tuple[int, ...]:
-        """The numbers, from 0, of the lines with what can be meant as pieces, right or wrong, where these are read."""
+        """The numbers, from 0, of the lines with a placement of pieces, right or wrong."""
         return tuple(number for number, line in enumerate(self.lines) if _is_placement(line))
 
     @cached_property

@@ -39,7 +39,7 @@ class KeptFile(Generic[Value]):
     TAKES_OVER: ClassVar = False  # Whether the program goes on with changes of others.
 
     def __init__(self, path: Path, limit: int, subject: str) -> None:
-        """Keep at most ``limit`` bytes in a file; ``subject`` says in a sentence what they are: ``the settings``."""
+        """Keep at most ``limit`` bytes in a file; ``subject`` names them in a sentence: ``the settings``."""
         self.path = path
         self.subject = subject
         self._limit = limit
