@@ -152,6 +152,8 @@ def ply_count(data: bytes, start: int) -> int:
     Behind ``LONGEST_MOVES`` bytes of moves with variations, which are not read either, none are counted.
     """
     moves = data[start:]
+    if not moves:
+        return 0
     is_annotated = b"!" in moves or b"?" in moves
     if b"{" in moves or b";" in moves or b"%" in moves:
         moves, is_annotated = NO_MOVES.sub(b" ", moves), True
