@@ -450,7 +450,9 @@ def test_another_window_that_shows_its_own_layers_is_left_alone(table: Table) ->
 
 def test_closing_the_main_window_keeps_a_persons_own_layers(table: Table) -> None:
     table.program.close()
-    kept = table.program.inner.preferences.settings().layers
+    preferences = table.program.inner.preferences
+    preferences.settings()
+    kept = preferences.layers.value
     assert kept["shown"] == {"stops": "both", "attacks": "both"}
 
 
