@@ -28,6 +28,7 @@ class Navigator(QObject):
     Of two pages side by side the first is that of the workspace, and the second the last one that was opened.
     """
 
+    widgets: PageWidgets
     changed = Signal()  # Another page is shown, or one in another place.
     warned = Signal(str)  # A lasting sentence.
 

@@ -42,6 +42,7 @@ class Page(NamedTuple):
 class PageWidgets(QObject):
     """The widgets of the pages over one document, layer list and board."""
 
+    comparison: Comparison
     message = Signal(str)  # A sentence for the line of messages.
     field_made = Signal(QWidget)  # A field for other texts than FENs was made; carries it.
     layers_made = Signal(object)  # The page of the layers was made; carries it.
