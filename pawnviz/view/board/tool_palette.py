@@ -53,7 +53,7 @@ class ToolPalette(QWidget):
     @Slot()
     def _fit(self) -> None:
         """Make the buttons as high as the strip has room."""
-        size = max(_SMALLEST, min(_LARGEST, self._board.height() // len(_TOOLS)))
+        size = max(_SMALLEST, min(_LARGEST, (self._board.height() - 4) // len(_TOOLS)))
         for button in self._buttons.values():
             button.set_size(size)
 
