@@ -550,7 +550,7 @@ def open_indexes(window: MainWindow) -> None:
 @command("&Layers", "&Find in this page", "Ctrl+F", icon="search", words="search layer")
 def find(window: MainWindow) -> None:
     """Go to the search of the page: layers, games, positions or the question of Explore."""
-    window.workspaces.find()
+    window.navigator.find()
 
 
 @command("&Layers", "&Compare definitions…", "Ctrl+Shift+D", icon="compare", words="difference disputed")

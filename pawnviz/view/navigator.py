@@ -290,9 +290,13 @@ class Navigator(QObject):
         """Show the list of layers."""
         self.show("layers")
 
-    @Slot()
-    def find_layer(self) -> None:
-        """Move the focus to the layer search."""
+    def find(self) -> None:
+        """Go to the search of the current page, or else to that of the workspace, or of the layers."""
+        for name in (self.current, self._home):
+            find = PAGES[name].find
+            if find is not None:
+                find(self.widgets)
+                return
         self.show("layers")
         self.widgets.layers.focus_search()
 

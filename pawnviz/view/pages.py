@@ -24,18 +24,22 @@ if TYPE_CHECKING:
     from pawnviz.view.pawn_moves.panel import PawnMovesPanel
     from pawnviz.view.position.position_list import PositionListPanel
     from pawnviz.view.position.set_up_page import SetUpPage
+    from pawnviz.view.workspaces.explore_panels import ExplorePanels
+    from pawnviz.view.workspaces.game_panels import GamePanels
     from pawnviz.view.workspaces.workspaces import Workspaces
 
 
 class Page(NamedTuple):
     """An entry of the table: the name of a page in commands and settings, its title, and its widget.
 
-    The page with the name of a workspace is the first one there. A ``strip`` stands below the other pages.
+    The page with the name of a workspace is the first one there. ``find`` goes to the search of the page, if it has
+    one. A strip stands below the other pages.
     """
 
     name: str
     title: str
     widget: Callable[[PageWidgets], QWidget]
+    find: Callable[[PageWidgets], object] | None = None
     is_strip: bool = False
 
 
@@ -116,17 +120,35 @@ class PageWidgets(QObject):
 
         return SetUpPage(self._document)
 
-    @cached_property
+    @property
+    def game_panels(self) -> GamePanels:
+        """The parts of the page of games."""
+        assert self.workspaces is not None
+        return self.workspaces.games
+
+    @property
+    def explore_panels(self) -> ExplorePanels:
+        """The explorer and its page."""
+        assert self.workspaces is not None
+        return self.workspaces.explore
+
+    @property
     def games(self) -> QWidget:
         """The open file of games and its open game."""
-        assert self.workspaces is not None
-        return self.workspaces.games.page
+        return self.game_panels.page
 
-    @cached_property
+    @property
     def explore(self) -> QWidget:
         """The explorer of structures."""
-        assert self.workspaces is not None
-        return self.workspaces.explore.panel
+        return self.explore_panels.panel
+
+    def find_game(self) -> None:
+        """Go to the search of the games."""
+        self.game_panels.list.begin_search()
+
+    def find_structure(self) -> None:
+        """Go to the question of the explorer."""
+        self.explore_panels.panel.take_focus()
 
     @cached_property
     def positions(self) -> PositionListPanel:
@@ -179,12 +201,17 @@ PAGES: Final = {
     for page in (
         Page("position", "Position", lambda made: made.position),
         Page("square", "Square", lambda made: made.square),
-        Page("layers", "Layers", lambda made: made.layers),
+        Page("layers", "Layers", lambda made: made.layers, lambda made: made.layers.focus_search()),
         Page("layer", "Layer", lambda made: made.layer),
         Page("set_up", "Set up", lambda made: made.set_up),
-        Page("positions", "Positions of the file", lambda made: made.positions),
-        Page("games", "Games", lambda made: made.games),
-        Page("explore", "Explore", lambda made: made.explore),
+        Page(
+            "positions",
+            "Positions of the file",
+            lambda made: made.positions,
+            lambda made: made.positions.filter.setFocus(),
+        ),
+        Page("games", "Games", lambda made: made.games, PageWidgets.find_game),
+        Page("explore", "Explore", lambda made: made.explore, PageWidgets.find_structure),
         Page("pawn_moves", "Pawn moves", lambda made: made.pawn_moves),
         Page("compare", "Comparison", lambda made: made.compare),
         Page("engine", "Engine", lambda made: made._make_engine(), is_strip=True),

@@ -150,12 +150,11 @@ class Workspaces(QObject):
 
     @Slot()
     def show_explore(self) -> None:
-        """Go to *Explore*, with the position that is on the board, or from there to the question."""
+        """Go to the question of *Explore*, with the position that is on the board."""
         self._kept = ""
-        is_shown = self._current == EXPLORE
         self._go_to(EXPLORE)
-        if is_shown:
-            self.explore.take_focus()
+        self._navigator.show(EXPLORE)
+        self.explore.panel.take_focus()
 
     @Slot()
     def leave_or_return(self) -> None:
@@ -235,16 +234,6 @@ class Workspaces(QObject):
             self._go_to(GAMES)
         elif self._document.subject is self._document.free and panels is not None and panels.can_return:
             self._go_to(POSITION)
-
-    @Slot()
-    def find(self) -> None:
-        """Go to the search of the games in *Games*, to the question in *Explore*, else to the search of the layers."""
-        if self.is_in_games:
-            self.games.list.begin_search()
-        elif self._current == EXPLORE:
-            self.explore.take_focus()
-        else:
-            self._navigator.find_layer()
 
     # Between starts
 
