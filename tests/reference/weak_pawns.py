@@ -13,6 +13,7 @@ from tests.reference.view import (
     Squares,
     View,
     attacked_by_enemy,
+    attackers,
     guardable,
     guarded,
     is_passed,
@@ -93,4 +94,26 @@ def weak_pawns(view: View) -> Squares:
         pawn
         for pawn in view.own
         if is_helpless(view, pawn) and (is_faced(view, pawn) or len(kinds_that_reach(view, pawn)) > 1)
+    }
+
+
+def movers_to_attack(view: View, target: Square) -> int:
+    """Return how many enemy pieces attack a square: kings and pawns now, others within one move."""
+    king_steps = {(target[0] + east, target[1] + north) for east, north in STRAIGHT + DIAGONAL}
+    pawns = list(attackers(view.enemy, -view.forward, target))
+    pieces = [
+        piece
+        for kind, of_kind in enemies(view).items()
+        for piece in of_kind
+        if attacks_within_one_move(view, kind, piece, target)
+    ]
+    return len(pieces) + len(pawns) + len(king_steps & view.enemy_kings)
+
+
+@reference
+def target_pawns(view: View) -> Squares:
+    return {
+        pawn
+        for pawn in view.own
+        if is_helpless(view, pawn) and movers_to_attack(view, pawn) > movers_to_attack(view.turned(), pawn)
     }

@@ -295,6 +295,11 @@ def test_d5_is_safe_by_count_though_the_pawn_that_takes_there_is_lost() -> None:
         # A locked position: b4 and b5 are all that can be attacked, none of the chains' bases.
         ("rr2nqk1/2nb1p2/3p1b1p/1p1Pp1pP/1P2P1P1/2NBBPN1/3Q1K2/1R5R", 0, "weak_pawns", "b4"),
         ("rr2nqk1/2nb1p2/3p1b1p/1p1Pp1pP/1P2P1P1/2NBBPN1/3Q1K2/1R5R", 1, "weak_pawns", "b5"),
+        # Guarded as often; attacked twice, by the knight after one move; guarded by the king too; a rook behind a rook.
+        ("8/3r4/8/3b4/4k3/3P4/8/3R4", 0, "target_pawns", ""),
+        ("3r4/8/2p5/8/1n1P4/8/8/3R4", 0, "target_pawns", "d4"),
+        ("3r4/8/2p5/8/1n1P4/4K3/8/3R4", 0, "target_pawns", ""),
+        ("3r4/3r4/2p5/8/3P4/8/8/3R4", 0, "target_pawns", ""),
         # From a square on a line with the king e6, one, three or five squares between: not a6 behind four squares.
         ("8/8/4k3/8/8/8/8/8", 0, "opposition_squares", "a2 e2 c4 e4 g4 a6 c6 g6 c8 e8 g8"),
         # A pawn attacks e4, a knight stands on c4, the own king on g4 does not stand in its own way.

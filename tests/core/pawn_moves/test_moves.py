@@ -3,8 +3,8 @@ from __future__ import annotations
 import chess
 from hypothesis import given
 
+from pawnviz.core.board.attackers import Pieces
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.pawn_moves.attackers import Pieces
 from pawnviz.core.pawn_moves.moves import after_capture, after_move, pawn_moves
 from tests.core.pawn_moves.games import all_games, chess_board, from_games, with_kings
 

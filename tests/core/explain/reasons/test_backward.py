@@ -85,7 +85,7 @@ from tests.core.explain.reasons.sentences import sentence_of
             "weak_pawns",
             "rr2nqk1/2nb1p2/3p1b1p/1p1Pp1pP/1P2P1P1/2NBBPN1/3Q1K2/1R5R",
             "b4",
-            "Weak: no white pawn can ever guard b4 without capturing; "
+            "Potentially weak: no white pawn can ever guard b4 without capturing; "
             "a black pawn stands right in front of it on b5; "
             "no white pawn stands on the a- or c-file, beside the b-file; "
             "and the black knight c7 by a6 and the black rook a8 by a4 can attack b4.",
@@ -94,15 +94,23 @@ from tests.core.explain.reasons.sentences import sentence_of
             "weak_pawns",
             "3r4/8/3n4/4p3/8/3P4/8/8",
             "d3",
-            "Weak: no white pawn can ever guard d3 without capturing; the black pawn e5 attacks d4; "
+            "Potentially weak: no white pawn can ever guard d3 without capturing; the black pawn e5 attacks d4; "
             "no white pawn stands on the c- or e-file, beside the d-file; "
-            "and the black rook d8 faces d3, with no pawn between.",
+            "and the black rook d8 is in front of d3, with no pawn between.",
         ),
         (
             "weak_pawns",
             "8/8/3p4/8/3P4/8/2n5/8",
             "d4",
-            "Not weak: no black rook or queen faces d4 with no pawn between, and only the black knight c2 attacks d4.",
+            "Not potentially weak: no black rook or queen is in front of d4 with no pawn between, "
+            "and only the black knight c2 attacks d4.",
+        ),
+        (
+            "target_pawns",
+            "3r4/8/2p5/8/1n1P4/8/8/3R4",
+            "d4",
+            "Weak: no white pawn can ever guard d4 without capturing; the black pawn c6 attacks d5; "
+            "no white pawn stands on the c- or e-file, beside the d-file; and d4 can be attacked twice, guarded once.",
         ),
         (
             "hanging_pawns",

@@ -10,7 +10,7 @@ from hypothesis import given
 
 from pawnviz.core.board.bitboard import parse_square, square_names
 from pawnviz.core.board.position import Position
-from pawnviz.core.pawn_moves.static_exchange import capturers, en_passant_capture, least_loss_capture, most_gain
+from pawnviz.core.board.static_exchange import capturers, en_passant_capture, least_loss_capture, most_gain
 from tests.core.pawn_moves.exchanges import captures, gain_of
 from tests.core.pawn_moves.games import chess_board, from_games, with_kings
 
