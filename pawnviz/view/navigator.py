@@ -116,6 +116,8 @@ class Navigator(QObject):
         elif PAGES[name].is_strip:
             self._show_strip(name)
         elif name != self.current:
+            if name == "square":
+                self._board.preferences.shows_guide.value = False
             if name in self._trail:
                 del self._trail[self._trail.index(name) + 1 :]
             else:

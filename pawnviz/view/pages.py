@@ -68,7 +68,8 @@ class PageWidgets(QObject):
         """The position in words."""
         from pawnviz.view.inspector.position_page import PositionPage
 
-        page = PositionPage(self._document, self._board)
+        page = PositionPage(self._document, self._layers, self._board)
+        page.layers_wanted.connect(self._show_layers)
         page.message.connect(self.message)
         return page
 
@@ -81,6 +82,10 @@ class PageWidgets(QObject):
         page.layer_chosen.connect(self._show_layer)
         self.field_made.emit(page.why_not_field)
         return page
+
+    @Slot()
+    def _show_layers(self) -> None:
+        self.page_wanted.emit("layers")
 
     @Slot()
     def _show_layer(self) -> None:

@@ -159,10 +159,10 @@ class FoundStructure:
         return " ".join(_joined(plan.sentence for plan in standings if standings[plan].state is PlanState.BLOCKED))
 
     @property
-    def plans(self) -> tuple[tuple[str, str], ...]:
-        """The name of each color that has plans here, and these in short, without those of the structures before."""
+    def plans(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Each color with plans here, and their sentences in short, without those of the structures before."""
         both = (("White", self._further(WHITE)), ("Black", self._further(BLACK)))
-        return tuple((name, " ".join(_joined(self._in_short(plans, name == "White")))) for name, plans in both if plans)
+        return tuple((name, tuple(_joined(self._in_short(plans, name == "White")))) for name, plans in both if plans)
 
     def _standings(self, color: bool) -> dict[Plan, Standing]:
         """Return the states of a color's plans for whose sentences the board has the pawns and pieces."""

@@ -114,6 +114,7 @@ class Preferences(QObject):
     geometry = Field(State(), State)  # The bytes of ``QMainWindow.saveGeometry``; set on ``asked``.
     pages = Field(_NO_PAGES, dict[str, _NAME])  # The last page of each workspace, by names; set on ``asked``.
     column_width = Field(0, Annotated[int, Meta(ge=0, le=10_000)])  # That of the reading column, 0 by default.
+    shows_guide = Field(True, bool)  # Whether the line for the first start is shown, until a pawn was asked about.
     for_programmers = Field(False, bool)  # Whether numbers, building blocks, source code and the bench are shown.
     show_code = Field(False, bool)  # Whether source code is shown in place of the steps.
     code_language = Field("c", _NAME)  # The language of the source code; an unknown one is ignored.

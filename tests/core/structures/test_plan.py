@@ -253,13 +253,13 @@ def test_a_second_structure_names_no_move_and_repeats_no_sentence_of_the_first()
     for color, name in ((chess.WHITE, "White"), (chess.BLACK, "Black")):
         first, second = dict(hedgehog.plans), dict(bind.plans)
         shared = set(named_moves(hedgehog.plans_for(color))) & set(named_moves(bind.plans_for(color)))
-        assert shared and not shared & set(named_moves(second[name]))
-        assert shared & set(named_moves(first[name]))
+        assert shared and not shared & set(named_moves(" ".join(second[name])))
+        assert shared & set(named_moves(" ".join(first[name])))
 
 
 def test_of_more_than_four_plans_the_further_ones_are_pawn_moves_in_one_sentence() -> None:
     carlsbad = found_on("r1bq1rk1/pp1nbppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 b - - 2 10")[0]
-    white, black = (dict(carlsbad.plans)[name] for name in ("White", "Black"))
+    white, black = (" ".join(dict(carlsbad.plans)[name]) for name in ("White", "Black"))
     assert white.startswith("b4 begins the minority attack, but needs one more guard of b4. b5 leaves Black a weak")
     assert ", once the knight on f3 has moved." in white and white.endswith("Also played: a3, a4, h3 and g3.")
     assert black.endswith("A knight on d6 or c4 stops most of the queenside play. Also played: h6 and g6.")
