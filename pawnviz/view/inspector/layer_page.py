@@ -38,7 +38,7 @@ class LayerPage(QSplitter):
         self.steps = StepsPanel(document, layers, board)
         self.addWidget(self.words)
         self.addWidget(self.steps)
-        self.setSizes([3, 2])
+        self.setSizes([600, 400])
 
 
 class LayerWords(Page):
@@ -152,7 +152,7 @@ class SideColumn(QWidget):
         self._copy_squares = CopyButton("squares", side, text="Squares")
         self._copy_all = CopyButton("layer with everything", side, text="All")
         self.buttons = (self._copy_hex, self._copy_diagram, self._copy_squares, self._copy_all)
-        heading = row_of(plain_label(side, bold=True), STRETCH, self._count)
+        heading = row_of(plain_label(side, bold=True), self._count, STRETCH, spacing=8)
         grid = QGridLayout()
         grid.setSpacing(3)
         for place, button in enumerate(self.buttons):

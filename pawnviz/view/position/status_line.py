@@ -36,6 +36,7 @@ class StatusLine(QStatusBar):
         self.addWidget(self.notice, 3)
         self.addWidget(self._reading, 1)
         board.state.square_changed.connect(self._read_board)
+        document.position_changed.connect(self.clearMessage)
         document.position_changed.connect(self._read_board)
         document.free.file_left.connect(self._follow_left_file)
         layers.changed.connect(self._read_board)
