@@ -11,7 +11,7 @@ from types import FrameType
 from typing import Final
 
 from pawnviz import __version__
-from pawnviz.cli.errors import EXIT_BAD_INPUT, EXIT_INTERRUPTED, EXIT_NO_SCREEN, EXIT_USAGE, print_error
+from pawnviz.cli.arguments import EXIT_BAD_INPUT, EXIT_INTERRUPTED, EXIT_NO_SCREEN, EXIT_USAGE, print_error
 from pawnviz.cli.streams import print_text, reopen_closed_streams
 
 USAGE: Final = """\

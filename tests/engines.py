@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pawnviz.model.engine.finding import find_engines
+from pawnviz.model.engine.engine import find_engines
 
 STAND_IN = Path(__file__).with_name("stand_in.py")
 QUICK = Path(__file__).with_name("quick_engine.py")

@@ -13,11 +13,9 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.closeable import Closeable
 from pawnviz.core.collections.answer import Answer, answer
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
+from pawnviz.core.collections.collection import joined, open_games
 from pawnviz.core.collections.fields import read_fields
-from pawnviz.core.collections.joined import joined
-from pawnviz.core.collections.opening import open_games
-from pawnviz.core.collections.position_parts import PawnsPart
-from pawnviz.core.collections.question import Question
+from pawnviz.core.collections.question import PawnsPart, Question
 from pawnviz.core.collections.spells import spells
 from pawnviz.override import plain_override
 

@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from pawnviz.cli.arguments import LAYER_FILE, command_parser
+from pawnviz.cli.arguments import LAYER_FILE, command_parser, print_error
 from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, format_for, look_of, prepare_qt, write_files
 from pawnviz.cli.entries import layers_option
-from pawnviz.cli.errors import print_error
-from pawnviz.core.games.unpacking import NoGamesError
+from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.picture import formats
 from pawnviz.core.picture.picture import Look
 

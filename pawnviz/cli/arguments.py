@@ -1,17 +1,41 @@
-"""The arguments that several sub-commands take, as parents of their parsers."""
+"""Arguments that sub-commands share, and the faults of arguments."""
 
 from __future__ import annotations
 
+import os
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from typing import TYPE_CHECKING, Final, NoReturn
+from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
-from pawnviz.cli.errors import EXIT_USAGE
+from pawnviz.core.board.mapping import MAPPINGS, SquareMapping, mapping_named
 from pawnviz.core.words import visible
 from pawnviz.override import plain_override
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
+
+EXIT_BAD_INPUT: Final = 1
+EXIT_USAGE: Final = 2
+EXIT_NO_SCREEN: Final = 3
+EXIT_INTERRUPTED: Final = 130
+EXIT_BROKEN_PIPE: Final = 141
+
+
+def print_error(message: str, status: int = EXIT_BAD_INPUT) -> int:
+    """Print a message with escapes on standard error, if that is open, and return its exit status."""
+    if sys.stderr is not None:
+        try:
+            print(f"pawnviz: {visible(message)}", file=sys.stderr, flush=True)
+        except OSError:
+            discard(sys.stderr)
+    return status
+
+
+def discard(stream: TextIO) -> None:
+    """Drop the rest of a stream's text, written and still to come; else Python complains about it as it exits."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 class _CommandParser(ArgumentParser):
@@ -80,3 +104,21 @@ def given_positions(parser: ArgumentParser, words: list[str], alternative: str =
     if not words and (sys.stdin is None or sys.stdin.isatty()):
         parser.error(f"give a FEN, a .fen or .epd file, or - to read standard input{alternative}")
     return words or ["-"]
+
+
+MAPPINGS_HELP: Final = "mappings, by name or by the squares of bits 0 and 1:\n" + "\n".join(
+    f"  {mapping.name:<6}  {mapping.first_squares}  {mapping.title}" for mapping in MAPPINGS.values()
+)
+
+
+def _mapping(text: str) -> SquareMapping:
+    try:
+        return mapping_named(text)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from None
+
+
+MAPPING: Final = parent_parser()
+MAPPING.add_argument(
+    "--mapping", type=_mapping, metavar="NAME", help="the square mapping of the masks; LERF (a1b1) by default"
+)

@@ -13,12 +13,9 @@ from collections.abc import Iterator
 from io import BufferedReader
 from typing import Final
 
-from pawnviz.cli.arguments import LAYER_FILE, command_parser
-from pawnviz.cli.entries import entries_of, layers_option
-from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
-from pawnviz.cli.mappings import MAPPING, MAPPINGS_HELP
+from pawnviz.cli.arguments import EXIT_BAD_INPUT, LAYER_FILE, MAPPING, MAPPINGS_HELP, command_parser, print_error
+from pawnviz.cli.entries import entries_of, layers_option, load_user_layers
 from pawnviz.cli.streams import LONGEST_LINE, TOO_LONG, open_file, reason, standard_input
-from pawnviz.cli.user_layers import load_user_layers
 from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names
 from pawnviz.core.board.mapping import LERF
 from pawnviz.core.checking import MOST_UNREADABLE, CheckReport, LineCheck, Mismatch, boards, difference_text

@@ -8,12 +8,11 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Final
 
-from pawnviz.cli.arguments import command_parser
-from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
+from pawnviz.cli.arguments import EXIT_BAD_INPUT, command_parser, print_error
 from pawnviz.cli.workers import WORKERS, chosen_workers
 from pawnviz.core.collections.collecting import Progress
 from pawnviz.core.collections.collecting import collect as collect_files
-from pawnviz.core.collections.opening import collection_path, named_collections
+from pawnviz.core.collections.collection import collection_path, named_collections
 from pawnviz.core.collections.row_files import FORMATS, row_blocks
 from pawnviz.core.collections.store import CollectionError, remove_store
 from pawnviz.core.collections.workers import Workers

@@ -6,9 +6,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Final
 
-from pawnviz.cli.arguments import parent_parser
+from pawnviz.cli.arguments import EXIT_BAD_INPUT, EXIT_NO_SCREEN, parent_parser, print_error
 from pawnviz.cli.entries import entries_of
-from pawnviz.cli.errors import EXIT_BAD_INPUT, EXIT_NO_SCREEN, print_error
 from pawnviz.cli.streams import reason
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style, enlarged

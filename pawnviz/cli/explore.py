@@ -9,14 +9,15 @@ from pathlib import Path
 from textwrap import fill
 from typing import Final
 
-from pawnviz.cli.arguments import command_parser
-from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
+from pawnviz.cli.arguments import EXIT_BAD_INPUT, command_parser, print_error
 from pawnviz.cli.questions import QUESTION, QUESTION_HELP, ask, read_question
 from pawnviz.cli.streams import print_text
 from pawnviz.cli.workers import WORKERS
 from pawnviz.core.board.fen import FenError
-from pawnviz.core.collections.answer import Answer, NextMove
-from pawnviz.core.collections.answer_words import (
+from pawnviz.core.collections.answer import (
+    INTERVAL_WORDS,
+    Answer,
+    NextMove,
     count_sentence,
     delay_text,
     difference_text,
@@ -25,7 +26,6 @@ from pawnviz.core.collections.answer_words import (
     share_text,
 )
 from pawnviz.core.collections.found import answer_of, find
-from pawnviz.core.collections.interval import INTERVAL_WORDS
 from pawnviz.core.words import visible
 
 _RANKS: Final = 8

@@ -99,7 +99,9 @@ class Squares:
 
         ranks = values.astype("<u8").view(numpy.uint8).reshape(-1, 8)
         rows = (
-            _looked_up(_files(), ranks[:, 0]) if self.files else _looked_up(_squares(), ranks + 256 * numpy.arange(8))
+            _looked_up(_files(), ranks[:, 0])
+            if self.files
+            else _looked_up(_square_list(), ranks + 256 * numpy.arange(8))
         )
         rows[values == 0, :2] = numpy.frombuffer(b" -", numpy.uint8)
         return rows
@@ -144,7 +146,7 @@ def _numbers(form: str) -> NDArray[Any]:
 
 
 @cache
-def _squares() -> NDArray[Any]:
+def _square_list() -> NDArray[Any]:
     """Return the squares of each byte as the first rank, then as the second one, and so on."""
     names = (SQUARE_NAMES[8 * rank :] for rank in range(8))
     return _strings(_named(files, rank) for rank in names for files in range(256))

@@ -6,10 +6,19 @@ import sys
 from collections.abc import Iterator
 from typing import Final
 
-from pawnviz.cli.arguments import LAYER_FILE, LAYERS, POSITIONS, SIDE, command_parser, given_positions, side_names
+from pawnviz.cli.arguments import (
+    LAYER_FILE,
+    LAYERS,
+    MAPPING,
+    MAPPINGS_HELP,
+    POSITIONS,
+    SIDE,
+    command_parser,
+    given_positions,
+    print_error,
+    side_names,
+)
 from pawnviz.cli.entries import entries_of, layers_option
-from pawnviz.cli.errors import print_error
-from pawnviz.cli.mappings import MAPPING, MAPPINGS_HELP
 from pawnviz.cli.positions import positions_in
 from pawnviz.core.board.bitboard import parse_squares
 from pawnviz.core.board.mapping import LERF

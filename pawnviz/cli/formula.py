@@ -11,22 +11,22 @@ from textwrap import wrap
 from typing import Final
 
 from pawnviz.cli.arguments import (
+    EXIT_USAGE,
     LAYER_FILE,
     POSITIONS,
     SIDE,
     command_parser,
     given_positions,
     parent_parser,
+    print_error,
     side_names,
 )
-from pawnviz.cli.entries import print_faults
-from pawnviz.cli.errors import EXIT_USAGE, print_error
+from pawnviz.cli.entries import layers_of_file, load_user_layers, print_faults
 from pawnviz.cli.fields import Hexadecimal
 from pawnviz.cli.formats import FEN, FORMATS, WIDTH, Cell, Layout, Part
 from pawnviz.cli.positions import positions_in
 from pawnviz.cli.printing import print_positions
 from pawnviz.cli.streams import reason
-from pawnviz.cli.user_layers import layers_of_file, load_user_layers
 from pawnviz.core.board.bitboard import diagram
 from pawnviz.core.board.position import Position
 from pawnviz.core.formula.code import LANGUAGES, code

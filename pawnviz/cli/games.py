@@ -10,17 +10,15 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Final, NamedTuple
 
-from pawnviz.cli.arguments import command_parser
-from pawnviz.cli.errors import print_error
+from pawnviz.cli.arguments import command_parser, print_error
 from pawnviz.cli.streams import reason, standard_input
 from pawnviz.core.collections.fields import FieldError, read_fields
-from pawnviz.core.collections.game_parts import GamePart
 from pawnviz.core.collections.listed_games import GameFilter
+from pawnviz.core.collections.question import GamePart
 from pawnviz.core.games.cutting import GameText, games_in_steps
-from pawnviz.core.games.game_file import GameFile, checked
+from pawnviz.core.games.game_file import GameFile, NoGamesError, checked
 from pawnviz.core.games.game_list import GameList, ply_count
 from pawnviz.core.games.headers import head_end, read_headers
-from pawnviz.core.games.unpacking import NoGamesError
 from pawnviz.core.words import visible, visible_json
 
 _HELP: Final = """\

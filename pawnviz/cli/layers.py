@@ -6,9 +6,8 @@ import json
 from textwrap import wrap
 
 from pawnviz.cli.arguments import LAYER_FILE, command_parser
-from pawnviz.cli.entries import layers_option
+from pawnviz.cli.entries import layers_option, load_user_layers
 from pawnviz.cli.formats import WIDTH
-from pawnviz.cli.user_layers import load_user_layers
 from pawnviz.core.formula.code import LANGUAGES, TABLE_SETS, table_code
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer
 from pawnviz.core.words import listed, visible

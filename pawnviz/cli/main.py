@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pawnviz.cli.errors import EXIT_INTERRUPTED
+from pawnviz.cli.arguments import EXIT_INTERRUPTED
 from pawnviz.cli.streams import with_output
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Final, Protocol
 
-from pawnviz.cli.errors import print_error
+from pawnviz.cli.arguments import print_error
 from pawnviz.cli.formats import Layout
 from pawnviz.cli.positions import Lines, given_in
 from pawnviz.core.board.position import Position

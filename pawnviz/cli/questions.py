@@ -9,20 +9,17 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from pawnviz.cli.arguments import parent_parser
-from pawnviz.cli.errors import print_error
+from pawnviz.cli.arguments import parent_parser, print_error
 from pawnviz.cli.streams import reason
 from pawnviz.cli.workers import chosen_workers
 from pawnviz.core.board.position import Position
+from pawnviz.core.collections.collection import GameSource, open_shard, shards_of
 from pawnviz.core.collections.fields import FIELDS, FieldError, read_fields
-from pawnviz.core.collections.joined import GameSource
-from pawnviz.core.collections.opening import open_shard, shards_of
-from pawnviz.core.collections.position_parts import ConditionPart, PatternPart, PawnsPart, StructurePart
-from pawnviz.core.collections.question import Part, Question
+from pawnviz.core.collections.question import ConditionPart, Part, PatternPart, PawnsPart, Question, StructurePart
 from pawnviz.core.collections.scanned_file import ScannedFile
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.formula.tokens import FormulaError
-from pawnviz.core.games.unpacking import NoGamesError
+from pawnviz.core.games.game_file import NoGamesError
 
 QUESTION_HELP: Final = """\
 FILE is PGN, as it is or packed; it is scanned, and not kept. NAME is a collection that pawnviz collect has made, or the

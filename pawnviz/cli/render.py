@@ -8,10 +8,9 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Final
 
-from pawnviz.cli.arguments import LAYER_FILE, POSITIONS, command_parser, given_positions
+from pawnviz.cli.arguments import EXIT_BAD_INPUT, LAYER_FILE, POSITIONS, command_parser, given_positions, print_error
 from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, format_for, look_of, prepare_qt, write_files
 from pawnviz.cli.entries import layers_option
-from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.positions import positions_in
 from pawnviz.cli.user_structures import name_user_structures
 from pawnviz.core.picture.formats import (

@@ -9,16 +9,15 @@ from contextlib import closing
 from functools import partial
 from typing import Final
 
-from pawnviz.cli.arguments import command_parser
-from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
+from pawnviz.cli.arguments import EXIT_BAD_INPUT, command_parser, print_error
 from pawnviz.cli.questions import QUESTION, QUESTION_HELP, ask, read_question
 from pawnviz.cli.workers import WORKERS
 from pawnviz.core.board.fen import FenError
-from pawnviz.core.collections.joined import GameSource
+from pawnviz.core.collections.collection import GameSource
 from pawnviz.core.collections.question import Question
 from pawnviz.core.collections.spells import spells
 from pawnviz.core.games.headers import decode
-from pawnviz.core.games.timeline_files import csv_row
+from pawnviz.core.games.timeline import csv_row
 from pawnviz.core.words import visible, visible_json
 
 _HELP: Final = f"""\

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from pawnviz.cli.arguments import LAYER_FILE, POSITIONS, command_parser, given_positions
+from pawnviz.cli.arguments import EXIT_BAD_INPUT, LAYER_FILE, POSITIONS, command_parser, given_positions, print_error
 from pawnviz.cli.drawing import DRAWN, LAYERS_HELP, format_for, look_of, prepare_qt, write_files
 from pawnviz.cli.entries import layers_option
-from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.positions import Lines, given_in
 from pawnviz.cli.user_structures import name_user_structures
-from pawnviz.core.games.unpacking import NoGamesError
+from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.picture.formats import MOST_BOARDS, PAGES, Content, Format, endings
 from pawnviz.core.picture.picture import Look
 from pawnviz.core.picture.sheet_positions import CAPTIONS, MOST_POSITIONS, SheetPosition, fitting_grid

@@ -11,8 +11,8 @@ from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 from typing import Final, TextIO, cast
 
-from pawnviz.cli.errors import EXIT_BROKEN_PIPE, discard, print_error
-from pawnviz.core.positions.stored_file import open_stored
+from pawnviz.cli.arguments import EXIT_BROKEN_PIPE, discard, print_error
+from pawnviz.core.positions.position_file import open_stored
 
 LONGEST_LINE: Final = 1_000_000
 """The most bytes of a line; nothing after a longer one is read, since it may never end."""

@@ -7,13 +7,12 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from pawnviz.cli.arguments import LAYER_FILE, LAYERS, command_parser
+from pawnviz.cli.arguments import EXIT_BAD_INPUT, LAYER_FILE, LAYERS, command_parser, print_error
 from pawnviz.cli.drawing import write_whole
 from pawnviz.cli.entries import entries_of, layers_option
-from pawnviz.cli.errors import EXIT_BAD_INPUT, print_error
 from pawnviz.cli.games import opened_games
 from pawnviz.core.games.cutting import GameText
-from pawnviz.core.games.unpacking import NoGamesError
+from pawnviz.core.games.game_file import NoGamesError
 
 if TYPE_CHECKING:
     import chess.pgn
@@ -91,7 +90,7 @@ def game_line(path: str, number: int, parser: ArgumentParser) -> tuple[MoveLine 
 
 
 def _write(computed: Timeline, form: str, output: str | None, parser: ArgumentParser) -> int:
-    from pawnviz.core.games.timeline_files import timeline_bytes, timeline_lines
+    from pawnviz.core.games.timeline import timeline_bytes, timeline_lines
 
     if output is None:
         sys.stdout.writelines(timeline_lines(computed, form))

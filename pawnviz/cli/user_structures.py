@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pawnviz.cli.errors import print_error
+from pawnviz.cli.arguments import print_error
 from pawnviz.cli.streams import open_file, reason
 from pawnviz.core.structures.file import LARGEST_FILE
 from pawnviz.core.structures.structure import Structure

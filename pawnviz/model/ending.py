@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
-from pawnviz.model.jobs.process_job import ProcessJob
+from pawnviz.model.jobs.job import ProcessJob
 
 if TYPE_CHECKING:  # The solver's tables are made when the first pawn ending is solved.
     from pawnviz.core.endings.outcome import Ending

@@ -1,4 +1,4 @@
-"""Files read and written whole: never half a file, and errors with a remedy."""
+"""Files that are written whole or not at all, with owner and mode, and remains of writes that were cut off."""
 
 from __future__ import annotations
 
@@ -6,14 +6,74 @@ import errno
 import os
 import re
 import stat
-from collections.abc import Generator, Iterable
+import sys
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import IO, Final, NamedTuple
 
-from pawnviz.core.words import count_text
-from pawnviz.model.attributes import keep_attributes
-from pawnviz.model.unfinished import unfinished_file
+from pawnviz.core.words import count_text, listed
+from pawnviz.folders import NoHomeError, settings_folder
+
+
+def keep_attributes(file: int, target: Path) -> str:
+    """Give an open file the attributes of the one that it replaces, and return what cannot stay, in sentences or empty.
+
+    Extended attributes, to which ACLs belong, are kept on Linux alone; on Windows nothing is kept. Rights are never
+    wider than they were: without their group, its members have those of everybody.
+    """
+    if sys.platform == "win32":
+        return ""
+    status, own, losses = target.stat(), os.fstat(file), []
+    mode = stat.S_IMODE(status.st_mode)
+    if own.st_uid != status.st_uid and not _can_own(file, status.st_uid, -1):
+        losses.append("The file is yours now, since only root can give it back to its owner.")
+        mode &= 0o777
+    if own.st_gid != status.st_gid and not _can_own(file, -1, status.st_gid):
+        losses.append("Its group could not be kept; the members of that group have the rights of everybody now.")
+        mode = mode & 0o707 | (mode & 0o007) << 3
+    if sys.platform == "linux" and (names := _lost_attributes(file, target)):
+        losses.append(f"Its extended attributes {listed(names)} could not be kept.")
+    os.fchmod(file, mode)
+    if status.st_nlink > 1:
+        losses.append("Its other names (hard links) still hold the file as it was before.")
+    return " ".join(losses)
+
+
+def _can_own(file: int, user: int, group: int) -> bool:
+    """Give an open file an owner and a group, -1 for no change, and return whether that is allowed."""
+    try:
+        os.fchown(file, user, group)
+    except OSError:
+        return False
+    return True
+
+
+def _lost_attributes(file: int, target: Path) -> list[str]:
+    """Give an open file the extended attributes of another one, and return the names of the lost ones."""
+    wanted = _attribute_names(target)
+    for name in _attribute_names(file):
+        if name not in wanted:  # Such as the ACL that a folder gives to every new file.
+            with suppress(OSError):
+                os.removexattr(file, name)
+    lost = []
+    for name in wanted:
+        try:
+            value = os.getxattr(target, name)
+            if name not in _attribute_names(file) or os.getxattr(file, name) != value:
+                os.setxattr(file, name, value)
+        except OSError:
+            lost.append(name)
+    return lost
+
+
+def _attribute_names(file: int | Path) -> list[str]:
+    try:
+        return os.listxattr(file)
+    except OSError:
+        return []
+
 
 _FLUSHED: Final = 32 << 20  # The number of bytes after which the written ones go to the disk.
 
@@ -255,3 +315,98 @@ def size_text(count: int) -> str:
         if count >= unit:
             return f"{count / unit:.3g} {name}"
     return count_text(count, "byte")
+
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+_RECORD: Final = "unfinished-"  # The beginning of the name of a record, which a token follows.
+
+
+@contextmanager
+def unfinished_file(target: Path) -> Iterator[Path]:
+    """Yield the path of a new file beside another one; at the end it is deleted unless it was renamed.
+
+    Files that killed programs have left in the same folder are deleted at first.
+    """
+    remove_abandoned(target.parent)
+    token = os.urandom(8).hex()  # The module ``secrets`` would load all of OpenSSL.
+    path = target.with_name(_name(token))
+    record = _recorded(token, path)
+    try:
+        yield path
+    finally:
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+            if record is not None:
+                if sys.platform == "win32":
+                    record.close()
+                Path(record.name).unlink()
+        if record is not None:
+            record.close()
+
+
+def remove_abandoned(folder: Path | None = None) -> None:
+    """Delete the unfinished files of ended programs, in one folder or in all of them.
+
+    Never raises. It may wait for a drive or a machine that does not answer.
+    """
+    with suppress(OSError, NoHomeError):
+        for record in list(settings_folder().glob(f"{_RECORD}*")):
+            with suppress(OSError, ValueError):
+                _remove(record, folder)
+
+
+def _name(token: str) -> str:
+    return f".pawnviz-{token}.part"
+
+
+def _recorded(token: str, path: Path) -> IO[str] | None:
+    """Return the open record of a file, locked until it is closed; None where there can be none."""
+    try:
+        folder = settings_folder()
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        place = folder / f"{_RECORD}{token}"
+        while True:
+            record = place.open("x", encoding="utf-8")
+            try:
+                _lock(record, waits=True)
+                record.write(str(path))
+                record.flush()
+            except OSError:
+                record.close()
+                place.unlink(missing_ok=True)
+                return None
+            if place.exists():
+                return record
+            record.close()  # Before it was locked, another program took it for one of a program that is gone.
+    except (OSError, NoHomeError):
+        return None
+
+
+def _remove(record: Path, folder: Path | None) -> None:
+    """Delete an unfinished file and its record, unless it is in another folder; raises ``OSError`` where it is in use.
+
+    Only a file of the record's own name is deleted, whatever else the record says.
+    """
+    with record.open("r+", encoding="utf-8") as file:
+        _lock(file, waits=False)
+        path = Path(file.read())
+        if path.name == _name(record.name.removeprefix(_RECORD)):
+            if (folder is not None and path.parent != folder) or not path.parent.is_dir():
+                return
+            path.unlink(missing_ok=True)
+        if sys.platform != "win32":
+            record.unlink()
+    if sys.platform == "win32":
+        record.unlink()  # Nobody can delete an open file there, so a record that is just made stays.
+
+
+def _lock(file: IO[str], *, waits: bool) -> None:
+    """Lock a file until it is closed; raises ``OSError`` where another program has it."""
+    if sys.platform == "win32":
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        fcntl.flock(file, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -31,8 +31,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.choices import GamesPlace
 from pawnviz.model.preferences.preferences import Preferences, Settings
 from pawnviz.model.preferences.values import State
-from pawnviz.model.storage import FileError
-from pawnviz.model.unfinished import remove_abandoned
+from pawnviz.model.storage import FileError, remove_abandoned
 from pawnviz.view.main_window import MainWindow
 from pawnviz.view.widgets.theme_choice import ThemeChoice
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pawnviz.cli.entries import FILE_NAME
 from pawnviz.cli.main import run_command
 from pawnviz.cli.streams import LONGEST_LINE
-from pawnviz.cli.user_layers import FILE_NAME
 from pawnviz.folders import settings_folder
 from tests.cli.running import PROGRAM, give, run
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pawnviz.cli.user_layers import FILE_NAME
+from pawnviz.cli.entries import FILE_NAME
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.core.user_layers.file import write_layers

@@ -13,7 +13,7 @@ from pawnviz.view.workspaces.workspace_bar import WorkspaceBar
 from PySide6.QtTest import QTest
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.collections.position_parts import PawnsPart
+from pawnviz.core.collections.question import PawnsPart
 from pawnviz.model.document import Document
 from pawnviz.model.games.game_subject import GameSubject
 from pawnviz.model.games.games import Games

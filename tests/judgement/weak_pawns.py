@@ -13,9 +13,8 @@ import numpy
 from pawnviz.core.board.arrays import boards_of
 from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.board.position import Position
+from pawnviz.core.collections.answer import Expectations, quantile
 from pawnviz.core.collections.arrays import UNKNOWN_RESULT, GameColumns
-from pawnviz.core.collections.interval import quantile
-from pawnviz.core.collections.score import Expectations
 from pawnviz.core.games.line import position_of
 from pawnviz.core.layers import LAYERS
 from tests.judgement import Figure, games_file, is_held_back

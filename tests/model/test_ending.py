@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.endings.outcome import Outcome
 from pawnviz.model.document import Document
 from pawnviz.model.ending import PawnEnding
-from pawnviz.model.jobs.process_job import ProcessJob
+from pawnviz.model.jobs.job import ProcessJob
 
 FOUR_PAWNS = "8/5p2/6p1/3kP3/5P2/8/7K/8 b - - 0 58"
 """An ending that is decided in seconds."""

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from pawnviz.folders import settings_folder
-from pawnviz.model.storage import write_file, writing
-from pawnviz.model.unfinished import remove_abandoned, unfinished_file
+from pawnviz.model.storage import remove_abandoned, unfinished_file, write_file, writing
 
 SAVING = """
 import sys

@@ -13,6 +13,7 @@ from functools import reduce
 from operator import or_
 from typing import Final, NamedTuple
 
+from pawnviz.core.board.attackers import attackers, line_through
 from pawnviz.core.board.bitboard import (
     BOARD,
     DARK_SQUARES,
@@ -27,7 +28,6 @@ from pawnviz.core.board.bitboard import (
     square_names,
     squares,
 )
-from pawnviz.core.board.piece_attacks import attackers, line_through
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import BLACK, WHITE, Side
 from pawnviz.core.words import count_text, listed, plural

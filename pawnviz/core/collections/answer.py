@@ -1,23 +1,197 @@
-"""The answer to a question: which games, how they ended, out of which openings, and the pawn moves that came next.
-
-All is counted by game, never by position: a game counts once, by its first spell that is long enough.
-"""
+"""The answer to a question: its games, results, expected scores and the moves that came next, also in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from functools import cached_property
+from math import sqrt
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pawnviz.core.board.bitboard import complement
-from pawnviz.core.collections.arrays import GameColumns, StructureRows
+from pawnviz.core.collections.arrays import UNKNOWN_RESULT, GameColumns, StructureRows
+from pawnviz.core.collections.played_moves import MoveKind, StructureMove
 from pawnviz.core.collections.question import Part, Question
-from pawnviz.core.collections.score import Expectations, Score
 from pawnviz.core.collections.spells import Spells, spells
-from pawnviz.core.collections.structure_move import MoveKind, StructureMove
+from pawnviz.core.words import count_text, plural
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+FEWEST: Final = 5
+"""The number of games below which there is no interval: it would be wider than all scores are apart."""
+
+INTERVAL_WORDS: Final = (
+    "The interval of 95 % is by Student's t from the spread of the games and of four more, two won and two lost, lest "
+    "a few equal results look sure; below five games there is none."
+)
+"""How the interval is computed, in a sentence."""
+
+_FURTHER_GAMES: Final = 4
+_FURTHER_SPREAD: Final = 0.25  # The square by which the score of each of these differs from the expected one.
+
+# The quantiles of Student's t for an interval of 95 %, by degrees of freedom from 1.
+_QUANTILES: Final = (
+    *(12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131),
+    *(2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042),
+)
+
+
+def interval(values: NDArray[Any]) -> tuple[float, float] | None:
+    """Return the interval around the mean of a score above the expected one for each game; None for too few games."""
+    count = len(values)
+    if count < FEWEST:
+        return None
+    mean = float(values.mean())
+    squares = float(((values - mean) ** 2).sum()) + _FURTHER_GAMES * _FURTHER_SPREAD
+    half = quantile(count - 1) * sqrt(squares / (count - 1 + _FURTHER_GAMES) / count)
+    return mean - half, mean + half
+
+
+def quantile(degrees: int) -> float:
+    """Return the 97.5 % quantile of Student's t for a number of degrees of freedom, to three digits."""
+    # Beyond the table by the first terms of its expansion around the normal distribution.
+    return _QUANTILES[degrees - 1] if degrees <= len(_QUANTILES) else 1.96 + 2.3724 / degrees + 2.8225 / degrees**2
+
+
+FEWEST_RATED: Final = 30  # A sample of fewer rated games is small.
+_LARGEST_ADVANTAGE: Final = 2000.0
+_HALVINGS: Final = 40  # The steps of the bisection, the last one of 4e-9 points.
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The results of some games, all White's.
+
+    ``score`` is White's mean score over the games with a result, ``None`` without any. ``rated`` counts those in
+    which both players have a rating; over these alone are ``expected``, the mean expectation, and ``difference``, the
+    mean of score less expectation, ``None`` without any, with an ``interval`` of 95 %, ``None`` for too few.
+    """
+
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    score: float | None
+    rated: int
+    expected: float | None
+    difference: float | None
+    interval: tuple[float, float] | None
+
+    @property
+    def is_small(self) -> bool:
+        """Whether there are so few rated games that the difference says little."""
+        return self.rated < FEWEST_RATED
+
+
+class Ratings(NamedTuple):
+    """The ratings and results of the games that have both, to which White's advantage is fitted.
+
+    ``differences`` are those of the ratings, ``counts`` the number of games that have each, arrays of the shape
+    ``(differences,)``, and ``points`` White's half points in all of these games.
+    """
+
+    differences: NDArray[Any]
+    counts: NDArray[Any]
+    points: int
+
+    @classmethod
+    def of(cls, games: GameColumns) -> Ratings:
+        """Return those of some games."""
+        import numpy
+
+        rated = _is_rated(games)
+        values = games.white_elo[rated].astype(numpy.int64) - games.black_elo[rated]
+        least = int(values.min(initial=0))
+        counts = numpy.bincount(values - least)
+        places = numpy.flatnonzero(counts)
+        return cls(places + least, counts[places], int(games.result[rated].sum(dtype=numpy.int64)))
+
+    @classmethod
+    def joined(cls, parts: Sequence[Ratings]) -> Ratings:
+        """Return those of the games of several parts together."""
+        import numpy
+
+        differences, places = numpy.unique(numpy.concatenate([part.differences for part in parts]), return_inverse=True)
+        counts = numpy.zeros(len(differences), numpy.int64)
+        numpy.add.at(counts, places, numpy.concatenate([part.counts for part in parts]))
+        return cls(differences, counts, sum(part.points for part in parts))
+
+    @property
+    def advantage(self) -> float:
+        """White's advantage, by which scores and expectations have the same mean, within bounds; 0 without games."""
+        count = int(self.counts.sum())
+        if not count:
+            return 0.0
+        low, high = -_LARGEST_ADVANTAGE, _LARGEST_ADVANTAGE
+        for _ in range(_HALVINGS):
+            middle = (low + high) / 2
+            if float((expectation(self.differences + middle) * self.counts).sum()) < self.points / 2:
+                low = middle
+            else:
+                high = middle
+        return (low + high) / 2
+
+
+class Expectations:
+    """White's score and expected score in each game of a collection, with White's advantage in points of rating."""
+
+    def __init__(self, games: GameColumns, advantage: float | None = None) -> None:
+        """Fit White's advantage to the games where none is given."""
+        self._result = games.result
+        self.is_rated = _is_rated(games)
+        self._games = games
+        self.advantage = Ratings.of(games).advantage if advantage is None else advantage
+
+    @cached_property
+    def _residuals(self) -> NDArray[Any]:
+        """Score less expectation of each game, computed once for the many moves that a game counts for."""
+        difference = self._games.white_elo.astype(float) - self._games.black_elo
+        residuals: NDArray[Any] = self._result / 2 - expectation(difference + self.advantage)
+        return residuals
+
+    def residuals(self, games: NDArray[Any]) -> NDArray[Any]:
+        """Return score less expectation of those of some games that are rated."""
+        residuals: NDArray[Any] = self._residuals[games[self.is_rated[games]]]
+        return residuals
+
+    def score(self, games: NDArray[Any]) -> Score:
+        """Return the score of some games by their numbers."""
+        import numpy
+
+        results = self._result[games]
+        losses, draws, wins = (int(numpy.count_nonzero(results == points)) for points in range(3))
+        finished = wins + draws + losses
+        residuals = self.residuals(games)
+        rated = len(residuals)
+        difference = float(residuals.mean()) if rated else None
+        expected = None
+        if difference is not None:
+            expected = float(self._result[games[self.is_rated[games]]].mean()) / 2 - difference
+        return Score(
+            games=len(games),
+            wins=wins,
+            draws=draws,
+            losses=losses,
+            score=(wins + draws / 2) / finished if finished else None,
+            rated=rated,
+            expected=expected,
+            difference=difference,
+            interval=interval(residuals),
+        )
+
+
+def _is_rated(games: GameColumns) -> NDArray[Any]:
+    """Return which games have the ratings of both players and a result."""
+    rated: NDArray[Any] = (games.white_elo > 0) & (games.black_elo > 0) & (games.result != UNKNOWN_RESULT)
+    return rated
+
+
+def expectation(difference: NDArray[Any]) -> NDArray[Any]:
+    """Return the expected score for differences of rating."""
+    expected: NDArray[Any] = 1 / (1 + 10 ** (difference / -400))
+    return expected
+
 
 MOST_MODEL_GAMES: Final = 20
 
@@ -250,3 +424,102 @@ def _usual_result(score: Score) -> int:
         return 2 if low > 0 else 0
     counts = (score.losses, score.draws, score.wins)
     return counts.index(max(counts))
+
+
+MOST_OPENINGS: Final = 4  # The number of openings that the heading names.
+
+FEW_GAMES: Final = "few games"  # In place of an interval.
+
+
+def games_text(count: int) -> str:
+    """Return a number of games: ``1 game``, ``18,391 games``."""
+    return f"{count:,} {plural(count, 'game')}"
+
+
+def moves_text(count: float) -> str:
+    """Return a number of moves: ``9 moves``, and below one ``less than a move``."""
+    return count_text(round(count), "move") if count >= 1 else "less than a move"
+
+
+def delay_text(count: float) -> str:
+    """Return after how many moves something comes: ``after 9 moves``, and below one ``at once``."""
+    return f"after {moves_text(count)}" if count >= 1 else "at once"
+
+
+def percent(share: float) -> str:
+    """Return a share as a percentage: ``53.6 %``."""
+    return f"{100 * share:.1f} %"
+
+
+def share_text(share: float) -> str:
+    """Return the share of a move: ``33 %``, and below one percent ``< 1 %``."""
+    return "< 1 %" if 0 < share < 0.01 else f"{100 * share:.0f} %"
+
+
+def signed(share: float) -> str:
+    """Return a difference in percentage points with its sign: ``+1.5`` or ``−0.4``."""
+    points = round(100 * share, 1)
+    return f"{'−' if points < 0 else '+' if points > 0 else '±'}{abs(points):.1f}"
+
+
+def count_sentence(answer: Answer) -> str:
+    """Return the number of games with when and for how long the question holds in them."""
+    first, length = round(answer.median_move or 1), answer.median_length or 0.0
+    return f"{games_text(answer.score.games)}, from move {first} on, for {moves_text(length)}"
+
+
+def difference_text(score: Score) -> str:
+    """Return score minus expectation with half the width of its interval, in percentage points; empty without games.
+
+    Where games are too few for an interval this is said instead.
+    """
+    return mean_text(score.difference, score.interval)
+
+
+def mean_text(mean: float | None, interval: tuple[float, float] | None) -> str:
+    """Return a mean with half the width of its interval as ``difference_text`` does."""
+    if mean is None:
+        return ""
+    return FEW_GAMES if interval is None else f"{signed(mean)} ± {50 * (interval[1] - interval[0]):.1f}"
+
+
+def score_sentence(answer: Answer) -> str:
+    """Return White's score against the expectation in one sentence."""
+    score = answer.score
+    if score.score is None:
+        return "None of these games has a result."
+    text = f"White scores {percent(score.score)}"
+    small = " A small sample." if score.is_small else ""
+    if score.difference is None or score.expected is None:
+        return f"{text}. No game has both ratings, so nothing is expected of them.{small}"
+    # The difference of the figures that are shown.
+    points = round(round(100 * (score.expected + score.difference), 1) - round(100 * score.expected, 1), 1)
+    compared = f"{abs(points):.1f} points {'more' if points > 0 else 'less'} than the" if points else "just the"
+    expectation = f"{compared} {percent(score.expected)} that ratings let expect"
+    interval = ", in too few games for an interval"
+    if score.interval is not None:
+        interval = f" (95 % interval {signed(score.interval[0])} to {signed(score.interval[1])})"
+    # The score of all games is not that of the rated ones.
+    rated = f"; {percent(score.expected + score.difference)} in the {games_text(score.rated)} with ratings"
+    return f"{text}{rated if answer.unrated else ''}, {expectation}{interval}.{small}"
+
+
+def openings_text(answer: Answer) -> str:
+    """Return the commonest openings with their shares; empty where none are known."""
+    games = max(1, answer.score.games)
+    named = [f"{opening.code} {share_text(opening.games / games)}" for opening in answer.openings[:MOST_OPENINGS]]
+    return " · ".join(named)
+
+
+def move_sentence(move: NextMove) -> str:
+    """Return a next move as a screen reader says it."""
+    score = move.score
+    text = (
+        f"{move.move.text} by {'White' if move.move.white else 'Black'}{'' if move.ends else ' in the meantime'}: "
+        f"{share_text(move.share)}, "
+        f"{games_text(score.games)}, {delay_text(move.median_delay)}; "
+        f"White wins {score.wins}, draws {score.draws}, loses {score.losses}"
+    )
+    if score.difference is None:
+        return text
+    return f"{text}; {difference_text(score)}{' points to the expectation' if score.interval else ' for a comparison'}"

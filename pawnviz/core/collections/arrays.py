@@ -1,4 +1,4 @@
-"""The structures and the games of a collection as arrays, by which every question is asked."""
+"""Rows of structures and columns of games as arrays, and runs of rows in them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,20 @@ from pawnviz.core.words import folded
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+_MOST: Final = 9_999
+
+
+def elo_of(text: str) -> int:
+    """Return the rating that a tag says, 0 for none and for one above 9,999."""
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else 0
+    return number if number <= _MOST else 0
+
+
+def year_of(date: str) -> int:
+    """Return the year that a date begins with, 0 for none."""
+    return elo_of(date[:4])
+
 
 UNKNOWN_RESULT: Final = -1  # Of a game without a result, beside 0, 1 and 2 half points of White.
 

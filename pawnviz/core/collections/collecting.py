@@ -23,8 +23,7 @@ from pawnviz.core.collections.store import (
 )
 from pawnviz.core.collections.workers import HERE, Workers
 from pawnviz.core.games.cutting import with_newlines
-from pawnviz.core.games.game_file import GameFile
-from pawnviz.core.games.unpacking import NoGamesError
+from pawnviz.core.games.game_file import GameFile, NoGamesError
 
 _MOST_TEXTS: Final = 100_000  # The number of texts whose numbers are remembered while games are added.
 

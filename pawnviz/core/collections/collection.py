@@ -1,27 +1,33 @@
-"""A collection as it is read: arrays of its structures and games, and each game's tags and text."""
+"""A collection of games by pawn structure: opened by name or path, read, and joined of several."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import fields, replace
 from itertools import chain
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self
 
 from pawnviz.core.closeable import Closeable
 from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, UNKNOWN_RESULT, GameColumns, StructureRows
 from pawnviz.core.collections.growing import GrowingArray
 from pawnviz.core.collections.making import RowBytes, structure_rows
+from pawnviz.core.collections.played_moves import MoveKind
+from pawnviz.core.collections.scanned_file import ScannedFile
 from pawnviz.core.collections.sources import SourceFile, read_game_text, read_sources
 from pawnviz.core.collections.store import LONGEST_WAIT, SUFFIX, CollectionError, damaged, naming_faults, open_to_read
-from pawnviz.core.collections.structure_move import MoveKind
+from pawnviz.core.games.cutting import GameText
+from pawnviz.core.games.game_file import NoGamesError
+from pawnviz.folders import NoHomeError, collections_folder
 from pawnviz.override import plain_override
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
-
-    from pawnviz.core.games.cutting import GameText
 
 _ROW_KINDS: Final = {
     "white": "uint64",
@@ -300,3 +306,140 @@ class _Shard:
         tags |= {"Result": _RESULTS[result], "ECO": eco, "Opening": opening}
         tags |= {name: str(elo or "") for name, elo in zip(("WhiteElo", "BlackElo"), ratings, strict=True)}
         return {name: text for name, text in tags.items() if text}
+
+
+class GameSource(Protocol):
+    """A ``Collection`` or a ``ScannedFile``."""
+
+    def rows(self) -> StructureRows:
+        """Return the structures of all games."""
+
+    def games(self) -> GameColumns:
+        """Return the games."""
+
+    def path_of(self, game: int) -> str:
+        """Return the path of the file that a game is in."""
+
+    def headers(self, game: int) -> dict[str, str]:
+        """Return the tags of a game."""
+
+    def game_text(self, game: int) -> GameText:
+        """Return the text of a game."""
+
+
+class Joined(NamedTuple):
+    """The arrays of several sources, whose games are numbered one source after the other."""
+
+    rows: StructureRows
+    games: GameColumns
+    sources: tuple[GameSource, ...]
+    firsts: tuple[int, ...]  # The number of the first game of each source.
+
+    def place(self, game: int) -> tuple[GameSource, int]:
+        """Return the source of a game and its number there."""
+        number = max(index for index, first in enumerate(self.firsts) if first <= game)
+        return self.sources[number], game - self.firsts[number]
+
+
+def joined(sources: Sequence[GameSource]) -> Joined:
+    """Return at least one source as one set of games; the arrays of a single one are not copied."""
+    rows, games, firsts = joined_arrays([(source.rows(), source.games()) for source in sources])
+    return Joined(rows, games, tuple(sources), firsts)
+
+
+def joined_arrays(
+    parts: Sequence[tuple[StructureRows, GameColumns]],
+) -> tuple[StructureRows, GameColumns, tuple[int, ...]]:
+    """Return the arrays of at least one part as those of one, and the number of the first game of each part."""
+    firsts = [0]
+    for _, columns in parts[:-1]:
+        firsts.append(firsts[-1] + len(columns))
+    if len(parts) == 1:
+        return *parts[0], (0,)
+    texts: dict[str, int] = {"": 0}
+    renumbered = [_renumbered(columns, texts) for _, columns in parts]
+    moved = [replace(rows, game=rows.game + first) for (rows, _), first in zip(parts, firsts, strict=True)]
+    return (
+        StructureRows(**_concatenated(moved, StructureRows)),
+        GameColumns(**_concatenated(renumbered, GameColumns), texts=tuple(texts)),
+        tuple(firsts),
+    )
+
+
+def _renumbered(games: GameColumns, texts: dict[str, int]) -> GameColumns:
+    import numpy
+
+    numbers = numpy.array([texts.setdefault(text, len(texts)) for text in games.texts], numpy.int32)
+    return replace(games, **{name: numbers[getattr(games, name)] for name in TEXT_COLUMNS})
+
+
+def _concatenated(parts: Sequence[Any], kind: type[Any]) -> dict[str, Any]:
+    import numpy
+
+    names = [field.name for field in fields(kind) if field.name != "texts"]
+    return {name: numpy.concatenate([getattr(part, name) for part in parts]) for name in names}
+
+
+def collection_path(name: str) -> Path:
+    """Return the path of a collection by its name, or by its path: that ends in .pawnviz or has a separator.
+
+    Raises ``CollectionError`` for a name that no file can have, or where there is no home folder.
+    """
+    if name.endswith(SUFFIX) or os.sep in name or (os.altsep or os.sep) in name:
+        return Path(name)
+    if (
+        not name.isprintable()
+        or not name.strip()
+        or name.startswith((".", "-"))
+        or any(sign in name for sign in ':*?"<>|')
+    ):
+        raise CollectionError(f"“{name}” is no name of a collection; take letters, digits and blanks.")
+    try:
+        return collections_folder() / f"{name}{SUFFIX}"
+    except NoHomeError as error:
+        raise CollectionError(f"“{name}” has no place: {error}.") from None
+
+
+def named_collections() -> list[Path]:
+    """Return the collections with names, sorted; none where there is no home folder."""
+    try:
+        return sorted(collections_folder().glob(f"*{SUFFIX}"))
+    except NoHomeError:
+        return []
+
+
+def shards_of(name: str) -> tuple[Path, ...]:
+    """Return the files that a person names: one of games, one of a collection, or those of a collection in a folder.
+
+    Raises ``CollectionError`` where there is none.
+    """
+    path = Path(name)
+    if path.is_file() and not name.endswith(SUFFIX):
+        return (path,)
+    if path.is_dir():
+        return collection_files(path)
+    if name.endswith(SUFFIX):
+        return (path,)
+    named = collection_path(name)
+    if not named.exists():
+        raise CollectionError(f"“{name}” is neither a file nor a collection; pawnviz collect --list names those.")
+    return (named,)
+
+
+def open_shard(path: Path, closing: ExitStack) -> Collection | ScannedFile:
+    """Return the games of one file of ``shards_of``; raises as ``open_games``."""
+    if path.name.endswith(SUFFIX):
+        return closing.enter_context(Collection.open(path))
+    file = closing.enter_context(ScannedFile(path))
+    if not len(file.games()):
+        raise NoGamesError("it holds no games")
+    return file
+
+
+def open_games(name: str, closing: ExitStack) -> GameSource:
+    """Return the games of a file or a collection, which ``closing`` closes.
+
+    Raises ``OSError``, ``NoGamesError`` and ``CollectionError``.
+    """
+    paths = shards_of(name)
+    return open_shard(paths[0], closing) if len(paths) == 1 else closing.enter_context(Collection(paths))

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, NamedTuple
 
-from pawnviz.core.collections.answer import Answer, answer
+from pawnviz.core.collections.answer import Answer, Ratings, answer
 from pawnviz.core.collections.arrays import TEXT_COLUMNS, GameColumns, StructureRows
-from pawnviz.core.collections.joined import joined_arrays
+from pawnviz.core.collections.collection import joined_arrays
 from pawnviz.core.collections.question import Question
-from pawnviz.core.collections.score import Ratings
 from pawnviz.core.collections.spells import Spells, spells
 
 if TYPE_CHECKING:
-    from pawnviz.core.collections.joined import GameSource
+    from pawnviz.core.collections.collection import GameSource
 
 
 class Found(NamedTuple):

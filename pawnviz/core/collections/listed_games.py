@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from pawnviz.core.collections.arrays import RESULTS, UNKNOWN_RESULT, AskedGames, Texts
-from pawnviz.core.collections.game_parts import GamePart, words_of
-from pawnviz.core.collections.tag_numbers import elo_of, year_of
+from pawnviz.core.collections.arrays import RESULTS, UNKNOWN_RESULT, AskedGames, Texts, elo_of, year_of
+from pawnviz.core.collections.question import GamePart, words_of
 from pawnviz.core.games.game_list import COLUMNS, GameList
 
 if TYPE_CHECKING:

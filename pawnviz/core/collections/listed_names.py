@@ -11,7 +11,7 @@ from pawnviz.core.words import folded
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_COLUMNS: Final = {
+_NAME_COLUMNS: Final = {
     "white": ("White",),
     "black": ("Black",),
     "player": ("White", "Black"),
@@ -88,7 +88,7 @@ class ListedNames:
 
         count, counts = self._counts.get(field, (-1, numpy.zeros(0, numpy.int64)))
         if count != len(self._games):
-            columns = [self._games.numbers(COLUMNS.index(name)) for name in _COLUMNS[field]]
+            columns = [self._games.numbers(COLUMNS.index(name)) for name in _NAME_COLUMNS[field]]
             counts = sum(
                 (numpy.bincount(column, minlength=len(self._games.texts)) for column in columns),
                 numpy.zeros(len(self._games.texts), numpy.int64),

@@ -8,12 +8,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
-from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, GameColumns, StructureRows
+from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, GameColumns, StructureRows, elo_of, year_of
 from pawnviz.core.collections.scanner import RESULTS, DoubtfulError, Structures, scan
-from pawnviz.core.collections.tag_numbers import elo_of, year_of
 from pawnviz.core.games.cutting import GameText
-from pawnviz.core.games.game_texts import LONGEST_TEXT, GameTexts
-from pawnviz.core.games.headers import LONGEST_HEAD, head_end, read_headers
+from pawnviz.core.games.headers import LONGEST_HEAD, LONGEST_TEXT, GameTexts, head_end, read_headers
 from pawnviz.core.words import shortened
 
 if TYPE_CHECKING:
@@ -150,7 +148,7 @@ def _structures(head: _Head) -> Structures:
             pass
         else:
             return structures if head.result is None else structures._replace(result=head.result)
-    from pawnviz.core.collections.replaying import replayed
+    from pawnviz.core.collections.replay import replayed
 
     return replayed(head.text)
 

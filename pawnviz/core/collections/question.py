@@ -1,13 +1,455 @@
-"""A question to a collection: parts on positions and on games, which all hold, and how long they do."""
+"""A question to a collection: parts about games and about positions, and all of them together."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Final, get_args
+import re
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, cast, get_args
 
-from pawnviz.core.collections.field_text import range_text
-from pawnviz.core.collections.game_parts import GamePart
-from pawnviz.core.collections.position_parts import PositionPart, StructurePart
+from pawnviz.core.board.arrays import PawnBoards
+from pawnviz.core.board.bitboard import BOARD, flip_vertical, mirror_horizontal
+from pawnviz.core.collections.arrays import RESULTS, AskedGames
+from pawnviz.core.collections.field_text import field_text, range_text
+from pawnviz.core.collections.player_names import are_like, name_parts
+from pawnviz.core.collections.rule_arrays import any_rule_holds, ask_those_left, rule_holds
+from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.structures.pattern import Term, read_pattern
+from pawnviz.core.structures.rule import Rule, check_condition
+from pawnviz.core.structures.table import NamedRule, known_structures
+from pawnviz.core.words import did_you_mean, folded, quoted
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pawnviz.core.formula.conditions import Condition
+    from pawnviz.core.structures.structure import Structure
+
+_CODES: Final = re.compile(r"([A-E]\d{0,2})(?:-([A-E]\d{0,2}))?", re.ASCII)
+
+
+@dataclass(frozen=True)
+class PlayerPart:
+    """A player whose name has all words of a text, both folded: as White, as Black, or with ``None`` as either.
+
+    A text with a comma, such as ``Karpov, Anatoly``, also takes names with the same surname and given names that are
+    short for the others or the other way round, such as ``Karpov,An``.
+    """
+
+    name: str
+    color: bool | None = None
+
+    @property
+    def text(self) -> str:
+        """The part as a field."""
+        return field_text("player" if self.color is None else "white" if self.color else "black", self.name)
+
+    def holds(self, games: AskedGames) -> NDArray[Any]:
+        """Return in which games the player takes part, ``bool`` of the shape ``(games,)``."""
+        named = _having(self, games)
+        _add_like(named, self.name, games)
+        if self.color is None:
+            either: NDArray[Any] = _taken(named, games.white) | _taken(named, games.black)
+            return either
+        return _taken(named, games.white if self.color else games.black)
+
+
+@dataclass(frozen=True)
+class EventPart:
+    """An event whose name has all words of a text, both folded."""
+
+    name: str
+
+    @property
+    def text(self) -> str:
+        """The part as a field."""
+        return field_text("event", self.name)
+
+    def holds(self, games: AskedGames) -> NDArray[Any]:
+        """Return which games were played in the event."""
+        return _taken(_having(self, games), games.event)
+
+
+@dataclass(frozen=True)
+class NamePart:
+    """A text, folded, in a column of the list of games: players, event, opening, date, ratings or result."""
+
+    name: str
+
+    @property
+    def text(self) -> str:
+        """The text, in quotation marks where it needs them."""
+        return field_text("", self.name)
+
+    def holds(self, games: AskedGames) -> NDArray[Any]:
+        """Return which games have the text."""
+        return games.with_word(folded(self.name))
+
+
+@dataclass(frozen=True)
+class EloPart:
+    """Both players' ratings within a range; ``None`` is no limit. Games without a rating have none within it."""
+
+    least: int = 0
+    most: int | None = None
+
+    @property
+    def text(self) -> str:
+        """The part as a field."""
+        return f"elo:{range_text(self.least, self.most)}"
+
+    def holds(self, games: AskedGames) -> NDArray[Any]:
+        """Return in which games both ratings are within the range."""
+        truth: NDArray[Any] = _within(games.white_elo, self.least, self.most)
+        truth &= _within(games.black_elo, self.least, self.most)
+        return truth
+
+
+@dataclass(frozen=True)
+class YearsPart:
+    """The year of the game within a range; ``None`` is no limit."""
+
+    first: int = 0
+    last: int | None = None
+
+    @property
+    def text(self) -> str:
+        """The part as a field."""
+        return f"year:{range_text(self.first, self.last)}"
+
+    def holds(self, games: AskedGames) -> NDArray[Any]:
+        """Return which games are of these years."""
+        return _within(games.year, self.first, self.last)
+
+
+@dataclass(frozen=True)
+class ResultPart:
+    """A result of ``RESULTS``, ``*`` for none; raises ``ValueError`` for another."""
+
+    result: str
+
+    def __post_init__(self) -> None:
+        if self.result not in RESULTS:
+            raise ValueError(f"{quoted(self.result)} is no result; expected 1-0, 0-1, 1/2-1/2 or *")
+
+    @property
+    def text(self) -> str:
+        """The part as a field."""
+        return f"result:{self.result}"
+
+    def holds(self, games: AskedGames) -> NDArray[Any]:
+        """Return which games have the result."""
+        truth: NDArray[Any] = games.result == RESULTS[self.result]
+        return truth
+
+
+@dataclass(frozen=True)
+class EcoPart:
+    """Openings by their codes: ``D42``, ``D4`` and ``D`` for all that begin so, ``D30-D69``; raises ``ValueError``."""
+
+    codes: str
+
+    def __post_init__(self) -> None:
+        self._limits()
+
+    @property
+    def text(self) -> str:
+        """The part as a field."""
+        return f"eco:{self.codes}"
+
+    def _limits(self) -> tuple[str, str]:
+        match = _CODES.fullmatch(self.codes.upper())
+        if match is None:
+            raise ValueError(f"{quoted(self.codes)} is no opening code; expected one such as D42, D4 or D30-D69")
+        first, last = match[1], match[2] or match[1]
+        if first.ljust(3, "0") > last.ljust(3, "9"):
+            raise ValueError(f"{quoted(self.codes)} ends before it begins; expected one such as D30-D69")
+        return first.ljust(3, "0"), last.ljust(3, "9")
+
+    def holds(self, games: AskedGames) -> NDArray[Any]:
+        """Return which games have such an opening."""
+        first, last = self._limits()
+        import numpy
+
+        truths = numpy.zeros(len(games.texts), bool)
+        truths[games.eco] = True
+        for number in numpy.flatnonzero(truths).tolist():
+            truths[number] = first <= games.texts[number][:3].upper() <= last
+        return _taken(truths, games.eco)
+
+
+GamePart = PlayerPart | EventPart | NamePart | EloPart | YearsPart | ResultPart | EcoPart
+
+
+def words_of(part: object) -> tuple[str, ...]:
+    """Return the folded words that a part looks for in the texts of games."""
+    if isinstance(part, PlayerPart | EventPart):
+        return tuple(folded(part.name).replace(",", " ").split())
+    return (folded(part.name),) if isinstance(part, NamePart) else ()
+
+
+def _having(part: PlayerPart | EventPart, games: AskedGames) -> NDArray[Any]:
+    """Return which texts of games have all words of a part."""
+    import numpy
+
+    truths: NDArray[Any] = numpy.ones(len(games.texts), bool)
+    for word in words_of(part):
+        truths &= games.texts_with(word)
+    return truths
+
+
+def _add_like(truths: NDArray[Any], name: str, games: AskedGames) -> None:
+    """Add the texts that are names like this one."""
+    import numpy
+
+    surname, given = name_parts(name)
+    if not (surname and given):
+        return
+    found = numpy.logical_not(truths)
+    for word in surname.split():
+        found &= games.texts_with(word)
+    for number in numpy.flatnonzero(found).tolist():
+        truths[number] = are_like(name, games.texts[number])
+
+
+def _taken(truths: NDArray[Any], numbers: NDArray[Any]) -> NDArray[Any]:
+    """Return the truth of each number."""
+    taken: NDArray[Any] = truths[numbers]
+    return taken
+
+
+def _within(numbers: NDArray[Any], least: int, most: int | None) -> NDArray[Any]:
+    truth: NDArray[Any] = numbers >= max(least, 1)
+    return truth if most is None else truth & (numbers <= most)
+
+
+Sides = Literal["both", "white", "black"]
+
+
+@dataclass(frozen=True)
+class PawnsPart:
+    """These pawns, of both sides or of one.
+
+    ``mirrored`` also takes them with the files exchanged, a for h, ``either_color`` also with the colors exchanged and
+    the board turned. ``at_most`` is the number of squares that may differ: a pawn more, a pawn less, or one of
+    the other color are one square each, so a pawn that stands elsewhere is two.
+    """
+
+    white: int
+    black: int
+    sides: Sides = "both"
+    mirrored: bool = False
+    either_color: bool = False
+    at_most: int = 0
+    cost: ClassVar[int] = 0
+
+    @property
+    def text(self) -> str:
+        """The part as a field."""
+        words = (
+            "" if self.sides == "both" else self.sides,
+            "mirrored" if self.mirrored else "",
+            "either" if self.either_color else "",
+            str(self.at_most) if self.at_most else "",
+        )
+        return field_text("pawns", _placement(self.white, self.black), words)
+
+    @cached_property
+    def versions(self) -> tuple[tuple[int, int, int, int], ...]:
+        """Both sides' pawns with the squares that are compared of each: as they are, mirrored and turned."""
+        compared = (BOARD if self.sides != "black" else 0, BOARD if self.sides != "white" else 0)
+        versions: list[tuple[int, int, int, int]] = [(self.white & compared[0], self.black & compared[1], *compared)]
+        if self.mirrored:
+            versions += [
+                (mirror_horizontal(white), mirror_horizontal(black), first, second)
+                for white, black, first, second in versions
+            ]
+        if self.either_color:
+            versions += [
+                (flip_vertical(black), flip_vertical(white), second, first) for white, black, first, second in versions
+            ]
+        return tuple(dict.fromkeys(versions))
+
+    def holds(self, boards: PawnBoards) -> NDArray[Any]:
+        """Return on which boards these pawns are, ``bool`` of the shape ``(boards,)``."""
+        import numpy
+
+        truth = numpy.zeros(len(boards), bool)
+        for white, black, is_white, is_black in self.versions:
+            if self.at_most:
+                differing = (boards.white ^ white) & is_white | (boards.black ^ black) & is_black
+                truth |= numpy.bitwise_count(differing) <= self.at_most
+            elif is_white and is_black:
+                places = numpy.flatnonzero(boards.white == white)
+                truth[places[boards.black[places] == black]] = True
+            else:
+                truth |= boards.white == white if is_white else boards.black == black
+        return truth
+
+
+@dataclass(frozen=True)
+class StructurePart:
+    """A named structure, of White, of Black, or with ``None`` of either; raises ``ValueError`` for an unknown one.
+
+    It is where boards are named after it: not where a more specific name takes the place of its own, unless ``wide``.
+    Its rules are those of the structure as it is known when the part is asked, unless the part carries them.
+    """
+
+    identifier: str
+    color: bool | None = None
+    wide: bool = False
+    carried: tuple[NamedRule, ...] = field(default=(), repr=False, compare=False)
+    cost: ClassVar[int] = 2
+
+    def __post_init__(self) -> None:
+        _structure(self.identifier)
+
+    @property
+    def text(self) -> str:
+        """The part as a field."""
+        return field_text("structure", self.identifier, (_color_word(self.color), "wide" if self.wide else ""))
+
+    @property
+    def rules(self) -> tuple[NamedRule, ...]:
+        """The rules for each color, with the names that take its place; raises ``ValueError`` if it is unknown."""
+        if self.carried:
+            return self.carried
+        named = known_structures().named_rules(_structure(self.identifier), self.color)
+        return tuple(NamedRule(each.rule) for each in named) if self.wide else named
+
+    def holds(self, boards: PawnBoards) -> NDArray[Any]:
+        """Return on which boards the structure is; raises as ``rules``."""
+        import numpy
+
+        truth = numpy.zeros(len(boards), bool)
+        for named in self.rules:
+            ask_those_left(partial(_is_named, named), boards.part, truth, value=False)
+        return truth
+
+
+@dataclass(frozen=True)
+class PatternPart:
+    """A pattern of the structures' rules, such as ``W d4 -c -e``; raises ``FormulaError`` for a faulty one."""
+
+    pattern: str
+    either_color: bool = False
+    mirrored: bool = False
+    cost: ClassVar[int] = 1
+
+    def __post_init__(self) -> None:
+        read_pattern(self.pattern)
+
+    @property
+    def text(self) -> str:
+        """The part as a field."""
+        words = ("either" if self.either_color else "", "mirrored" if self.mirrored else "")
+        return field_text("pattern", self.pattern, words)
+
+    @cached_property
+    def rules(self) -> tuple[Rule, ...]:
+        """The pattern as rules: as it is, mirrored and turned."""
+        rules = [Rule(read_pattern(self.pattern))]
+        if self.mirrored:
+            rules += [Rule(tuple(map(_mirrored, rule.terms))) for rule in rules]
+        if self.either_color:
+            rules += [rule.turned for rule in rules]
+        return tuple(dict.fromkeys(rules))
+
+    def holds(self, boards: PawnBoards) -> NDArray[Any]:
+        """Return on which boards the pattern is."""
+        return any_rule_holds(self.rules, boards)
+
+
+@dataclass(frozen=True)
+class ConditionPart:
+    """A condition on pawns alone, for White's side, for Black's, or ``None`` for either; raises ``FormulaError``."""
+
+    condition: str
+    color: bool | None = True
+    cost: ClassVar[int] = 3
+
+    def __post_init__(self) -> None:
+        check_condition(self.condition)
+        if not self.condition.strip():  # Which is right in the rule of a structure.
+            raise FormulaError(1, "the condition is empty; expected one such as island_count(own) >= 3")
+
+    @property
+    def text(self) -> str:
+        """The part as a field."""
+        return field_text("where", self.condition, ("" if self.color else "either" if self.color is None else "black",))
+
+    def holds(self, boards: PawnBoards) -> NDArray[Any]:
+        """Return on which boards the condition holds."""
+        colors = (True, False) if self.color is None else (self.color,)
+        truth = self._holds_for(colors[0], boards)
+        for color in colors[1:]:
+            ask_those_left(partial(self._holds_for, color), boards.part, truth, value=False)
+        return truth
+
+    def _holds_for(self, color: bool, boards: PawnBoards) -> NDArray[Any]:
+        """Return on which boards the condition holds for a color, asking its parts one after the other."""
+        import numpy
+
+        truth = numpy.ones(len(boards), bool)
+        for part in self._facts:
+            ask_those_left(partial(_evaluated, part, color), boards.part, truth)
+        return truth
+
+    @cached_property
+    def _facts(self) -> tuple[Condition, ...]:
+        """The conditions that all hold where this one does."""
+        from pawnviz.core.formula.conditions import parse_condition
+
+        return parse_condition(self.condition).joined
+
+
+def _evaluated(condition: Condition, color: bool, boards: PawnBoards) -> NDArray[Any]:
+    from pawnviz.core.board.side import release
+
+    white, black = boards.sides()
+    truth = cast("NDArray[Any]", condition.evaluate(white if color else black))
+    release(white)
+    return truth
+
+
+def _is_named(named: NamedRule, boards: PawnBoards) -> NDArray[Any]:
+    truth = rule_holds(named.rule, boards)
+    if named.leading:
+        ask_those_left(lambda left: any_rule_holds(named.leading, left) ^ True, boards.part, truth)
+    return truth
+
+
+PositionPart = PawnsPart | StructurePart | PatternPart | ConditionPart
+
+
+def _structure(identifier: str) -> Structure:
+    known = known_structures().structures
+    if identifier not in known:
+        hint = did_you_mean(identifier, known, "pawnviz explain and the panel of structures name them")
+        raise ValueError(f"{quoted(identifier)} is no structure; {hint}")
+    return known[identifier]
+
+
+def _mirrored(term: Term) -> Term:
+    return term._replace(file=mirror_horizontal(term.file), squares=mirror_horizontal(term.squares))
+
+
+def _color_word(color: bool | None) -> str:
+    return "" if color is None else "white" if color else "black"
+
+
+def _placement(white: int, black: int) -> str:
+    """Return pawns as the first field of a FEN."""
+    ranks = []
+    for rank in range(7, -1, -1):
+        text = "".join(
+            "P" if white >> square & 1 else "p" if black >> square & 1 else "."
+            for square in range(8 * rank, 8 * rank + 8)
+        )
+        for length in range(8, 0, -1):
+            text = text.replace("." * length, str(length))
+        ranks.append(text)
+    return "/".join(ranks)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Plays many games at once on one array of boards, a move of all of them at each step."""
+"""Games of a collection played through with all pieces, and where a piece stood in them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,56 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pawnviz.core.board.arrays import Boards
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.collections.played_moves import CASTLING, EN_PASSANT, first_pieces
+from pawnviz.core.collections.arrays import UNKNOWN_RESULT
+from pawnviz.core.collections.played_moves import CASTLING, EN_PASSANT, MoveKind, StructureMove, first_pieces
+from pawnviz.core.collections.scanner import RESULTS, Structures
+from pawnviz.core.games.cutting import GameText
 
 if TYPE_CHECKING:
+    import chess
     from numpy.typing import NDArray
+
+
+def replayed(text: GameText) -> Structures:
+    """Return the structures of the moves that the reader reads; none where the game begins on no board of chess."""
+    from pawnviz.core.games.first_board import UnreadableError, first_board
+    from pawnviz.core.games.reading import read_game
+
+    game = read_game(text).game
+    result = RESULTS.get(game.headers.get("Result", "").encode(errors="replace"), UNKNOWN_RESULT)
+    try:
+        board = first_board(game.headers)
+    except UnreadableError:
+        return Structures([], [], [], [], 0, result)
+    white, black = _pawns(board)
+    structures = Structures([white], [black], [0], [0], 0, result)
+    ply = 0
+    for ply, move in enumerate(game.mainline_moves(), 1):
+        code = _code(board, move)
+        board.push(move)
+        if _pawns(board) != (white, black):
+            white, black = _pawns(board)
+            structures.white.append(white)
+            structures.black.append(black)
+            structures.ply.append(ply)
+            structures.move.append(code)
+    return structures._replace(plies=ply)
+
+
+def _pawns(board: chess.Board) -> tuple[int, int]:
+    return board.pawns & board.occupied_co[True], board.pawns & board.occupied_co[False]
+
+
+def _code(board: chess.Board, move: chess.Move) -> int:
+    """Return the code of a move before it is played, for the case that it changes the pawns."""
+    import chess
+
+    kind, origin = MoveKind.PIECE_CAPTURE, move.to_square
+    if board.piece_type_at(move.from_square) == chess.PAWN:
+        kind = MoveKind.PAWN_CAPTURE if board.is_capture(move) else MoveKind.PUSH
+        origin = move.from_square
+    return StructureMove(kind, board.turn, origin, move.to_square).code
+
 
 _VALUES: Final = (0, 1, 3, 3, 5, 9, 0)  # Of an empty square, a pawn, a knight and so on.
 
@@ -114,3 +160,41 @@ def boards_of(pieces: NDArray[Any], *, white_to_move: bool) -> Boards:
     colors = [reduce(or_, by_piece[first : first + 6]) for first in (0, 6)]
     nothing = numpy.zeros(len(pieces), numpy.uint64)
     return Boards(numpy.stack([*colors, *kinds, nothing]), numpy.full(len(pieces), white_to_move))
+
+
+@dataclass(frozen=True, slots=True)
+class Heat:
+    """The mean number of a kind of piece on each square, over the positions of each game, every game counted once.
+
+    ``shares`` has the shape ``(64,)``: 0.25 is a quarter of the time with one piece on the square.
+    """
+
+    shares: NDArray[Any]
+    games: int
+
+    def joined(self, other: Heat) -> Heat:
+        """Return the heat of the games of both."""
+        games = self.games + other.games
+        if not games:
+            return self
+        return Heat((self.shares * self.games + other.shares * other.games) / games, games)
+
+
+def heat_of(games: PlayedGames, first: NDArray[Any], end: NDArray[Any], piece: int) -> Heat:
+    """Return the heat of a piece, by its number of ``PIECES``, from position ``first`` up to the one before ``end``.
+
+    Both are arrays of the shape ``(games,)``. Positions behind the last move of a game are left out, and so is a game
+    without any.
+    """
+    import numpy
+
+    ends = numpy.minimum(end, numpy.diff(games.starts) + 1)
+    lengths = numpy.maximum(ends - first, 0)
+    weights = numpy.where(lengths > 0, 1 / numpy.maximum(lengths, 1), 0)
+    shares = numpy.zeros(64)
+    for ply, (numbers, pieces) in enumerate(replay(games, int(ends.max(initial=1)) - 1)):
+        places = numpy.flatnonzero((first[numbers] <= ply) & (ply < ends[numbers]))
+        if len(places):
+            shares += weights[numbers[places]] @ (pieces[places] == piece)
+    count = int(numpy.count_nonzero(lengths))
+    return Heat(shares / max(count, 1), count)

@@ -11,7 +11,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from pawnviz.core.collections.structure_move import StructureMove
+from pawnviz.core.collections.played_moves import StructureMove
 
 if TYPE_CHECKING:
     from pawnviz.core.collections.collection import Collection

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pawnviz.core.board.arrays import Boards
 from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.board.side import Side, release
-from pawnviz.core.collections.interval import INTERVAL_WORDS, interval
+from pawnviz.core.collections.answer import INTERVAL_WORDS, interval
 from pawnviz.core.collections.replay import PlayedGames, boards_of, material, replay
 from pawnviz.core.formula.conditions import Condition, parse_condition
 from pawnviz.core.formula.parser import parse

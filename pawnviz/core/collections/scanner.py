@@ -12,7 +12,7 @@ from itertools import filterfalse
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
-from pawnviz.core.collections.structure_move import MoveKind, StructureMove
+from pawnviz.core.collections.played_moves import MoveKind, StructureMove
 from pawnviz.core.games.game_list import NO_MOVES, without_variations
 
 WHITE_AT_START: Final = 0xFF00

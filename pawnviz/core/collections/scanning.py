@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from pawnviz.core.collections.making import Block
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.games.cutting import cut, with_newlines
-from pawnviz.core.positions.stored_file import open_stored
+from pawnviz.core.positions.position_file import open_stored
 
 RANGE_BYTES: Final = 1 << 20  # The number of bytes of a range, up to the end of the game there.
 

@@ -11,9 +11,8 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.collections.store import CollectionError, damaged, naming_faults
 from pawnviz.core.games.cutting import GameText, with_newlines
-from pawnviz.core.games.game_file import GameFile
-from pawnviz.core.games.unpacking import NoGamesError
-from pawnviz.core.positions.stored_file import open_stored
+from pawnviz.core.games.game_file import GameFile, NoGamesError
+from pawnviz.core.positions.position_file import open_stored
 
 _WHOLE: Final = 64 << 20  # The number of bytes up to which a file's stamp is of all of them.
 _SAMPLES: Final = 1_000

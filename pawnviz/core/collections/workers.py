@@ -23,7 +23,7 @@ from typing import Any, Final, TypeVar
 
 from pawnviz import __version__
 from pawnviz.core.collections.store import CollectionError
-from pawnviz.core.games.unpacking import NoGamesError
+from pawnviz.core.games.game_file import NoGamesError
 
 CONNECTING: Final = 10.0  # The seconds in which a scheduler has to answer, and to have a worker.
 LONGEST_LOSS: Final = 60.0  # The seconds without any worker after which nothing is waited for.

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy
 
+from pawnviz.core.board.attackers import queen_attacks
 from pawnviz.core.board.bitboard import BOARD, NOT_A_FILE, NOT_H_FILE, RANKS, squares
-from pawnviz.core.board.piece_attacks import queen_attacks
 from pawnviz.core.endings.king_pairs import black_king_on, no_king_on, without
 from pawnviz.core.endings.pawns import Places, black_attacks, black_pawn_moves, places_among, white_attacks
 

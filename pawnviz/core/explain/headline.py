@@ -7,8 +7,8 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import Final
 
+from pawnviz.core.board.attackers import attackers
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, squares
-from pawnviz.core.board.piece_attacks import attackers
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.labels.cases import sheltering

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Protocol
 
 from pawnviz.core.games.game_list import COLUMNS, GameList
-from pawnviz.core.games.game_texts import GameTexts
+from pawnviz.core.games.headers import GameTexts
 
 if TYPE_CHECKING:
     import numpy

@@ -1,22 +1,311 @@
-"""Files of games as bytes that can be read from any place, unpacked into a temporary file and as UTF-8."""
+"""A file of games: its bytes, unpacked in bounded steps, and the faults of other files."""
 
 from __future__ import annotations
 
+import bz2
+import codecs
 import errno
 import io
+import lzma
 import os
 import re
 import stat
-from collections.abc import Iterator
+import sys
+import zlib
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from importlib import import_module
 from pathlib import Path
+from struct import Struct, iter_unpack, unpack_from
 from tempfile import TemporaryFile, gettempdir
-from typing import IO, Final, Self, cast
+from typing import IO, Any, Final, NamedTuple, Protocol, Self, cast
 
 from pawnviz.core.closeable import Closeable
-from pawnviz.core.games.unpacking import NoGamesError, Source, packed_source
-from pawnviz.core.positions.stored_file import open_stored
+from pawnviz.core.positions.position_file import open_stored
+from pawnviz.core.words import quoted
 from pawnviz.override import plain_override
+
+_PACKED: Final = 32 << 10  # The number of packed bytes that are read at once.
+_UNPACKED: Final = 256 << 10  # The number of bytes that a step yields at most.
+_TURNS: Final = 64  # The number of frames, or reads, of a step that yields nothing.
+_ENTRIES: Final = 500  # The number of files in the directory of an archive that a step goes through.
+
+_ZSTANDARD: Final = re.compile(rb"\x28\xb5\x2f\xfd|[\x50-\x5f]\x2a\x4d\x18")
+"""How a file packed by Zstandard begins: with a frame of data, or with one that is skipped, as those of pzstd."""
+
+_END: Final = Struct("<12xLL2x")  # The end of a zip archive: size and place of its directory.
+_LARGE_END: Final = Struct("<40xQQ20x")  # The same of an archive in Zip64, with the locator behind it.
+_ENTRY: Final = Struct("<8xHH4xLLLHHH8xL")
+"""A file in the directory: flags, method, checksum, packed and unpacked size, lengths of three texts, and place."""
+_LOCAL: Final = Struct("<26xHH")  # What stands before the bytes of a file: the lengths of two texts.
+_IS_ENCRYPTED: Final = 1
+_HAS_END_MARK: Final = 2
+_IS_LARGE: Final = 0xFFFFFFFF  # The number in place of one of 64 bits, which stands among the extra fields.
+
+
+_DAMAGED: Final = "it is a zip archive that is damaged or cut short"
+
+
+class NoGamesError(ValueError):
+    """That a file holds no games, with its kind."""
+
+
+class Source(Protocol):
+    """A source of text, such as an open archive."""
+
+    def step(self) -> bytes | None:
+        """Return the further bytes that a bounded step yields, perhaps none, and None at the end.
+
+        Raises ``ValueError`` if the bytes are damaged or cut short, and ``OSError`` if they cannot be read.
+        """
+
+
+class _Unpacker(Protocol):
+    """The unpacker of one frame, as ``bz2.BZ2Decompressor`` does."""
+
+    @property
+    def eof(self) -> bool: ...
+    @property
+    def needs_input(self) -> bool: ...
+    @property
+    def unused_data(self) -> bytes: ...
+    def decompress(self, data: bytes, max_length: int, /) -> bytes: ...
+
+
+class _Deflated:
+    """The unpacker of zlib, with the methods that the others have."""
+
+    def __init__(self, bits: int) -> None:
+        self._unpacker = zlib.decompressobj(bits)
+        self.needs_input = True
+
+    @property
+    def eof(self) -> bool:
+        return self._unpacker.eof
+
+    @property
+    def unused_data(self) -> bytes:
+        return self._unpacker.unused_data
+
+    def decompress(self, data: bytes, max_length: int, /) -> bytes:
+        block = self._unpacker.decompress(self._unpacker.unconsumed_tail + data, max_length)
+        self.needs_input = len(block) < max_length
+        return block
+
+
+def _zstandard() -> Any:
+    """Return the module of Zstandard; raises ``ImportError``."""
+    return import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
+
+
+def packed_source(stored: io.BufferedReader, first: bytes) -> Source | None:
+    """Return the source of an open file whose first bytes are given, None if it is neither packed nor in UTF-16.
+
+    Raises ``NoGamesError`` for an archive without games or whose library is missing.
+    """
+    if first.startswith(b"\x1f\x8b"):
+        return _Frames(stored.read, lambda: _Deflated(16 + zlib.MAX_WBITS))
+    if first.startswith(b"BZh"):
+        return _Frames(stored.read, bz2.BZ2Decompressor)
+    if first.startswith(b"\xfd7zXZ"):
+        return _Frames(stored.read, lzma.LZMADecompressor)
+    if _ZSTANDARD.match(first):
+        try:
+            return _Frames(stored.read, _zstandard().ZstdDecompressor)
+        except ImportError:
+            text = "it is packed by Zstandard; to read it, install pawnviz[zst], or unpack it first"
+            raise NoGamesError(text) from None
+    if first.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        return _Members(stored)
+    return _Recoded(stored) if first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else None
+
+
+class _Frames:
+    """The unpacked text of frames that follow each other, or of only one, in the bytes that ``read`` returns."""
+
+    def __init__(
+        self, read: Callable[[int], bytes], unpacker: Callable[[], _Unpacker], *, is_one: bool = False
+    ) -> None:
+        self._read = read
+        self._unpacker = unpacker
+        self._is_one = is_one
+        self._frame: _Unpacker | None = None
+        self._rest = b""
+
+    def step(self) -> bytes | None:
+        for _ in range(_TURNS):
+            if not self._rest and (self._frame is None or self._frame.needs_input):
+                self._rest = self._read(_PACKED)
+                if not self._rest and self._frame is not None:
+                    raise ValueError("the end of the packed bytes is missing")
+                if not self._rest:
+                    return None
+            if self._frame is None and not self._is_one:
+                self._rest = self._rest.lstrip(b"\0")  # Zeros may fill up what is behind a frame.
+                if not self._rest:
+                    continue
+            frame = self._frame or self._unpacker()
+            try:
+                block = frame.decompress(self._rest, _UNPACKED)
+            except Exception as error:  # Each library has a class of errors of its own.
+                raise ValueError(str(error)) from None
+            self._frame, self._rest = (None, frame.unused_data) if frame.eof else (frame, b"")
+            if frame.eof and self._is_one:
+                self._rest, self._read = b"", lambda _: b""
+            if block:
+                return block
+        return b""
+
+
+class _Recoded:
+    """The text of a file in UTF-16 as UTF-8."""
+
+    def __init__(self, stored: io.BufferedReader) -> None:
+        self._text = io.TextIOWrapper(stored, encoding="utf-16", errors="replace", newline="")
+
+    def step(self) -> bytes | None:
+        return self._text.read(_UNPACKED).encode() or None
+
+
+class _Stored:
+    """The bytes of a file that is in an archive as it is."""
+
+    def __init__(self, read: Callable[[int], bytes]) -> None:
+        self._read = read
+
+    def step(self) -> bytes | None:
+        return self._read(_UNPACKED) or None
+
+
+class _Entry(NamedTuple):
+    """A file in the directory of an archive."""
+
+    name: str
+    flags: int
+    method: int
+    checksum: int
+    packed_size: int
+    size: int
+    place: int
+
+
+class _Members:
+    """The files of games in a zip archive, one after the other, with an empty line between two of them."""
+
+    def __init__(self, stored: io.BufferedReader) -> None:
+        self._stored = stored
+        self._member: Source | None = None
+        self._place = self._end = 0  # Those of the bytes of the file that is being read.
+        self._checksum = self._game_file_count = 0
+        self._entry_place, self._directory_end, self._start = self._directory()
+        place, self._file_count = self._entry_place, 0
+        if self._next_entry() is None and self._entry_place >= self._directory_end:
+            raise self._without_games()
+        self._entry_place, self._file_count = place, 0
+
+    def step(self) -> bytes | None:
+        lines = b""
+        for _ in range(_TURNS):
+            if self._member is None:
+                entry = self._next_entry()
+                if entry is None and self._entry_place < self._directory_end:
+                    return lines
+                if entry is None and not self._game_file_count:
+                    raise self._without_games()
+                if entry is None:
+                    return lines or None
+                lines += b"\n\n" if self._game_file_count else b""
+                self._game_file_count += 1
+                self._entry, self._checksum = entry, 0
+                self._member = self._opened(entry)
+            block = self._member.step()
+            if block is not None:
+                self._checksum = zlib.crc32(block, self._checksum)
+                return lines + block
+            if self._checksum != self._entry.checksum:
+                raise ValueError(f"{quoted(self._entry.name)} has another checksum than it should")
+            self._member = None
+        return lines
+
+    def _without_games(self) -> NoGamesError:
+        return NoGamesError(f"the archive holds no .pgn file among its {self._file_count:,} files")
+
+    def _directory(self) -> tuple[int, int, int]:
+        """Return where the directory begins and ends, and the place from which those of the files count."""
+        length = self._stored.seek(0, io.SEEK_END)
+        tail_place = self._stored.seek(max(0, length - _END.size - 0xFFFF))
+        tail = self._stored.read()
+        end = tail.rfind(b"PK\x05\x06")
+        if not 0 <= end <= len(tail) - _END.size:
+            raise NoGamesError(_DAMAGED)
+        size, place = _END.unpack_from(tail, end)
+        directory_end = tail_place + end
+        if end >= _LARGE_END.size and tail.startswith(b"PK\x06\x06", end - _LARGE_END.size):
+            size, place = _LARGE_END.unpack_from(tail, end - _LARGE_END.size)
+            directory_end -= _LARGE_END.size
+        if place + size > directory_end:
+            raise NoGamesError(_DAMAGED)
+        return directory_end - size, directory_end, directory_end - size - place
+
+    def _next_entry(self) -> _Entry | None:
+        """Return the next file of games, None at the end of the directory or after many other files."""
+        for _ in range(_ENTRIES):
+            if self._entry_place >= self._directory_end:
+                return None
+            self._stored.seek(self._entry_place)
+            head = self._stored.read(_ENTRY.size)
+            if len(head) < _ENTRY.size or not head.startswith(b"PK\x01\x02"):
+                raise NoGamesError(_DAMAGED)
+            flags, method, checksum, packed_size, size, *lengths, place = _ENTRY.unpack(head)
+            name = self._stored.read(lengths[0])
+            extra = self._stored.read(lengths[1])
+            self._entry_place += _ENTRY.size + sum(lengths)
+            self._file_count += 1
+            if name.lower().endswith(b".pgn"):
+                size, packed_size, place = _large_numbers([size, packed_size, place], extra)
+                return _Entry(name.decode(errors="replace"), flags, method, checksum, packed_size, size, place)
+        return None
+
+    def _opened(self, entry: _Entry) -> Source:
+        self._stored.seek(min(self._start + entry.place, self._directory_end))
+        head = self._stored.read(_LOCAL.size)
+        if len(head) < _LOCAL.size or not head.startswith(b"PK\x03\x04"):
+            raise ValueError(f"{quoted(entry.name)} is not where the directory says")
+        self._place = self._stored.tell() + sum(_LOCAL.unpack(head))
+        self._end = self._place + entry.packed_size
+        if entry.flags & _IS_ENCRYPTED:
+            raise ValueError(f"{quoted(entry.name)} is encrypted")
+        if entry.method == 0:
+            return _Stored(self._read)
+        if entry.method == 8:
+            return _Frames(self._read, lambda: _Deflated(-zlib.MAX_WBITS), is_one=True)
+        if entry.method == 12:
+            return _Frames(self._read, bz2.BZ2Decompressor, is_one=True)
+        if entry.method == 14:
+            # A file of the kind .lzma has the unpacked size, or that its end is marked, behind the same five bytes.
+            size = b"\xff" * 8 if entry.flags & _HAS_END_MARK else entry.size.to_bytes(8, "little")
+            start = io.BytesIO(self._read(9)[4:] + size)
+            return _Frames(lambda size: start.read(size) or self._read(size), lzma.LZMADecompressor, is_one=True)
+        raise ValueError(f"{quoted(entry.name)} is packed by a method that is not read; unpack the archive first")
+
+    def _read(self, size: int) -> bytes:
+        """Return the next packed bytes of the file that is being read."""
+        self._stored.seek(self._place)
+        data = self._stored.read(min(size, self._end - self._place))
+        self._place += len(data)
+        return data
+
+
+def _large_numbers(numbers: list[int], extra: bytes) -> list[int]:
+    """Return numbers with those of 64 bits, which stand in an extra field, in place of the ones that are too large."""
+    while len(extra) >= 4:
+        kind, length = unpack_from("<HH", extra)
+        if kind == 1:
+            large = iter_unpack("<Q", extra[4 : 4 + length // 8 * 8])
+            return [next(large, (0,))[0] if number == _IS_LARGE else number for number in numbers]
+        extra = extra[4 + length :]
+    return numbers
+
 
 _BLOCK: Final = 1 << 20  # How many bytes are read at once.
 _MOST_TIMES: Final = 200

@@ -9,8 +9,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from pawnviz.core.games.cutting import LONGEST_MOVES, GameText
-from pawnviz.core.games.game_texts import LONGEST_TEXT, GameTexts
-from pawnviz.core.games.headers import chapter_of, decode, has_players, head_end, read_headers
+from pawnviz.core.games.headers import LONGEST_TEXT, GameTexts, chapter_of, decode, has_players, head_end, read_headers
 from pawnviz.core.words import shortened
 
 if TYPE_CHECKING:

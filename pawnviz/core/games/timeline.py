@@ -1,10 +1,15 @@
-"""The layers and numbers of a line of moves, ply by ply, as rows for files and as arrays."""
+"""The layers of a game by plies, as values and as files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Final
 
 from pawnviz.core.board.arrays import boards_of
 from pawnviz.core.games.line import MoveLine
@@ -54,3 +59,86 @@ def timeline(line: MoveLine, entries: Sequence[Entry]) -> Timeline:
     arrays = layer_blocks(wanted, boards_of(line.positions))
     values = {entry.identifier: (arrays[2 * place], arrays[2 * place + 1]) for place, entry in enumerate(entries)}
     return Timeline(line, tuple(entries), values)
+
+
+_FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r")
+
+FORMATS: Final = ("csv", "json", "parquet")  # The formats of files, which are their endings too.
+
+
+def can_write_parquet() -> bool:
+    """Return whether the library that writes Parquet is there."""
+    return find_spec("pyarrow") is not None
+
+
+def timeline_bytes(computed: Timeline, form: str) -> bytes:
+    """Return a timeline as a file in one of ``FORMATS``; raises ``ImportError`` where the library is missing."""
+    if form == "parquet":
+        return _parquet(computed)
+    return "".join(timeline_lines(computed, form)).encode()
+
+
+def timeline_lines(computed: Timeline, form: str) -> Iterator[str]:
+    """Yield the lines of a timeline as ``csv`` or ``json``; masks are hexadecimal, a null move in CSV is ``'--``."""
+    if form == "json":
+        yield from _json(computed)
+        return
+    masks = _mask_columns(computed)
+    yield csv_row(computed.columns())
+    for row in computed.rows():
+        yield csv_row([f"0x{value:016x}" if place in masks else value for place, value in enumerate(row)])
+
+
+def _json(computed: Timeline) -> Iterator[str]:
+    columns = computed.columns()
+    last = len(computed.line.positions) - 1
+    for number, row in enumerate(computed.rows()):
+        values = dict(zip(columns, row, strict=True))
+        entry: dict[str, object] = {"ply": values["ply"], "san": values["san"] or None, "fen": values["fen"]}
+        for side in ("white", "black"):
+            entry[side] = {each.identifier: _value(each, values, side) for each in computed.entries}
+        yield f"{'' if number else '['}{json.dumps(entry)}{',' if number < last else ']'}\n"
+
+
+def _value(entry: Entry, values: Mapping[str, str | int], side: str) -> object:
+    value = values[f"{side}.{entry.identifier}"]
+    if not isinstance(entry, Layer):
+        return value
+    return {"count": values[f"{side}.{entry.identifier}.count"], "mask": f"0x{value:016x}"}
+
+
+def csv_row(values: Sequence[object]) -> str:
+    """Return a line of CSV with its end, in which no spreadsheet takes a text for a formula."""
+    line = io.StringIO()
+    csv.writer(line, lineterminator="\n").writerow(_no_formula(value) for value in values)
+    return line.getvalue()
+
+
+def _no_formula(value: object) -> object:
+    """Return a text with an apostrophe where it begins as a formula, such as a null move ``--``; else the value."""
+    # Source: https://owasp.org/www-community/attacks/CSV_Injection
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA_SIGNS) else value
+
+
+def _mask_columns(computed: Timeline) -> frozenset[int]:
+    masks = {
+        f"{side}.{entry.identifier}"
+        for entry in computed.entries
+        if isinstance(entry, Layer)
+        for side in ("white", "black")
+    }
+    return frozenset(place for place, name in enumerate(computed.columns()) if name in masks)
+
+
+def _parquet(computed: Timeline) -> bytes:
+    pyarrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    masks = _mask_columns(computed)
+    columns = list(zip(*computed.rows(), strict=True))
+    types = [
+        pyarrow.uint64() if place in masks else pyarrow.string() if name in ("san", "fen") else pyarrow.int32()
+        for place, name in enumerate(computed.columns())
+    ]
+    arrays = [pyarrow.array(column, kind) for column, kind in zip(columns, types, strict=True)]
+    written = io.BytesIO()
+    parquet.write_table(pyarrow.table(arrays, names=list(computed.columns())), written)
+    return written.getvalue()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from pawnviz.core.board.attackers import knight_attacks
 from pawnviz.core.board.bitboard import (
     DARK_SQUARES,
     FILES,
@@ -14,7 +15,6 @@ from pawnviz.core.board.bitboard import (
     popcount,
     south_fill,
 )
-from pawnviz.core.board.piece_attacks import knight_attacks
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks
 from pawnviz.core.layers.counting import where_more

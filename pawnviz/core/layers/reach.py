@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pawnviz.core.board.attackers import bishop_attacks, knight_attacks, queen_attacks, rook_attacks
 from pawnviz.core.board.bitboard import Bits, complement
-from pawnviz.core.board.piece_attacks import bishop_attacks, knight_attacks, queen_attacks, rook_attacks
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks
 

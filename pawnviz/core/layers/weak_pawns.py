@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pawnviz.core.board.attackers import king_attacks
 from pawnviz.core.board.bitboard import Bits, complement, east, popcount, west
-from pawnviz.core.board.piece_attacks import king_attacks
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attack_spans import front_attack_spans
 from pawnviz.core.layers.attacks import attacks

@@ -1,15 +1,46 @@
-"""A file of positions, line by line; all but the positions that were edited stays byte for byte."""
+"""Files of positions: FEN and EPD records, kept byte by byte."""
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from io import BufferedReader, FileIO
+from pathlib import Path
 from typing import Final
 
 from pawnviz.core.board.fen import has_placement
 from pawnviz.core.board.position import Position
 from pawnviz.core.positions.epd import lost_moves, with_position, without_operations
+
+PACKED_ENDINGS: Final = (".gz", ".bz2", ".xz", ".zst", ".zip")  # The ends of the names of packed files of games.
+
+
+def open_stored(path: str | Path) -> BufferedReader:
+    """Open a file for reading without waiting; raises ``OSError``, also for one that is not as empty as it says."""
+    stored: BufferedReader = BufferedReader(FileIO(path, opener=_open_at_once))
+    status = os.fstat(stored.fileno())
+    if stat.S_ISREG(status.st_mode) and not status.st_size and _has_more(stored):
+        stored.close()
+        raise OSError(
+            errno.EINVAL, "the system makes it up while it is read, maybe without an end; it is no stored file"
+        )
+    return stored
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _has_more(stored: BufferedReader) -> bool:
+    try:
+        return stored.read(1) != b""
+    except OSError:
+        return True
+
 
 FEWEST_SLASHES: Final = 3
 """The number of slashes from which a word is taken for the pieces of a position; a right one has seven."""

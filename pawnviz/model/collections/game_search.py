@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from pawnviz.core.collections.collection import Collection
-from pawnviz.core.collections.game_parts import GamePart
-from pawnviz.core.collections.question import Question
+from pawnviz.core.collections.question import GamePart, Question
 from pawnviz.core.collections.spells import spells
 from pawnviz.core.collections.store import CollectionError
-from pawnviz.model.collections.asking import Asking
-from pawnviz.model.collections.open_file_index import OpenFileIndex
+from pawnviz.model.collections.explorer import Asking
+from pawnviz.model.collections.indexing import OpenFileIndex
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
-from pawnviz.model.jobs.thread_job import KeepGoing, ThreadJob
+from pawnviz.model.jobs.job import KeepGoing, ThreadJob
 from pawnviz.model.storage import FileError
 from pawnviz.override import plain_override
 

@@ -13,9 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
-from pawnviz.model.engine.engine import Engine, Patience, State
-from pawnviz.model.engine.finding import can_be_run
-from pawnviz.model.engine.values import Request, Variation, board_of, obstacle
+from pawnviz.model.engine.engine import Engine, Patience, Request, State, Variation, board_of, can_be_run, obstacle
 from pawnviz.model.preferences.choices import EngineSettings
 from pawnviz.model.preferences.preferences import Preference
 

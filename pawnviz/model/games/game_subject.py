@@ -9,9 +9,8 @@ from PySide6.QtCore import QObject, Slot
 
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.games.comments import drawings_of
-from pawnviz.core.games.editing import drawn
+from pawnviz.core.games.editing import drawn, moves_between, targets_from
 from pawnviz.core.games.line import board_at
-from pawnviz.core.games.typed_moves import moves_between, targets_from
 from pawnviz.core.games.writing import written_game
 from pawnviz.core.picture.sheet_positions import game_positions, players_of
 from pawnviz.model.games.game_edits import GameEdits

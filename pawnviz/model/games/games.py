@@ -16,7 +16,7 @@ from pawnviz.model.games.game_edits import GameEdits, RestoredGame
 from pawnviz.model.games.game_subject import GameSubject
 from pawnviz.model.games.listing import GameListing
 from pawnviz.model.games.open_game import OpenGame
-from pawnviz.model.jobs.slice_job import SliceJob
+from pawnviz.model.jobs.job import SliceJob
 from pawnviz.model.kept.unsaved_games import UnsavedGame, UnsavedGames
 from pawnviz.model.storage import FileError
 

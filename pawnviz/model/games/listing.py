@@ -10,13 +10,12 @@ from typing import Final
 from PySide6.QtCore import QObject
 
 from pawnviz.core.games.cutting import LONGEST_GAME, GameText, games_in_steps, with_newlines
-from pawnviz.core.games.game_file import GameFile
+from pawnviz.core.games.game_file import GameFile, NoGamesError
 from pawnviz.core.games.game_list import GameList
 from pawnviz.core.games.replacing import Replacement, find_replacements, with_replacements
-from pawnviz.core.games.unpacking import NoGamesError
 from pawnviz.core.games.writing import rewritten
 from pawnviz.core.words import listed, plural
-from pawnviz.model.jobs.slice_job import SliceJob
+from pawnviz.model.jobs.job import SliceJob
 from pawnviz.model.storage import FileError, FileStamp, check_unchanged, file_stamp, write_blocks, writing
 
 MOST_NAMED: Final = 5  # The number of games that a message names.

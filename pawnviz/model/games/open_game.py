@@ -14,7 +14,7 @@ from pawnviz.core.games.first_board import UnreadableError
 from pawnviz.core.games.line import MoveLine, line_to, node_at
 from pawnviz.core.games.lives import LifeEvent, PawnLife, life_events, pawn_lives_in_steps
 from pawnviz.core.games.reading import Problem, ReadGame
-from pawnviz.model.jobs.slice_job import SliceJob
+from pawnviz.model.jobs.job import SliceJob
 
 if TYPE_CHECKING:
     import chess.pgn

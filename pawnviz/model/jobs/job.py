@@ -1,12 +1,22 @@
-"""The interface of all work beside the window: whether it runs, its progress, and its result or fault."""
+"""Jobs: work in slices, in a thread or in a process, with progress, cancel and a fault in words."""
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+import atexit
+import gc
+import os
+import sys
+from collections.abc import Callable, Generator, Sequence
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from time import monotonic, perf_counter
+from typing import Any, Final, Generic, Protocol, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QProcess, QProcessEnvironment, QThread, QTimer, Signal, Slot
 
+import pawnviz
 from pawnviz.model.storage import FileError
+from pawnviz.override import override
 
 Result = TypeVar("Result")
 
@@ -46,3 +56,300 @@ class Job(QObject, Generic[Result]):
         else:
             self._end(fault=f"{self.mistake}: {error or type(error).__name__}.")
             raise error
+
+
+PIECE: Final = 0.02  # The default seconds of a slice.
+
+
+class SliceJob(Job[Result]):
+    """Runs a generator that yields often, the part that is done or None; its ``FileError`` is the fault."""
+
+    def __init__(
+        self, parent: QObject | None = None, piece: float = PIECE, clock: Callable[[], float] = perf_counter
+    ) -> None:
+        super().__init__(parent)
+        self.piece = piece  # The seconds of a slice by its clock.
+        self._clock = clock
+        self._work: Generator[float | None, None, Result] | None = None
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._run_slice)
+
+    def start(self, work: Generator[float | None, None, Result], *, at_once: bool = False) -> None:
+        """Begin in the next turn of the event loop, or ``at_once`` with a slice before this returns."""
+        self.cancel()
+        self._work = work
+        self._begin()
+        if at_once:
+            self._run_slice()
+        else:
+            self._timer.start()
+
+    @Slot()
+    def cancel(self) -> None:
+        """Close the work, if one runs."""
+        self._timer.stop()
+        self.is_running = False
+        work, self._work = self._work, None
+        if work is not None:
+            work.close()
+
+    def finish(self) -> None:
+        """Run the work to its end, however long it takes."""
+        while self.is_running:
+            self._run_slice()
+
+    @Slot()
+    def _run_slice(self) -> None:
+        work = self._work
+        if work is None:
+            return
+        end = self._clock() + self.piece
+        try:
+            part = next(work)
+            while self._clock() <= end:
+                part = next(work)
+        except StopIteration as stop:
+            self._work = None
+            self._timer.stop()
+            self._end(stop.value)
+        except Exception as error:
+            self._work = None
+            self._timer.stop()
+            self._fail(error)
+        else:
+            self.part = self.part if part is None else min(1.0, part)
+            self.progressed.emit()
+            if self._work is not None:
+                self._timer.start()
+
+
+_LOOK_INTERVAL: Final = 50  # The milliseconds between two looks at how far a thread is.
+
+
+class KeepGoing(Protocol):
+    """A function that work in a thread calls often."""
+
+    def __call__(self, part: float | None = None) -> bool:
+        """Take the part that is done, where it is known, and return whether the work is to go on."""
+
+
+class ThreadJob(Job[Result]):
+    """Runs a function in a thread, which is asked to stop when the job is cancelled or deleted or the program ends.
+
+    The function asks often whether it is to go on, and may raise any error or return anything once it is not. No signal
+    of ours is sent in the thread, where it would meet what the window connects, disconnects and deletes meanwhile.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._thread: _Thread | None = None
+        self._looks = QTimer(self, interval=_LOOK_INTERVAL)
+        self._looks.timeout.connect(self._note_part)
+
+    def start(self, work: Callable[[KeepGoing], Result]) -> None:
+        """Begin the work; it keeps nothing of the window alive and touches none of it."""
+        self.cancel()
+        self._begin()
+        self._thread = thread = _Thread(work)
+        thread.finished.connect(self._take_result)
+        self.destroyed.connect(thread.requestInterruption)
+        thread.begin()
+        self._looks.start()
+
+    @Slot()
+    def cancel(self) -> None:
+        """Ask the thread to stop, if one runs, and wait for nothing."""
+        self.is_running = False
+        self._looks.stop()
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            thread.requestInterruption()
+
+    @Slot()
+    def _note_part(self) -> None:
+        if self._thread is not None and self.part != self._thread.part:
+            self.part = self._thread.part
+            self.progressed.emit()
+
+    @Slot()
+    def _take_result(self) -> None:
+        # A thread that was cancelled ends while none or another one runs.
+        thread = self._thread
+        if thread is None or not thread.isFinished():
+            return
+        self._looks.stop()
+        self._thread = None
+        if thread.error is None:
+            self._end(thread.result)
+        else:
+            self._fail(thread.error)
+
+
+class _Thread(QThread):
+    """A thread that calls one function, and has its result or its error in the end."""
+
+    def __init__(self, work: Callable[[KeepGoing], Any]) -> None:
+        super().__init__()
+        self._work = work
+        self.part = 0.0
+        self.result: Any = None
+        self.error: Exception | None = None
+        self.finished.connect(self._let_go)
+
+    def begin(self) -> None:
+        """Start the thread, which stays until it has ended, whoever asked for it.
+
+        Meanwhile Python's collector of garbage does not run: it would take widgets apart in the thread that happens to
+        need memory, which Qt does not survive.
+        """
+        if not _threads and gc.isenabled():
+            _restoring.callback(gc.enable)
+            gc.disable()
+        _threads.add(self)
+        self.start(QThread.Priority.LowPriority)
+
+    @override
+    def run(self) -> None:
+        try:
+            self.result = self._work(self._keep_going)
+        except Exception as error:
+            self.error = error
+
+    def _keep_going(self, part: float | None = None) -> bool:
+        if part is not None:
+            self.part = min(1.0, part)
+        return not self.isInterruptionRequested()
+
+    @Slot()
+    def _let_go(self) -> None:
+        self.wait()
+        _threads.discard(self)
+        if not _threads:
+            _restoring.close()
+
+
+_threads: Final[set[_Thread]] = set()  # Those that have not ended.
+_restoring: Final = ExitStack()  # What Python does otherwise while there are some.
+
+
+@atexit.register
+def end_threads() -> None:
+    """Stop all threads and wait for their end."""
+    for thread in _threads:
+        thread.requestInterruption()
+    for thread in _threads:
+        thread.wait()
+
+
+LONGEST_LINE: Final = 1 << 20  # The number of bytes that a line of a process may have.
+MOST_BYTES: Final = 8 << 20  # The number of bytes in a second from which a process floods.
+LONGEST_END: Final = 1000  # The milliseconds that the system has to end a process that was killed.
+
+
+class ProcessJob(Job[None]):
+    """Runs a program, gives it lines and takes those that it says; reading and writing never wait.
+
+    A line ``%`` with a number says the part that is done. A program that floods, that crashes or that cannot be started
+    is the fault. It is killed when the job is cancelled and when the application quits; where that is killed itself,
+    the end of its input is what a program notices.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._lines: list[str] = []
+        self._rest = b""
+        self._second = 0.0
+        self._byte_count = 0
+        self._process = self._make_process()
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.aboutToQuit.connect(self.cancel)
+
+    def _make_process(self) -> QProcess:
+        process = QProcess(self)
+        process.setStandardErrorFile(QProcess.nullDevice())
+        process.readyReadStandardOutput.connect(self._read)
+        process.finished.connect(self._note_end)
+        process.errorOccurred.connect(self._note_error)
+        return process
+
+    @property
+    def number(self) -> int:
+        """The number by which the system knows the process, 0 where none runs."""
+        return int(self._process.processId())
+
+    def start(self, program: str, *arguments: str) -> None:
+        """Run a program, named by its path."""
+        self._start(program, arguments, QProcessEnvironment.systemEnvironment())
+
+    def _start(self, program: str, arguments: Sequence[str], environment: QProcessEnvironment) -> None:
+        self.cancel()
+        # Not the same object again: Qt does not survive that it is started while it tells of its last lines.
+        self._process.deleteLater()
+        self._process = self._make_process()
+        self._begin()
+        self._lines, self._rest, self._byte_count = [], b"", 0
+        self._process.setProcessEnvironment(environment)
+        self._process.start(program, list(arguments))
+
+    def start_module(self, module: str, *arguments: str) -> None:
+        """Run a module of pawnviz as a program of its own."""
+        environment = QProcessEnvironment.systemEnvironment()
+        paths = [str(Path(pawnviz.__file__).parents[1]), environment.value("PYTHONPATH")]
+        environment.insert("PYTHONPATH", os.pathsep.join(path for path in paths if path))
+        self._start(sys.executable, ("-P", "-m", module, *arguments), environment)
+
+    def _is_up(self) -> bool:
+        return self._process.state() != QProcess.ProcessState.NotRunning
+
+    def send(self, *lines: str) -> None:
+        """Give the program lines, if it runs."""
+        if self._is_up():
+            self._process.write("".join(f"{line}\n" for line in lines).encode())
+
+    def take_lines(self) -> list[str]:
+        """Return the lines that have come since the last time."""
+        lines, self._lines = self._lines, []
+        return lines
+
+    @Slot()
+    def cancel(self) -> None:
+        """End the process, if one runs, before this returns."""
+        self.is_running = False
+        self._process.blockSignals(True)
+        self._process.kill()
+        self._process.waitForFinished(LONGEST_END)
+
+    @Slot()
+    def _read(self) -> None:
+        data = bytes(self._process.readAllStandardOutput().data())
+        if monotonic() >= self._second + 1:
+            self._second, self._byte_count = monotonic(), 0
+        self._byte_count += len(data)
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        if self._byte_count > MOST_BYTES or max(map(len, (*lines, self._rest))) > LONGEST_LINE:
+            self.cancel()
+            self._end(fault="The process was stopped, since it floods the program with output.")
+        elif lines:
+            for line in lines:
+                self._take(line.decode("utf-8", "replace"))
+            self.progressed.emit()
+
+    def _take(self, line: str) -> None:
+        if line.startswith("%"):
+            with suppress(ValueError):
+                self.part = min(1.0, float(line[1:]))
+        else:
+            self._lines.append(line)
+
+    @Slot(QProcess.ProcessError)
+    def _note_error(self, error: QProcess.ProcessError) -> None:
+        if error == QProcess.ProcessError.FailedToStart:
+            self._end(fault=f"The process cannot be started: {self._process.errorString()}.")
+
+    @Slot(int, QProcess.ExitStatus)
+    def _note_end(self, status: int, kind: QProcess.ExitStatus) -> None:
+        self._read()
+        if self.is_running and not self._is_up():  # Its last lines were no flood, and led to no other process.
+            reason = "a crash" if kind == QProcess.ExitStatus.CrashExit else f"the status {status}"
+            self._end(fault=f"The process has ended with {reason}." if status or reason == "a crash" else "")

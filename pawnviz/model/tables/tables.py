@@ -11,7 +11,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.tablebases.verdict import TableVerdict, may_be_in_tables
 from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
-from pawnviz.model.jobs.process_job import ProcessJob
+from pawnviz.model.jobs.job import ProcessJob
 from pawnviz.model.preferences.preferences import Preference
 
 PATIENCE: Final = 10_000  # The milliseconds that the tables have for an answer.

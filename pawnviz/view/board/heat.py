@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter
 
-from pawnviz.core.collections.answer_words import share_text
+from pawnviz.core.collections.answer import share_text
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.shapes import round_pen
 from pawnviz.view.widgets.theme import Theme

@@ -10,10 +10,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QToolButton, QVBoxLayout, QWidget
 
 from pawnviz.core.collections.fields import FieldError, WrittenPart, readable_parts, written_parts
-from pawnviz.core.collections.game_parts import NamePart
-from pawnviz.core.collections.position_parts import PatternPart, PawnsPart, StructurePart
-from pawnviz.core.collections.question import Part
-from pawnviz.model.collections.asking import Asking
+from pawnviz.core.collections.question import NamePart, Part, PatternPart, PawnsPart, StructurePart
+from pawnviz.model.collections.explorer import Asking
 from pawnviz.model.preferences.preferences import Preference
 from pawnviz.view.chips.chip import Chip
 from pawnviz.view.chips.chip_words import chip_text

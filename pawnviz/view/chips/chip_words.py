@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from pawnviz.core.collections.game_parts import (
+from pawnviz.core.collections.question import (
+    ConditionPart,
     EcoPart,
     EloPart,
     EventPart,
+    LengthPart,
+    MovesPart,
     NamePart,
+    Part,
+    PatternPart,
+    PawnsPart,
     PlayerPart,
     ResultPart,
+    StructurePart,
     YearsPart,
 )
-from pawnviz.core.collections.position_parts import ConditionPart, PatternPart, PawnsPart, StructurePart
-from pawnviz.core.collections.question import LengthPart, MovesPart, Part
 from pawnviz.core.structures.table import known_structures
 from pawnviz.core.words import count_text, shortened
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QCompleter
 
-from pawnviz.core.collections.field_completion import NameSource, Offers, completions
+from pawnviz.core.collections.fields import NameSource, Offers, completions
 from pawnviz.core.formula.words import Kind, Word
 from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override

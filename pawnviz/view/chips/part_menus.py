@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QProxyStyle, QStyle, QStyleOption, QWidget
 
-from pawnviz.core.collections.position_parts import PawnsPart, StructurePart
+from pawnviz.core.collections.question import PawnsPart, StructurePart
 from pawnviz.core.structures.structure import Structure
 from pawnviz.core.structures.table import known_structures
 from pawnviz.model.preferences.preferences import Preference

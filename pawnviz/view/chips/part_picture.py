@@ -7,8 +7,7 @@ from typing import Final
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QWidget
 
-from pawnviz.core.collections.position_parts import PatternPart, PawnsPart, StructurePart
-from pawnviz.core.collections.question import Part
+from pawnviz.core.collections.question import Part, PatternPart, PawnsPart, StructurePart
 from pawnviz.core.structures.example import example_pawns
 from pawnviz.core.structures.table import known_structures
 from pawnviz.model.preferences.preferences import Preference

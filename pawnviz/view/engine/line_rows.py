@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
-from pawnviz.model.engine.values import Variation
+from pawnviz.model.engine.engine import Variation
 from pawnviz.override import override
 from pawnviz.view.widgets.labels import ValueLabel, text_role
 from pawnviz.view.widgets.markup import plain_tip

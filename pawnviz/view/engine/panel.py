@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
 from pawnviz.model.engine.analysis import Analysis
-from pawnviz.model.engine.finding import find_engines
+from pawnviz.model.engine.engine import find_engines
 from pawnviz.model.preferences.choices import MEMORIES, MOST_LINES, MOST_THREADS, TIMES
 from pawnviz.override import plain_override
 from pawnviz.view.board.board import BoardView

@@ -8,7 +8,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QSizePolicy, QTabWidget
 
 from pawnviz.model.collections.explorer import Explorer
-from pawnviz.model.collections.move_cache import MoveCache
+from pawnviz.model.collections.piece_heat import MoveCache
 from pawnviz.view.board.state import BoardState
 from pawnviz.view.explore.flow_page import FlowPage
 from pawnviz.view.explore.games_page import GamesPage

@@ -11,7 +11,7 @@ from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from pawnviz.core.collections.flow import STEPS, Flow, flow_of
-from pawnviz.model.jobs.thread_job import KeepGoing, ThreadJob
+from pawnviz.model.jobs.job import KeepGoing, ThreadJob
 from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.explore.flow_view import FlowView

@@ -19,9 +19,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy
 
-from pawnviz.core.collections.answer_words import FEW_GAMES, mean_text, share_text
+from pawnviz.core.collections.answer import FEW_GAMES, interval, mean_text, share_text
 from pawnviz.core.collections.flow import Band, Flow, Node
-from pawnviz.core.collections.interval import interval
 from pawnviz.core.picture.skeleton import make_skeleton
 from pawnviz.core.words import count_text
 from pawnviz.model.preferences.preferences import Preference

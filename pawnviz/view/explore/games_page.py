@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from pawnviz.core.collections.answer_words import games_text
+from pawnviz.core.collections.answer import games_text
 from pawnviz.view.explore.matching_games import MatchingGamesTable
 from pawnviz.view.widgets.labels import plain_label
 

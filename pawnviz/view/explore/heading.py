@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from pawnviz.core.collections.answer_words import count_sentence, openings_text, score_sentence
-from pawnviz.core.collections.interval import INTERVAL_WORDS
+from pawnviz.core.collections.answer import INTERVAL_WORDS, count_sentence, openings_text, score_sentence
 from pawnviz.view.board.skeleton_label import SkeletonLabel
 from pawnviz.view.explore.score_bar import ScoreBar
 from pawnviz.view.widgets.labels import ElidedLabel, plain_label

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from pawnviz.core.collections.answer_words import share_text
+from pawnviz.core.collections.answer import share_text
 from pawnviz.override import override
 from pawnviz.view.board.heat import LEAST_SHARE, HeatMarks, draw_disc
 from pawnviz.view.widgets.theme import theme_of

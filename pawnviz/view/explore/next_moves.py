@@ -19,8 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
-from pawnviz.core.collections.answer_words import difference_text, move_sentence, share_text
-from pawnviz.core.collections.interval import INTERVAL_WORDS
+from pawnviz.core.collections.answer import INTERVAL_WORDS, difference_text, move_sentence, share_text
 from pawnviz.core.words import count_text
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.skeleton_picture import skeleton_icon

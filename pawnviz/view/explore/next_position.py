@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pawnviz.core.board.bitboard import squares
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.collections.structure_move import MoveKind, StructureMove
+from pawnviz.core.collections.played_moves import MoveKind, StructureMove
 from pawnviz.core.picture.picture import Arrow
 from pawnviz.view.board.pictures import Preview
 from pawnviz.view.board.state import WeightedMove

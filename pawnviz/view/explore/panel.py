@@ -9,10 +9,9 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSplitter, QVBoxLayout, QWidget
 
-from pawnviz.core.collections.answer_words import games_text
-from pawnviz.core.collections.field_completion import structures_of_word
-from pawnviz.core.collections.game_parts import NamePart
-from pawnviz.core.collections.position_parts import PawnsPart
+from pawnviz.core.collections.answer import games_text
+from pawnviz.core.collections.fields import structures_of_word
+from pawnviz.core.collections.question import NamePart, PawnsPart
 from pawnviz.core.structures.table import leading_structures
 from pawnviz.core.words import count_text, shortened
 from pawnviz.model.collections.explorer import Explorer

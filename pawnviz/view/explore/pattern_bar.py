@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
-from pawnviz.core.collections.position_parts import PatternPart, PawnsPart, StructurePart
+from pawnviz.core.collections.question import PatternPart, PawnsPart, StructurePart
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.structures.pattern import pattern_words, read_pattern
 from pawnviz.model.collections.explorer import Explorer

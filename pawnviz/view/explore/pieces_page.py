@@ -9,7 +9,7 @@ from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QToolButton, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
-from pawnviz.core.collections.answer_words import share_text
+from pawnviz.core.collections.answer import share_text
 from pawnviz.core.collections.played_moves import PIECES
 from pawnviz.core.words import plural
 from pawnviz.model.collections.piece_heat import PieceHeat
@@ -26,7 +26,7 @@ from pawnviz.view.widgets.theme import theme_of
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pawnviz.model.collections.move_cache import MoveCache
+    from pawnviz.model.collections.piece_heat import MoveCache
 
 _EDGE: Final = 30
 _SHOWN: Final = "KQRBNP"

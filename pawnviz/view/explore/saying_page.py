@@ -20,13 +20,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from pawnviz.core.collections.answer import FEWEST_RATED
 from pawnviz.core.collections.sayings import METHOD, Saying, Trial
-from pawnviz.core.collections.score import FEWEST_RATED
 from pawnviz.core.formula.conditions import Condition
 from pawnviz.core.formula.tokens import LONGEST_TEXT, FormulaError
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.words import count_text, plural
-from pawnviz.model.collections.saying_trial import SayingTrial
+from pawnviz.model.collections.piece_heat import SayingTrial
 from pawnviz.override import override
 from pawnviz.view.explore.trial_plot import TrialPlot, percent_text
 from pawnviz.view.widgets.labels import plain_label
@@ -37,7 +37,7 @@ from pawnviz.view.widgets.wrapping_row import WrappingRow
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pawnviz.model.collections.move_cache import MoveCache
+    from pawnviz.model.collections.piece_heat import MoveCache
 
 _FIRST_MOVE, _LAST_MOVE, _USUAL_MOVE = 5, 60, 20
 _TITLES: Final = {entry.title: identifier for known in (NUMBERS, LAYERS) for identifier, entry in known.items()}

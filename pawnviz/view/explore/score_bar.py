@@ -8,12 +8,12 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from pawnviz.core.collections.answer_words import games_text
+from pawnviz.core.collections.answer import games_text
 from pawnviz.override import override
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 if TYPE_CHECKING:
-    from pawnviz.core.collections.score import Score
+    from pawnviz.core.collections.answer import Score
 
 FILLS: Final = ("#ffffff", "#9aa3ad", "#1f2428")  # Wins of White, draws, wins of Black.
 TEXTS: Final = ("#1f2933", "#12212e", "#f4f5f7")

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.collections.question import Question
-from pawnviz.core.games.unpacking import NoGamesError
-from pawnviz.core.positions.stored_file import PACKED_ENDINGS
+from pawnviz.core.games.game_file import NoGamesError
+from pawnviz.core.positions.position_file import PACKED_ENDINGS
 from pawnviz.core.words import plural
 from pawnviz.model.collections.game_search import GameSearch
 from pawnviz.model.games.games import Games

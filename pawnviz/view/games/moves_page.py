@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QWidget
 
+from pawnviz.core.games.editing import TypedMoveError, split_glyph, typed_move
 from pawnviz.core.games.line import board_at
-from pawnviz.core.games.typed_moves import TypedMoveError, split_glyph, typed_move
 from pawnviz.model.games.game_edits import GameEdits
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override

@@ -29,7 +29,7 @@ from pawnviz.core.games.annotations import glyph_text
 from pawnviz.core.games.comments import comment_text
 from pawnviz.core.games.headers import shown_result
 from pawnviz.model.games.open_game import OpenGame
-from pawnviz.model.jobs.slice_job import SliceJob
+from pawnviz.model.jobs.job import SliceJob
 from pawnviz.override import override
 from pawnviz.view.widgets.theme import theme_of
 

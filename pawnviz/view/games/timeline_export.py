@@ -57,7 +57,7 @@ class TimelineExport(QObject):
     @Slot()
     def _show_possible(self) -> None:
         """Enable choices with a content, and Parquet where it can be written."""
-        from pawnviz.core.games.timeline_files import can_write_parquet
+        from pawnviz.core.games.timeline import can_write_parquet
 
         self.submenus["lanes"].setEnabled(bool(self._lanes.chosen_entries()))
         self.submenus["shown"].setEnabled(bool(self._lanes.shown_entries()))
@@ -81,8 +81,7 @@ class TimelineExport(QObject):
         return offered_name(" - ".join(name for name in players if name.strip("?"))) if any(players) else "game"
 
     def _write(self, path: str) -> None:
-        from pawnviz.core.games.timeline import timeline
-        from pawnviz.core.games.timeline_files import timeline_bytes
+        from pawnviz.core.games.timeline import timeline, timeline_bytes
 
         line = self._game.line
         if line is None:

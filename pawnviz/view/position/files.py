@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.board.fen import FenError, fen_span
-from pawnviz.core.positions.stored_file import PACKED_ENDINGS
+from pawnviz.core.positions.position_file import PACKED_ENDINGS
 from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.core.words import count_text, listed, plural
 from pawnviz.model.document import Document

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QPushButton, QSplitter, QWidget
 
 from pawnviz.model.collections.game_search import GameSearch
-from pawnviz.model.collections.open_file_index import OpenFileIndex
+from pawnviz.model.collections.indexing import OpenFileIndex
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.games import Games

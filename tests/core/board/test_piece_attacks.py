@@ -4,8 +4,8 @@ import chess
 import pytest
 from hypothesis import given
 
+from pawnviz.core.board.attackers import attackers, king_attacks, line_through
 from pawnviz.core.board.bitboard import mask_of, parse_square, parse_squares, square_names
-from pawnviz.core.board.piece_attacks import attackers, king_attacks, line_through
 from pawnviz.core.board.position import Position
 from tests.positions import positions
 

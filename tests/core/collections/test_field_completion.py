@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pawnviz.core.collections.field_completion import completions
-from pawnviz.core.collections.fields import FIELDS, FieldError, read_fields
-from pawnviz.core.collections.game_parts import PlayerPart
+from pawnviz.core.collections.fields import FIELDS, FieldError, completions, read_fields
 from pawnviz.core.collections.listed_games import ListedGames, ListedTexts
 from pawnviz.core.collections.listed_names import ListedNames
 from pawnviz.core.collections.making import arrays_of_games
+from pawnviz.core.collections.question import PlayerPart
 from pawnviz.core.games.cutting import cut
 from pawnviz.core.games.game_list import GameList
 

@@ -6,17 +6,23 @@ import pytest
 
 from pawnviz.core.collections.field_text import LONGEST_QUESTION
 from pawnviz.core.collections.fields import FieldError, read_fields, readable_parts, written_parts
-from pawnviz.core.collections.game_parts import (
+from pawnviz.core.collections.question import (
+    ConditionPart,
     EcoPart,
     EloPart,
     EventPart,
+    LengthPart,
+    MovesPart,
     NamePart,
+    Part,
+    PatternPart,
+    PawnsPart,
     PlayerPart,
+    Question,
     ResultPart,
+    StructurePart,
     YearsPart,
 )
-from pawnviz.core.collections.position_parts import ConditionPart, PatternPart, PawnsPart, StructurePart
-from pawnviz.core.collections.question import LengthPart, MovesPart, Part, Question
 
 PARTS = (
     PlayerPart("karpov", True),

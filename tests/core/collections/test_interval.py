@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy
 import pytest
 
-from pawnviz.core.collections.interval import FEWEST, interval
-from pawnviz.core.collections.score import expectation
+from pawnviz.core.collections.answer import FEWEST, expectation, interval
 
 _TRIALS = 2_000
 

@@ -9,12 +9,11 @@ import numpy
 import pytest
 
 from pawnviz.core.collections.arrays import GameColumns
-from pawnviz.core.collections.field_completion import completions
-from pawnviz.core.collections.fields import read_fields
-from pawnviz.core.collections.game_parts import PlayerPart
+from pawnviz.core.collections.fields import completions, read_fields
 from pawnviz.core.collections.listed_games import GameFilter
 from pawnviz.core.collections.listed_names import ListedNames
 from pawnviz.core.collections.making import arrays_of_games
+from pawnviz.core.collections.question import PlayerPart
 from pawnviz.core.games.cutting import GameText, cut
 from pawnviz.core.games.game_list import GameList
 

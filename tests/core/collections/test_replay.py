@@ -8,9 +8,8 @@ import chess
 import numpy
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.collections.heat import heat_of
 from pawnviz.core.collections.played_moves import PIECES, resolve_moves
-from pawnviz.core.collections.replay import PlayedGames, masks_of, material, replay
+from pawnviz.core.collections.replay import PlayedGames, heat_of, masks_of, material, replay
 from tests.core.collections.test_played_moves import STARTS
 
 VALUES = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9, chess.KING: 0}

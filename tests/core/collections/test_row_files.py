@@ -11,8 +11,8 @@ import pytest
 
 from pawnviz.core.collections import row_files
 from pawnviz.core.collections.collection import Collection
+from pawnviz.core.collections.played_moves import StructureMove
 from pawnviz.core.collections.row_files import COLUMNS, row_blocks
-from pawnviz.core.collections.structure_move import StructureMove
 from tests.core.collections.sample import collected
 from tests.core.games.sample import MASTERS
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.core.collections.replaying import replayed
+from pawnviz.core.collections.played_moves import StructureMove
+from pawnviz.core.collections.replay import replayed
 from pawnviz.core.collections.scanner import DoubtfulError, Structures, scan
-from pawnviz.core.collections.structure_move import StructureMove
 from pawnviz.core.games.cutting import GameText
 from pawnviz.core.games.headers import head_end
 from tests.core.games.sample import MASTERS, random_game, texts_of

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
-from pawnviz.core.collections.structure_move import MoveKind, StructureMove
+from pawnviz.core.collections.played_moves import MoveKind, StructureMove
 
 SQUARES = st.integers(0, 63)
 

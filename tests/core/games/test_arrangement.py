@@ -5,8 +5,8 @@ from collections.abc import Generator, Iterable
 
 import pytest
 
-from pawnviz.core.collections.game_parts import NamePart
 from pawnviz.core.collections.listed_games import GameFilter
+from pawnviz.core.collections.question import NamePart
 from pawnviz.core.games import arrangement
 from pawnviz.core.games.arrangement import arranged
 from pawnviz.core.games.cutting import GameText, cut

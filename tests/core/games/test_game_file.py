@@ -17,8 +17,7 @@ from backports import zstd
 
 from pawnviz.core.games import game_file, unpacking
 from pawnviz.core.games.cutting import cut
-from pawnviz.core.games.game_file import GameFile
-from pawnviz.core.games.unpacking import NoGamesError
+from pawnviz.core.games.game_file import GameFile, NoGamesError
 from tests.core.games.sample import MASTERS
 
 DATA = MASTERS.read_bytes()

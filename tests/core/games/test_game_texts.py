@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.core.games.game_texts import LONGEST_TEXT, GameTexts
+from pawnviz.core.games.headers import LONGEST_TEXT, GameTexts
 from pawnviz.core.words import folded
 
 TEXTS = st.lists(st.text(alphabet=st.sampled_from("aAbß İéÿ€\udcff0."), max_size=6), max_size=12)

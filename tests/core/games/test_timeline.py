@@ -6,9 +6,8 @@ import json
 
 import pytest
 
-from pawnviz.core.games import timeline_files
-from pawnviz.core.games.timeline import timeline
-from pawnviz.core.games.timeline_files import timeline_lines
+from pawnviz.core.games import timeline as timeline_files
+from pawnviz.core.games.timeline import timeline, timeline_lines
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry
 from tests.core.games.sample import line_of
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import chess
 import pytest
 
-from pawnviz.core.games.typed_moves import TypedMoveError, moves_between, split_glyph, targets_from, typed_move
+from pawnviz.core.games.editing import TypedMoveError, moves_between, split_glyph, targets_from, typed_move
 
 CASTLING = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pawnviz.core.games.game_file import GameFile
-from pawnviz.core.positions.stored_file import open_stored
+from pawnviz.core.positions.position_file import open_stored
 from tests.cli.running import PROGRAM
 
 MADE_UP = pytest.mark.skipif(not Path("/proc/kmsg").exists(), reason="only Linux makes up such files")

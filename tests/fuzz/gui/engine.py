@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from pawnviz.model.engine.values import obstacle
+from pawnviz.model.engine.engine import obstacle
 from pawnviz.view.engine.panel import EnginePanel
 from pawnviz.view.widgets.page import is_seen
 from tests.engines import processes

@@ -13,7 +13,7 @@ from shiboken6 import isValid
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.positions.game_text import NO_GAMES, is_game_text
-from pawnviz.model.jobs import thread_job
+from pawnviz.model.jobs import job as thread_job
 from tests.fuzz.gui.part import Part, Step
 from tests.fuzz.gui.program import give_focus, type_text
 from tests.fuzz.gui.texts import FENS

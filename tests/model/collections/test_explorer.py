@@ -9,11 +9,9 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.collections.game_parts import PlayerPart
-from pawnviz.core.collections.position_parts import PatternPart, PawnsPart
-from pawnviz.core.collections.question import LengthPart
+from pawnviz.core.collections.question import LengthPart, PatternPart, PawnsPart, PlayerPart
 from pawnviz.model.collections.explorer import Explorer
-from pawnviz.model.collections.open_file_index import OpenFileIndex
+from pawnviz.model.collections.indexing import OpenFileIndex
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
 from pawnviz.model.preferences.preferences import Preferences

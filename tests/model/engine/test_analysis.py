@@ -13,7 +13,7 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.pawn_moves.report import report_of
 from pawnviz.model.document import Document
 from pawnviz.model.engine.analysis import Analysis
-from pawnviz.model.engine.values import Evaluation
+from pawnviz.model.engine.engine import Evaluation
 from pawnviz.model.preferences.choices import EngineSettings
 from pawnviz.model.preferences.preferences import Preference
 from tests.engines import processes, quick_engine, stand_in, wait_for

@@ -15,8 +15,7 @@ from PySide6.QtCore import QCoreApplication, QTimer
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START, Position
-from pawnviz.model.engine.engine import Engine, Patience, State
-from pawnviz.model.engine.values import Request
+from pawnviz.model.engine.engine import Engine, Patience, Request, State
 from tests.engines import installed_engine, processes, stand_in, wait_for
 
 PATIENT = Patience(first=20, ready=20, stop=20, answer=20)
@@ -190,7 +189,7 @@ PROGRAM = """
 import sys
 from PySide6.QtCore import QCoreApplication
 from pawnviz.core.board.position import START
-from pawnviz.model.engine.values import Request
+from pawnviz.model.engine.engine import Request
 from pawnviz.model.engine.engine import Engine
 app = QCoreApplication([])
 engine = Engine(sys.argv[1])

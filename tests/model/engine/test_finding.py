@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pawnviz.model.engine import finding
-from pawnviz.model.engine.finding import can_be_run, find_engines
+from pawnviz.model.engine import engine as finding
+from pawnviz.model.engine.engine import can_be_run, find_engines
 
 
 def put(folder: Path, name: str, mode: int = 0o755) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.games.unpacking import NoGamesError
+from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.model.games.listing import GameListing
 from tests.core.games.sample import MASTERS, texts_of
 

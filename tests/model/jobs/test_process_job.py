@@ -11,8 +11,8 @@ from time import sleep
 import pytest
 from pytestqt.qtbot import QtBot
 
-from pawnviz.model.jobs import process_job
-from pawnviz.model.jobs.process_job import ProcessJob
+from pawnviz.model.jobs import job as process_job
+from pawnviz.model.jobs.job import ProcessJob
 from tests.engines import processes, wait_for
 
 ECHO = "import sys\nfor line in sys.stdin: print(line.strip()[::-1], flush=True)"
@@ -118,7 +118,7 @@ def test_no_process_outlives_the_program(tmp_path: Path, end: str) -> None:
     script = (
         "import os, sys\n"
         "from PySide6.QtCore import QCoreApplication\n"
-        "from pawnviz.model.jobs.process_job import ProcessJob\n"
+        "from pawnviz.model.jobs.job import ProcessJob\n"
         "application = QCoreApplication([])\n"
         "job = ProcessJob()\n"
         f"job.start(sys.executable, '-c', {ECHO!r}, {str(tmp_path)!r})\n"

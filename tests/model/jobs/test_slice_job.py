@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer
 from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
 
-from pawnviz.model.jobs.slice_job import SliceJob
+from pawnviz.model.jobs.job import SliceJob
 from pawnviz.model.storage import FileError
 
 

@@ -13,7 +13,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
 
-from pawnviz.model.jobs.thread_job import KeepGoing, ThreadJob
+from pawnviz.model.jobs.job import KeepGoing, ThreadJob
 from pawnviz.model.storage import FileError
 
 
@@ -104,7 +104,7 @@ def test_a_program_that_ends_during_the_work_ends_soon_and_without_an_error() ->
     script = (
         "from time import sleep\n"
         "from PySide6.QtCore import QCoreApplication, QTimer\n"
-        "from pawnviz.model.jobs.thread_job import ThreadJob\n"
+        "from pawnviz.model.jobs.job import ThreadJob\n"
         "def work(keep_going):\n"
         "    while keep_going():\n"
         "        sleep(0.001)\n"

@@ -8,8 +8,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from pawnviz.core.collections.game_parts import PlayerPart
-from pawnviz.core.collections.position_parts import StructurePart
+from pawnviz.core.collections.question import PlayerPart, StructurePart
 from pawnviz.view.chips.chip import Chip
 from tests.view.explore.program import CARLSBAD, ExploreProgram
 from tests.view.hands import LEFT, type_text

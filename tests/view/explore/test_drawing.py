@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.core.collections.position_parts import PatternPart
+from pawnviz.core.collections.question import PatternPart
 from pawnviz.core.structures.drawing import PatternMark
 from pawnviz.view.inspector.position_page import PositionPage
 from pawnviz.view.inspector.sentence_list import SentenceList

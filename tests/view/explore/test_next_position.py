@@ -6,9 +6,8 @@ import pytest
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
-from pawnviz.core.collections.answer import NextMove
-from pawnviz.core.collections.score import Score
-from pawnviz.core.collections.structure_move import MoveKind, StructureMove
+from pawnviz.core.collections.answer import NextMove, Score
+from pawnviz.core.collections.played_moves import MoveKind, StructureMove
 from pawnviz.view.explore.next_position import position_after, preview_of, weighted_moves
 
 SCORE = Score(4, 1, 2, 1, 0.5, 0, None, None, None)

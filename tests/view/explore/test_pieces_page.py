@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.games.cutting import GameText
-from pawnviz.model.collections.move_cache import MoveCache
+from pawnviz.model.collections.piece_heat import MoveCache
 from pawnviz.view.explore.pieces_page import PiecesPage
 from tests.view.hands import Desk
 

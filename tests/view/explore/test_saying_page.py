@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.games.cutting import GameText
-from pawnviz.model.collections.move_cache import MoveCache
+from pawnviz.model.collections.piece_heat import MoveCache
 from pawnviz.view.app import make_application
 from pawnviz.view.explore.saying_page import SayingPage
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from pawnviz.core.collections.score import Score
+from pawnviz.core.collections.answer import Score
 from pawnviz.view.explore.score_bar import paint_score
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 

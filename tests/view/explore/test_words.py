@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy
 import pytest
 
-from pawnviz.core.collections.answer import Answer, OpeningCount
-from pawnviz.core.collections.answer_words import (
+from pawnviz.core.collections.answer import (
+    Answer,
+    OpeningCount,
+    Score,
     count_sentence,
     delay_text,
     difference_text,
@@ -15,7 +17,6 @@ from pawnviz.core.collections.answer_words import (
     share_text,
     signed,
 )
-from pawnviz.core.collections.score import Score
 from pawnviz.core.collections.spells import Spells
 
 NONE = numpy.zeros(0, int)

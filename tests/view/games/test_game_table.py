@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.collections.game_parts import NamePart
+from pawnviz.core.collections.question import NamePart
 from pawnviz.core.games.cutting import cut
 from pawnviz.core.games.game_list import GameList
 from pawnviz.view.games import game_table

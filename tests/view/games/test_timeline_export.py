@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.games import timeline_files
+from pawnviz.core.games import timeline as timeline_files
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
