@@ -15,7 +15,7 @@ from tempfile import gettempdir
 import pytest
 from backports import zstd
 
-from pawnviz.core.games import game_file, unpacking
+from pawnviz.core.games import game_file
 from pawnviz.core.games.cutting import cut
 from pawnviz.core.games.game_file import GameFile, NoGamesError
 from tests.core.games.sample import MASTERS
@@ -61,7 +61,7 @@ def test_a_packed_file_is_read_from_any_place(tmp_path: Path, packer: str) -> No
 def test_of_an_archive_that_is_cut_short_the_first_games_are_read(
     tmp_path: Path, packer: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(unpacking, "_PACKED", 1000)
+    monkeypatch.setattr(game_file, "_PACKED", 1000)
     path = tmp_path / "cut"
     lines = os.urandom(300_000).hex().encode()
     path.write_bytes(PACKERS[packer](DATA + lines)[:-100_000])
