@@ -166,7 +166,7 @@ class StyleEditor(QDialog):
         layers = self._layers
         if not name or not self.isVisible() or layers.preview:
             return
-        if not layers.is_shown(name, True) and not layers.is_shown(name, False):
+        if not any(layers.sides_of(name)):
             layers.set_preview(name)
 
     # Closing

@@ -72,7 +72,7 @@ def open_editor(panel: LayerPanel, identifier: str) -> StyleEditor:
     while QApplication.activeWindow() is not panel:
         QTest.qWait(5)
     panel.tree.setFocus()
-    panel.tree.setCurrentIndex(panel.tree.index_of(identifier))
+    panel.tree.setCurrentIndex(panel.tree.rows.index_of(identifier))
     QTest.keyClick(panel.tree, Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier)
     editor = panel.findChild(StyleEditor)
     assert editor is not None
@@ -250,7 +250,7 @@ def test_a_layer_that_is_not_shown_is_previewed_while_it_is_edited(panel: LayerP
     assert layers.preview == "attacks"
     QTest.mouseClick(editor.close_button, LEFT)
     assert layers.preview == ""
-    assert not layers.is_shown("attacks", True)
+    assert not layers.sides_of("attacks")[0]
 
 
 def test_escape_brings_back_the_style_from_before(panel: LayerPanel, layers: ShownLayers) -> None:
