@@ -67,8 +67,8 @@ class ShownLayer(NamedTuple):
 class Look(NamedTuple):
     """How a board looks: its layers in drawing order, arrows, orientation, coordinates and colors.
 
-    ``captures`` draws captures as arrows, ``breaks`` the steps to break squares where that layer is shown. ``theme`` is
-    ``light`` or ``dark``, ``colors`` the name of the colors of the squares.
+    ``captures`` draws captures as arrows, ``breaks`` the steps to break squares where that layer is shown, and
+    ``large`` both for a view from afar. ``theme`` is ``light`` or ``dark``, ``colors`` the name of the squares' colors.
     """
 
     layers: tuple[ShownLayer, ...] = ()
@@ -78,6 +78,7 @@ class Look(NamedTuple):
     coordinates: bool = True
     theme: str = "light"
     colors: str = "gray"
+    large: bool = False
 
 
 PLAIN: Final = Look()  # A light board without layers.
@@ -134,6 +135,7 @@ class Arrow(NamedTuple):
     target: int
     white: bool
     is_push: bool = False
+    large: bool = False
 
     @property
     def squares(self) -> tuple[int, ...]:
@@ -191,9 +193,9 @@ def make_picture(position: Position, look: Look = PLAIN, *, framed: int = 0) -> 
         if look.breaks and any(
             entry.layer.identifier == BREAKS and (entry.white if side.color else entry.black) for entry in shown
         ):
-            arrows += (Arrow(*step, side.color, is_push=True) for step in break_steps(side))
+            arrows += (Arrow(*step, side.color, True, look.large) for step in break_steps(side))
         if look.captures:
-            arrows += (Arrow(*capture, side.color) for capture in captures(side))
+            arrows += (Arrow(*capture, side.color, False, look.large) for capture in captures(side))
     return Picture(
         position=position,
         cells=tuple(Cell(piece, tuple(placed)) for piece, placed in zip(position.pieces(), marks, strict=True)),

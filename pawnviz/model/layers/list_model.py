@@ -11,7 +11,7 @@ from pawnviz.core.labels.sections import BUILDING_BLOCKS, EVERYDAY
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.layers.search import other_word, ranked
-from pawnviz.core.words import count_text, escaped
+from pawnviz.core.words import count_text, escaped, lowered
 from pawnviz.model.layers.overlay import BOTH, Sides
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
@@ -39,7 +39,8 @@ class Heading(NamedTuple):
 class LayerRow(NamedTuple):
     """The row of a layer: its style, sides and counts of squares, or of files, for White and Black.
 
-    ``wrong`` is true for a layer whose formula cannot be read; ``other_word`` is a name that matches the search.
+    ``wrong`` is true for a layer whose formula cannot be read; ``other_word`` is a name that matches the
+    search, or says what the marks mean if they do not mean the layer's squares.
     """
 
     identifier: str
@@ -154,6 +155,8 @@ class LayerListModel(QAbstractListModel):
         sides = BOTH if identifier == layers.user_layers.draft else layers.sides_of(identifier)
         wrong = layers.user_layers.fault(identifier) is not None
         word = other_word(entry.layer, self._searched) if self._searched else ""
+        if entry.exception and not self._searched:
+            word = f"marks: {lowered(entry.exception)}"
         return LayerRow(identifier, entry.layer.title, entry.style, sides, self.counts(identifier), wrong, word)
 
     def counts(self, identifier: str) -> tuple[int, int]:

@@ -220,6 +220,7 @@ class BoardPictures(QObject):
             breaks=preferences.show_breaks.value,
             flipped=preferences.flipped.value,
             coordinates=preferences.show_coordinates.value,
+            large=self._layers.now.large,
         )
 
     def _follow_held_piece(self) -> None:
