@@ -230,9 +230,7 @@ def main() -> None:
     for preset in presets():
         save_small(board_picture(SHOTS[preset.title].fen, preset.layers, LIGHT), PICTURES / file_name(preset))
     save_small(board_picture(LONDON, SIX, LIGHT), PICTURES / "six-layers.png")
-    save_small(
-        board_picture(LONDON, SPANS, DARK, flipped=True), PICTURES / "dark.png"
-    )
+    save_small(board_picture(LONDON, SPANS, DARK, flipped=True), PICTURES / "dark.png")
     save_small(marks_picture(LIGHT), PICTURES / "marks.png")
     structure_pictures.PICTURES.mkdir(exist_ok=True)
     for family, structures in structure_pictures.families().items():
