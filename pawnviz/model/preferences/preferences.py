@@ -109,7 +109,6 @@ class Preferences(QObject):
     show_breaks = Field(True, bool)
     show_own_pawn = Field(False, bool)
     large_marks = Field(False, bool)  # Whether letters, dots and other marks are large.
-    for_programmers = Field(False, bool)  # Whether lists have what programmers need, such as building blocks.
     tool = Field(HAND, Annotated[str, one_of(TOOLS)])
     layers = Field(_NO_LAYERS, dict[str, Any])  # The result of ``ShownLayers.state``; set on ``asked``.
     geometry = Field(State(), State)  # The bytes of ``QMainWindow.saveGeometry``; set on ``asked``.

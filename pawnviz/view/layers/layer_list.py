@@ -29,8 +29,8 @@ from pawnviz.core.words import escaped, lowered
 from pawnviz.model.layers.list_model import Heading, Index, LayerListModel, LayerRow
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
-from pawnviz.view.layers.faint import faint_colors
 from pawnviz.view.layers.rows import RowPainter, RowPart, RowState
+from pawnviz.view.layers.style_fields import faint_colors
 from pawnviz.view.widgets.theme import theme_of
 
 _PAINTER_EVENTS: Final = (

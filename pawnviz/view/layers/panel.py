@@ -14,10 +14,10 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.user_layer_list import DRAFT
 from pawnviz.override import override
 from pawnviz.view.layers.commands import LayerCommands
-from pawnviz.view.layers.faint import faint_colors
 from pawnviz.view.layers.layer_list import LayerListView
 from pawnviz.view.layers.presets import PresetBar
 from pawnviz.view.layers.style import StyleEditor
+from pawnviz.view.layers.style_fields import faint_colors
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.layouts import column_of, row_of

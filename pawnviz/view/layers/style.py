@@ -11,8 +11,7 @@ from pawnviz.core.words import lowered
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.swatch import draw_swatch
-from pawnviz.view.layers.faint import faint_colors
-from pawnviz.view.layers.style_fields import StyleFields
+from pawnviz.view.layers.style_fields import StyleFields, faint_colors
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.theme import theme_of
 

@@ -26,10 +26,9 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.swatch import contrast
-from pawnviz.view.layers.faint import LEAST_CONTRAST
 from pawnviz.view.layers.panel import LayerPanel
 from pawnviz.view.layers.style import StyleEditor
-from pawnviz.view.layers.style_fields import ColorRow
+from pawnviz.view.layers.style_fields import LEAST_CONTRAST, ColorRow
 from pawnviz.view.widgets.theme import DARK, LIGHT, PALETTE, Theme, palette
 from tests.view.program import RunningProgram
 
