@@ -26,6 +26,9 @@ FOUND: Final = "Found, best match first"
 IdentifierRole: Final = int(Qt.ItemDataRole.UserRole) + 1  # The role of a layer's identifier, empty for a heading.
 
 _ROOT: Final = QModelIndex()
+_EVERYDAY: Final = frozenset(EVERYDAY.identifiers)
+_HEADING: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+_LAYER: Final = _HEADING | Qt.ItemFlag.ItemIsUserCheckable
 
 
 class Heading(NamedTuple):
@@ -69,8 +72,9 @@ class LayerListModel(QAbstractListModel):
         self._folded = {NOT_HERE}
         self._searched = ""
         self._counts: dict[str, tuple[Layer, tuple[int, int]]] = {}
+        self._known: dict[str, LayerRow] = {}  # Rows that are up to date but for their counts.
         self._active = self._held = False
-        layers.changed.connect(self._refresh)
+        layers.changed.connect(self._read_layers)
         layers.document.position_changed.connect(self._sort_anew)
 
     # When rows change
@@ -96,6 +100,11 @@ class LayerListModel(QAbstractListModel):
         self._held = held
         if not held:
             self._refresh()
+
+    @Slot()
+    def _read_layers(self) -> None:
+        self._known.clear()
+        self._refresh()
 
     @Slot()
     def _sort_anew(self) -> None:
@@ -128,7 +137,7 @@ class LayerListModel(QAbstractListModel):
         layers, now = self._layers, self._layers.now
         if self._searched:
             return {FOUND: [layer.identifier for layer in ranked(layers.all.values(), self._searched)]}
-        hidden = () if now.for_programmers else BUILDING_BLOCKS.identifiers
+        hidden = frozenset(() if now.for_programmers else BUILDING_BLOCKS.identifiers)
         groups: dict[str, list[str]] = {ON_BOARD: [], HERE: [], NOT_HERE: []}
         for name in layers.all:
             if name in now.sides or name == layers.user_layers.draft:
@@ -137,7 +146,7 @@ class LayerListModel(QAbstractListModel):
                 is_here = any(self.counts(name)) or layers.user_layers.fault(name) is not None
                 groups[HERE if is_here else NOT_HERE].append(name)
         own = layers.user_layers.layers
-        groups[HERE].sort(key=lambda name: (name not in EVERYDAY.identifiers, name not in own))
+        groups[HERE].sort(key=lambda name: (name not in _EVERYDAY, name not in own))
         return groups
 
     def _wanted(self) -> Iterable[Heading | LayerRow]:
@@ -150,14 +159,19 @@ class LayerListModel(QAbstractListModel):
 
     def row(self, identifier: str) -> LayerRow:
         """Return the row of a layer; raises ``KeyError`` for an unknown one."""
-        layers = self._layers
+        layers, known = self._layers, self._known.get(identifier)
+        if known is not None:
+            counts = self.counts(identifier)
+            return known if known.counts == counts else known._replace(counts=counts)
         entry = layers.entry(identifier)
         sides = BOTH if identifier == layers.user_layers.draft else layers.sides_of(identifier)
         wrong = layers.user_layers.fault(identifier) is not None
         word = other_word(entry.layer, self._searched) if self._searched else ""
         if entry.exception and not self._searched:
             word = f"marks: {lowered(entry.exception)}"
-        return LayerRow(identifier, entry.layer.title, entry.style, sides, self.counts(identifier), wrong, word)
+        row = LayerRow(identifier, entry.layer.title, entry.style, sides, self.counts(identifier), wrong, word)
+        self._known[identifier] = row
+        return row
 
     def counts(self, identifier: str) -> tuple[int, int]:
         """Return the numbers of a layer's squares, or of a set of files its files, for White and for Black."""
@@ -180,6 +194,7 @@ class LayerListModel(QAbstractListModel):
         searched = " ".join(text.split())
         if searched != self._searched:
             self._searched, self._groups = searched, {}
+            self._known.clear()
             self._refresh()
 
     def in_place(self, change: Callable[[], object]) -> None:
@@ -228,10 +243,8 @@ class LayerListModel(QAbstractListModel):
 
     @override
     def flags(self, index: Index) -> Qt.ItemFlag:
-        if self.at(index) is None:
-            return Qt.ItemFlag.NoItemFlags
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
-        return flags | Qt.ItemFlag.ItemIsUserCheckable if self.identifier_at(index) else flags
+        row = self.at(index)
+        return Qt.ItemFlag.NoItemFlags if row is None else _HEADING if isinstance(row, Heading) else _LAYER
 
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QAbstractItemModel, QEvent, QItemSelectionModel, QPoint, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -99,11 +99,12 @@ class LayerListView(QListView):
 
     def _go_to(self, name: str) -> None:
         self._following = True
-        index = self.rows.index_of(name)
+        index, selection = self.rows.index_of(name), self.selectionModel()
         if index.isValid():
-            self.setCurrentIndex(index)
+            # The view's own function asks for the flags of every row up to this one.
+            selection.setCurrentIndex(index, QItemSelectionModel.SelectionFlag.ClearAndSelect)
         else:
-            self.selectionModel().clear()
+            selection.clear()
         self._following = False
         self.viewport().update()
 
@@ -120,8 +121,9 @@ class LayerListView(QListView):
         self.setAutoScroll(False)
         self._go_to(name)
         self.setAutoScroll(True)
-        self.doItemsLayout()
-        self.verticalScrollBar().setValue(place)
+        if place:
+            self.doItemsLayout()
+            self.verticalScrollBar().setValue(place)
 
     @Slot()
     def _look_at_current(self) -> None:

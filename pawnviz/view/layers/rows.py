@@ -15,8 +15,9 @@ from pawnviz.view.widgets.theme import Theme
 SWATCH: Final = 20  # The edge of a mark in a row, in logical pixels.
 
 _HEIGHT: Final = 30  # The least height of a row.
-_LEFT: Final = 9  # The room to the left of the mark; the bar of a shown layer is in it.
+_LEFT: Final = 8  # The room to the left of the mark; the bar of a shown layer is in it.
 _SWITCH: Final = (30, 16)  # The width and height of a switch.
+_LONG_WORD: Final = 80  # The room from which on a longer other word is shortened.
 _LINE: Final = 1.5
 _CENTER: Final = Qt.AlignmentFlag.AlignCenter
 _MIDDLE_LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
@@ -60,14 +61,15 @@ class RowPainter:
         self._pointed_ground = mixed(theme.highlight, theme.base, 0.35)
         self._current_ground = mixed(theme.highlight, theme.base, 0.6)
         self._sides = (theme.mark_color(True), theme.mark_color(False))
-        self._count_width = max(36, self._metrics.horizontalAdvance("64") + 16)
+        self._count_width = max(32, self._metrics.horizontalAdvance("64") + 14)
+        self._least = max(_HEIGHT, self._metrics.height() + 10)
         self._heights: dict[tuple[str, int], int] = {}
 
     # Places
 
     def places(self, rect: QRect) -> dict[RowPart, QRect]:
         """Return the place of each part of a layer's row, from left to right."""
-        widths = (self._metrics.horizontalAdvance("…") + 12, self._count_width, self._count_width, _SWITCH[0] + 16)
+        widths = (self._metrics.horizontalAdvance("…") + 8, self._count_width, self._count_width, _SWITCH[0] + 12)
         left = rect.right() + 1 - sum(widths)
         found = {RowPart.TITLE: QRect(rect.left(), rect.top(), left - rect.left(), rect.height())}
         for part, width in zip(list(RowPart)[1:], widths, strict=True):
@@ -87,11 +89,11 @@ class RowPainter:
             room = self._title_room(self.places(QRect(0, 0, width, _HEIGHT))[RowPart.TITLE])
             box = QRect(0, 0, max(1, room.width()), 10_000)
             text = self._metrics.boundingRect(box, Qt.TextFlag.TextWordWrap.value, title or "A")
-            height = self._heights[title, width] = max(_HEIGHT, text.height() + 10)
+            height = self._heights[title, width] = max(self._least, text.height() + 10)
         return height
 
     def _title_room(self, place: QRect) -> QRect:
-        return place.adjusted(_LEFT + SWATCH + 8, 0, -2, 0)
+        return place.adjusted(_LEFT + SWATCH + 6, 0, 0, 0)
 
     # Painting
 
@@ -138,9 +140,10 @@ class RowPainter:
     def _paint_title(self, painter: QPainter, room: QRect, row: LayerRow) -> None:
         painter.setFont(self._bold if row.is_on else self._font)
         painter.setPen(QColor(self.theme.error_text) if row.wrong else self._text)
-        painter.drawText(room, _WRAPPED, row.title)
+        painter.drawText(room, _WRAPPED if room.height() > self._least else _MIDDLE_LEFT, row.title)
         left = room.left() + self._metrics.horizontalAdvance(row.title) + 8
-        if row.other_word and room.right() - left > 30:
+        wanted = min(_LONG_WORD, QFontMetrics(self._font).horizontalAdvance(row.other_word))
+        if row.other_word and room.right() - left >= wanted:
             painter.setFont(self._font)
             painter.setPen(self._muted)
             rest = QRect(QPoint(left, room.top()), room.bottomRight())

@@ -379,8 +379,9 @@ def test_colors_that_another_theme_makes_faint_are_named(panel: LayerPanel, laye
 def test_the_editor_takes_the_colors_of_another_theme_where_its_panel_is_hidden_at_once(
     program: RunningProgram, qtbot: QtBot
 ) -> None:
-    docks = program.window.docks
-    docks.panels.layer_panel.edit_style("front_spans")
+    page = program.window.navigator.widgets.layers
+    program.window.navigator.show_layers()
+    page.edit_style("front_spans")
     editor = program.window.findChild(StyleEditor)
     assert editor is not None
     QTest.qWaitForWindowExposed(editor)
@@ -391,7 +392,7 @@ def test_the_editor_takes_the_colors_of_another_theme_where_its_panel_is_hidden_
     qtbot.waitUntil(lambda: shown() == QColor(LIGHT.window))
     program.action("theme_dark").trigger()
     QApplication.processEvents()
-    docks.layers_dock.hide()
+    page.hide()
     qtbot.waitUntil(lambda: shown() == QColor(DARK.window))
 
 
