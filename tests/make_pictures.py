@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.catalog.presets import Preset, presets
+from pawnviz.core.catalog.presets import Preset, exceptions_of, presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Style
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, Look, PlacedMark, ShownLayer, make_picture
@@ -27,6 +27,7 @@ SQUARE: Final = 70
 COLORS: Final = 256
 LONDON: Final = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
 WIKI: Final = "4k3/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/4K3 w - - 0 1"
+SPANS: Final = ("front_spans", "stops", "unfree_pawns")
 SIX: Final = ("front_spans", "stops", "attacks", "safe_squares", "half_isolated_pawns", "filesets")
 
 
@@ -38,38 +39,37 @@ class Shot(NamedTuple):
 
 
 SHOTS: Final = {
-    "Overview": Shot(
+    "Structure": Shot(
         "2r1r3/p5k1/1p1pPqpp/n1pP1P2/5P2/3Q3P/PP6/1B2RRK1 w - - 1 29",
         "Most squares stay empty: a few badges name what is special about a pawn, and diamonds say where to break.",
+    ),
+    "Weak pawns": Shot(
+        "6k1/p7/1p2p1p1/P7/2PP2P1/1p3p2/6P1/4K3 w - - 0 1",
+        "Badges say what is wrong with a pawn, two of them above each other on the same pawn.",
+    ),
+    "Passers": Shot(
+        "8/1pk5/p1p4P/1P4Pp/3Pp1p1/4P3/5P2/K7 w - - 0 1",
+        "Two badges in a column beside a passed pawn are read one by one; candidates differ by their letters.",
+    ),
+    "Breaks": Shot(
+        "r1bqkb1r/pp3ppp/2n1pn2/2ppP3/3P4/2P2N2/PP1N1PPP/R1BQKB1R w KQkq - 0 6",
+        "Badges name the pawns in contact; a dashed arrow leads from a pawn to the diamond where it makes more.",
+    ),
+    "Files and islands": Shot(
+        "4k3/pp3p1p/3p4/8/3P4/P6P/1P3PP1/4K3 w - - 0 1",
+        "A line along the edge of a rank ends with its island; strips below the board mark open and half-open files.",
+    ),
+    "Squares": Shot(
+        "r1bqkb1r/1p3ppp/p1np1n2/4p3/4P3/2N1B3/PPP2PPP/R2QKB1R w KQkq - 0 8",
+        "Bars stand on few squares: those where a pawn is not safe, White's outpost d5, and the notched ones of holes.",
     ),
     "Spans": Shot(
         WIKI,
         "Rising and falling lines cross where front spans meet, and chevrons point away from their pawns, even on one.",
     ),
-    "Attacks and safety": Shot(
+    "Attacks": Shot(
         LONDON,
-        "One and two dots are clear at once, bars of safe squares leave them free, and pawns with a cross stay pawns.",
-    ),
-    "Islands": Shot(
-        "4k3/pp3p1p/3p4/8/3P4/P6P/1P3PP1/4K3 w - - 0 1",
-        "Each line ends with its island, with a bracket below it, round for White and square for Black.",
-    ),
-    "Levers and chains": Shot(
-        "r1bqkb1r/pp3ppp/2n1pn2/2ppP3/3P4/2P2N2/PP1N1PPP/R1BQKB1R w KQkq - 0 6",
-        "Three badges on d4 and d5 are read from the bottom to the top and leave the pawn its outline.",
-    ),
-    "Passers": Shot(
-        "8/1pk5/p1p4P/1P4Pp/3Pp1p1/4P3/5P2/K7 w - - 0 1",
-        "Four badges in a column beside h6 are still read one by one; candidates and fakers differ by their letters.",
-    ),
-    "Weaknesses": Shot(
-        "6k1/p7/1p2p1p1/P7/2PP2P1/1p3p2/6P1/4K3 w - - 0 1",
-        "Badges say what is wrong with a pawn; strips below the board mark half-open files, a row for each side.",
-    ),
-    "Squares": Shot(
-        "r1bqkb1r/1p3ppp/p1np1n2/4p3/4P3/2N1B3/PPP2PPP/R2QKB1R w KQkq - 0 8",
-        "The flat hatch stays in the background: push targets, the bars of safe ones, White's outpost d5 and the "
-        "notched bars of the holes stand out from it.",
+        "One and two dots are clear at once, rings frame what is attacked twice, and pawns with a cross stay pawns.",
     ),
 }
 
@@ -118,14 +118,23 @@ def presets_page() -> str:
     parts = [INTRODUCTION]
     for preset in presets():
         shot = SHOTS[preset.title]
-        titles = ", ".join(LAYERS[name].title.lower() for name in preset.layers)
+        titles = ", ".join(preset.exceptions.get(name) or LAYERS[name].title for name in preset.layers).lower()
         parts.append(f"## {preset.title}\n\n{preset.description}\n")
         parts.append(f"![{preset.title}: {titles}](pictures/{file_name(preset)})\n")
         parts.append(f"`{shot.fen}`\n\n{shot.judged}\n")
     return "\n".join((*parts, MORE))
 
 
-def board_picture(fen: str, names: Sequence[str], theme: Theme, *, flipped: bool = False) -> QImage:
+def shown_layers(names: Iterable[str]) -> tuple[ShownLayer, ...]:
+    """Return layers of both sides in their own style, as their preset shows them."""
+    layers = {name: LAYERS[name] for name in names}
+    exceptions = exceptions_of(layers)
+    return tuple(
+        ShownLayer(layer, Style(layer.mark), exception=exceptions.get(name, "")) for name, layer in layers.items()
+    )
+
+
+def board_picture(fen: str, names: Iterable[str], theme: Theme, *, flipped: bool = False) -> QImage:
     """Return a board with the layers of both sides and their legend below it."""
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
@@ -135,7 +144,7 @@ def board_picture(fen: str, names: Sequence[str], theme: Theme, *, flipped: bool
     from pawnviz.view.board.paint import paint_board
     from pawnviz.view.board.tiles import Tiles
 
-    shown = tuple(ShownLayer(LAYERS[name], Style(LAYERS[name].mark)) for name in names)
+    shown = shown_layers(names)
     picture = make_picture(Position.from_fen(fen), Look(shown))
     margins = Geometry(0, 0, strip_space=picture.strip_rows > 0)
     width = margins.coordinate_margin + 8 * SQUARE + margins.side_margin
@@ -221,7 +230,7 @@ def main() -> None:
     for preset in presets():
         save_small(board_picture(SHOTS[preset.title].fen, preset.layers, LIGHT), PICTURES / file_name(preset))
     save_small(board_picture(LONDON, SIX, LIGHT), PICTURES / "six-layers.png")
-    save_small(board_picture(LONDON, presets()[1].layers, DARK, flipped=True), PICTURES / "dark.png")
+    save_small(board_picture(LONDON, SPANS, DARK, flipped=True), PICTURES / "dark.png")
     save_small(marks_picture(LIGHT), PICTURES / "marks.png")
     structure_pictures.PICTURES.mkdir(exist_ok=True)
     for family, structures in structure_pictures.families().items():

@@ -11,13 +11,21 @@ from PySide6.QtWidgets import QApplication
 from pawnviz.core.board.legality import problems
 from pawnviz.core.board.position import Position
 from pawnviz.core.catalog.presets import Preset, presets
-from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.marks import Style
-from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
+from pawnviz.core.picture.picture import Look, make_picture
 from pawnviz.core.structures import leading_structures
 from pawnviz.view.widgets.theme import DARK, LIGHT
 from tests import structure_pictures
-from tests.make_pictures import PAGE, PICTURES, SHOTS, SQUARE, board_picture, file_name, presets_page, save_small
+from tests.make_pictures import (
+    PAGE,
+    PICTURES,
+    SHOTS,
+    SQUARE,
+    board_picture,
+    file_name,
+    presets_page,
+    save_small,
+    shown_layers,
+)
 
 WRITE_AGAIN = "write it again: python -m tests.make_pictures"
 
@@ -63,7 +71,7 @@ def test_a_picture_is_small_and_shows_a_whole_board(path: Path) -> None:
 def test_each_layer_of_a_preset_is_seen_in_its_picture(qapp: QApplication, preset: Preset) -> None:
     position = Position.from_fen(SHOTS[preset.title].fen)
     assert not problems(position)
-    shown = tuple(ShownLayer(LAYERS[name], Style(LAYERS[name].mark)) for name in preset.layers)
+    shown = shown_layers(preset.layers)
     board = make_picture(position, Look(shown))
     seen = {mark.mark for cell in board.cells for mark in cell.marks} | {
         strip.mark for strip in board.strips if strip.files

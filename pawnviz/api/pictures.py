@@ -94,8 +94,8 @@ def board(
     ``layers`` are layers and their identifiers, ``"white.stops"`` or ``"black.stops"`` for one side. ``size`` is the
     width in pixels; ``millimeters`` in its place is the width on paper, where no letter is smaller than 6.5 points.
     ``theme`` is ``"light"``, ``"dark"`` or ``"ink"``, which is black on white; ``captures`` draws each capture of a
-    pawn as an arrow, and ``breaks`` the steps to break squares where that layer is shown. ``large`` fills squares in
-    place of bars, such as those of safe squares.
+    pawn as an arrow, and ``breaks`` the steps to break squares where that layer is shown. ``large`` draws letters,
+    dots and arrows to be seen from afar.
 
     Raises ``KeyError`` for an unknown layer, ``FenError``, ``TypeError`` and ``ValueError``.
     """
@@ -112,7 +112,7 @@ def board(
     if large:
         shown = tuple(entry._replace(style=enlarged(entry.style)) for entry in shown)
     names = tuple(layer.layer.identifier for layer in shown)
-    look = Look(shown, captures, breaks, flipped, coordinates, theme)
+    look = Look(shown, captures, breaks, flipped, coordinates, theme, large=large)
     return BoardPicture(read, names, caption, look, legend, size, millimeters)
 
 

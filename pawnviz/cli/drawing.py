@@ -25,7 +25,7 @@ DRAWN.add_argument(
 DRAWN.add_argument("--flip", action="store_true", help="draw the board with Black below")
 DRAWN.add_argument("--captures", action="store_true", help="draw each capture of a pawn as an arrow")
 DRAWN.add_argument("--no-breaks", action="store_true", help="draw the layer of break squares without arrows")
-DRAWN.add_argument("--large", action="store_true", help="fill squares in place of bars, such as those of safe squares")
+DRAWN.add_argument("--large", action="store_true", help="draw letters, dots and arrows large, to be seen from afar")
 DRAWN.add_argument("--no-coordinates", action="store_true", help="leave out the names of files and ranks")
 
 LAYERS_HELP: Final = """\
@@ -55,6 +55,7 @@ def look_of(options: Namespace, parser: ArgumentParser, user_layers: UserLayers 
         flipped=options.flip,
         coordinates=not options.no_coordinates,
         theme=options.theme,
+        large=options.large,
     )
 
 

@@ -13,7 +13,6 @@ from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.last_move import LastMove
 from pawnviz.model.kept.session import Session
-from pawnviz.model.layers.large_marks import LargeMarks
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.model.preferences.values import State
@@ -95,7 +94,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(self._splitter)
         self.last_move = LastMove(document, preferences.mark_last_move, self)
         self.board.pictures.follow_last_move(self.last_move)
-        LargeMarks(layers, preferences.large_marks, self)
+        layers.use(preferences)
         self.lanes = ChosenLanes(layers, preferences.lanes, self)
         self.workspaces = widgets.workspaces = Workspaces(document, self.lanes, self.board, self.navigator, self)
         self.recovery = GameRecovery(self.workspaces)

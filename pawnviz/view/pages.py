@@ -97,7 +97,8 @@ class PageWidgets(QObject):
         from pawnviz.view.layers.panel import LayerPanel
 
         page = LayerPanel(self._document, self._layers)
-        page.commands.actions_by_name["open_steps"].triggered.connect(self._show_layer)
+        for name in ("open_page", "open_steps"):
+            page.commands.actions_by_name[name].triggered.connect(self._show_layer)
         page.set_flipped(self._board.preferences.flipped.value)
         self._board.preferences.flipped.changed.connect(self._flip_layers)
         self.field_made.emit(page.search_field)

@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QColor, QImage
 
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style
 from pawnviz.core.user_layers.collection import UserLayer
@@ -68,13 +68,18 @@ def test_size_theme_and_flip_change_the_picture(capsys: pytest.CaptureFixture[st
     assert all(first != second for place, first in enumerate(pictures) for second in pictures[:place])
 
 
-def test_large_marks_fill_squares_in_place_of_bars_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ("render", FEN, "-o", "-", "--format", "json", "--layer", "safe_squares", "--layer", "stops")
-    usual, large = (
-        [entry["mark"] for entry in json.loads(run(capsys, *words, *more)[1])["layers"]] for more in ((), ("--large",))
-    )
-    assert [mark["shape"] for mark in usual] == ["solid", "chevron"]
-    assert (large[0]["family"], large[0]["shape"], large[1]) == ("hatch", "large", usual[1])
+def test_large_marks_are_larger(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    images = []
+    for words in ((), ("--large",)):
+        path = tmp_path / "board.png"
+        assert run(capsys, "render", FEN, "-o", str(path), "--layer", "stops", "--size", "600", *words)[0] == 0
+        images.append(QImage(str(path)))
+    blue = [sum(is_blue(image.pixelColor(x, y)) for x in range(500) for y in range(500)) for image in images]
+    assert blue[1] > 1.5 * blue[0] > 0
+
+
+def is_blue(color: QColor) -> bool:
+    return color.blue() > color.red() + 60
 
 
 def test_several_positions_are_numbered(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

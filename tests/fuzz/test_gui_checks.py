@@ -18,7 +18,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.games.game_subject import GameSubject
 from pawnviz.model.games.games import Games
 from pawnviz.model.games.open_game import OpenGame
-from pawnviz.model.layers.temporary_layers import TemporaryLayers
+from pawnviz.model.layers.shown_layers import TemporaryLayers
 from pawnviz.model.preferences.choices import GamesPlace
 from pawnviz.model.subjects.free_position import FreePosition
 from pawnviz.model.subjects.opened_files import Place

@@ -217,8 +217,8 @@ def picture_anew(board: BoardView, document: Document, layers: ShownLayers) -> P
         return picture_of_preview(former, plain(preview.position), preview.marks, preview.arrows)
     before = pictures.changed_from
     seen = now if before is None else picture_of_change(plain(before), now)
-    if layers.preview and layers.pointed is not None:
-        white, black = layers.pointed
+    if layers.preview and layers.now.pointed is not None:
+        white, black = layers.now.pointed
         return faded_around(seen, layers.preview, white=white, black=black)
     return seen
 

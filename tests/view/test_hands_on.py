@@ -102,9 +102,9 @@ def test_a_pasted_position_and_the_next_one_of_a_file_have_drawings_of_their_own
 def test_a_preview_ends_when_a_menu_is_opened_on_its_row(program: RunningProgram) -> None:
     tree = program.window.docks.panels.layer_panel.tree
     name = next(iter(program.layers.sides))
-    place = tree.visualRect(tree.index_of(name)).center()
-    tree.scrollTo(tree.index_of(name))
-    place = tree.visualRect(tree.index_of(name)).center()
+    place = tree.visualRect(tree.rows.index_of(name)).center()
+    tree.scrollTo(tree.rows.index_of(name))
+    place = tree.visualRect(tree.rows.index_of(name)).center()
     QTest.mouseMove(tree.viewport(), place)
     assert program.layers.preview == name
     QApplication.sendEvent(

@@ -97,7 +97,7 @@ def test_all_that_was_kept_comes_back_into_the_window(
     assert program.layers.current == "isolated_pawns"
     style = program.layers.style_of("isolated_pawns")
     assert (style.white_color, style.opacity) == ("#123456", 0.6)
-    assert program.layers.all.order[:3] == ["isolated_pawns", "passed_pawns", "doubled_pawns"]
+    assert list(program.layers.all)[:3] == ["isolated_pawns", "passed_pawns", "doubled_pawns"]
     assert [structure.title for structure in known_structures().own.values()] == ["My chain", "Isolated, “mine”"]
     preferences = program.window.preferences
     assert preferences.theme.value == "dark"

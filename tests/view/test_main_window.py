@@ -270,7 +270,7 @@ def test_the_swatches_of_the_layers_turn_with_the_board(program: RunningProgram)
     tree.viewport().resize(300, 200)
 
     def mark() -> QImage:
-        row = tree.visualRect(tree.index_of("stops"))
+        row = tree.visualRect(tree.rows.index_of("stops"))
         return tree.viewport().grab(QRect(row.left() + 8, row.top() + 3, SWATCH, SWATCH)).toImage()
 
     upright = mark()

@@ -8,14 +8,10 @@ from pathlib import Path
 import pytest
 from pawnviz.view.panel_width import NARROWEST, WIDEST
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.layers import LAYERS
-from pawnviz.model.layers.tree_model import TITLE_COLUMN
 from pawnviz.model.preferences.preferences import TOOLS
-from pawnviz.view.layers.rows import SWATCH
 from pawnviz.view.main_window import FRAME, LARGEST_FIRST_SIZE, first_size
 from tests.view.program import RunningProgram
 
@@ -34,17 +30,6 @@ def square(program: RunningProgram) -> int:
 
 def panel_width(program: RunningProgram) -> int:
     return program.window.docks.layers_dock.width()
-
-
-@pytest.mark.parametrize("size", SIZES[1:])
-def test_no_name_of_a_layer_is_shortened(program: RunningProgram, size: tuple[int, int]) -> None:
-    resize(program, *size)
-    tree = program.window.docks.panels.layer_panel.tree
-    font = QFont(tree.font())
-    font.setBold(True)
-    metrics = QFontMetrics(font)
-    room = tree.columnWidth(TITLE_COLUMN) - 2 * (SWATCH + 3) - 18
-    assert not [layer.title for layer in LAYERS.values() if metrics.horizontalAdvance(layer.title) > room]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -225,19 +210,16 @@ def test_the_room_of_strips_belongs_to_the_board_while_no_layer_has_them(
     assert square(program) == before._replace(width=10_000).square_size, "the panels have given way"
 
 
-def test_the_editor_has_one_column_in_a_narrow_window_and_the_presets_are_a_menu(program: RunningProgram) -> None:
+def test_the_editor_has_one_column_in_a_narrow_window(program: RunningProgram) -> None:
     docks = program.window.docks
     tools = docks.panels.tools
-    bar = docks.panels.layer_panel.preset_bar
     for _ in range(2):
         resize(program, 1024, 700)
         assert len({tools.button(tool).x() for tool in TOOLS}) == 1
         assert docks.editor_dock.width() < 100
         assert not docks.panels.editor.verticalScrollBar().isVisible()
-        assert bar.menu_button.isVisible()
         resize(program, 1366, 768)
         assert len({tools.button(tool).x() for tool in TOOLS}) == 2
-        assert not bar.menu_button.isVisible()
 
 
 @pytest.mark.parametrize("screen", [QSize(1366, 728), QSize(1280, 680), QSize(1024, 740), QSize(3840, 2100)])

@@ -19,20 +19,6 @@ class Section(NamedTuple):
     identifiers: tuple[str, ...]
 
 
-class Series(NamedTuple):
-    """Layers that differ in a number only, 1 for the first: a list shows one of them, with the number to choose."""
-
-    title: str
-    unit: str
-    identifiers: tuple[str, ...]
-
-    def number(self, identifier: str) -> int:
-        """Return the number of one of the layers; raises ``ValueError`` for any other."""
-        if identifier not in self.identifiers:
-            raise ValueError(f"{identifier} has no number in {self.title}")
-        return self.identifiers.index(identifier) + 1
-
-
 EVERYDAY: Final = Section("Everyday", in_places(lambda label: label.everyday))
 """The section of the layers that players and students look for first."""
 
@@ -47,15 +33,7 @@ BUILDING_BLOCKS: Final = Section(
         *("isolated_files", "half_isolated_files", "majority_files", "east_capture_targets", "west_capture_targets"),
     ),
 )
-"""The section of the parts of other layers; lists fold it at first."""
-
-SERIES: Final = (
-    Series("Islands by width", "wide", tuple(f"islands_of_width_{width}" for width in range(1, 9))),
-    Series("Knight outposts by moves", "moves", tuple(f"knight_outposts_in_{moves}" for moves in range(1, 4))),
-)
-"""The layers that a list shows as one."""
-
-_SERIES_OF: Final = {identifier: series for series in SERIES for identifier in series.identifiers}
+"""The section of the parts of other layers, which the page of layers lists for programmers alone."""
 
 _CHAPTERS: Final = (
     *(registry.BACKWARD, registry.PASSERS, registry.LEVERS, registry.SQUARES, registry.PIECES, registry.ISLANDS),
@@ -74,8 +52,3 @@ def sections() -> tuple[Section, ...]:
             chapters.setdefault(layer.chapter.title, []).append(layer.identifier)
     between = tuple(Section(title, tuple(identifiers)) for title, identifiers in chapters.items() if identifiers)
     return (EVERYDAY, *between, BUILDING_BLOCKS)
-
-
-def series_of(identifier: str) -> Series | None:
-    """Return the series that a layer belongs to, None for most."""
-    return _SERIES_OF.get(identifier)

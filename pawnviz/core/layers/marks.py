@@ -30,11 +30,15 @@ class Family(Enum):
 
 
 class Mark(NamedTuple):
-    """The mark of a layer: the family, the shape within it, and the letters of a badge or a numbered strip."""
+    """The mark of a layer: the family, the shape within it, and the letters of a badge or a numbered strip.
+
+    A ``large`` one is seen from afar; areas and strips are drawn as ever.
+    """
 
     family: Family
     shape: str
     label: str = ""
+    large: bool = False
 
 
 SHAPES: Final[dict[Family, tuple[str, ...]]] = {
@@ -148,8 +152,8 @@ class Style(NamedTuple):
 
 
 def enlarged(style: Style) -> Style:
-    """Return a style with a mark that fills half of the square in place of a bar; other marks stay."""
-    return style._replace(mark=hatch("large")) if style.mark.family is Family.BAR else style
+    """Return a style with a large mark."""
+    return style._replace(mark=style.mark._replace(large=True))
 
 
 # Styles as JSON values

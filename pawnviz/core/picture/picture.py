@@ -37,19 +37,38 @@ SIGNS: Final = frozenset(("east cap", "west cap", "diamond", "triangle"))
 
 
 class ShownLayer(NamedTuple):
-    """A layer that is shown, how it is drawn, and for which sides."""
+    """A layer that is shown, how it is drawn, and for which sides.
+
+    ``exception`` is the title of the squares that the layer does not hold if these are marked, empty otherwise.
+    """
 
     layer: Layer
     style: Style
     white: bool = True
     black: bool = True
+    exception: str = ""
+
+    def mask(self, side: Side[int]) -> int:
+        """Return the squares that are marked for a side."""
+        mask = self.layer(side)
+        return complement(mask) if self.exception else mask
+
+    def legend_entry(self, sides: Sequence[Side[int]], slots: AreaSlots, *, show_breaks: bool) -> LegendEntry:
+        """Return the entry of the legend, with the counts of the shown ones of White's and Black's sides."""
+        name = self.layer.identifier
+        white, black = (
+            self.layer.count(self.mask(side)) if shown else 0
+            for side, shown in zip(sides, (self.white, self.black), strict=True)
+        )
+        title, has_arrows = self.exception or self.layer.title, show_breaks and name == BREAKS
+        return LegendEntry(title, self.style, self.white, self.black, white, black, has_arrows, name, *slots)
 
 
 class Look(NamedTuple):
     """How a board looks: its layers in drawing order, arrows, orientation, coordinates and colors.
 
-    ``captures`` draws captures as arrows, ``breaks`` the steps to break squares where that layer is shown. ``theme`` is
-    ``light`` or ``dark``, ``colors`` the name of the colors of the squares.
+    ``captures`` draws captures as arrows, ``breaks`` the steps to break squares where that layer is shown, and
+    ``large`` both for a view from afar. ``theme`` is ``light`` or ``dark``, ``colors`` the name of the squares' colors.
     """
 
     layers: tuple[ShownLayer, ...] = ()
@@ -59,6 +78,7 @@ class Look(NamedTuple):
     coordinates: bool = True
     theme: str = "light"
     colors: str = "gray"
+    large: bool = False
 
 
 PLAIN: Final = Look()  # A light board without layers.
@@ -115,6 +135,7 @@ class Arrow(NamedTuple):
     target: int
     white: bool
     is_push: bool = False
+    large: bool = False
 
     @property
     def squares(self) -> tuple[int, ...]:
@@ -172,9 +193,9 @@ def make_picture(position: Position, look: Look = PLAIN, *, framed: int = 0) -> 
         if look.breaks and any(
             entry.layer.identifier == BREAKS and (entry.white if side.color else entry.black) for entry in shown
         ):
-            arrows += (Arrow(*step, side.color, is_push=True) for step in break_steps(side))
+            arrows += (Arrow(*step, side.color, True, look.large) for step in break_steps(side))
         if look.captures:
-            arrows += (Arrow(*capture, side.color) for capture in captures(side))
+            arrows += (Arrow(*capture, side.color, False, look.large) for capture in captures(side))
     return Picture(
         position=position,
         cells=tuple(Cell(piece, tuple(placed)) for piece, placed in zip(position.pieces(), marks, strict=True)),
@@ -182,7 +203,7 @@ def make_picture(position: Position, look: Look = PLAIN, *, framed: int = 0) -> 
         strip_rows=1 + max(rows, default=-1),
         arrows=tuple(arrows),
         legend=tuple(
-            _legend_entry(entry, sides, slots, show_breaks=look.breaks)
+            entry.legend_entry(sides, slots, show_breaks=look.breaks)
             for entry, slots in zip(shown, area_slots(shown), strict=True)
         ),
         framed=framed,
@@ -206,7 +227,7 @@ def layers_with_squares(positions: Iterable[Position], shown: Sequence[ShownLaye
         missing = [
             entry
             for entry in missing
-            if not (entry.white and entry.layer(white)) and not (entry.black and entry.layer(black))
+            if not (entry.white and entry.mask(white)) and not (entry.black and entry.mask(black))
         ]
     return tuple(entry for entry in shown if entry not in missing)
 
@@ -237,17 +258,6 @@ def area_slots(shown: Sequence[ShownLayer]) -> list[AreaSlots]:
     return slots
 
 
-def _legend_entry(entry: ShownLayer, sides: Sequence[Side[int]], slots: AreaSlots, *, show_breaks: bool) -> LegendEntry:
-    layer, (white, black) = entry.layer, sides
-    white_count = layer.count(layer(white)) if entry.white else 0
-    black_count = layer.count(layer(black)) if entry.black else 0
-    name = layer.identifier
-    has_arrows = show_breaks and name == BREAKS
-    return LegendEntry(
-        layer.title, entry.style, entry.white, entry.black, white_count, black_count, has_arrows, name, *slots
-    )
-
-
 def _place_marks(
     side: Side[int],
     shown: Sequence[ShownLayer],
@@ -266,7 +276,7 @@ def _place_marks(
         family = style.mark.family
         if not (entry.white if white else entry.black):
             continue
-        mask, name = entry.layer(side), entry.layer.identifier
+        mask, name = entry.mask(side), entry.layer.identifier
         color = style.white_color if white else style.black_color
         if family is Family.STRIP:
             strips.append(Strip(style.mark, white, color, style.opacity, row, files_of(mask), KEPT, name))

@@ -1,4 +1,4 @@
-"""The layers of the window: their list, which are shown, their styles, user layers, and a tree of all.
+"""The layers of the window: which are on the board and how, user layers, and the rows of their list.
 
 It may import model.document, model.preferences and model.storage.
 """

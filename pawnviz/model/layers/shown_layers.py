@@ -1,34 +1,22 @@
-"""Which layers are shown for which sides, in which order and style, and the current layer."""
+"""The layers of the window: those that are shown and how, the current one, and temporary ones."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from pawnviz.core.labels.sections import series_of
+from pawnviz.core.catalog.presets import exceptions_of
+from pawnviz.core.labels.sections import sections
 from pawnviz.core.layers import LAYERS, Layer, present_identifier
-from pawnviz.core.layers.marks import Style, enlarged, style_fault, style_values
+from pawnviz.core.layers.marks import Style, enlarged, style_fault
 from pawnviz.core.picture.picture import ShownLayer
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import LayerChapter, LayerList
-from pawnviz.model.layers.shown_sides import ShownSides
-from pawnviz.model.layers.state import (
-    BOTH,
-    FIRST_SHOWN,
-    NEITHER,
-    SIDES,
-    Sides,
-    is_known,
-    read_order,
-    read_shown,
-    read_styles,
-)
+from pawnviz.model.layers.overlay import BOTH, FIRST_SHOWN, NEITHER, Overlay, Sides, is_known, ordered, renamed
 from pawnviz.model.layers.user_layer_list import UserLayerList
-
-_SIDE_WORDS: Final = {sides: word for word, sides in SIDES.items()}
+from pawnviz.model.preferences.preferences import Preferences
 
 
 class Deleted(NamedTuple):
@@ -36,44 +24,69 @@ class Deleted(NamedTuple):
 
     entry: UserLayer
     place: int
-    white: bool
-    black: bool
+    sides: Sides
 
 
 class Replaced(NamedTuple):
-    """The layers before temporary ones, empty where they were left, and the current layer."""
+    """What temporary layers replace: the source of these, the sides to bring back, and the current layer."""
 
-    sides: dict[str, Sides]
+    source: QObject
+    sides: Mapping[str, Sides]
     current: str
 
 
 class ShownLayers(QObject):
-    """The layers with the user's choices: sides, order and style; and the current layer.
+    """The layers with the user's choices, which are one ``Overlay``, and the current layer.
 
-    ``all`` holds every layer by its identifier, ``user_layers`` the user's, ``document`` the position. At first
-    ``front_spans`` is shown for both sides. Methods raise ``KeyError`` for an unknown identifier.
+    ``user_layers`` holds the user's layers, ``document`` the position. At first ``front_spans`` is shown for both
+    sides. Methods raise ``KeyError`` for an unknown identifier.
     """
 
-    changed = Signal()  # Layers came or went, or the shown ones, a preview, an order or a style have changed.
+    changed = Signal()  # The overlay has changed, or layers came, went or were written anew.
     current_changed = Signal()  # Another layer is the current one, or none.
-    preset_shown = Signal()  # The layers of a preset are shown in place of all others.
-    temporary_changed = Signal()  # Other temporary layers are on the board, or none any longer.
 
     def __init__(self, document: Document, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.temporary_source: QObject | None = None  # The ``TemporaryLayers`` on the board, or None.
-        self.replaced: Replaced | None = None  # The layers to bring back after temporary ones, or None.
         self.document = document
-        self.large = False  # Whether bars are drawn large; ``changed`` is emitted by whoever sets it.
         self.user_layers = UserLayerList(self)
-        self.all = LayerList(self.user_layers)
-        self._sides = ShownSides(self.all)
-        self._styles: dict[str, Style] = {}
-        self._preview = ""
-        self.pointed: Sides | None = None  # The sides of a preview beside which all other marks fade, or None.
-        self._current = self._announced_current = FIRST_SHOWN
-        self.user_layers.renamed.connect(self._follow_renamed)
-        self.user_layers.changed.connect(self._follow_own)
+        self._now = Overlay()
+        self._all: dict[str, Layer] | None = None
+        self._before_last: Mapping[str, Sides] = {}  # The sides that ``bring_back_shown`` shows again.
+        self._alone: Mapping[str, Sides] | None = None  # The result of the last ``show_alone``.
+        self.replaced: Replaced | None = None  # What temporary layers replace; ``TemporaryLayers`` sets it.
+        self._current = FIRST_SHOWN
+        self._preferences: Preferences | None = None
+        self.user_layers.renamed.connect(self._rename)
+        self.user_layers.changed.connect(self._refresh)
+
+    def use(self, preferences: Preferences) -> None:
+        """Draw large marks and list building blocks while the preferences say so."""
+        self._preferences = preferences
+        preferences.large_marks.changed.connect(self._read_preferences)
+        preferences.for_programmers.changed.connect(self._read_preferences)
+        self._read_preferences()
+
+    @Slot()
+    def _read_preferences(self) -> None:
+        if self._preferences is not None:
+            large, programmers = self._preferences.large_marks.value, self._preferences.for_programmers.value
+            self._set(self._now._replace(large=large, for_programmers=programmers))
+
+    @property
+    def now(self) -> Overlay:
+        """The layers that are on the board and how they are drawn."""
+        return self._now
+
+    @property
+    def all(self) -> Mapping[str, Layer]:
+        """Every layer by identifier, in the order of drawing: at first that of the sections, then user layers."""
+        if self._all is None:
+            own = self.user_layers.layers
+            layers = {**LAYERS, **own}
+            names = ordered([*(name for section in sections() for name in section.identifiers), *own], self._now.order)
+            self._all = {name: layers[name] for name in names}
+            self._all |= {layer.identifier: layer for layer in self._now.temporary}
+        return self._all
 
     def mask(self, identifier: str, white: bool) -> int:
         """Return the layer's squares for White or for Black in the document's position."""
@@ -82,85 +95,97 @@ class ShownLayers(QObject):
     # Shown layers
 
     def shown(self) -> tuple[ShownLayer, ...]:
-        """Return the shown layers in the order of the list; a preview has both sides, and a draft may stand alone."""
-        draft, sides = self.user_layers.draft, self._sides.now
-        shown = sides | dict.fromkeys((draft,) if self.pointed else (self._preview, draft), BOTH)
+        """Return the shown layers in the order of drawing; a preview has both sides, and a draft may stand alone."""
+        draft, now = self.user_layers.draft, self._now
+        shown = {**now.sides, **dict.fromkeys((draft,) if now.pointed else (now.preview, draft), BOTH)}
         names = [draft] if self.user_layers.draft_alone else [name for name in self.all if name in shown]
-        return tuple(ShownLayer(self.all[name], drawn_style(self, name), *shown[name]) for name in names)
+        return tuple(self.entry(name, *shown[name]) for name in names)
 
-    def sides_of(self, identifier: str) -> tuple[bool, bool]:
+    def entry(self, identifier: str, white: bool = True, black: bool = True) -> ShownLayer:
+        """Return a layer as it is drawn for these sides."""
+        style, exception = self.style_of(identifier), self._now.exceptions.get(identifier, "")
+        return ShownLayer(self.all[identifier], enlarged(style) if self._now.large else style, white, black, exception)
+
+    def sides_of(self, identifier: str) -> Sides:
         """Return whether the layer is switched on for White and for Black; a preview does not count."""
         self._check(identifier)
-        return self._sides.of(identifier)
-
-    def is_shown(self, identifier: str, white: bool) -> bool:
-        """Return whether the layer is switched on for White or for Black; a preview does not count."""
-        return self.sides_of(identifier)[0 if white else 1]
+        return self._now.sides.get(identifier, NEITHER)
 
     @property
-    def sides(self) -> dict[str, tuple[bool, bool]]:
+    def sides(self) -> dict[str, Sides]:
         """The layers that are switched on, with whether they are for White and for Black; a preview does not count."""
-        return dict(self._sides.now)
+        return dict(self._now.sides)
 
     def set_shown(self, identifier: str, white: bool, black: bool) -> None:
         """Switch the layer on or off for each side."""
         self._check(identifier)
-        self._announce(self._sides.show(self._sides.now | {identifier: (white, black)}))
+        self._set(self._now.with_sides({**self._now.sides, identifier: (white, black)}))
 
     def switch(self, identifier: str, white: bool, on: bool) -> None:
         """Switch the layer on or off for one side by hand, which ends a preview so that the effect is visible."""
         sides = self.sides_of(identifier)
-        now = self._sides.now | {identifier: (on, sides[1]) if white else (sides[0], on)}
-        self._announce(self._drop_preview() | self._sides.show(now))
+        self._set_by_hand({**self._now.sides, identifier: (on, sides[1]) if white else (sides[0], on)})
 
     def toggle(self, identifier: str) -> None:
         """Switch the layer off where a side of it is on, otherwise on for both sides; a preview ends."""
-        on = not any(self.sides_of(identifier))
-        self._announce(self._drop_preview() | self._sides.show(self._sides.now | {identifier: (on, on)}))
+        self._set_by_hand({**self._now.sides, identifier: NEITHER if any(self.sides_of(identifier)) else BOTH})
 
     def show_alone(self, identifier: str) -> None:
         """Show nothing but this layer, for its sides or else both; a second call in a row brings back the others."""
         self._check(identifier)
-        self._announce(self._drop_preview() | self._sides.show_alone(identifier))
+        before, alone = self._now.sides, {identifier: self._now.sides.get(identifier, BOTH)}
+        if before == alone == self._alone:
+            self._set_by_hand(self._before_last)
+        elif before != alone:
+            if before != self._alone:
+                self._before_last = self._now.lasting(before)
+            self._set_by_hand(alone)
+            self._alone = alone
 
     def clear(self) -> None:
         """Switch every layer off; ``bring_back_shown`` takes it back."""
-        self._announce(self._sides.replace({}))
+        self.show_exactly({})
 
     def apply_preset(self, identifiers: Iterable[str]) -> None:
-        """Show exactly these layers, each for both sides; ``bring_back_shown`` takes it back."""
-        self.show_exactly(dict.fromkeys(identifiers, BOTH))
+        """Show exactly these layers, each for both sides, with a current one among them; see ``show_exactly``."""
+        shown = dict.fromkeys(identifiers, BOTH)
+        self.show_exactly(shown)
+        if self._current not in shown:
+            self.set_current(next((name for name in self.all if name in shown), self._current))
 
     def show_exactly(self, shown: Mapping[str, Sides]) -> None:
-        """Show exactly these layers, each for its sides; ``bring_back_shown`` takes it back."""
+        """Show exactly these layers, as a preset of them does; ``bring_back_shown`` takes it back."""
         for identifier in shown:
             self._check(identifier)
-        self._announce(self._sides.replace(dict(shown)))
-        self.preset_shown.emit()
+        before = self._now.lasting(self._now.sides)
+        if before and before != self._now.lasting(shown):
+            self._before_last = before
+        self._set(self._now._replace(exceptions=exceptions_of(shown)).with_sides(shown))
 
     @property
     def can_bring_back(self) -> bool:
         """Whether there are layers for ``bring_back_shown``."""
-        return self._sides.can_bring_back
+        return bool(self._before_last) and self._before_last != self._now.lasting(self._now.sides)
 
     def bring_back_shown(self) -> None:
         """Show the layers before the last ``clear``, ``apply_preset`` or ``show_alone``, and vice versa."""
-        self._announce(self._sides.bring_back())
+        if self.can_bring_back:
+            lasting = self._now.lasting(self._now.sides)
+            temporary = {name: sides for name, sides in self._now.sides.items() if name not in lasting}
+            self.show_exactly({**self._before_last, **temporary})
 
     # Preview and current layer
 
     @property
     def preview(self) -> str:
         """The identifier of the previewed layer, or empty."""
-        return self._preview
+        return self._now.preview
 
     def set_preview(self, identifier: str, pointed: Sides | None = None) -> None:
         """Preview a layer, or with an empty text none; ``pointed`` fades all marks but its own for these sides."""
         if identifier:
             self._check(identifier)
-        before = self._preview, self.pointed
-        self._preview, self.pointed = identifier, pointed
-        self._announce(before != (identifier, pointed))
+        self._set(self._now._replace(preview=identifier, pointed=pointed))
 
     @property
     def current(self) -> str:
@@ -171,46 +196,9 @@ class ShownLayers(QObject):
         """Make this layer the current one, or none (empty)."""
         if identifier:
             self._check(identifier)
-        self._current = identifier
-        self._announce(bool(identifier) and self._list(identifier))
-
-    # The list
-
-    def chapters(self) -> list[LayerChapter]:
-        """Return the chapters of the list; of a series, the shown layers and the last chosen one have a row."""
-        return [
-            chapter._replace(identifiers=tuple(name for each in chapter.identifiers for name in self._listed(each)))
-            for chapter in self.all.chapters()
-        ]
-
-    def _listed(self, named: str) -> tuple[str, ...]:
-        """Return the layers with a row of those that differ from a layer in a number only."""
-        series = series_of(named)
-        if series is None:
-            return (named,)
-        chosen = self.all.chosen(named)
-        listed = (name for name in series.identifiers if name in self._sides.now or name == chosen)
-        return tuple(listed) or series.identifiers[:1]
-
-    def _list(self, identifier: str) -> bool:
-        """Give a layer a row, and return whether it had none."""
-        return identifier not in self._listed(identifier) and self.all.choose(identifier)
-
-    def choose_number(self, identifier: str, number: int) -> None:
-        """Replace a layer by that of another number, shown and current as it was; or raise ``ValueError``."""
-        series = series_of(identifier)
-        if series is None or not 1 <= number <= len(series.identifiers):
-            raise ValueError(f"there is no {identifier} with the number {number}")
-        chosen = series.identifiers[number - 1]
-        if chosen == identifier:
-            return
-        now = self._sides.now
-        sides = {name: shown for name, shown in now.items() if name != identifier}
-        before, chosen_sides = now.get(identifier, NEITHER), now.get(chosen, NEITHER)
-        sides[chosen] = (before[0] or chosen_sides[0], before[1] or chosen_sides[1])
-        self._current = chosen if self._current == identifier else self._current
-        changed = self.all.choose(chosen) | self._drop_preview()
-        self._announce(self._sides.show(sides) | changed)
+        if identifier != self._current:
+            self._current = identifier
+            self.current_changed.emit()
 
     # How layers are drawn, and their order
 
@@ -218,7 +206,7 @@ class ShownLayers(QObject):
         """Return the style of the layer: the user's, or the layer's mark in the theme's colors."""
         if identifier in self.user_layers.layers:
             return self.user_layers.entry(identifier).style
-        return self._styles.get(identifier) or Style(self.all[identifier].mark)
+        return self._now.styles.get(identifier) or Style(self.all[identifier].mark)
 
     def has_own_style(self, identifier: str) -> bool:
         """Return whether the layer has another style than its own mark in the theme's colors."""
@@ -234,46 +222,50 @@ class ShownLayers(QObject):
         if identifier in self.user_layers.layers:
             self.user_layers.set_style(identifier, style)
             return
-        if style == Style(self.all[identifier].mark):
-            del self._styles[identifier]
-        else:
-            self._styles[identifier] = style
-        self._announce(True)
+        styles = {name: each for name, each in self._now.styles.items() if name != identifier}
+        if style != Style(self.all[identifier].mark):
+            styles[identifier] = style
+        self._set(self._now._replace(styles=styles))
 
     def reset_style(self, identifier: str) -> None:
         """Draw the layer with its own mark in the theme's colors again."""
         self.set_style(identifier, Style(self.all[identifier].mark))
 
-    def move(self, identifier: str, steps: int) -> None:
-        """Move the layer down the list within its chapter, up where ``steps`` is negative, at most to its ends."""
-        self.move_to(identifier, max(0, self.all.place(identifier) + steps))
+    def neighbors(self, identifier: str) -> list[str]:
+        """Return the layers among which one is moved, in their order: the shown ones for a shown layer, or all."""
+        names = list(self._now.lasting(self.all))
+        return [name for name in names if name in self._now.sides] if identifier in self._now.sides else names
 
-    def move_to(self, identifier: str, place: int) -> None:
-        """Move the layer to a place within its chapter, counted from 0."""
+    def move(self, identifier: str, steps: int) -> None:
+        """Draw a layer later among its neighbors, or earlier if ``steps`` is negative; temporary ones stay last."""
         self._check(identifier)
-        if identifier in self.user_layers.layers:
-            self.user_layers.move(identifier, place)
-        else:
-            self._announce(self.all.move(identifier, place))
+        group = self.neighbors(identifier)
+        if identifier in group:
+            target = group[max(0, min(len(group) - 1, group.index(identifier) + steps))]
+            names = list(self._now.lasting(self.all))
+            place = names.index(target)
+            names.insert(place, names.pop(names.index(identifier)))
+            if target != identifier:
+                self._set(self._now._replace(order=tuple(names)))
 
     # Temporary layers
 
     def set_temporary(self, layers: Sequence[Layer]) -> None:
-        """Show these temporary layers for both sides in a last chapter, in place of the former ones.
+        """Show these temporary layers for both sides as the last ones, in place of the former ones.
 
-        Without any the chapter goes. They are no part of ``state``. Raises ``ValueError`` for a taken identifier.
+        They are no part of ``state``. Raises ``ValueError`` for a taken identifier.
         """
-        former = {layer.identifier for layer in self.all.temporary}
-        self.all.replace_temporary(layers)
-        for identifier in former:
-            self._styles.pop(identifier, None)
-        if self._preview in former:
-            self._preview = ""
+        names = {layer.identifier for layer in layers}
+        if len(names) < len(layers) or not names.isdisjoint(LAYERS.keys() | self.user_layers.layers.keys()):
+            raise ValueError("a temporary layer needs an identifier of its own")
+        former = {layer.identifier for layer in self._now.temporary}
+        sides = {name: each for name, each in self._now.sides.items() if name not in former}
+        styles = {name: each for name, each in self._now.styles.items() if name not in former}
+        preview = "" if self._now.preview in former else self._now.preview
+        now = self._now._replace(temporary=tuple(layers), styles=styles, preview=preview)
+        self._set(now.with_sides(sides | dict.fromkeys(names, BOTH)))
         if self._current in former:
-            self._current = ""
-        kept = {name: sides for name, sides in self._sides.now.items() if name not in former}
-        self._sides.show(kept | {layer.identifier: BOTH for layer in layers})
-        self._announce(bool(former or layers))
+            self.set_current("")
 
     # User layers
 
@@ -281,54 +273,50 @@ class ShownLayers(QObject):
         """Delete a user layer, and return the argument of ``bring_back``; masks of layers that call it become empty."""
         kept = self.user_layers.kept
         entry = kept.entry(identifier)
-        deleted = Deleted(entry, kept.entries.index(entry), *self._sides.of(identifier))
+        deleted = Deleted(entry, kept.entries.index(entry), self.sides_of(identifier))
         self.user_layers.set_kept(kept.without(identifier))
         return deleted
 
     def bring_back(self, deleted: Deleted) -> str:
         """Bring back a deleted layer and return its identifier, maybe a new one; ``ValueError`` for too many layers."""
         identifier = self.user_layers.insert(deleted.entry, deleted.place)
-        self.set_shown(identifier, deleted.white, deleted.black)
+        self.set_shown(identifier, *deleted.sides)
         return identifier
 
     @Slot(str, str)
-    def _follow_renamed(self, old: str, new: str) -> None:
+    def _rename(self, old: str, new: str) -> None:
         """Keep the choices for a renamed user layer; its change is announced next."""
-        self._sides.rename(old, new)
-        self._preview = new if self._preview == old else self._preview
-        self._current = new if self._current == old else self._current
+        self._now = self._now.with_name(old, new)
+        self._before_last = renamed(self._before_last, old, new)
+        if self._current == old:
+            self._current = new
+            self._all = None
+            self.current_changed.emit()
 
     @Slot()
-    def _follow_own(self) -> None:
-        self._sides.drop_gone()
-        self._preview = self._preview if self._preview in self.all else ""
-        self._current = self._current if self._current in self.all else ""
-        self._announce(True)
+    def _refresh(self) -> None:
+        """Drop choices for layers that are gone, and announce what has been written."""
+        self._all = None
+        self._now = self._now.among(self.all)
+        self._before_last = {name: sides for name, sides in self._before_last.items() if name in self.all}
+        self.changed.emit()
+        if self._current not in self.all:
+            self.set_current("")
 
     # Between starts
 
     def state(self) -> dict[str, Any]:
         """Return shown layers, styles, order, current layer and draft as JSON values, without temporary layers."""
-        known = self._known()
-        sides, current = self._sides.now, self._current
+        now, current = self._now, self._current
         if self.replaced is not None:
-            temporary = {layer.identifier for layer in self.all.temporary}
-            sides = self.replaced.sides if sides.keys() <= temporary else sides
+            temporary = {layer.identifier for layer in now.temporary}
+            now = now.with_sides(self.replaced.sides) if now.sides.keys() <= temporary else now
             current = self.replaced.current if current in temporary else current
-        state: dict[str, Any] = {
-            "shown": {
-                identifier: _SIDE_WORDS[sides[identifier]]
-                for identifier in self.all
-                if identifier in sides and identifier in known
-            },
-            "styles": {
-                identifier: style_values(style) for identifier, style in self._styles.items() if identifier in LAYERS
-            },
-        }
+        known = self._known()
+        now = now._replace(sides={name: now.sides[name] for name in self.all if name in now.sides})
+        state = now.state(known)
         if current in known:
             state["current"] = current
-        if self.all.is_ordered_by_user:
-            state["order"] = list(self.all.order)
         draft = self.user_layers.draft_values()
         if draft:
             state["draft"] = draft
@@ -337,54 +325,85 @@ class ShownLayers(QObject):
     def restore(self, state: dict[str, Any]) -> list[str]:
         """Restore the result of ``state``, and return a sentence for each unknown or wrong part, which is left out.
 
-        A missing part is as at the first start, and a layer that the order lacks follows its predecessor in the
-        registry. Temporary layers stay. The user layers must be there already.
+        A missing part is as at the first start, and a layer that the order lacks comes after its predecessor there.
+        Temporary layers stay. The user layers must be there already.
         """
         faults: list[str] = []
         known = self._known()
-        temporary = {layer.identifier for layer in self.all.temporary}
-        styles = read_styles(state.get("styles", {}), faults)
-        styles |= {identifier: style for identifier, style in self._styles.items() if identifier in temporary}
-        order = read_order(state.get("order", []), faults)
-        shown = read_shown(state.get("shown", {FIRST_SHOWN: "both"}), known, faults)
-        shown |= {identifier: sides for identifier, sides in self._sides.now.items() if identifier in temporary}
         self.user_layers.restore_unsaved(state.get("draft", {}))
-        former, self._styles = self._styles, styles
-        changed = styles != former
-        changed |= self.all.set_order(order)
-        changed |= self._sides.show(shown)
+        self._set(self._now.restored(state, known, faults))
         current = state.get("current", FIRST_SHOWN)
         current = present_identifier(current) if isinstance(current, str) else current
         if is_known(current, "Current layer", known, faults):
-            self._current = current
-            changed |= self._list(current)
-        self._announce(changed)
+            self.set_current(current)
         return faults
 
     def _known(self) -> set[str]:
         """Return the identifiers of the layers that are there again at the next start."""
         return {*LAYERS, *self.user_layers.kept.layers}
 
-    # Announcing changes
+    # Changes
 
     def _check(self, identifier: str) -> None:
         if identifier not in self.all:
             raise KeyError(identifier)
 
-    def _drop_preview(self) -> bool:
-        """End a preview, and return whether there was one."""
-        before, self._preview, self.pointed = self._preview, "", None
-        return bool(before)
+    def _set_by_hand(self, sides: Mapping[str, Sides]) -> None:
+        self._set(self._now._replace(preview="", pointed=None).with_sides(sides))
 
-    def _announce(self, changed: bool) -> None:
-        if changed:
+    def _set(self, now: Overlay) -> None:
+        if now != self._now:
+            if (now.sides, now.temporary) != (self._now.sides, self._now.temporary):
+                self._alone = None
+            if (now.order, now.temporary) != (self._now.order, self._now.temporary):
+                self._all = None
+            self._now = now
             self.changed.emit()
-        if self._current != self._announced_current:
-            self._announced_current = self._current
-            self.current_changed.emit()
 
 
-def drawn_style(layers: ShownLayers, identifier: str) -> Style:
-    """Return the style that a layer is drawn in: its own one, which with large marks fills squares in place of bars."""
-    style = layers.style_of(identifier)
-    return enlarged(style) if layers.large else style
+class TemporaryLayers(QObject):
+    """The temporary layers of a window, of which one at a time has its layers on the board, until ``hide``."""
+
+    def __init__(self, layers: ShownLayers, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._layers = layers
+
+    @property
+    def are_shown(self) -> bool:
+        """Whether these layers are on the board."""
+        replaced = self._layers.replaced
+        return replaced is not None and replaced.source is self
+
+    def show(self, layers: Sequence[Layer], *, white: bool = True, black: bool = True, alone: bool = True) -> None:
+        """Show layers for these sides, in place of those of this or another window.
+
+        With ``alone`` all other layers are switched off at first.
+        """
+        shown = self._layers
+        if not self.are_shown:
+            self._bring_back()
+            shown.replaced = Replaced(self, shown.sides if alone else {}, shown.current)
+            if alone:
+                shown.clear()
+        shown.set_temporary(layers)
+        if not (white and black):
+            for layer in layers:
+                shown.set_shown(layer.identifier, white, black)
+
+    def hide(self) -> None:
+        """Hide the layers and bring back those from before, unless others were switched on since."""
+        if self.are_shown:
+            self._bring_back()
+
+    def _bring_back(self) -> None:
+        shown, replaced = self._layers, self._layers.replaced
+        if replaced is None:
+            return
+        was_current = any(layer.identifier == shown.current for layer in shown.now.temporary)
+        shown.replaced = None
+        shown.set_temporary(())
+        if not shown.sides:
+            shown.show_exactly({name: sides for name, sides in replaced.sides.items() if name in shown.all})
+        if was_current:
+            before = replaced.current
+            shown.set_current(before if not before or before in shown.all else FIRST_SHOWN)

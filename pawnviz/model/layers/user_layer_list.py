@@ -73,13 +73,6 @@ class UserLayerList(QObject):
             self._kept = self._kept.with_style(identifier, style)
         self._announce()
 
-    def move(self, identifier: str, place: int) -> None:
-        """Move a kept layer to a place among the kept ones, counted from 0; a new draft stays last."""
-        kept = self._kept.moved(identifier, place) if identifier in self._kept else self._kept
-        if kept != self._kept:
-            self._kept = kept
-            self._announce()
-
     # Those that are kept
 
     @property

@@ -108,7 +108,7 @@ class Preferences(QObject):
     show_captures = Field(False, bool)
     show_breaks = Field(True, bool)
     show_own_pawn = Field(False, bool)
-    large_marks = Field(False, bool)  # Whether marks fill squares in place of bars.
+    large_marks = Field(False, bool)  # Whether letters, dots and other marks are large.
     tool = Field(HAND, Annotated[str, one_of(TOOLS)])
     layers = Field(_NO_LAYERS, dict[str, Any])  # The result of ``ShownLayers.state``; set on ``asked``.
     geometry = Field(State(), State)  # The bytes of ``QMainWindow.saveGeometry``; set on ``asked``.

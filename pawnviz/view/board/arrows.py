@@ -22,6 +22,8 @@ _SHORT_OF_MIDDLE: Final = 0.06  # The distance of an arrow's tip from the middle
 _SHORT_OF_PIECE: Final = 0.34  # The same where a piece stands on the target.
 _SHORT_OF_SYMBOL: Final = 0.47  # The same with a symbol in between.
 _BEYOND_MIDDLE: Final = 0.17  # The distance beyond the middle of its tip where a single symbol is in the far half.
+_WIDTH: Final = 0.06  # The usual width of a shaft, in squares.
+_LARGE_WIDTH: Final = 0.11
 _DASHES: Final = (1.0, 2.2)  # The dashes of a step to a break square and the gaps between them, in widths of the shaft.
 
 
@@ -47,6 +49,7 @@ def draw_arrow(painter: QPainter, arrow: Arrow, target: Cell, geometry: Geometry
         aside=aside,
         short=short,
         dashed=arrow.is_push,
+        width=_LARGE_WIDTH if arrow.large else _WIDTH,
     )
 
 
@@ -61,7 +64,7 @@ def _draw_arrow_line(
     aside: float = 0.0,
     short: float = _SHORT_OF_MIDDLE,
     dashed: bool = False,
-    width: float = 0.06,
+    width: float = _WIDTH,
 ) -> None:
     """Draw an arrow between two points, shifted to its right, shortened and wide, all in shares of a square's edge."""
     across, down = target.x() - source.x(), target.y() - source.y()
@@ -71,7 +74,7 @@ def _draw_arrow_line(
     source, target = source + lane, target + lane
     begin = QPointF(source.x() + ux * size * 0.22, source.y() + uy * size * 0.22)
     tip = QPointF(target.x() - ux * size * short, target.y() - uy * size * short)
-    head, half = size * (0.2 + width - 0.06), size * (0.08 + width / 2)
+    head, half = size * (0.2 + width - _WIDTH), size * (0.08 + width / 2)
     neck = QPointF(tip.x() - ux * head, tip.y() - uy * head)
     shaft = QPainterPath(begin)
     shaft.lineTo(neck)

@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from pawnviz.core.picture.picture import BREAKS, NO_AREAS, AreaSlots, LegendEntry, ShownLayer, area_slots
+from pawnviz.core.picture.picture import NO_AREAS, AreaSlots, LegendEntry, area_slots
 from pawnviz.core.words import escaped
-from pawnviz.model.layers.shown_layers import ShownLayers, drawn_style
+from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.change_key import change_key_width, paint_change_key
 from pawnviz.view.board.legend import (
@@ -134,9 +134,7 @@ class LegendBar(QWidget):
             {layers.user_layers.draft} if layers.user_layers.draft_alone else {*layers.sides, layers.user_layers.draft}
         )
         names = [name for name in layers.all if name in shown]
-        slots = area_slots(
-            [ShownLayer(layers.all[name], drawn_style(layers, name), *self._sides(name)) for name in names]
-        )
+        slots = area_slots([layers.entry(name, *self._sides(name)) for name in names])
         named = [(name, self._entry(name, *self._sides(name), each)) for name, each in zip(names, slots, strict=True)]
         entries = dict(sorted(named, key=lambda each: is_empty(each[1])))
         before = self._names, self._entries, self._followed_preview
@@ -153,15 +151,8 @@ class LegendBar(QWidget):
         self.update()
 
     def _entry(self, name: str, white: bool, black: bool, slots: AreaSlots = NO_AREAS) -> LegendEntry:
-        layers = self._layers
-        layer = layers.all[name]
-        white_count, black_count = (
-            layer.count(layers.mask(name, side)) if shown else 0 for side, shown in ((True, white), (False, black))
-        )
-        style = drawn_style(layers, name)
-        return LegendEntry(
-            layer.title, style, white, black, white_count, black_count, self._breaks and name == BREAKS, name, *slots
-        )
+        entry, sides = self._layers.entry(name, white, black), self._layers.document.position.sides()
+        return entry.legend_entry(sides, slots, show_breaks=self._breaks)
 
     def _sides(self, name: str) -> tuple[bool, bool]:
         """Return the sides that a layer is switched on for; a draft is on for both."""
@@ -407,7 +398,7 @@ class LegendBar(QWidget):
             if place.contains(point):
                 layer = self._layers.all[name]
                 counts = escaped(counts_in_words(entry))
-                return f"<p><b>{escaped(layer.title)}</b>: {counts}</p><p>{escaped(layer.definition)}</p>"
+                return f"<p><b>{escaped(entry.title)}</b>: {counts}</p><p>{escaped(layer.definition)}</p>"
         if places.more.contains(point):
             return "<br>".join(
                 escaped(f"{entry.title}: {counts_in_words(entry)}") for entry in self._entries[len(places.entries) :]

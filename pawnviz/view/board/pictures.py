@@ -128,7 +128,7 @@ class BoardPictures(QObject):
                 from pawnviz.core.picture.changes import picture_of_change  # The first picture needs none.
 
                 self._picture = picture_of_change(make_picture(before, self._look), self._picture)
-            pointed = self._layers.pointed
+            pointed = self._layers.now.pointed
             if self._layers.preview and pointed is not None:
                 from pawnviz.core.picture.fading import faded_around
 
@@ -220,6 +220,7 @@ class BoardPictures(QObject):
             breaks=preferences.show_breaks.value,
             flipped=preferences.flipped.value,
             coordinates=preferences.show_coordinates.value,
+            large=self._layers.now.large,
         )
 
     def _follow_held_piece(self) -> None:

@@ -29,6 +29,7 @@ _BAR_STEPS: Final = (0.12, 0.14, 0.11, 0.095, 0.08, 0.08)
 _SMALL: Final = 40.0  # The size of a square below which a side has room for three bars.
 _SMALL_BAR_STEP: Final = 5.5  # The distance of bars on smaller squares, in the units of the size.
 _MOST_SMALL_BARS: Final = 3
+LARGE: Final = 1.6  # The scale of large marks that have room.
 MORE: Final = "more"
 """The shape in place of bars, a plus, or of badges, three dots, for which there is no room; no layer has it."""
 OUTLINE_PLACE: Final = 0.06  # The distance of an outline from its edge of the square: left for White, right for Black.
@@ -99,6 +100,8 @@ def lay_out(
     In place of badges that find no room there is a last one of the shape ``MORE``. ``least`` is the least height of a
     mark with letters, as paper needs it.
     """
+    if size >= LETTER_SIZE and any(placed.mark.large for placed in marks):
+        least = max(least, LARGE * badge_height(size) / size)
     hatches = [placed for placed in marks if placed.mark.family is Family.HATCH]
     hatches.sort(key=_drawing_order)
     left, right = (_outline_room(hatches, white) for white in (True, False))
@@ -113,7 +116,7 @@ def lay_out(
         mine = [placed for placed in marks if placed.white == white]
         bars = [_bar(placed, size, left, boxes) for placed in _drawn_bars(mine, size)]
         spots += bars
-        after_bars = max((spot.x + 0.08 for spot in bars if spot.placed.mark.shape != "edge"), default=0.0)
+        after_bars = max((spot.x + 0.08 * spot.scale for spot in bars if spot.placed.mark.shape != "edge"), default=0.0)
         rows = _rows(mine, size, (left, 1 - right), after_bars, boxes, has_piece=has_piece, least=least)
         spots += [spot._replace(y=spot.y - below if white else spot.y + above) for spot in rows]
     spots += [Spot(placed) for placed in marks if placed.mark.family is Family.STRIP]
@@ -348,9 +351,9 @@ def _bar(placed: PlacedMark, size: float, left: float, boxes: Sequence[QRectF]) 
     top = _BAR_END - BAR_LENGTH if placed.white else 1 - _BAR_END
     left, _ = _free(top, top + BAR_LENGTH, (left, 1.0), boxes)
     step = _BAR_STEPS[min(max(1, placed.slot_count), len(_BAR_STEPS)) - 1]
-    if size < _SMALL:
-        step = max(step, _SMALL_BAR_STEP / size)
-    return Spot(placed, left + 0.04 + step * (placed.slot % len(_BAR_STEPS)), top + BAR_LENGTH / 2)
+    scale = LARGE if placed.mark.large and size >= _SMALL else 1.0
+    step = step * scale if size >= _SMALL else max(step, _SMALL_BAR_STEP / size)
+    return Spot(placed, left + 0.04 + step * (placed.slot % len(_BAR_STEPS)), top + BAR_LENGTH / 2, scale)
 
 
 def _free(top: float, bottom: float, room: tuple[float, float], boxes: Iterable[QRectF]) -> tuple[float, float]:
@@ -402,7 +405,8 @@ def _rows(
             target = item.marks[0].mark.family is Family.TARGET
             y = _SECOND_ROW if number else 0.85 if target else 0.88
             if item.growth > 1:
-                y = min(y, 1 - _MARGIN - least / 2)
+                height = least if item.marks[0].mark.shape in LETTERS else 2 * _ROW_REACH * 0.84 * LARGE
+                y = min(y, 1 - _MARGIN - height / 2)
             spots += [Spot(placed, x, y if white else 1 - y, scale * item.growth) for placed in item.marks]
     return spots
 
@@ -414,7 +418,9 @@ def _items(marks: Iterable[PlacedMark], size: float, least: float) -> list[_Item
     items = []
     for _, group in groupby(found, key=lambda placed: (_order(placed), placed.mark)):
         same = tuple(group)
-        growth = max(1.0, least * size / letter_height(size)) if same[0].mark.shape in LETTERS else 1.0
+        growth = LARGE if same[0].mark.large and size >= LETTER_SIZE else 1.0
+        if same[0].mark.shape in LETTERS:
+            growth = max(1.0, least * size / letter_height(size))
         items.append(_Item(same, _usual_place(same[0]), _width(same[0].mark, size) * growth, growth))
     return items
 

@@ -214,7 +214,7 @@ def draw_bar(painter: QPainter, spot: Spot, size: float, color: QColor, theme: T
         return
     # Whole pixels, so that thin lines are not blurred.
     least, share = {"solid": (2, 0.045), "dashed": (3, 0.06)}.get(shape, (4, 0.08))
-    thickness = max(least, round(size * share))
+    thickness = max(least, round(size * share * spot.scale))
     length = round(size * BAR_LENGTH)
     left = max(2, round(size * spot.x))
     top = round(size * (spot.y - BAR_LENGTH / 2))

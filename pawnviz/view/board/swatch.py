@@ -194,7 +194,8 @@ def _within(start: float, length: float) -> float:
 def _placed(style: Style, white: bool, slot: int = 0, slot_count: int = 1) -> PlacedMark:
     color = style.white_color if white else style.black_color
     ends = NORTH_END | SOUTH_END
-    return PlacedMark(style.mark, white, color, style.opacity, slot, slot_count, FROM_WEST | FROM_EAST, ends=ends)
+    mark = style.mark._replace(large=False)
+    return PlacedMark(mark, white, color, style.opacity, slot, slot_count, FROM_WEST | FROM_EAST, ends=ends)
 
 
 @lru_cache(maxsize=256)

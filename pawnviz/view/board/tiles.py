@@ -130,7 +130,8 @@ class Tiles(Canvas):
 
     @plain_override
     def piece(self, letter: str, rect: QRect) -> None:
-        image, left, top = self._sprite(letter)
+        # Beside large marks a piece is smaller.
+        image, left, top = self._sprite(letter if rect.width() == self._size else f"{letter} {rect.width()}")
         self._painter.drawImage(rect.left() + left, rect.top() + top, image)
 
     @plain_override
@@ -181,7 +182,7 @@ class Tiles(Canvas):
                 painter.drawImage(place.x() + sprite.left, place.y() + sprite.top, sprite.image)
 
     def _sprite(self, part: Spot | str) -> _Sprite:
-        """Return the sprite of a mark, or of the piece with this letter."""
+        """Return the sprite of a mark, or of the piece with this letter, behind which another size may stand."""
         sprite = self._sprites.get(part)
         if sprite is None:
             sprite = self._kept_sprite(part, self._draw_sprite(part))
@@ -196,7 +197,8 @@ class Tiles(Canvas):
 
     def _draw_sprite(self, part: Spot | str) -> _Sprite:
         if isinstance(part, str):
-            return self._cut(piece_image(part, self._size, self.theme))
+            letter, _, size = part.partition(" ")
+            return self._cut(piece_image(letter, int(size or self._size), self.theme))
         image = QImage(self._size, self._size, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
         with QPainter(image) as painter:

@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy
 
-from pawnviz.model.layers.layer_list import TEMPORARY, with_series
+from pawnviz.core.labels.sections import sections
+from pawnviz.core.user_layers.collection import USER_LAYERS
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.widgets.search_field import LONGEST_SEARCH
@@ -66,10 +67,12 @@ class LayerChoice(QComboBox):
         self.clear()
         if self._extra is not None:
             self.addItem(*self._extra)
-        for chapter in self._layers.all.chapters():
-            if chapter.title == TEMPORARY:
+        chapters = {section.title: section.identifiers for section in sections()}
+        chapters[USER_LAYERS.title] = tuple(self._layers.user_layers.layers)
+        for title, identifiers in chapters.items():
+            if not identifiers:
                 continue
-            self.addItem(chapter.title, "")
+            self.addItem(title, "")
             model = self.model()
             if isinstance(model, QStandardItemModel):
                 heading = model.item(self.count() - 1)
@@ -77,7 +80,7 @@ class LayerChoice(QComboBox):
                 font = heading.font()
                 font.setBold(True)
                 heading.setFont(font)
-            for identifier in with_series(chapter.identifiers):
+            for identifier in identifiers:
                 self.addItem(self._layers.all[identifier].title, identifier)
         if self._chosen and self.findData(self._chosen) < 0:
             self._chosen = next(iter(self._layers.all))

@@ -1,4 +1,4 @@
-"""The buttons of the presets in at most two rows, or their menu, and a button that hides all layers."""
+"""The buttons of the presets, and one that hides all layers or brings them back."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
 from pawnviz.core.catalog.presets import Preset, presets
+from pawnviz.model.layers.overlay import BOTH
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.layers.state import BOTH
 from pawnviz.override import override
 from pawnviz.view.board.swatch import mixed
 from pawnviz.view.commands import PRESET_KEYS
-from pawnviz.view.layers.preset_menu import PresetMenu
 from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.theme import theme_of
 
@@ -50,78 +49,77 @@ class ChipButton(QToolButton):
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
 
 
-class PresetButton(ChipButton):
-    """A button that shows the layers of a preset; it is down while exactly these are shown."""
-
-    def __init__(self, preset: Preset, keys: str, layers: ShownLayers, parent: QWidget) -> None:
-        """Show a preset's title; ``keys`` is the portable key sequence of its command, or empty."""
-        super().__init__(preset.title, parent)
-        self._preset = preset
-        self._layers = layers
-        self.setCheckable(True)
-        self.setAccessibleName(f"Preset {preset.title}")
-        titles = ", ".join(layers.all[identifier].title for identifier in preset.layers)
-        native = f" ({native_keys(keys)})" if keys else ""
-        self.setToolTip(f"<p>{preset.description}{native}</p><p>{titles}</p>")
-        self.clicked.connect(self._apply)
-
-    @override
-    def nextCheckState(self) -> None:
-        """Change nothing: the button follows what is shown."""
-
-    @Slot()
-    def _apply(self) -> None:
-        self._layers.apply_preset(self._preset.layers)
-
-    def follow(self) -> None:
-        """Be down if exactly the preset's layers are shown."""
-        self.setChecked(self._layers.sides == dict.fromkeys(self._preset.layers, BOTH))
-
-
 class PresetBar(QWidget):
-    """The buttons of the presets in at most two rows, and a button that hides all layers.
+    """The buttons of the presets in as many rows as they need; one is down while exactly its layers are shown.
 
-    Where two rows are too short, a menu stands in place of the buttons of the presets.
+    A further button hides all layers, and while none is shown brings back those from before.
     """
 
+    applied = Signal()  # Other layers are shown.
     layers_wanted = Signal()  # The page of all layers is wanted.
 
     _SPACE: Final = 4
-    _MOST_ROWS: Final = 2
 
-    def __init__(self, layers: ShownLayers, parent: QWidget) -> None:
+    def __init__(self, layers: ShownLayers, parent: QWidget, *, all_layers: bool = False) -> None:
+        """Offer all presets, and with ``all_layers`` the page of layers too."""
         super().__init__(parent)
         self._layers = layers
         self.setAccessibleName("Presets")
-        keys = dict(enumerate(PRESET_KEYS))
-        self.presets = [
-            PresetButton(preset, keys.get(number, ""), layers, self) for number, preset in enumerate(presets())
-        ]
+        self.presets = {ChipButton(preset.title, self): preset for preset in presets()}
+        for number, (button, preset) in enumerate(self.presets.items()):
+            button.setCheckable(True)
+            button.setAccessibleName(f"Preset {preset.title}")
+            button.setToolTip(self._tip(preset, PRESET_KEYS[number] if number < len(PRESET_KEYS) else ""))
+            button.clicked.connect(self._apply)
         self.clear_button = ChipButton("Clear", self)
-        self.clear_button.setAccessibleName("Hide all layers")
-        self.clear_button.setToolTip(f"Hide all layers ({native_keys('Ctrl+0')})")
-        self.clear_button.clicked.connect(layers.clear)
-        self.menu_button = PresetMenu(layers, parent=self)
-        self.menu_button.setAccessibleName("Presets")
-        self.all_button = ChipButton("All layers…", self)
-        self.all_button.setToolTip("Show the page of all layers")
-        self.all_button.clicked.connect(self.layers_wanted)
-        self._buttons: tuple[ChipButton, ...] = (*self.presets, self.clear_button, self.all_button)
+        self.clear_button.clicked.connect(self._clear)
+        self._buttons = [*self.presets, self.clear_button]
+        if all_layers:
+            button = ChipButton("All layers…", self)
+            button.setToolTip("Show the page of all layers")
+            button.clicked.connect(self.layers_wanted)
+            self._buttons.append(button)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        layers.changed.connect(self._follow)
-        self._follow()
+        layers.changed.connect(self._refresh)
+        self._refresh()
+
+    def _tip(self, preset: Preset, keys: str) -> str:
+        titles = [preset.exceptions.get(name) or self._layers.all[name].title for name in preset.layers]
+        native = f" ({native_keys(keys)})" if keys else ""
+        return f"<p>{preset.description}{native}</p><p>{', '.join(titles)}</p>"
 
     @Slot()
-    def _follow(self) -> None:
-        for button in self.presets:
-            button.follow()
-        self.clear_button.setEnabled(bool(self._layers.sides))
+    def _apply(self) -> None:
+        button = self.sender()
+        if isinstance(button, ChipButton):
+            self._layers.apply_preset(self.presets[button].layers)
+            self._refresh()
+            self.applied.emit()
 
-    def _is_menu(self, width: int) -> bool:
-        """Return whether the buttons would need too many rows of this width."""
-        return len({place.y() for place in self._places(width)}) > self._MOST_ROWS
+    @Slot()
+    def _clear(self) -> None:
+        if self._layers.sides:
+            self._layers.clear()
+        else:
+            self._layers.bring_back_shown()
+        self.applied.emit()
+
+    @Slot()
+    def _refresh(self) -> None:
+        sides = self._layers.sides
+        for button, preset in self.presets.items():
+            button.setChecked(sides == dict.fromkeys(preset.layers, BOTH))
+        text, name, keys = ("Clear", "Hide all layers", "Ctrl+0")
+        if not sides and self._layers.can_bring_back:
+            text, name, keys = ("Bring back", "Bring back layers", "Ctrl+9")
+        self.clear_button.setEnabled(bool(sides) or self._layers.can_bring_back)
+        if text != self.clear_button.text():
+            self.clear_button.setText(text)
+            self._lay_out(self.width())
+        self.clear_button.setAccessibleName(name)
+        self.clear_button.setToolTip(f"{name} ({native_keys(keys)})")
 
     def _places(self, width: int) -> list[QRect]:
         places: list[QRect] = []
@@ -134,13 +132,18 @@ class PresetBar(QWidget):
             x += size.width() + self._SPACE
         return places
 
+    def _lay_out(self, width: int) -> None:
+        for button, place in zip(self._buttons, self._places(width), strict=True):
+            button.setGeometry(place)
+        self.updateGeometry()
+
     @override
     def heightForWidth(self, width: int) -> int:
-        return self.clear_button.sizeHint().height() if self._is_menu(width) else self._places(width)[-1].bottom() + 1
+        return self._places(width)[-1].bottom() + 1
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(284, self.heightForWidth(284))
+        return QSize(340, self.heightForWidth(340))
 
     @override
     def minimumSizeHint(self) -> QSize:
@@ -149,17 +152,4 @@ class PresetBar(QWidget):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
-        width, clear = event.size().width(), self.clear_button.sizeHint()
-        for button, place in zip(self._buttons, self._places(width), strict=True):
-            button.setGeometry(place)
-        is_menu = self._is_menu(width)
-        for preset in self.presets:
-            preset.setVisible(not is_menu)
-            if is_menu:
-                preset.setGeometry(QRect())
-        self.menu_button.setVisible(is_menu)
-        self.menu_button.setGeometry(QRect())
-        if is_menu:
-            room = width - clear.width() - self._SPACE
-            self.menu_button.setGeometry(0, 0, room, clear.height())
-            self.clear_button.setGeometry(QRect(QPoint(room + self._SPACE, 0), clear))
+        self._lay_out(event.size().width())

@@ -11,8 +11,7 @@ from pawnviz.core.words import lowered
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.swatch import draw_swatch
-from pawnviz.view.layers.faint import faint_colors
-from pawnviz.view.layers.style_fields import StyleFields
+from pawnviz.view.layers.style_fields import StyleFields, faint_colors
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.theme import theme_of
 
@@ -166,7 +165,7 @@ class StyleEditor(QDialog):
         layers = self._layers
         if not name or not self.isVisible() or layers.preview:
             return
-        if not layers.is_shown(name, True) and not layers.is_shown(name, False):
+        if not any(layers.sides_of(name)):
             layers.set_preview(name)
 
     # Closing

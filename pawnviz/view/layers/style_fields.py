@@ -23,8 +23,9 @@ from pawnviz.core.layers.marks import LONGEST_LABEL, SHAPES, Family, Mark, Style
 from pawnviz.override import override
 from pawnviz.view.board.swatch import contrast, swatch_icon
 from pawnviz.view.widgets.layouts import row_of
-from pawnviz.view.widgets.theme import PALETTE, theme_of
+from pawnviz.view.widgets.theme import PALETTE, Theme, theme_of
 
+LEAST_CONTRAST: Final = 3.0  # The least contrast between a mark and a square at which the mark is easily seen.
 _FAMILIES: Final = {
     Family.HATCH: "Whole square",
     Family.TARGET: "Symbol",
@@ -40,6 +41,22 @@ _ICON_EDGE: Final = 18
 def has_label(mark: Mark) -> bool:
     """Return whether a mark is drawn with its label."""
     return mark.family is Family.BADGE or mark.shape == "numbered"
+
+
+def faint_colors(style: Style, theme: Theme) -> str:
+    """Return a sentence about the colors of a style that are hard to see on a theme's board, empty if none is."""
+    faint: dict[str, float] = {}
+    for side, color in (("White", style.white_color), ("Black", style.black_color)):
+        if color:
+            drawn = theme.drawn_color(color)
+            least = min(contrast(drawn, square) for square in (theme.light_square, theme.dark_square))
+            if least < LEAST_CONTRAST:
+                faint[side] = least
+    contrasts = " and ".join(f"{least:.1f}" for least in faint.values())
+    if not faint:
+        return ""
+    which = "Both colors are" if len(faint) > 1 else f"{next(iter(faint))}'s color is"
+    return f"{which} faint on this board: contrast {contrasts}, {LEAST_CONTRAST:g} is legible."
 
 
 def _row_name(mark: Mark) -> str:

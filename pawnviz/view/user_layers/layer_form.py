@@ -15,8 +15,7 @@ from pawnviz.core.user_layers.names import LONGEST_DEFINITION, LONGEST_IDENTIFIE
 from pawnviz.override import override
 from pawnviz.view.board.side_picture import SidePicture
 from pawnviz.view.formula.edit import FormulaEdit
-from pawnviz.view.layers.faint import faint_colors
-from pawnviz.view.layers.style_fields import StyleFields, has_label
+from pawnviz.view.layers.style_fields import StyleFields, faint_colors, has_label
 from pawnviz.view.user_layers.layer_text import Message, first_letter
 from pawnviz.view.widgets.bounded_text import BoundedTextEdit
 from pawnviz.view.widgets.fonts import fixed_font

@@ -106,8 +106,8 @@ class UserLayerCommands(QObject):
         layers = self._layers
         text = f"Saved “{layers.all[identifier].title}”"
         entry = layers.user_layers.kept.entry(identifier)
-        if not layers.is_shown(identifier, False) and not layers.user_layers.kept.turns(entry, identifier):
-            text += ", shown for White; Black has the same squares" if layers.is_shown(identifier, True) else ""
+        if not layers.sides_of(identifier)[1] and not layers.user_layers.kept.turns(entry, identifier):
+            text += ", shown for White; Black has the same squares" if layers.sides_of(identifier)[0] else ""
         self.message.emit(text)
 
     @Slot(object)

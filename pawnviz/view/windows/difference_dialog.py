@@ -21,8 +21,7 @@ from pawnviz.core.explain.disputed_terms import DISPUTED_TERMS, DisputedTerm, di
 from pawnviz.core.layers import Layer
 from pawnviz.core.picture.difference import PASTED, difference_layers
 from pawnviz.model.document import Document
-from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.layers.temporary_layers import TemporaryLayers
+from pawnviz.model.layers.shown_layers import ShownLayers, TemporaryLayers
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.layers.choice import LayerChoice
@@ -65,7 +64,7 @@ class DifferenceDialog(SideWindow):
         self._ring = FocusRing(self)
         self._choose_term(DISPUTED_TERMS["backward"])
         document.position_changed.connect(self._read)
-        layers.temporary_changed.connect(self._follow_temporary)
+        layers.changed.connect(self._follow_temporary)
         layers.user_layers.changed.connect(self._take_layers)
 
     # The window

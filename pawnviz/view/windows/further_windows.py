@@ -79,7 +79,7 @@ class FurtherWindows(QObject):
     def follow(self, panel: LayerPanel) -> None:
         """Connect the requests of a panel of layers."""
         commands = self.user_layer_commands
-        panel.footer.new_button.clicked.connect(commands.write_new)
+        panel.new_button.clicked.connect(commands.write_new)
         panel.commands.add_receivers(
             {
                 "edit_formula": commands.edit,

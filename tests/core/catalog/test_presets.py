@@ -1,25 +1,24 @@
 from __future__ import annotations
 
-from pawnviz.core.catalog.presets import presets
+from pawnviz.core.catalog.presets import exceptions_of, presets
 from pawnviz.core.layers import LAYERS
 
 
 def test_the_presets_are_read_in_the_order_of_their_buttons() -> None:
-    titles = [
-        "Overview",
-        "Spans",
-        "Attacks and safety",
-        "Islands",
-        "Levers and chains",
-        "Passers",
-        "Weaknesses",
-        "Squares",
-    ]
+    titles = ["Structure", "Weak pawns", "Passers", "Breaks", "Files and islands", "Squares", "Spans", "Attacks"]
     assert [preset.title for preset in presets()] == titles
-    assert presets()[1].layers[:2] == ("front_spans", "stops")
-    assert presets()[1].description.startswith("The files in front of")
+    assert presets()[6].layers[:2] == ("front_spans", "stops")
+    assert presets()[6].description.startswith("The files in front of")
 
 
-def test_a_preset_names_layers_of_the_registry() -> None:
+def test_a_preset_has_at_most_three_layers_of_the_registry() -> None:
     for preset in presets():
         assert set(preset.layers) <= set(LAYERS)
+        assert 1 <= len(preset.layers) <= 3
+        assert set(preset.exceptions) <= set(preset.layers)
+
+
+def test_an_exception_is_that_of_exactly_one_preset() -> None:
+    squares = next(preset for preset in presets() if preset.title == "Squares")
+    assert exceptions_of(reversed(squares.layers)) == {"safe_squares": "Not safe"}
+    assert exceptions_of(["safe_squares"]) == exceptions_of([*squares.layers, "stops"]) == {}

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
-from pawnviz.core.labels.sections import BUILDING_BLOCKS, EVERYDAY, SERIES, sections, series_of
+from pawnviz.core.labels.sections import BUILDING_BLOCKS, EVERYDAY, sections
 from pawnviz.core.layers import LAYERS
 
 
@@ -26,15 +24,3 @@ def test_everyday_layers_come_first_and_building_blocks_last() -> None:
 def test_a_layer_between_them_is_in_the_section_of_its_chapter() -> None:
     for section in sections()[1:-1]:
         assert {LAYERS[identifier].chapter.title for identifier in section.identifiers} == {section.title}
-
-
-def test_the_layers_of_a_series_differ_in_their_number_only() -> None:
-    for series in SERIES:
-        for number, identifier in enumerate(series.identifiers, 1):
-            assert series.number(identifier) == number
-            assert series_of(identifier) == series
-            without = LAYERS[identifier].title.replace(str(number), "1")
-            assert without == LAYERS[series.identifiers[0]].title
-        with pytest.raises(ValueError, match="stops"):
-            series.number("stops")
-    assert series_of("stops") is None

@@ -10,12 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.catalog.presets import presets
-from pawnviz.core.labels.sections import series_of
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style
 from pawnviz.core.user_layers.collection import UserLayers
-from pawnviz.model.layers.state import FIRST_SHOWN
-from pawnviz.model.layers.tree_model import BLACK_COLUMN, WHITE_COLUMN
+from pawnviz.model.layers.list_model import ON_BOARD, LayerRow
+from pawnviz.model.layers.overlay import FIRST_SHOWN
 from pawnviz.view.layers.style import StyleEditor
 from tests.fuzz.gui.part import Part, Step
 from tests.fuzz.gui.program import MODIFIERS, give_focus, type_text
@@ -65,24 +64,21 @@ class LayersPart(Part):
             self.check_layer(identifier)
 
     def check_layer(self, identifier: str) -> None:
-        """Check a layer's counts and boxes in the list."""
-        sides = self.document.position.sides()
-        layer = self.layers.all[identifier]
-        for column, side, white in ((WHITE_COLUMN, sides[0], True), (BLACK_COLUMN, sides[1], False)):
-            rows = self.window.docks.panels.layer_panel.tree.rows
-            index = rows.index_of(identifier, column)
-            mask = layer(side)
+        """Check a layer's mask, and its counts and switch in the list."""
+        rows, layer = self.panels.layer_panel.tree.rows, self.layers.all[identifier]
+        masks = [layer(side) for side in self.document.position.sides()]
+        for white, mask in zip((True, False), masks, strict=True):
             if self.layers.mask(identifier, white) != mask:
                 self.fail(f"the list has another mask of {identifier} than the core")
-            if not index.isValid():
-                if not rows.searching and series_of(identifier) is None:
-                    self.fail(f"the list has no row of {identifier}")
-                continue
-            if index.data(Qt.ItemDataRole.DisplayRole) != str(layer.count(mask)):
-                self.fail(f"the list counts {index.data()} squares of {identifier}, the core {layer.count(mask)}")
-            checked = Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) is Qt.CheckState.Checked
-            if checked != self.layers.is_shown(identifier, white):
-                self.fail(f"the box of {identifier} is not what is shown")
+        row = rows.at(rows.index_of(identifier))
+        if not isinstance(row, LayerRow):
+            if rows.active and identifier in self.layers.sides and not rows.searching and not rows.is_folded(ON_BOARD):
+                self.fail(f"the list has no row of {identifier}")
+            return
+        if rows.active and row.counts != tuple(map(layer.count, masks)):
+            self.fail(f"the list counts {row.counts} squares of {identifier}")
+        if rows.active and row != rows.row(identifier):
+            self.fail(f"the row of {identifier} is not that of now")
 
     def search(self) -> None:
         """Search for a layer."""
@@ -110,7 +106,7 @@ class LayersPart(Part):
             self.note("the pointer leaves the list")
             QApplication.sendEvent(tree.viewport(), QEvent(QEvent.Type.Leave))
         else:
-            self.note(f"point at {tree.identifier_at(point) or 'a chapter'}")
+            self.note(f"point at {tree.identifier_at(point) or 'a heading'}")
             Hand(tree.viewport()).move(point)
 
     def click_layers(self) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.board.position import Position
 from pawnviz.model.games.game_subject import GameSubject
-from pawnviz.model.layers.state import FIRST_SHOWN
+from pawnviz.model.layers.overlay import FIRST_SHOWN
 from pawnviz.view.app import Program
 from tests.fuzz.gui.part import Part, Step
 from tests.fuzz.gui.workspaces import arrangement

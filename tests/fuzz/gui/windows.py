@@ -53,7 +53,7 @@ class WindowsPart(Part):
 
     def check_temporary_layers(self) -> None:
         """Check that temporary layers are on the board only while a window is open that may have brought them."""
-        if not self.fuzzed.dialogs() and (self.layers.temporary_source is not None or self.layers.all.temporary):
+        if not self.fuzzed.dialogs() and (self.layers.replaced is not None or self.layers.now.temporary):
             self.fail(f"the windows are closed, but left {tuple(self.layers.all)[-1]} on the board")
 
     def shown(self) -> Iterator[Shown]:

@@ -1,16 +1,14 @@
-"""A position with two pawns, the layers over it, and the tree that presents them."""
+"""A position with two pawns, the layers over it, and the rows of their list."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import pytest
 from PySide6.QtTest import QAbstractItemModelTester
 
 from pawnviz.model.document import Document
+from pawnviz.model.layers.list_model import LayerListModel
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.layers.tree_model import LayerTreeModel
-from tests.model.layers.lists import TWO_PAWNS, rows_of
+from tests.model.layers.lists import TWO_PAWNS
 
 
 @pytest.fixture
@@ -26,10 +24,9 @@ def layers(document: Document) -> ShownLayers:
 
 
 @pytest.fixture
-def tree(document: Document, layers: ShownLayers) -> Iterator[LayerTreeModel]:
-    tree = LayerTreeModel(document, layers)
-    # The tester lives as long as the tree and fails the test at the first inconsistency.
-    QAbstractItemModelTester(tree, QAbstractItemModelTester.FailureReportingMode.Fatal, tree)
-    yield tree
-    tree.search("")
-    assert rows_of(tree) == layers.chapters()
+def rows(layers: ShownLayers) -> LayerListModel:
+    rows = LayerListModel(layers)
+    # The tester lives as long as the rows and fails the test at the first inconsistency.
+    QAbstractItemModelTester(rows, QAbstractItemModelTester.FailureReportingMode.Fatal, rows)
+    rows.active = True
+    return rows

@@ -9,20 +9,20 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pawnviz.core.board.bitboard import parse_squares
+from pawnviz.core.board.bitboard import parse_square, parse_squares
 from pawnviz.core.board.position import Position
+from pawnviz.core.catalog.presets import presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style, hatch
 from pawnviz.core.layers.registry import FORMER_IDENTIFIERS
+from pawnviz.core.picture.picture import LegendEntry, Look, make_picture
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
-from pawnviz.model.layers.layer_list import TEMPORARY
 from pawnviz.model.layers.shown_layers import ShownLayers
 from tests.model.layers.lists import (
     ORDER,
     TWO_PAWNS,
     Counter,
-    chapter_names,
     names_at,
     own_layers,
     shown_names,
@@ -55,8 +55,8 @@ def test_nothing_is_announced_when_nothing_changes(layers: ShownLayers) -> None:
 
 def test_toggle_switches_both_sides_and_any_side_off(layers: ShownLayers) -> None:
     layers.toggle("stops")
-    assert layers.is_shown("stops", True)
-    assert layers.is_shown("stops", False)
+    assert layers.sides_of("stops")[0]
+    assert layers.sides_of("stops")[1]
     layers.set_shown("stops", False, True)
     layers.toggle("stops")
     assert shown_names(layers) == ["front_spans"]
@@ -71,7 +71,7 @@ def test_a_preview_is_shown_for_both_sides_and_leaves_no_trace(layers: ShownLaye
     assert layers.shown()[0].black
     layers.set_preview("lee_squares")
     assert shown_names(layers) == ["front_spans", "lee_squares"]
-    assert not layers.is_shown("lee_squares", True)
+    assert not layers.sides_of("lee_squares")[0]
     assert "lee_squares" not in layers.state()["shown"]
     layers.set_preview("")
     assert layers.shown() == before
@@ -195,6 +195,109 @@ def test_a_layer_that_is_gone_is_not_brought_back_and_a_renamed_one_is(layers: S
     assert layers.state()["shown"] == {"named": "both"}
 
 
+# Order
+
+
+def test_a_shown_layer_moves_among_the_shown_ones_and_no_further(layers: ShownLayers) -> None:
+    changes = Counter()
+    layers.changed.connect(changes)
+    layers.apply_preset(["isolated_pawns", "levers", "stops"])
+    layers.move("stops", -1)
+    assert shown_names(layers) == ["isolated_pawns", "stops", "levers"]
+    layers.move("isolated_pawns", 1000)
+    assert shown_names(layers) == ["stops", "levers", "isolated_pawns"]
+    layers.move("isolated_pawns", -1000)
+    assert shown_names(layers) == ["isolated_pawns", "stops", "levers"]
+    assert changes.count == 4
+    assert sorted(layers.all) == sorted(LAYERS)
+
+
+def test_a_layer_that_is_not_shown_moves_among_all(layers: ShownLayers) -> None:
+    layers.move(ORDER[0], 2)
+    assert tuple(layers.all) == (ORDER[1], ORDER[2], ORDER[0], *ORDER[3:])
+    layers.move(ORDER[0], -2)
+    assert tuple(layers.all) == ORDER
+
+
+def test_temporary_layers_stay_last(layers: ShownLayers) -> None:
+    layers.set_temporary((temporary("printed"), temporary("meant")))
+    layers.move("printed", 1)
+    layers.move("front_spans", 5)
+    assert shown_names(layers) == ["front_spans", "printed", "meant"]
+
+
+def test_a_layer_that_the_stored_order_lacks_comes_after_its_predecessor(layers: ShownLayers) -> None:
+    order = [identifier for identifier in reversed(ORDER) if identifier not in (ORDER[0], ORDER[40])]
+    assert layers.restore({"order": order}) == []
+    names = list(layers.all)
+    assert names[0] == ORDER[0]
+    assert names[names.index(ORDER[39]) + 1] == ORDER[40]
+
+
+def test_user_layers_come_after_the_others(layers: ShownLayers) -> None:
+    layers.user_layers.set_kept(own_layers(one="own", two="enemy"))
+    assert tuple(layers.all) == (*ORDER, "one", "two")
+    layers.user_layers.set_kept(UserLayers())
+    assert tuple(layers.all) == ORDER
+
+
+# Exceptions
+
+
+@pytest.fixture
+def squares(layers: ShownLayers) -> ShownLayers:
+    """The layers with the preset that marks the squares where a pawn is not safe."""
+    preset = next(preset for preset in presets() if preset.exceptions)
+    layers.document.set_fen("8/8/8/3p4/4P3/8/8/8 w - - 0 1")
+    layers.apply_preset(preset.layers)
+    return layers
+
+
+def unsafe_entry(layers: ShownLayers) -> LegendEntry:
+    """Return the entry of the layer in the legend of the board."""
+    picture = make_picture(layers.document.position, Look(layers=layers.shown()))
+    return next(entry for entry in picture.legend if entry.layer == "safe_squares")
+
+
+def test_the_preset_of_squares_marks_those_that_are_not_safe(squares: ShownLayers) -> None:
+    entry = unsafe_entry(squares)
+    assert (entry.title, entry.white_count, entry.black_count) == ("Not safe", 2, 2)
+    picture = make_picture(squares.document.position, Look(layers=squares.shown()))
+    marked = [
+        square
+        for square, cell in enumerate(picture.cells)
+        if any(mark.layer == "safe_squares" and mark.white for mark in cell.marks)
+    ]
+    assert marked == [parse_square("c4"), parse_square("e4")]
+    assert squares.mask("safe_squares", True).bit_count() == 62, "mask and count stay"
+
+
+def test_a_layer_that_is_switched_on_by_hand_marks_its_own_squares(squares: ShownLayers) -> None:
+    squares.toggle("safe_squares")
+    squares.toggle("safe_squares")
+    assert (unsafe_entry(squares).title, unsafe_entry(squares).white_count) == ("Safe squares", 62)
+
+
+def test_a_further_layer_leaves_the_exception(squares: ShownLayers) -> None:
+    squares.toggle("stops")
+    assert unsafe_entry(squares).title == "Not safe"
+
+
+def test_the_exception_comes_back_at_the_next_start(squares: ShownLayers, document: Document) -> None:
+    squares.toggle("stops")
+    again = ShownLayers(document)
+    assert again.restore(json.loads(json.dumps(squares.state()))) == []
+    assert unsafe_entry(again).title == "Not safe"
+
+
+def test_an_old_session_with_safe_squares_marks_these(layers: ShownLayers) -> None:
+    assert layers.restore({"shown": {"outposts": "both", "safe_squares": "both"}}) == []
+    assert unsafe_entry(layers).title == "Safe squares"
+    for wrong in (["attacks", 7], {"safe_squares": 1}):
+        assert layers.restore({"shown": {"safe_squares": "both"}, "exceptions": wrong})
+        assert unsafe_entry(layers).title == "Safe squares"
+
+
 # Squares
 
 
@@ -259,10 +362,9 @@ def test_a_style_that_cannot_be_drawn_is_refused(layers: ShownLayers, style: Sty
 # Temporary layers
 
 
-def test_temporary_layers_are_shown_at_once_in_a_last_chapter(layers: ShownLayers) -> None:
+def test_temporary_layers_are_shown_at_once_as_the_last_ones(layers: ShownLayers) -> None:
     layers.set_temporary((temporary("printed", 0x10), temporary("meant", 0x1)))
-    assert layers.all.chapters()[-1].title == TEMPORARY
-    assert chapter_names(layers, "printed") == ["printed", "meant"]
+    assert list(layers.all)[-2:] == ["printed", "meant"]
     assert shown_names(layers) == ["front_spans", "printed", "meant"]
     assert layers.mask("printed", False) == 0x10
     assert names_at(layers, "e1") == ["printed"] * 2
@@ -282,7 +384,7 @@ def test_the_next_temporary_layers_replace_the_former_ones(layers: ShownLayers) 
     assert (layers.current, layers.preview) == ("", "")
     assert changes.count == 1
     layers.set_temporary(())
-    assert layers.all.temporary == ()
+    assert layers.now.temporary == ()
     assert shown_names(layers) == ["front_spans"]
     assert changes.count == 2
     with pytest.raises(KeyError):
@@ -293,7 +395,7 @@ def test_a_temporary_layer_does_not_take_the_name_of_a_layer(layers: ShownLayers
     for taken in ((temporary("stops"),), (temporary("twice"), temporary("twice"))):
         with pytest.raises(ValueError, match="identifier of its own"):
             layers.set_temporary(taken)
-    assert layers.all.temporary == ()
+    assert layers.now.temporary == ()
 
 
 def test_a_temporary_layer_does_not_take_the_name_of_an_own_layer(layers: ShownLayers) -> None:
@@ -319,7 +421,7 @@ def test_temporary_layers_are_forgotten_by_show_alone_and_by_the_state(layers: S
 def test_shown_layers_order_and_styles_come_back(layers: ShownLayers, document: Document) -> None:
     layers.apply_preset(["stops", "attacks"])
     layers.set_shown("attacks", False, True)
-    layers.move("stops", -2)
+    layers.move("stops", 1)
     layers.move("isolated_pawns", 1)
     layers.set_style("stops", Style(Mark(Family.BADGE, "disc", "é"), "#aabbcc", "#000000", 0.25))
     stored = json.loads(json.dumps(layers.state()))
@@ -442,5 +544,5 @@ def test_what_was_kept_by_a_former_identifier_is_restored(layers: ShownLayers, f
     assert shown_names(layers) == [present]
     assert layers.style_of(present).mark.shape == "ring"
     assert layers.current == present
-    assert layers.state()["order"] == layers.all.order
-    assert layers.all.chapter_of(present).identifiers[0] == present
+    assert layers.state()["order"] == list(layers.all)
+    assert next(iter(layers.all)) == present

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 
 import pytest
-from PySide6.QtCore import QPersistentModelIndex, Qt
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.user_layers.collection import MOST_LAYERS, UserLayers
+from pawnviz.model.layers.list_model import LayerListModel
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.layers.tree_model import WHITE_COLUMN, LayerTreeModel
 from pawnviz.model.layers.user_layer_list import DRAFT
 from tests.model.layers.lists import (
     Counter,
@@ -22,15 +21,15 @@ from tests.model.layers.lists import (
     shown_names,
 )
 
-pytestmark = pytest.mark.usefixtures("tree")
+pytestmark = pytest.mark.usefixtures("rows")
 
 
-def test_an_own_layer_is_shown_counted_and_current_as_any_other(layers: ShownLayers, tree: LayerTreeModel) -> None:
+def test_an_own_layer_is_shown_counted_and_current_as_any_other(layers: ShownLayers, rows: LayerListModel) -> None:
     layers.user_layers.set_kept(own_layers(one="stops(own)"))
     layers.toggle("one")
     layers.set_current("one")
     assert shown_names(layers) == ["front_spans", "one"]
-    assert (tree.index_of("one", WHITE_COLUMN).data(), layers.mask("one", True)) == ("1", 1 << parse_square("e5"))
+    assert (rows.counts("one")[0], layers.mask("one", True)) == (1, 1 << parse_square("e5"))
     assert names_at(layers, "e5") == ["front_spans", "one"]
     layers.show_alone("one")
     assert shown_names(layers) == ["one"]
@@ -48,10 +47,10 @@ def test_masks_follow_another_formula_and_what_is_shown_stays(layers: ShownLayer
     assert changes.count == 1
     assert layers.mask("caller", True) == before << 8
     assert shown_names(layers) == ["front_spans", "caller"]
-    assert not layers.is_shown("caller", False)
+    assert not layers.sides_of("caller")[1]
 
 
-def test_a_new_own_layer_comes_last_and_is_not_shown(layers: ShownLayers) -> None:
+def test_a_new_own_layer_comes_after_the_others_and_is_not_shown(layers: ShownLayers) -> None:
     layers.user_layers.set_kept(own_layers(one="own"))
     layers.user_layers.keep(own("two"))
     assert own_names(layers) == ["one", "two"]
@@ -59,16 +58,16 @@ def test_a_new_own_layer_comes_last_and_is_not_shown(layers: ShownLayers) -> Non
 
 
 def test_a_layer_with_a_new_name_keeps_its_row_its_sides_its_place_and_its_callers(
-    layers: ShownLayers, tree: LayerTreeModel
+    layers: ShownLayers, rows: LayerListModel
 ) -> None:
     layers.user_layers.set_kept(own_layers(one="own", caller="one(own)"))
     layers.set_shown("one", False, True)
     layers.set_current("one")
-    row = QPersistentModelIndex(tree.index_of("one"))
+    place = rows.index_of("one").row()
     layers.user_layers.keep(own("first", "stops(own)"), "one")
     assert own_names(layers) == ["first", "caller"]
-    assert tree.identifier_at(row) == "first"
-    assert (layers.is_shown("first", True), layers.is_shown("first", False)) == (False, True)
+    assert rows.index_of("first").row() == place
+    assert (layers.sides_of("first")[0], layers.sides_of("first")[1]) == (False, True)
     assert layers.current == "first"
     assert layers.all["caller"].formula == "first(own)"
     with pytest.raises(KeyError):
@@ -100,7 +99,7 @@ def test_a_deleted_layer_comes_back_as_it_was(layers: ShownLayers) -> None:
     assert layers.mask("three", True) == 0
     assert layers.bring_back(deleted) == "two"
     assert layers.user_layers.kept == before
-    assert (layers.is_shown("two", True), layers.is_shown("two", False)) == (False, True)
+    assert (layers.sides_of("two")[0], layers.sides_of("two")[1]) == (False, True)
     assert layers.user_layers.fault("three") is None
 
 
@@ -112,18 +111,16 @@ def test_a_layer_comes_back_under_another_name_where_its_own_is_taken(layers: Sh
     assert own_names(layers) == ["one_2", "one"]
 
 
-def test_own_layers_move_and_their_order_is_theirs(layers: ShownLayers, tree: LayerTreeModel) -> None:
+def test_own_layers_move_and_their_order_is_kept(layers: ShownLayers) -> None:
     layers.user_layers.set_kept(own_layers(one="own", two="own", three="own"))
-    changes = Counter()
-    layers.changed.connect(changes)
+    layers.apply_preset(["one", "two", "three"])
     layers.move("three", -2)
-    assert own_names(layers) == list(layers.user_layers.kept.layers) == ["three", "one", "two"]
-    data = tree.mimeData([tree.index_of("one")])
-    chapter = tree.index_of("one").parent()
-    assert tree.dropMimeData(data, Qt.DropAction.MoveAction, 3, 0, chapter)
-    assert own_names(layers) == list(layers.user_layers.kept.layers) == ["three", "two", "one"]
-    assert changes.count == 2
-    assert "order" not in layers.state()
+    layers.user_layers.keep(own("third"), "three")
+    assert own_names(layers) == ["third", "one", "two"]
+    again = ShownLayers(layers.document)
+    again.user_layers.set_kept(layers.user_layers.kept)
+    assert again.restore(json.loads(json.dumps(layers.state()))) == []
+    assert own_names(again) == ["third", "one", "two"]
 
 
 def test_the_style_of_an_own_layer_is_part_of_it(layers: ShownLayers) -> None:
@@ -143,14 +140,15 @@ def test_the_style_of_an_own_layer_is_part_of_it(layers: ShownLayers) -> None:
 
 
 def test_a_new_layer_has_a_row_and_is_seen_for_both_sides_while_it_is_written(
-    layers: ShownLayers, tree: LayerTreeModel
+    layers: ShownLayers, rows: LayerListModel
 ) -> None:
     assert layers.user_layers.set_draft(own("one", "stops(own)")) is None
     assert layers.user_layers.draft == DRAFT
     assert own_names(layers) == [DRAFT]
     assert [(entry.layer.title, entry.white, entry.black) for entry in layers.shown()][1:] == [("One", True, True)]
     assert layers.mask(DRAFT, True) == 1 << parse_square("e5")
-    assert tree.index_of(DRAFT, WHITE_COLUMN).data() == "1"
+    assert rows.counts(DRAFT) == (1, 1)
+    assert rows.index_of(DRAFT).row() == 2, "below the heading and the other shown layer"
     assert (layers.user_layers.kept, DRAFT in layers.user_layers.kept) == (UserLayers(), False)
     layers.user_layers.end_draft()
     assert (layers.user_layers.draft, own_names(layers), shown_names(layers)) == ("", [], ["front_spans"])
@@ -167,14 +165,13 @@ def test_a_draft_that_cannot_be_read_shows_what_it_showed_last(layers: ShownLaye
     assert layers.all[DRAFT].title == "A new title"
 
 
-def test_a_draft_in_place_of_a_layer_takes_its_row_and_gives_it_back(layers: ShownLayers, tree: LayerTreeModel) -> None:
+def test_a_draft_in_place_of_a_layer_takes_its_row_and_gives_it_back(layers: ShownLayers, rows: LayerListModel) -> None:
     layers.user_layers.set_kept(own_layers(one="own", caller="one(own)"))
     layers.set_shown("one", True, False)
-    row = QPersistentModelIndex(tree.index_of("one"))
     before = layers.mask("one", True)
     assert layers.user_layers.set_draft(own("renamed", "stops(own)"), "one") is None
     assert own_names(layers) == ["one", "caller"]
-    assert tree.identifier_at(row) == "one"
+    assert rows.names.count("one") == 1
     assert layers.mask("one", True) == before << 8
     assert layers.mask("caller", True) == before, "others call the kept layer"
     assert [(entry.white, entry.black) for entry in layers.shown()][1:] == [(True, True)]

@@ -416,8 +416,8 @@ def test_what_is_empty_here_is_grey_and_says_so(legend: LegendBar, layers: Shown
 
 def previewed(layers: ShownLayers) -> list[tuple[str, bool, bool]]:
     """Return the marks that the board shows unfaded."""
-    if layers.pointed is not None:
-        return [(layers.preview, *layers.pointed)]
+    if layers.now.pointed is not None:
+        return [(layers.preview, *layers.now.pointed)]
     return [(entry.layer.identifier, entry.white, entry.black) for entry in layers.shown()]
 
 

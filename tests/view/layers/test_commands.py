@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.layers.tree_model import TITLE_COLUMN
 from pawnviz.view.layers.commands import ROW_COMMANDS
 from pawnviz.view.layers.panel import LayerPanel
-from tests.view.layers.hands import ALT, LEFT, NO_MODIFIER, cell, choose, in_chapter_of, shown
+from pawnviz.view.layers.rows import RowPart
+from tests.view.layers.hands import ALT, LEFT, NO_MODIFIER, cell, choose, click, shown
 
 
 def test_each_command_names_its_key_in_its_tool_tip(panel: LayerPanel) -> None:
@@ -28,18 +28,16 @@ def test_each_command_names_its_key_in_its_tool_tip(panel: LayerPanel) -> None:
     assert len(set(keys)) == len(keys)
 
 
-def test_alt_and_the_arrow_keys_move_a_layer_within_its_chapter(panel: LayerPanel, layers: ShownLayers) -> None:
-    choose(panel, "rear_spans")
-    QTest.keyClick(panel.tree, Qt.Key.Key_Up, ALT)
-    assert in_chapter_of(panel.tree, "rear_spans")[:3] == ["rear_spans", "front_spans", "interspans"]
-    assert layers.current == panel.tree.current_identifier == "rear_spans"
+def test_alt_and_the_arrow_keys_move_a_layer_among_the_shown_ones(panel: LayerPanel, layers: ShownLayers) -> None:
+    layers.apply_preset(["isolated_pawns", "levers", "stops"])
+    choose(panel, "stops")
+    for _ in range(3):
+        QTest.keyClick(panel.tree, Qt.Key.Key_Up, ALT)
+    assert panel.tree.rows.names[:3] == list(shown(layers)) == ["stops", "isolated_pawns", "levers"]
+    assert layers.current == panel.tree.current_identifier == "stops"
     assert not panel.commands.actions_by_name["move_up"].isEnabled()
-    QTest.keyClick(panel.tree, Qt.Key.Key_Up, ALT)
-    assert in_chapter_of(panel.tree, "rear_spans")[:3] == ["rear_spans", "front_spans", "interspans"]
-    for _ in range(2):
-        QTest.keyClick(panel.tree, Qt.Key.Key_Down, ALT)
-    assert in_chapter_of(panel.tree, "rear_spans")[:3] == ["front_spans", "interspans", "rear_spans"]
-    assert [entry.layer.identifier for entry in layers.shown()] == ["front_spans"]
+    QTest.keyClick(panel.tree, Qt.Key.Key_Down, ALT)
+    assert panel.tree.rows.names[:3] == list(shown(layers)) == ["isolated_pawns", "stops", "levers"]
 
 
 def test_control_enter_shows_the_current_layer_alone_and_back(panel: LayerPanel, layers: ShownLayers) -> None:
@@ -74,6 +72,10 @@ def test_the_context_menu_belongs_to_the_row_that_is_pointed_at(panel: LayerPane
     assert isinstance(menu, QMenu)
     texts = [action.text() for action in menu.actions() if not action.isSeparator()]
     assert texts == [
+        "Open page",
+        "Steps and code",
+        "For White",
+        "For Black",
         "Show alone",
         "Style…",
         "Reset style",
@@ -81,12 +83,22 @@ def test_the_context_menu_belongs_to_the_row_that_is_pointed_at(panel: LayerPane
         "Move down",
         "Copy name",
         "Compare…",
-        "Steps and code",
         "Duplicate as user layer…",
     ]
     assert layers.current == "double_attacks"
-    QTest.mouseClick(menu, LEFT, NO_MODIFIER, menu.actionGeometry(menu.actions()[0]).center())
-    assert shown(layers) == {"double_attacks": (True, True)}
+    entry = next(action for action in menu.actions() if action.text() == "For Black")
+    assert not entry.isChecked()
+    QTest.mouseClick(menu, LEFT, NO_MODIFIER, menu.actionGeometry(entry).center())
+    assert shown(layers)["double_attacks"] == (False, True)
+    assert entry.isChecked()
+
+
+def test_the_button_of_a_row_opens_its_menu(panel: LayerPanel, layers: ShownLayers) -> None:
+    click(panel.tree, "stops", RowPart.MENU)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    menu.close()
+    assert layers.current == "stops"
 
 
 def test_the_steps_of_a_layer_are_asked_for_by_key(panel: LayerPanel, layers: ShownLayers, qtbot: QtBot) -> None:
@@ -106,8 +118,8 @@ def test_the_menu_key_opens_the_menu_of_the_current_layer(panel: LayerPanel, lay
     assert layers.current == "stops"
 
 
-def test_a_chapter_has_no_menu(panel: LayerPanel) -> None:
-    place = panel.tree.visualRect(panel.tree.rows.index(0, TITLE_COLUMN)).center()
+def test_a_heading_has_no_menu(panel: LayerPanel) -> None:
+    place = panel.tree.visualRect(panel.tree.rows.index(0)).center()
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, panel.tree.viewport().mapToGlobal(place))
     QApplication.sendEvent(panel.tree.viewport(), event)
     assert QApplication.activePopupWidget() is None

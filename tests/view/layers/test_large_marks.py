@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtGui import QColor, QImage
+import pytest
+from PySide6.QtGui import QImage
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.core.layers.marks import Family
 from tests.view.program import RunningProgram, set_up
 
 
@@ -19,36 +19,54 @@ def square(program: RunningProgram, name: str) -> QImage:
 def colored(image: QImage) -> float:
     """Return the share of a square's pixels that are colored."""
     pixels = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
-    return sum(pixel.hslSaturationF() > 0.25 for pixel in map(QColor, pixels)) / len(pixels)
+    return sum(pixel.hslSaturationF() > 0.25 for pixel in pixels) / len(pixels)
 
 
-def test_safe_squares_are_filled_and_so_seen_from_afar(open_program: Callable[..., RunningProgram]) -> None:
+@pytest.mark.parametrize(
+    ("layer", "name"), [("isolated_pawns", "e2"), ("attacks", "d3"), ("stops", "e3"), ("safe_squares", "b5")]
+)
+def test_letters_dots_and_arrows_are_larger_and_no_square_is_filled(
+    open_program: Callable[..., RunningProgram], layer: str, name: str
+) -> None:
     program = open_program()
     set_up(program, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
-    program.layers.show_exactly({"safe_squares": (True, False)})
-    assert colored(square(program, "b5")) < 0.05
+    program.layers.show_exactly({layer: (True, False)})
+    usual = colored(square(program, name))
     program.action("large_marks").trigger()
-    assert colored(square(program, "b5")) > 0.4
-    (entry,) = program.window.legend.entries
-    assert entry.style.mark.family is Family.HATCH, "the legend shows the same mark"
-    assert program.layers.style_of("safe_squares").mark.family is Family.BAR, "the layer keeps its own style"
+    assert 1.3 * usual < colored(square(program, name)) < 0.3
+    own = program.layers.style_of(layer).mark
+    assert not own.large, "the layer keeps its own style"
+    assert program.window.legend.entries[0].style.mark == own._replace(large=True)
     program = open_program()
     assert program.action("large_marks").isChecked()
-    assert colored(square(program, "b5")) > 0.4, "after a restart too"
+    assert colored(square(program, name)) > 1.3 * usual, "after a restart too"
     program.action("large_marks").trigger()
-    assert colored(square(program, "b5")) < 0.05
+    assert colored(square(program, name)) == pytest.approx(usual)
 
 
-def test_a_second_large_layer_is_seen_on_the_first(open_program: Callable[..., RunningProgram]) -> None:
+def test_the_arrow_of_a_capture_is_wider(open_program: Callable[..., RunningProgram]) -> None:
     program = open_program()
-    set_up(program, "4k3/8/8/8/4P3/3P4/8/4K3 w - - 0 1")
-    program.layers.show_exactly({"safe_squares": (True, False)})
-    program.action("large_marks").trigger()
-    alone = square(program, "b3")
-    program.layers.show_exactly({"safe_squares": (True, False), "holes": (True, False)})
-    assert program.layers.mask("holes", True) >> parse_square("b3") & 1
-    both = square(program, "b3")
-    changed = sum(
-        alone.pixel(x, y) != both.pixel(x, y) for x in range(alone.width()) for y in range(alone.height())
-    ) / (alone.width() * alone.height())
-    assert 0.08 < changed < 0.3
+    set_up(program, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
+    program.layers.clear()
+    program.window.preferences.show_captures.value = True
+    usual = colored(square(program, "e4"))
+    program.window.preferences.large_marks.value = True
+    assert colored(square(program, "e4")) > 1.3 * usual
+
+
+def test_a_pawn_gives_way_to_its_large_letters(open_program: Callable[..., RunningProgram]) -> None:
+    program = open_program()
+    set_up(program, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+    program.layers.clear()
+
+    def left_of_pawn() -> int:
+        image = square(program, "e2")
+        ground = image.pixel(2, image.height() // 2)
+        columns = range(image.width())
+        return next(x for x in columns if any(image.pixel(x, y) != ground for y in range(image.height() // 4, 50)))
+
+    before = left_of_pawn()
+    program.layers.show_exactly({"isolated_pawns": (True, False)})
+    assert left_of_pawn() == before
+    program.window.preferences.large_marks.value = True
+    assert left_of_pawn() < before

@@ -26,10 +26,9 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.swatch import contrast
-from pawnviz.view.layers.faint import LEAST_CONTRAST
 from pawnviz.view.layers.panel import LayerPanel
 from pawnviz.view.layers.style import StyleEditor
-from pawnviz.view.layers.style_fields import ColorRow
+from pawnviz.view.layers.style_fields import LEAST_CONTRAST, ColorRow
 from pawnviz.view.widgets.theme import DARK, LIGHT, PALETTE, Theme, palette
 from tests.view.program import RunningProgram
 
@@ -72,7 +71,7 @@ def open_editor(panel: LayerPanel, identifier: str) -> StyleEditor:
     while QApplication.activeWindow() is not panel:
         QTest.qWait(5)
     panel.tree.setFocus()
-    panel.tree.setCurrentIndex(panel.tree.index_of(identifier))
+    panel.tree.setCurrentIndex(panel.tree.rows.index_of(identifier))
     QTest.keyClick(panel.tree, Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier)
     editor = panel.findChild(StyleEditor)
     assert editor is not None
@@ -250,7 +249,7 @@ def test_a_layer_that_is_not_shown_is_previewed_while_it_is_edited(panel: LayerP
     assert layers.preview == "attacks"
     QTest.mouseClick(editor.close_button, LEFT)
     assert layers.preview == ""
-    assert not layers.is_shown("attacks", True)
+    assert not layers.sides_of("attacks")[0]
 
 
 def test_escape_brings_back_the_style_from_before(panel: LayerPanel, layers: ShownLayers) -> None:
@@ -380,8 +379,9 @@ def test_colors_that_another_theme_makes_faint_are_named(panel: LayerPanel, laye
 def test_the_editor_takes_the_colors_of_another_theme_where_its_panel_is_hidden_at_once(
     program: RunningProgram, qtbot: QtBot
 ) -> None:
-    docks = program.window.docks
-    docks.panels.layer_panel.edit_style("front_spans")
+    page = program.window.navigator.widgets.layers
+    program.window.navigator.show_layers()
+    page.edit_style("front_spans")
     editor = program.window.findChild(StyleEditor)
     assert editor is not None
     QTest.qWaitForWindowExposed(editor)
@@ -392,7 +392,7 @@ def test_the_editor_takes_the_colors_of_another_theme_where_its_panel_is_hidden_
     qtbot.waitUntil(lambda: shown() == QColor(LIGHT.window))
     program.action("theme_dark").trigger()
     QApplication.processEvents()
-    docks.layers_dock.hide()
+    page.hide()
     qtbot.waitUntil(lambda: shown() == QColor(DARK.window))
 
 

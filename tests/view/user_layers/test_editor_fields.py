@@ -239,7 +239,7 @@ def test_a_style_from_the_style_editor_is_followed(desk: RunningProgram, qtbot: 
 def test_a_built_in_layer_is_duplicated_with_its_formula(desk: RunningProgram, qtbot: QtBot) -> None:
     tree = desk.window.docks.panels.layer_panel.tree
     tree.setFocus()
-    tree.setCurrentIndex(tree.index_of("interspans"))
+    tree.setCurrentIndex(tree.rows.index_of("interspans"))
     desk.press(Qt.Key.Key_D, CONTROL)
     dialog = dialog_of(desk, qtbot)
     assert (dialog.form.title_field.text(), dialog.form.name_field.text()) == ("My interspans", "my_interspans")

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QApplication, QMenu, QToolButton
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
-from pawnviz.model.layers.tree_model import WHITE_COLUMN
 from tests.view.program import RunningProgram
 from tests.view.user_layers.writing import (
     FEN,
@@ -181,14 +180,14 @@ def test_a_deleted_layer_is_brought_back_by_the_notice(desk: RunningProgram, qtb
     desk.layers.set_shown("guarded", False, True)
     tree = desk.window.docks.panels.layer_panel.tree
     tree.setFocus()
-    tree.setCurrentIndex(tree.index_of("guarded"))
+    tree.setCurrentIndex(tree.rows.index_of("guarded"))
     desk.press(Qt.Key.Key_Delete)
     assert list(desk.layers.user_layers.kept.layers) == ["caller"]
     assert desk.notice() == "Deleted “Guarded”. “Caller” calls it and cannot be computed without it."
     assert desk.layers.user_layers.fault("caller") is not None
     click(desk.window.notice.offer_button)
     assert desk.layers.user_layers.kept == before
-    assert desk.layers.is_shown("guarded", False) and not desk.layers.is_shown("guarded", True)
+    assert desk.layers.sides_of("guarded")[1] and not desk.layers.sides_of("guarded")[0]
     assert desk.notice() == ""
     assert desk.layers.current == "guarded"
 
@@ -257,8 +256,8 @@ def test_the_menu_of_a_row_leads_to_the_layer_s_steps_and_leaves_them_open(desk:
     assert desk.layers.current == "guarded"
 
 
-def test_the_footer_of_the_panel_has_a_button_for_a_new_layer(desk: RunningProgram, qtbot: QtBot) -> None:
-    button = desk.window.docks.panels.layer_panel.footer.new_button
+def test_the_page_has_a_button_for_a_new_layer(desk: RunningProgram, qtbot: QtBot) -> None:
+    button = desk.window.docks.panels.layer_panel.new_button
     assert isinstance(button, QToolButton)
     assert button.toolTip() == "New layer: write a user layer (Ctrl+Shift+N)"
     click(button)
@@ -269,11 +268,11 @@ def test_the_footer_of_the_panel_has_a_button_for_a_new_layer(desk: RunningProgr
 def test_a_wrong_layer_is_marked_in_its_row_and_mended(desk: RunningProgram, qtbot: QtBot) -> None:
     desk.layers.user_layers.set_kept(UserLayers([UserLayer("broken", "Broken", "own & foo(own)")]))
     tree = desk.window.docks.panels.layer_panel.tree
-    assert tree.content_of("broken").wrong
+    assert tree.rows.row("broken").wrong
     dialog = edit(desk, qtbot, "broken")
     assert dialog.form.formula_edit.error_column == 7
     assert dialog.form.sides[0].count.text() == "–"
     rewrite(dialog, "own & rank_4")
     click(dialog.save_button)
-    assert not tree.content_of("broken").wrong
-    assert tree.index_of("broken", WHITE_COLUMN).data() == "1"
+    assert not tree.rows.row("broken").wrong
+    assert tree.rows.counts("broken")[0] == 1

@@ -12,9 +12,10 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers.marks import badge
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
-from pawnviz.model.layers.tree_model import TITLE_COLUMN, WHITE_COLUMN
+from pawnviz.model.layers.list_model import HERE, ON_BOARD
 from pawnviz.model.layers.user_layer_list import DRAFT
-from pawnviz.view.layers.layer_view import RowDelegate
+from pawnviz.view.layers.layer_list import RowDelegate
+from pawnviz.view.layers.rows import RowPart
 from pawnviz.view.widgets.theme import DARK, LIGHT
 from tests.view.program import RunningProgram
 from tests.view.user_layers.writing import (
@@ -55,9 +56,8 @@ def test_a_new_layer_is_on_the_board_while_it_is_typed_and_in_the_panel_when_it_
     assert on_board(desk) == {"Next squares": ("a1 e5", "a1 d4")}
     assert desk.status_message() == "Saved “Next squares”"
     tree = desk.window.docks.panels.layer_panel.tree
-    index = tree.index_of("next_squares", WHITE_COLUMN)
-    assert index.data() == "2"
-    assert tree.isExpanded(index.parent())
+    index = tree.rows.index_of("next_squares")
+    assert tree.rows.counts("next_squares")[0] == 2
     assert tree.visualRect(index).intersects(tree.viewport().rect())
 
 
@@ -81,9 +81,10 @@ def test_a_saved_layer_is_in_sight_where_a_search_holds_it_back(desk: RunningPro
     assert seen_in_panel(desk) == DRAFT
 
 
-def test_a_saved_layer_is_in_sight_where_its_chapter_was_folded(desk: RunningProgram, qtbot: QtBot) -> None:
+def test_a_saved_layer_is_in_sight_where_its_heading_was_folded(desk: RunningProgram, qtbot: QtBot) -> None:
     tree = desk.window.docks.panels.layer_panel.tree
-    tree.collapse(tree.index_of("guarded").parent())
+    tree.rows.fold(ON_BOARD)
+    tree.rows.fold(HERE)
     dialog = write_new(desk, qtbot, "Next", "stops(own)")
     click(dialog.save_button)
     assert seen_in_panel(desk) == "next"
@@ -105,7 +106,7 @@ def test_the_layer_comes_back_at_the_next_start(open_program: OpenProgram, qtbot
     assert not dialog.isVisible()
     again = open_program()
     assert again.layers.user_layers.kept.entry("next_squares").title == "Next squares"
-    assert again.layers.is_shown("next_squares", True)
+    assert again.layers.sides_of("next_squares")[0]
     assert again.notice() == ""
 
 
@@ -174,7 +175,7 @@ def test_a_message_says_that_a_formula_of_colors_alone_is_the_same_for_both(desk
     assert dialog.form.message.height() >= dialog.form.message.heightForWidth(dialog.form.message.width())
     click(dialog.save_button)
     assert on_board(desk)["Mine"] == ("e5", "e5")
-    assert [desk.layers.is_shown("mine", white) for white in (True, False)] == [True, False]
+    assert [desk.layers.sides_of("mine")[not white] for white in (True, False)] == [True, False]
     assert desk.status_message() == "Saved “Mine”, shown for White; Black has the same squares"
     dialog = edit(desk, qtbot, "mine")
     assert dialog.form.message.text() == words
@@ -188,7 +189,7 @@ def test_a_formula_that_turns_is_shown_for_both_sides(desk: RunningProgram, qtbo
     dialog = write_new(desk, qtbot, "Mine", "guarded(own) | guarded(white)")
     assert "Without own" not in dialog.form.message.text()
     click(dialog.save_button)
-    assert [desk.layers.is_shown("mine", white) for white in (True, False)] == [True, True]
+    assert [desk.layers.sides_of("mine")[not white] for white in (True, False)] == [True, True]
     assert desk.status_message() == "Saved “Mine”"
 
 
@@ -252,11 +253,12 @@ def test_every_letter_of_the_labels_leads_somewhere_else(desk: RunningProgram, q
 
 def test_tool_tips_of_files_of_layers_show_titles_without_markup(desk: RunningProgram, tmp_path: Path) -> None:
     desk.layers.user_layers.set_kept(UserLayers([UserLayer("evil", "<b>bold</b>", "own", "a < b & c")]))
-    tip = desk.window.docks.panels.layer_panel.tree.index_of("evil", TITLE_COLUMN).data(Qt.ItemDataRole.ToolTipRole)
+    tip = desk.window.docks.panels.layer_panel.tree.rows.index_of("evil").data(Qt.ItemDataRole.ToolTipRole)
     assert "a &lt; b &amp; c" in tip
     delegate = desk.window.docks.panels.layer_panel.tree.itemDelegate()
     assert isinstance(delegate, RowDelegate)
-    assert delegate.box_text("evil", True) == ("Show &lt;b&gt;bold&lt;/b&gt; for White")
+    row = desk.window.docks.panels.layer_panel.tree.rows.row("evil")
+    assert delegate.tip(row, RowPart.WHITE) == "Show &lt;b&gt;bold&lt;/b&gt; for White"
 
 
 def test_another_theme_after_closing_brings_back_nothing(desk: RunningProgram, qtbot: QtBot) -> None:

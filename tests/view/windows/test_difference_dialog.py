@@ -15,8 +15,7 @@ from pawnviz.core.explain.reasons import reason
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.difference import PASTED
 from pawnviz.core.user_layers.collection import UserLayer
-from pawnviz.model.layers.layer_list import TEMPORARY
-from pawnviz.model.layers.temporary_layers import TemporaryLayers
+from pawnviz.model.layers.shown_layers import TemporaryLayers
 from pawnviz.view.layers.choice import LayerChoice
 from pawnviz.view.windows.difference_dialog import DifferenceDialog
 from tests.view.hands import Hand, temporary_layers
@@ -416,7 +415,7 @@ def test_closing_brings_back_the_layers_from_before(table: Table, way: str) -> N
         table.dialog.close()
     assert not table.dialog.isVisible()
     assert table.shown() == [("Attacks", True, True), ("Stops", True, True)]
-    assert table.layers.all.temporary == ()
+    assert table.layers.now.temporary == ()
 
 
 def test_layers_switched_on_meanwhile_stay(table: Table) -> None:
@@ -431,7 +430,7 @@ def test_the_difference_leaves_the_board_and_returns(table: Table) -> None:
     assert table.shown() == [("Attacks", True, True), ("Stops", True, True)]
     assert table.parts()
     table.click_column("telestops")
-    assert table.layers.all.temporary == ()
+    assert table.layers.now.temporary == ()
     QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     assert [title for title, _, _ in table.shown()] == [title for title, _ in table.parts()]
 
@@ -441,7 +440,7 @@ def test_another_window_that_shows_its_own_layers_is_left_alone(table: Table) ->
     other_window.show(other)
     assert not table.dialog.on_board.isChecked()
     table.click_column("telestops")
-    assert table.layers.all.temporary == other
+    assert table.layers.now.temporary == other
     other_window.hide()
     assert table.shown() == [("Attacks", True, True), ("Stops", True, True)]
     table.dialog.close()
@@ -471,10 +470,9 @@ def test_a_layer_is_compared_from_its_own_menu(open_program: Callable[..., Runni
         assert dialog.second.identifier != name
         assert dialog.term_choice.currentData() == term
     assert not any(isinstance(widget, QMenu) and widget.isVisible() for widget in QApplication.topLevelWidgets())
-    program.layers.set_current(program.layers.all.temporary[0].identifier)
+    program.layers.set_current(program.layers.now.temporary[0].identifier)
     panel.commands.actions_by_name["compare"].trigger()
     assert found.first.identifier == "front_spans"
-    assert program.layers.all.chapter_of(program.layers.all.temporary[0].identifier).title == TEMPORARY
 
 
 def test_a_deleted_layer_of_the_users_own_is_no_longer_compared(table: Table) -> None:

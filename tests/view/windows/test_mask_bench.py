@@ -18,8 +18,7 @@ from pawnviz.core.labels.sections import sections
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
-from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.layers.temporary_layers import TemporaryLayers
+from pawnviz.model.layers.shown_layers import ShownLayers, TemporaryLayers
 from pawnviz.view.board.mapping_picture import MappingPicture
 from pawnviz.view.windows.mask_bench import MaskBench
 from pawnviz.view.windows.mask_operations import OPERATIONS
@@ -41,7 +40,7 @@ class BenchOverPosition:
     def exhibits(self) -> dict[str, int]:
         """Return the squares that the board shows for the bench, by title."""
         side = self.document.position.sides()[0]
-        return {layer.title: layer(side) for layer in self.layers.all.temporary}
+        return {layer.title: layer(side) for layer in self.layers.now.temporary}
 
     def choose_layer(self, title: str) -> None:
         """Type a layer's title over the one that stands in the field and press Enter."""
@@ -215,7 +214,7 @@ def test_layers_that_another_window_puts_on_the_board_stay(desk: BenchOverPositi
     assert not desk.bench.on_board.isChecked()
     desk.document.clear()
     desk.bench.close()
-    assert desk.layers.all.temporary == other
+    assert desk.layers.now.temporary == other
 
 
 def test_a_bench_opened_while_another_window_s_layer_is_looked_at_compares_with_a_lasting_one(

@@ -119,7 +119,7 @@ def test_marks_and_counts_of_the_legend_stand_below_each_other_and_are_pointed_a
 
     def pointed(x: int, y: int) -> tuple[str, tuple[bool, bool] | None]:
         Hand(legend).move(QPoint(x, y))
-        return program.layers.preview, program.layers.pointed
+        return program.layers.preview, program.layers.now.pointed
 
     found: dict[tuple[str, tuple[bool, bool]], int] = {}
     for y in range(0, 120, 4):

@@ -49,12 +49,12 @@ class TwoWindows(Desk):
 
     def on_board(self) -> list[str]:
         """Return the window whose layers are on the board."""
-        source = self.layers.temporary_source
-        return [name for name, window in self.windows.items() if source is not None and source.parent() is window]
+        replaced = self.layers.replaced
+        return [name for name, window in self.windows.items() if replaced and replaced.source.parent() is window]
 
     def state(self) -> tuple[dict[str, str], str, tuple[Layer, ...]]:
         shown = {entry.layer.title: "w" * entry.white + "b" * entry.black for entry in self.layers.shown()}
-        return shown, self.layers.current, self.layers.all.temporary
+        return shown, self.layers.current, self.layers.now.temporary
 
 
 BEFORE = ({"Stops": "wb", "Telestops": "w"}, "stops", ())
@@ -114,7 +114,7 @@ def test_a_hidden_window_puts_nothing_on_the_board(desk: TwoWindows) -> None:
     for act in actions:
         act()
         assert desk.on_board() == []
-        assert desk.layers.all.temporary == ()
+        assert desk.layers.now.temporary == ()
 
 
 @pytest.mark.parametrize("name", NAMES)

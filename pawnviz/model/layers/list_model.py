@@ -1,0 +1,303 @@
+"""The list of layers: the shown ones, those with a square in the position, and folded those without, or a search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Slot
+
+from pawnviz.core.labels.sections import BUILDING_BLOCKS, EVERYDAY
+from pawnviz.core.layers import Layer
+from pawnviz.core.layers.marks import Style
+from pawnviz.core.layers.search import other_word, ranked
+from pawnviz.core.words import count_text, escaped, lowered
+from pawnviz.model.layers.overlay import BOTH, Sides
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.override import override
+
+Index: TypeAlias = QModelIndex | QPersistentModelIndex
+
+ON_BOARD: Final = "On the board"
+HERE: Final = "Also in this position"
+NOT_HERE: Final = "Not here"
+FOUND: Final = "Found, best match first"
+
+IdentifierRole: Final = int(Qt.ItemDataRole.UserRole) + 1  # The role of a layer's identifier, empty for a heading.
+
+_ROOT: Final = QModelIndex()
+_EVERYDAY: Final = frozenset(EVERYDAY.identifiers)
+_HEADING: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+_LAYER: Final = _HEADING | Qt.ItemFlag.ItemIsUserCheckable
+
+
+class Heading(NamedTuple):
+    """The row above layers: its title, how many layers there are, and whether they are folded."""
+
+    title: str
+    layer_count: int
+    folded: bool
+
+
+class LayerRow(NamedTuple):
+    """The row of a layer: its style, sides and counts of squares, or of files, for White and Black.
+
+    ``wrong`` is true for a layer whose formula cannot be read; ``other_word`` is a name that matches the
+    search, or says what the marks mean if they do not mean the layer's squares.
+    """
+
+    identifier: str
+    title: str
+    style: Style
+    sides: Sides
+    counts: tuple[int, int]
+    wrong: bool
+    other_word: str
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the layer is switched on for a side."""
+        return any(self.sides)
+
+
+class LayerListModel(QAbstractListModel):
+    """The rows of the list. It is up to date while it is ``active``, and keeps their order while it is ``held``."""
+
+    def __init__(self, layers: ShownLayers, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._layers = layers
+        self._rows: list[Heading | LayerRow] = []
+        self._groups: dict[str, list[str]] = {}
+        self._listed: tuple[str, ...] = ()  # All layers when the groups were made.
+        self._folded = {NOT_HERE}
+        self._searched = ""
+        self._counts: dict[str, tuple[Layer, tuple[int, int]]] = {}
+        self._known: dict[str, LayerRow] = {}  # Rows that are up to date but for their counts.
+        self._active = self._held = False
+        layers.changed.connect(self._read_layers)
+        layers.document.position_changed.connect(self._sort_anew)
+
+    # When rows change
+
+    @property
+    def active(self) -> bool:
+        """Whether the rows are of use, such as those of a visible view."""
+        return self._active
+
+    @active.setter
+    def active(self, active: bool) -> None:
+        self._active = active
+        if active:
+            self._sort_anew()
+
+    @property
+    def held(self) -> bool:
+        """Whether a layer that is switched keeps its row, such as below the pointer."""
+        return self._held
+
+    @held.setter
+    def held(self, held: bool) -> None:
+        self._held = held
+        if not held:
+            self._refresh()
+
+    @Slot()
+    def _read_layers(self) -> None:
+        self._known.clear()
+        self._refresh()
+
+    @Slot()
+    def _sort_anew(self) -> None:
+        """Refresh the rows for another position, also if they are held."""
+        self._counts.clear()
+        self._groups = {}
+        self._refresh()
+
+    @Slot()
+    def _refresh(self) -> None:
+        if not self._active:
+            return
+        listed = (*self._layers.all, str(self._layers.now.for_programmers))
+        if not self._groups or not self._held or listed != self._listed:
+            self._groups, self._listed = self._grouped(), listed
+        rows = list(self._wanted())
+        before, self._rows = self._rows, rows
+        if [_name(row) for row in before] != [_name(row) for row in rows]:
+            self._rows = before
+            self.beginResetModel()
+            self._rows = rows
+            self.endResetModel()
+        elif before != rows:
+            for number, (row, former) in enumerate(zip(rows, before, strict=True)):
+                if row != former:
+                    self.dataChanged.emit(self.index(number), self.index(number))
+
+    def _grouped(self) -> dict[str, list[str]]:
+        """Return the layers below each heading."""
+        layers, now = self._layers, self._layers.now
+        if self._searched:
+            return {FOUND: [layer.identifier for layer in ranked(layers.all.values(), self._searched)]}
+        hidden = frozenset(() if now.for_programmers else BUILDING_BLOCKS.identifiers)
+        groups: dict[str, list[str]] = {ON_BOARD: [], HERE: [], NOT_HERE: []}
+        for name in layers.all:
+            if name in now.sides or name == layers.user_layers.draft:
+                groups[ON_BOARD].append(name)
+            elif name not in hidden:
+                is_here = any(self.counts(name)) or layers.user_layers.fault(name) is not None
+                groups[HERE if is_here else NOT_HERE].append(name)
+        own = layers.user_layers.layers
+        groups[HERE].sort(key=lambda name: (name not in _EVERYDAY, name not in own))
+        return groups
+
+    def _wanted(self) -> Iterable[Heading | LayerRow]:
+        for title, names in self._groups.items():
+            if names:
+                folded = self.is_folded(title)
+                yield Heading(title, len(names), folded)
+                if not folded:
+                    yield from map(self.row, names)
+
+    def row(self, identifier: str) -> LayerRow:
+        """Return the row of a layer; raises ``KeyError`` for an unknown one."""
+        layers, known = self._layers, self._known.get(identifier)
+        if known is not None:
+            counts = self.counts(identifier)
+            return known if known.counts == counts else known._replace(counts=counts)
+        entry = layers.entry(identifier)
+        sides = BOTH if identifier == layers.user_layers.draft else layers.sides_of(identifier)
+        wrong = layers.user_layers.fault(identifier) is not None
+        word = other_word(entry.layer, self._searched) if self._searched else ""
+        if entry.exception and not self._searched:
+            word = f"marks: {lowered(entry.exception)}"
+        row = LayerRow(identifier, entry.layer.title, entry.style, sides, self.counts(identifier), wrong, word)
+        self._known[identifier] = row
+        return row
+
+    def counts(self, identifier: str) -> tuple[int, int]:
+        """Return the numbers of a layer's squares, or of a set of files its files, for White and for Black."""
+        layer = self._layers.all[identifier]
+        known = self._counts.get(identifier)
+        if known is None or known[0] is not layer:
+            white, black = self._layers.document.position.sides()
+            known = self._counts[identifier] = (layer, (layer.count(layer(white)), layer.count(layer(black))))
+        return known[1]
+
+    # Search and folding
+
+    @property
+    def searching(self) -> bool:
+        """Whether there is a search, so that only its result is listed."""
+        return bool(self._searched)
+
+    def search(self, text: str) -> None:
+        """List the matches of a text, the best first, or without a word the layers of the position."""
+        searched = " ".join(text.split())
+        if searched != self._searched:
+            self._searched, self._groups = searched, {}
+            self._known.clear()
+            self._refresh()
+
+    def in_place(self, change: Callable[[], object]) -> None:
+        """Carry out a change without moving rows, which the next change sorts."""
+        held, self._held = self._held, True
+        change()
+        self._held = held
+
+    def fold(self, title: str) -> None:
+        """Hide the layers below a heading, or show those that are hidden."""
+        self._folded ^= {title}
+        self._refresh()
+
+    def is_folded(self, title: str) -> bool:
+        """Return whether the layers below a heading are hidden."""
+        return title in self._folded
+
+    def reveal(self, identifier: str) -> None:
+        """Show the layers of the heading that a layer is below."""
+        self._folded -= {title for title, names in self._groups.items() if identifier in names}
+        self._refresh()
+
+    # Rows
+
+    @property
+    def names(self) -> list[str]:
+        """The identifiers of the layers with a row, from top to bottom."""
+        return [row.identifier for row in self._rows if isinstance(row, LayerRow)]
+
+    def at(self, index: Index) -> Heading | LayerRow | None:
+        """Return the row at an index, None for an invalid one."""
+        return self._rows[index.row()] if 0 <= index.row() < len(self._rows) else None
+
+    def identifier_at(self, index: Index) -> str:
+        """Return the layer at an index, empty for a heading or nothing."""
+        row = self.at(index)
+        return row.identifier if isinstance(row, LayerRow) else ""
+
+    def index_of(self, name: str) -> QModelIndex:
+        """Return the index of a layer or of a heading by its title, an invalid one without a row."""
+        return next((self.index(number) for number, row in enumerate(self._rows) if _name(row) == name), QModelIndex())
+
+    @override
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        return 0 if parent.isValid() else len(self._rows)
+
+    @override
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        row = self.at(index)
+        return Qt.ItemFlag.NoItemFlags if row is None else _HEADING if isinstance(row, Heading) else _LAYER
+
+    @override
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row = self.at(index)
+        if role == IdentifierRole:
+            return self.identifier_at(index)
+        if isinstance(row, Heading):
+            texts = {Qt.ItemDataRole.DisplayRole: row.title, Qt.ItemDataRole.AccessibleTextRole: heading_text(row)}
+            return texts.get(Qt.ItemDataRole(role)) if role in (0, Qt.ItemDataRole.AccessibleTextRole) else None
+        if row is None:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return row.title
+            case Qt.ItemDataRole.CheckStateRole:
+                return Qt.CheckState.Checked if row.is_on else Qt.CheckState.Unchecked
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return self._spoken(row)
+            case Qt.ItemDataRole.ToolTipRole:
+                return self._tool_tip(row)
+            case _:
+                return None
+
+    @override
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        row = self.at(index)
+        if role != Qt.ItemDataRole.CheckStateRole or not isinstance(row, LayerRow):
+            return False
+        if (value in (Qt.CheckState.Checked, Qt.CheckState.Checked.value)) != row.is_on:
+            self._layers.toggle(row.identifier)
+        return True
+
+    def _spoken(self, row: LayerRow) -> str:
+        """Return a row in words, such as "Attacks, shown for White: White 14 squares, Black 12 squares"."""
+        if row.wrong:
+            return f"{row.title}: its formula cannot be read"
+        sides = " and ".join(side for side, on in zip(("White", "Black"), row.sides, strict=True) if on)
+        unit = self._layers.all[row.identifier].unit
+        white, black = (count_text(count, unit) for count in row.counts)
+        return f"{row.title}, {f'shown for {sides}' if sides else 'not shown'}: White {white}, Black {black}"
+
+    def _tool_tip(self, row: LayerRow) -> str:
+        layer, fault = self._layers.all[row.identifier], self._layers.user_layers.fault(row.identifier)
+        how = f"<code>{escaped(layer.formula)}</code>" if layer.formula else escaped(layer.rule)
+        wrong = f"Not read, column {fault.column}: {fault.sentence}" if fault else ""
+        parts = (f"<b>{escaped(layer.title)}</b>", escaped(layer.definition), how, escaped(wrong))
+        return "".join(f"<p>{part}</p>" for part in parts if part)
+
+
+def heading_text(heading: Heading) -> str:
+    """Return a heading with the number of its layers if they are folded."""
+    return f"{heading.title} ({heading.layer_count})" if heading.folded or heading.title == NOT_HERE else heading.title
+
+
+def _name(row: Heading | LayerRow) -> str:
+    return row.title if isinstance(row, Heading) else row.identifier
