@@ -9,7 +9,6 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, QTimer, Si
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import Look
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
@@ -49,7 +48,6 @@ class BoardView(QWidget):
     over another square previews the marks that it would add and remove there.
     """
 
-    room_changed = Signal()  # The margins have changed, so that the board needs another width for its height.
     laid_out = Signal()  # The squares may have another place or size.
     first_painted = Signal()  # The board was painted for the first time; the rest of the program can be loaded.
     menu_requested = Signal(QPoint)  # The board's context menu is asked for; carries the place on the screen.
@@ -93,28 +91,13 @@ class BoardView(QWidget):
     def _refresh(self) -> None:
         self._mouse.follow(self._document.position)
         self.state.follow_markup()
-        self._follow_strips()
         self.update()
-
-    def _follow_strips(self) -> None:
-        """Keep room for strips of files only while a layer with strips is switched on; a preview moves nothing.
-
-        A preview takes the room of the file letters; without coordinates there is none.
-        """
-        layers = self._layers
-        shown = not self._geometry.coordinates or any(
-            layers.style_of(name).mark.family is Family.STRIP for name in layers.sides
-        )
-        if shown != self._geometry.strip_space:
-            self._geometry = self._geometry._replace(strip_space=shown)
-            self._lay_out()
-            self.room_changed.emit()
 
     # Where squares are
 
     @property
     def board_geometry(self) -> Geometry:
-        """The places of the squares, in device pixels."""
+        """The places of the squares, in device pixels; coordinates and strips have their room, shown or not."""
         scale = self.devicePixelRatioF()
         width, height = int(self.width() * scale), int(self.height() * scale)
         geometry = self._geometry
@@ -137,9 +120,7 @@ class BoardView(QWidget):
 
     @Slot()
     def _turn(self) -> None:
-        look = self.pictures.look
-        self._geometry = self._geometry._replace(flipped=look.flipped, coordinates=look.coordinates)
-        self._follow_strips()
+        self._geometry = self._geometry._replace(flipped=self.pictures.look.flipped)
         self._lay_out()
 
     def set_magnification(self, factor: float) -> None:
@@ -210,7 +191,14 @@ class BoardView(QWidget):
                 _paint_window(painter, exposed, geometry, theme)
             self._tiles.prepare(theme, geometry.square_size, geometry.flipped)
             self._tiles.begin(painter)
-            paint_board(self._tiles, self.pictures.seen, geometry, exposed, names_side=True)
+            paint_board(
+                self._tiles,
+                self.pictures.seen,
+                geometry,
+                exposed,
+                names_side=True,
+                coordinates=self.pictures.look.coordinates,
+            )
             paint_overlay(painter, self.state, self.pictures, geometry, theme, self._tiles, has_focus=self.hasFocus())
 
     @Slot()

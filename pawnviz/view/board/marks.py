@@ -29,7 +29,7 @@ def draw_spot(painter: QPainter, spot: Spot, size: float, theme: Theme, flipped:
         return
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setOpacity(placed.opacity)
+    painter.setOpacity(painter.opacity() * placed.opacity)
     color = theme.mark_color(placed.white, placed.color)
     family = placed.mark.family
     if family is Family.HATCH:

@@ -19,14 +19,25 @@ from pawnviz.view.widgets.theme import Theme
 
 
 def paint_board(
-    canvas: Canvas, picture: Picture, geometry: Geometry, exposed: QRect | None = None, *, names_side: bool = False
+    canvas: Canvas,
+    picture: Picture,
+    geometry: Geometry,
+    exposed: QRect | None = None,
+    *,
+    names_side: bool = False,
+    coordinates: bool = True,
 ) -> None:
-    """Paint the part of a picture in an exposed rectangle; ``names_side`` names the side to move in the margin."""
+    """Paint the part of a picture in an exposed rectangle, with coordinates if the geometry has room for them.
+
+    ``names_side`` names the side to move in the margin.
+    """
     board = geometry.board_rect
     crossed = {square for arrow in picture.arrows for square in arrow.squares}
     # The squares cover the outline of a strip that reaches them, so that they look alike when they are painted alone.
     if exposed is None or not board.contains(exposed):
-        _paint_margins(canvas, picture, geometry, names_side=names_side)
+        _paint_margins(
+            canvas, picture, geometry, names_side=names_side, coordinates=coordinates and geometry.coordinates
+        )
     if exposed is None or exposed.intersects(board):
         canvas.squares(_without_symbols(picture, crossed) if crossed else picture, geometry, exposed)
     if picture.arrows:
@@ -49,14 +60,16 @@ def _without_symbols(picture: Picture, crossed: Iterable[int]) -> Picture:
     return picture._replace(cells=tuple(cells))
 
 
-def _paint_margins(canvas: Canvas, picture: Picture, geometry: Geometry, *, names_side: bool) -> None:
+def _paint_margins(
+    canvas: Canvas, picture: Picture, geometry: Geometry, *, names_side: bool, coordinates: bool
+) -> None:
     board, theme = geometry.board_rect, canvas.theme
     left, top, length, edge = board.left(), board.top(), board.width(), max(1, int(geometry.scale))
     for across in (top - edge, top + length):
         canvas.fill(QRect(left - edge, across, length + 2 * edge, edge), theme.border)
     for down in (left - edge, left + length):
         canvas.fill(QRect(down, top, edge, length), theme.border)
-    if geometry.coordinates:
+    if coordinates:
         _paint_coordinates(
             canvas, geometry, names_files=geometry.names_files(picture.strip_rows * bool(picture.strips))
         )
