@@ -27,6 +27,8 @@ class Family(Enum):
     """A letter or symbol in a disc at the pawn, bottom right, in the side's color; as many as fit, then +n."""
     STRIP = "strip"
     """Strips in the margin below the board, the upper one for White, the lower one for Black; one for each island."""
+    LINE = "line"
+    """A line over the whole board along the front edges of foremost squares, solid for White, dashed for Black."""
 
 
 class Mark(NamedTuple):
@@ -36,6 +38,8 @@ class Mark(NamedTuple):
     shape: str
     label: str = ""
 
+
+TINT: Final = "tint"  # The shape of an area that is tinted and outlined in place of lines.
 
 SHAPES: Final[dict[Family, tuple[str, ...]]] = {
     Family.HATCH: (
@@ -53,7 +57,7 @@ SHAPES: Final[dict[Family, tuple[str, ...]]] = {
         "crosses",
         "rungs",
         "waves",
-        "tint",
+        TINT,
         "large",
     ),
     Family.TARGET: (
@@ -97,6 +101,7 @@ SHAPES: Final[dict[Family, tuple[str, ...]]] = {
         "triangle",
         "numbered",
     ),
+    Family.LINE: ("front",),
 }
 """The shapes that can be drawn, by family. A badge and a numbered strip also show the mark's label."""
 
@@ -136,6 +141,11 @@ def badge(label: str) -> Mark:
 def strip(shape: str, label: str = "") -> Mark:
     """Return a strip in the margin below the board, for sets of files."""
     return Mark(Family.STRIP, shape, label)
+
+
+def front() -> Mark:
+    """Return a line over the board with a tooth at each break pawn on it, for the foremost squares of the files."""
+    return Mark(Family.LINE, "front")
 
 
 class Style(NamedTuple):

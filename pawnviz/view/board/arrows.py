@@ -1,17 +1,19 @@
-"""Arrows from square to square: captures, and the arrows and circles that the user draws."""
+"""Lines from square to square: captures, the arrows and circles that the user draws, and fronts over the board."""
 
 from __future__ import annotations
 
-from math import hypot
+from collections.abc import Iterator
+from math import ceil, floor, hypot
 from typing import Final
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
+from pawnviz.core.board.bitboard import FILES
 from pawnviz.core.layers.marks import Family
-from pawnviz.core.picture.picture import Arrow, Cell
-from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.shapes import round_pen
+from pawnviz.core.picture.picture import Arrow, Cell, Line
+from pawnviz.view.board.geometry import Geometry, is_up
+from pawnviz.view.board.shapes import draw_front, round_pen
 from pawnviz.view.board.state import WeightedMove
 from pawnviz.view.widgets.theme import Theme
 
@@ -95,6 +97,38 @@ def _draw_arrow_line(
     painter.setBrush(color)
     painter.drawPath(point)
     painter.restore()
+
+
+def draw_line(painter: QPainter, line: Line, geometry: Geometry, theme: Theme) -> None:
+    """Draw a side's line over the board, a little within the squares behind it, so that fronts that meet stay apart."""
+    board, size = geometry.board_rect, geometry.square_size
+    inset = size * (0.06 + 0.1 * line.slot) * (1 if is_up(line.white, geometry.flipped) else -1)
+    top, bottom = board.top() + size * 0.04, board.bottom() + 1 - size * 0.04
+    levels = (8 - level if not geometry.flipped else level for level in line.levels)
+    points = [
+        QPointF(board.left() + (geometry.column(file) + 0.5) * size, board.top() + level * size + inset)
+        for file, level in enumerate(levels)
+    ]
+    points = [QPointF(point.x(), min(max(point.y(), top), bottom)) for point in points]
+    teeth = [point for file, point in enumerate(points) if line.teeth & FILES[file]]
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setClipRect(board, Qt.ClipOperation.IntersectClip)
+    painter.setOpacity(line.opacity)
+    ordered = sorted(points, key=QPointF.x)
+    draw_front(
+        painter, ordered, teeth, line.white, geometry.flipped, size, theme.mark_color(line.white, line.color), theme
+    )
+    painter.restore()
+
+
+def crossed_by(line: Line) -> Iterator[int]:
+    """Yield the squares that a line, with its teeth, may touch."""
+    levels = line.levels
+    for file, level in enumerate(levels):
+        near = [level, *((level + levels[other]) / 2 for other in (file - 1, file + 1) if 0 <= other < 8)]
+        for rank in range(max(0, floor(min(near)) - 1), min(8, ceil(max(near)) + 1)):
+            yield 8 * rank + file
 
 
 def draw_engine_move(

@@ -8,13 +8,26 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from pawnviz.core.picture.picture import MOST_HATCHES, NORTH_END, SOUTH_END, PlacedMark
+from pawnviz.core.layers.marks import TINT
+from pawnviz.core.picture.picture import (
+    EAST_END,
+    MOST_HATCHES,
+    NORTH_EAST,
+    NORTH_END,
+    NORTH_WEST,
+    SOUTH_EAST,
+    SOUTH_END,
+    SOUTH_WEST,
+    WEST_END,
+    PlacedMark,
+)
 from pawnviz.view.board.places import COARSE_SIZE, OUTLINE_PLACE, Spot, has_tab, tab_box, tab_shape
 from pawnviz.view.board.shapes import fill
 from pawnviz.view.widgets.theme import Theme
 
 _DASH: Final = 0.58
 _DOTS: Final = 12
+_TINT: Final = 0.3  # The share of its color in a tinted region, which leaves hatches and symbols their contrast.
 _COARSE_RINGS: Final = 10  # The rings of a line on small squares, where more would run into chains.
 
 
@@ -36,7 +49,7 @@ _LINES: Final = {
 solid lines are centered on dashed lines and pairs of dashes on solid lines, which seldom occur together."""
 
 
-def draw_hatch(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme) -> None:
+def draw_hatch(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
     """Draw lines that continue in the neighboring squares: every period divides the square's edge.
 
     Of the large marks of a side the first fills half of the square, one of another slot the corner of that half.
@@ -45,9 +58,8 @@ def draw_hatch(painter: QPainter, spot: Spot, size: float, color: QColor, theme:
     shape, white = placed.mark.shape, placed.white
     width = max(1.15, size * 0.0175)
     painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-    if shape == "tint":
-        painter.setOpacity(painter.opacity() * 0.35)
-        fill(painter, QRectF(0, 0, size, size), color)
+    if shape == TINT:
+        _draw_region(painter, placed, size, color, flipped)
     elif shape == "large":
         # Half of the square for each side, so that both fill it and neither covers the other.
         corner = QPointF(0, size) if white else QPointF(size, 0)
@@ -76,6 +88,41 @@ def draw_hatch(painter: QPainter, spot: Spot, size: float, color: QColor, theme:
             painter.scale(-1, 1)
         slope, _, pattern = shape.partition(" ") if shape.startswith(("steep", "shallow")) else ("", "", shape)
         _draw_lines(painter, slope, pattern or "solid", white, size, width, color)
+
+
+def _draw_region(painter: QPainter, placed: PlacedMark, size: float, color: QColor, flipped: bool) -> None:
+    """Draw a square of a tinted region with its part of the outline: solid for White, dashed and inside it for Black.
+
+    The second region of a side has its outline further inside.
+    """
+    opacity = painter.opacity()
+    painter.setOpacity(opacity * _TINT)
+    fill(painter, QRectF(0, 0, size, size), color)
+    painter.setOpacity(opacity)
+    width = max(1.5, size * 0.034)
+    inset = width * ((0 if placed.white else 1.5) + 3.2 * placed.slot)
+    painter.translate(size / 2, size / 2)
+    dashes = 1 if placed.white else 4
+    # Each edge as the upper one of the turned square, with the edges and the corners beside it.
+    around = (NORTH_END, EAST_END, SOUTH_END, WEST_END)
+    corners = (NORTH_EAST, SOUTH_EAST, SOUTH_WEST, NORTH_WEST)
+    for number, edge in enumerate(around):
+        turned = number + 2 if flipped else number
+        painter.save()
+        painter.rotate(90 * turned)
+        painter.translate(-size / 2, -size / 2)
+        if placed.ends & edge:
+            left, right = (inset if placed.ends & around[(number + step) % 4] else 0.0 for step in (3, 1))
+            step = size / dashes
+            for dash in range(dashes):
+                start, end = dash * step, (dash + (1.0 if dashes == 1 else 0.6)) * step
+                start, end = max(start, left), min(end, size - right)
+                if end > start:
+                    fill(painter, QRectF(start, inset, end - start, width), color)
+        if placed.ends & corners[number]:
+            fill(painter, QRectF(size - inset - width, inset, inset + width, width), color)
+            fill(painter, QRectF(size - inset - width, 0, width, inset + width), color)
+        painter.restore()
 
 
 def _draw_lines(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from math import ceil
 
-from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QBitmap, QImage, QPainter, QRegion
 
 from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import KEPT, LOST, PlacedMark
 from pawnviz.view.board import shapes
+from pawnviz.view.board.geometry import is_up
 from pawnviz.view.board.hatches import draw_hatch, draw_outline
 from pawnviz.view.board.places import SECOND, WHOLE, Spot, is_outline, lay_out
 from pawnviz.view.board.strips import draw_files
@@ -37,7 +38,7 @@ def draw_spot(painter: QPainter, spot: Spot, size: float, theme: Theme, flipped:
         if is_outline(placed):
             draw_outline(painter, placed, size, color, theme, flipped)
         else:
-            draw_hatch(painter, spot, size, color, theme)
+            draw_hatch(painter, spot, size, color, theme, flipped)
     elif family is Family.TARGET:
         shapes.draw_target(painter, spot, size, color, theme, flipped)
     elif family is Family.ATTACK:
@@ -46,6 +47,11 @@ def draw_spot(painter: QPainter, spot: Spot, size: float, theme: Theme, flipped:
         shapes.draw_bar(painter, spot, size, color, theme)
     elif family is Family.BADGE:
         shapes.draw_badge(painter, spot, size, color, theme, flipped)
+    elif family is Family.LINE:
+        # A part of the line with a tooth, as a sample.
+        y, rise = (0.86, -0.12) if is_up(placed.white, flipped) else (0.14, 0.12)
+        points = [QPointF(-0.5 * size, y * size), QPointF(0.5 * size, (y + rise) * size), QPointF(1.5 * size, y * size)]
+        shapes.draw_front(painter, points, [points[1]], placed.white, flipped, 1.5 * size, color, theme)
     else:
         rect = QRectF(0, 0.38 * size, size, 0.24 * size)
         draw_files(painter, placed.mark, rect, 1, placed.white, color, theme, flipped)

@@ -1,4 +1,4 @@
-"""The one painter of boards: squares, coordinates, strips and arrows, in units of the canvas."""
+"""The one painter of boards: squares, coordinates, strips, lines and arrows, in units of the canvas."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from pawnviz.core.board.side import to_move_text
 from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import Picture
-from pawnviz.view.board.arrows import draw_arrow
+from pawnviz.view.board.arrows import crossed_by, draw_arrow, draw_line
 from pawnviz.view.board.canvas import Canvas
 from pawnviz.view.board.disc import draw_disc
 from pawnviz.view.board.geometry import Geometry
@@ -33,6 +33,8 @@ def paint_board(
     """
     board = geometry.board_rect
     crossed = {square for arrow in picture.arrows for square in arrow.squares}
+    crossed.update(square for line in picture.lines for square in crossed_by(line))
+    crossed = {square for square in crossed if picture.cells[square].marks}
     # The squares cover the outline of a strip that reaches them, so that they look alike when they are painted alone.
     if exposed is None or not board.contains(exposed):
         _paint_margins(
@@ -40,9 +42,11 @@ def paint_board(
         )
     if exposed is None or exposed.intersects(board):
         canvas.squares(_without_symbols(picture, crossed) if crossed else picture, geometry, exposed)
-    if picture.arrows:
+    if picture.arrows or picture.lines:
 
         def paint(painter: QPainter) -> None:
+            for line in picture.lines:
+                draw_line(painter, line, geometry, canvas.theme)
             for arrow in picture.arrows:
                 draw_arrow(painter, arrow, picture.cells[arrow.target], geometry, canvas.theme)
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBitmap, QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QRegion
 
 from pawnviz.core.layers.marks import Family, Mark, Style
-from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, NORTH_END, SOUTH_END, LegendEntry, PlacedMark
+from pawnviz.core.picture.picture import ALL_ENDS, FROM_EAST, FROM_WEST, LegendEntry, PlacedMark
 from pawnviz.view.board.geometry import is_up
 from pawnviz.view.board.marks import draw_mark
 from pawnviz.view.board.places import COARSE_SIZE, badge_box, is_outline
@@ -26,6 +26,7 @@ _ZOOMS: Final = {
     Family.BAR: 3.0,
     Family.BADGE: 4.2,
     Family.STRIP: 2.6,
+    Family.LINE: 1.2,
 }
 
 _PLACED_SHARES: Final = {Family.TARGET: 0.5, Family.ATTACK: 0.66, Family.BAR: 0.5, Family.BADGE: 0.86}
@@ -119,7 +120,8 @@ def draw_placed(painter: QPainter, sample: Sample, rect: QRectF, theme: Theme, *
             size, zoom = COARSE_SIZE - 1.0, 1.0  # A smaller square has one cross or ring, which is shown whole.
         painter.scale(edge * zoom / size, edge * zoom / size)
         draw_mark(painter, placed, size, theme, flipped)
-    elif style.mark.shape == "edge":
+    elif style.mark.shape == "edge" or family is Family.LINE:
+        painter.setClipRect(QRectF(0, 0, edge, edge), Qt.ClipOperation.IntersectClip)
         painter.scale(edge / _EDGE_SIZE, edge / _EDGE_SIZE)
         draw_mark(painter, _placed(style, white), _EDGE_SIZE, theme, flipped)
     else:
@@ -193,8 +195,8 @@ def _within(start: float, length: float) -> float:
 
 def _placed(style: Style, white: bool, slot: int = 0, slot_count: int = 1) -> PlacedMark:
     color = style.white_color if white else style.black_color
-    ends = NORTH_END | SOUTH_END
-    return PlacedMark(style.mark, white, color, style.opacity, slot, slot_count, FROM_WEST | FROM_EAST, ends=ends)
+    attackers = FROM_WEST | FROM_EAST
+    return PlacedMark(style.mark, white, color, style.opacity, slot, slot_count, attackers, ends=ALL_ENDS)
 
 
 @lru_cache(maxsize=256)

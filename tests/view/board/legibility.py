@@ -73,7 +73,10 @@ class LayerMark(NamedTuple):
 
 BOTH: Final = (True, False)
 ON_SQUARES: Final = [
-    LayerMark(layer, white) for layer in LAYERS.values() for white in BOTH if layer.mark.family is not Family.STRIP
+    LayerMark(layer, white)
+    for layer in LAYERS.values()
+    for white in BOTH
+    if layer.mark.family not in (Family.STRIP, Family.LINE)
 ]
 STRIPS: Final = [
     LayerMark(layer, white) for layer in LAYERS.values() for white in BOTH if layer.mark.family is Family.STRIP

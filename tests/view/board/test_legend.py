@@ -82,7 +82,7 @@ def test_shown_layers_are_named_in_the_user_s_order(legend: LegendBar, layers: S
     assert [entry.title for entry in legend.entries] == ["Front spans", "Rear spans", "Stops"]
     assert [(entry.white, entry.black) for entry in legend.entries] == [(True, True), (False, True), (True, False)]
     assert legend.accessibleDescription() == ("Front spans: White 48, Black 48; Rear spans: Black 8; Stops: White 8")
-    layers.move("stops", -3)
+    layers.move("stops", -4)
     assert [entry.title for entry in legend.entries] == ["Stops", "Front spans", "Rear spans"]
 
 

@@ -258,7 +258,7 @@ def test_a_row_is_dropped_between_others_of_its_chapter(panel: LayerPanel) -> No
     move = Qt.DropAction.MoveAction
     assert rows.canDropMimeData(dragged(panel, "front_spans"), move, 3, TITLE_COLUMN, chapter)
     assert rows.dropMimeData(dragged(panel, "front_spans"), move, 3, TITLE_COLUMN, chapter)
-    assert in_chapter_of(panel.tree, "stops")[:4] == ["rear_spans", "interspans", "front_spans", "stops"]
+    assert in_chapter_of(panel.tree, "fronts")[:4] == ["rear_spans", "interspans", "front_spans", "fronts"]
     assert panel.tree.current_identifier == "front_spans"
 
 
