@@ -222,7 +222,8 @@ def make_picture(position: Position, look: Look = PLAIN, *, framed: int = 0) -> 
 def named_entries(picture: Picture) -> tuple[LegendEntry, ...]:
     """Return the legend's entries of the layers that the board shows: those with a square or a lost one."""
     lost = {placed.layer for cell in picture.cells for placed in cell.marks if placed.change == LOST}
-    lost.update(each.layer for each in (*picture.strips, *picture.lines) if each.change == LOST)
+    lost.update(strip.layer for strip in picture.strips if strip.change == LOST)
+    lost.update(line.layer for line in picture.lines if line.change == LOST)
     return tuple(entry for entry in picture.legend if entry.white_count or entry.black_count or entry.layer in lost)
 
 

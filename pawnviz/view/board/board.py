@@ -15,6 +15,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.override import override
 from pawnviz.view.board.drops import BoardDrops
+from pawnviz.view.board.futures import FuturesView
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.keyboard import BoardKeyboard
 from pawnviz.view.board.mouse import BoardMouse
@@ -45,7 +46,8 @@ class BoardView(QWidget):
     """A board that is edited with mouse and keys and shows the layers of a layer list.
 
     ``state`` has the current square, the gesture, the tool and the drawings, ``pictures`` the picture; a piece held
-    over another square previews the marks that it would add and remove there.
+    over another square previews the marks that it would add and remove there. ``futures`` shows what a pawn that is
+    held can lead to.
     """
 
     laid_out = Signal()  # The squares may have another place or size.
@@ -62,6 +64,7 @@ class BoardView(QWidget):
         self._mouse = BoardMouse(document, self.state)
         self._keyboard = BoardKeyboard(document, self.state)
         self._drops = BoardDrops(document, self.state)
+        self.futures = FuturesView(document, self)
         self._geometry = Geometry(0, 0)
         self._tiles = Tiles()
         self._painted = False
@@ -247,7 +250,7 @@ class BoardView(QWidget):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._keyboard.press(event, self.board_geometry):
+        if not self.futures.press(event) and not self._keyboard.press(event, self.board_geometry):
             super().keyPressEvent(event)
 
     @override

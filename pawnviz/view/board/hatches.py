@@ -27,7 +27,7 @@ from pawnviz.view.widgets.theme import Theme
 
 _DASH: Final = 0.58
 _DOTS: Final = 12
-_TINT: Final = 0.3  # The share of its color in a tinted region, which leaves hatches and symbols their contrast.
+_TINT: Final = 0.26  # The share of its color in a tinted region, which leaves hatches and symbols their contrast.
 _COARSE_RINGS: Final = 10  # The rings of a line on small squares, where more would run into chains.
 
 
