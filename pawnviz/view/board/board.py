@@ -23,6 +23,7 @@ from pawnviz.view.board.overlay import paint_overlay
 from pawnviz.view.board.paint import paint_board
 from pawnviz.view.board.pictures import BoardPictures
 from pawnviz.view.board.shapes import fill
+from pawnviz.view.board.slide import Slide
 from pawnviz.view.board.state import BoardState
 from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import Theme, board_colors, theme_of
@@ -65,6 +66,7 @@ class BoardView(QWidget):
         self._keyboard = BoardKeyboard(document, self.state)
         self._drops = BoardDrops(document, self.state)
         self.futures = FuturesView(document, self)
+        self.slide = Slide(document, self.state, self)
         self._geometry = Geometry(0, 0)
         self._tiles = Tiles()
         self._painted = False
@@ -106,6 +108,7 @@ class BoardView(QWidget):
         geometry = self._geometry
         if (geometry.width, geometry.height, geometry.scale) != (width, height, scale):
             self._geometry = geometry._replace(width=width, height=height, scale=scale)
+            self.slide.follow(self._geometry)
         return self._geometry
 
     @property
@@ -194,15 +197,22 @@ class BoardView(QWidget):
                 _paint_window(painter, exposed, geometry, theme)
             self._tiles.prepare(theme, geometry.square_size, geometry.flipped)
             self._tiles.begin(painter)
+            picture, move = self.pictures.seen, self.slide.move
+            if move is not None:
+                cells = list(picture.cells)
+                cells[move.target] = cells[move.target]._replace(piece="")
+                picture = picture._replace(cells=tuple(cells))
             paint_board(
                 self._tiles,
-                self.pictures.seen,
+                picture,
                 geometry,
                 exposed,
                 names_side=True,
                 coordinates=self.pictures.look.coordinates,
             )
             paint_overlay(painter, self.state, self.pictures, geometry, theme, self._tiles, has_focus=self.hasFocus())
+            if move is not None:
+                self._tiles.draw_piece(painter, QPointF(self.slide.rect().topLeft()), move.piece)
 
     @Slot()
     def _announce_first_painting(self) -> None:
@@ -250,6 +260,7 @@ class BoardView(QWidget):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.slide.key_is_held = event.isAutoRepeat()
         if not self.futures.press(event) and not self._keyboard.press(event, self.board_geometry):
             super().keyPressEvent(event)
 
