@@ -30,6 +30,8 @@ class Family(Enum):
     LINE = "line"
     """A line over the whole board along the front edges of foremost squares, solid for White, dashed for Black."""
 
+    __hash__ = object.__hash__  # That of Enum is written in Python, and marks are hashed for each square.
+
 
 class Mark(NamedTuple):
     """The mark of a layer: the family, the shape within it, and the letters of a badge or a numbered strip."""

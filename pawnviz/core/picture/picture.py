@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pawnviz.core.board.bitboard import FILES, RANKS, complement, east, mask_of, north, south, squares, west
 from pawnviz.core.layers import Layer
@@ -309,7 +310,7 @@ def _place_marks(
             lines.append(Line(style.mark, white, color, style.opacity, taken[family], foremost, teeth, KEPT, name))
             taken[family] += 1
             continue
-        placed = PlacedMark(style.mark, white, color, style.opacity, taken[family], totals[family], layer=name)
+        placed = _mark(style.mark, white, color, style.opacity, taken[family], totals[family], 0, KEPT, -1, name)
         taken[family] += places(style.mark)
         if style.mark.shape in ("dots", *LETTERS):
             _place_attackers(side, mask, placed, marks)
@@ -317,10 +318,16 @@ def _place_marks(
             ends = _ends(mask) if placed.slot < MOST_HATCHES else _ends(mask)[:2]
             for square in squares(mask):
                 here = sum(1 << number for number, part in enumerate(ends) if part >> square & 1)
-                marks[square].append(placed._replace(ends=here))
+                marks[square].append(_mark(*placed[:-1], here))
         else:
             for square in squares(mask):
                 marks[square].append(placed)
+
+
+@lru_cache(maxsize=4096)
+def _mark(*fields: Any) -> PlacedMark:
+    """Return a mark, the same one for equal fields, so that pictures are compared without a look into their marks."""
+    return PlacedMark(*fields)
 
 
 def _ends(mask: int) -> tuple[int, ...]:
@@ -347,7 +354,7 @@ def _place_attackers(side: Side[int], mask: int, placed: PlacedMark, marks: list
     for square in squares(mask):
         attackers = (from_west >> square & 1) * FROM_WEST | (from_east >> square & 1) * FROM_EAST
         file = square % 8 if placed.mark.shape in LETTERS else -1
-        marks[square].append(placed._replace(attackers=attackers & seen, file=file))
+        marks[square].append(_mark(*placed[:6], attackers & seen, KEPT, file, placed.layer))
 
 
 def strip_rows(marks: Sequence[Mark]) -> list[int]:

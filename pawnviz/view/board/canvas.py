@@ -82,12 +82,11 @@ class Canvas(ABC):
             self.fill(QRectF(board.left(), board.top() + number * size - width / 2, 8 * size, width), self.theme.border)
 
     def cell(self, cell: Cell, rect: QRect) -> None:
-        """Draw the content of a square: areas, the piece, and other marks above it."""
-        self.ground(cell, rect)
-        self.symbols(cell, rect)
-
-    def ground(self, cell: Cell, rect: QRect) -> None:
-        """Draw the areas of a square and the piece above them."""
+        """Draw the content of a square: areas, the piece above them, and other marks above it."""
+        if not cell.marks:
+            if cell.piece:
+                self.piece(cell.piece, self._piece_rect(cell.piece, (), rect) if self.theme.is_one_ink else rect)
+            return
         spots = self._spots(cell, rect)
         areas = tuple(spot for spot in spots if spot.placed.mark.family is Family.HATCH)
         if areas:
@@ -96,6 +95,8 @@ class Canvas(ABC):
             # Letters in color on a pawn leave its shape, one ink and the large letters of paper do not.
             is_covered = self.theme.is_one_ink or any(spot.scale > 1 for spot in spots)
             self.piece(cell.piece, self._piece_rect(cell.piece, spots, rect) if is_covered else rect)
+        for spot in spots[len(areas) :]:
+            self.mark(spot, rect)
 
     def _piece_rect(self, letter: str, spots: tuple[Spot, ...], rect: QRect) -> QRect:
         size, box = rect.width(), piece_box(letter, spots, self.mark_size(rect))

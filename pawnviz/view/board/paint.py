@@ -78,9 +78,19 @@ def _paint_margins(
             canvas, geometry, names_files=geometry.names_files(picture.strip_rows * bool(picture.strips))
         )
 
+    to_move = picture.position.white_to_move
+
+    def draw_side(painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _draw_side_to_move(painter, to_move, geometry, theme, named=names_side)
+
+    margin = QRect(board.right() + 1, top, geometry.side_margin, length)
+    canvas.keep(f"{to_move_text(to_move)}, {names_side}", geometry, margin, lambda: canvas.draw(draw_side))
+    if not picture.strips:
+        return
+
     def paint(painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        _draw_side_to_move(painter, picture.position.white_to_move, geometry, theme, named=names_side)
         for white in (True, False):
             if any(strip.white == white for strip in picture.strips):
                 draw_strip_side(painter, white, picture.strip_rows, geometry, theme)
