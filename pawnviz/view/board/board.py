@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtGui import QAction, QColor, QPainter
+from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from pawnviz.core.picture.picture import Look
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.override import override
-from pawnviz.view.board.drops import BoardDrops
+from pawnviz.view.board.canvas import Tiles
 from pawnviz.view.board.futures import FuturesView
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.keyboard import BoardKeyboard
-from pawnviz.view.board.mouse import BoardMouse
+from pawnviz.view.board.gestures import BoardDrops, BoardKeyboard, BoardMouse
 from pawnviz.view.board.overlay import paint_overlay
 from pawnviz.view.board.paint import paint_board
 from pawnviz.view.board.pictures import BoardPictures
 from pawnviz.view.board.shapes import fill
 from pawnviz.view.board.slide import Slide
 from pawnviz.view.board.state import BoardState
-from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import Theme, board_colors, theme_of
 
 if TYPE_CHECKING:
@@ -306,3 +304,32 @@ def _paint_window(painter: QPainter, exposed: QRect, geometry: Geometry, theme: 
     fill(painter, QRect(0, board.top(), board.left(), board.height()), color)
     fill(painter, QRect(board.right() + 1, board.top(), width, board.height()), color)
     painter.restore()
+
+
+_PIECES: Final = {5: "&Queen", 4: "&Rook", 3: "&Bishop", 2: "K&night"}
+
+
+class PromotionMenu(QMenu):
+    """A menu of pieces over a board; the promotion to the chosen one is played, and without a choice nothing."""
+
+    def __init__(self, document: Document, board: BoardView) -> None:
+        super().__init__(board)
+        self._document = document
+        self._board = board
+        self._squares = (0, 0)
+        self.setAccessibleName("Piece that the pawn promotes to")
+        self.triggered.connect(self._promote)
+        board.state.promotion_asked.connect(self._ask)
+
+    @Slot(int, int)
+    def _ask(self, source: int, target: int) -> None:
+        self._squares = (source, target)
+        self.clear()
+        for piece in self._document.subject.promotions(source, target):
+            self.addAction(_PIECES[piece]).setData(piece)
+        self.setActiveAction(self.actions()[0])
+        self.popup(self._board.mapToGlobal(self._board.square_center(target)))
+
+    @Slot(QAction)
+    def _promote(self, action: QAction) -> None:
+        self._document.subject.play(*self._squares, action.data())

@@ -5,19 +5,21 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBitmap, QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QRegion
+from PySide6.QtWidgets import QLabel
 
 from pawnviz.core.layers.marks import Family, Mark, Style
 from pawnviz.core.picture.picture import ALL_ENDS, FROM_EAST, FROM_WEST, LegendEntry, PlacedMark
+from pawnviz.override import override
 from pawnviz.view.board.geometry import is_up
-from pawnviz.view.board.marks import draw_mark
+from pawnviz.view.board.marks import draw_files, draw_mark
 from pawnviz.view.board.places import COARSE_SIZE, badge_box, is_outline
-from pawnviz.view.board.strips import draw_files
-from pawnviz.view.widgets.theme import LIGHT, Theme
+from pawnviz.view.widgets.theme import LIGHT, Theme, theme_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QIcon
+
 
 _ZOOMS: Final = {
     Family.HATCH: 2.0,
@@ -278,3 +280,32 @@ def _luminance(color: str) -> float:
         for share in (shares.redF(), shares.greenF(), shares.blueF())
     )
     return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+
+
+EDGE: Final = 16  # The edge of a swatch in logical pixels.
+SIZE: Final = QSize(2 * EDGE + 3, EDGE)  # The size of White's and Black's swatch side by side.
+
+
+class SwatchLabel(QLabel):
+    """White's and Black's swatch of a layer, in the colors of the theme."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._style: Style | None = None
+
+    def show_style(self, style: Style) -> None:
+        """Show the swatches of a style."""
+        if style != self._style:
+            self._style = style
+            self._draw()
+
+    def _draw(self) -> None:
+        if self._style is not None:
+            ratio = self.devicePixelRatioF()
+            self.setPixmap(swatch_icon(self._style, theme_of(self), EDGE, ratio).pixmap(SIZE, ratio))
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw()

@@ -21,8 +21,8 @@ from pawnviz.core.board.position import EMPTY
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.layers.marks import Family, Style
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, Cell, Look, PlacedMark, ShownLayer, Strip, make_picture
+from pawnviz.view.board.canvas import Tiles
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.view.board.painting import paint_on
 from tests.view.vision import (

@@ -11,8 +11,8 @@ from pawnviz.core.board.position import START, Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.changes import picture_of_change
 from pawnviz.core.picture.picture import LOST, Arrow, Cell, Look, make_picture
-from pawnviz.view.board.arrows import draw_arrow
 from pawnviz.view.board.geometry import Geometry
+from pawnviz.view.board.paint import draw_arrow
 from pawnviz.view.export.figure import Figure
 from pawnviz.view.export.files import figure_svg
 from pawnviz.view.widgets.theme import LIGHT

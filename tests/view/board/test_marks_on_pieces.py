@@ -13,7 +13,7 @@ from pawnviz.core.board.position import EMPTY
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
-from pawnviz.view.board.pieces import piece_image
+from pawnviz.view.board.canvas import piece_image
 from pawnviz.view.widgets.theme import BOARD_COLORS, DARK, LIGHT, Theme, with_board
 from tests.view.board.legibility import (
     BOTH,
