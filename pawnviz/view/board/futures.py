@@ -93,7 +93,13 @@ class FuturesView(QWidget):
 
     def _describe(self) -> None:
         each = self.futures[self.chosen]
-        self.setAccessibleDescription(f"{self.chosen + 1} of {len(self.futures)}: {each.name}: {each.outcome}")
+        text = f"{self.chosen + 1} of {len(self.futures)}: {each.name}: {each.outcome}"
+        self.setAccessibleDescription(text)
+        from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent  # The first picture needs none.
+
+        if QAccessible.isActive():
+            # The children that the board has for screen readers are its squares.
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._board, text))
         self.update()
 
     @Slot()
