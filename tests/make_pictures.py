@@ -139,10 +139,10 @@ def board_picture(fen: str, names: Iterable[str], theme: Theme, *, flipped: bool
     from PySide6.QtCore import QRectF
     from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
+    from pawnviz.view.board.canvas import Tiles
     from pawnviz.view.board.geometry import Geometry
     from pawnviz.view.board.legend import lay_out_legend, line_height, paint_legend
     from pawnviz.view.board.paint import paint_board
-    from pawnviz.view.board.tiles import Tiles
 
     shown = shown_layers(names)
     picture = make_picture(Position.from_fen(fen), Look(shown))

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.model.document import Document
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.pawn_click import PawnClick
+from pawnviz.view.board.gestures import PawnClick
 from pawnviz.view.pages import PAGES, PageWidgets
 from pawnviz.view.position.status_line import StatusLine
 from pawnviz.view.reading_column import PageView, PageWindow, ReadingColumn

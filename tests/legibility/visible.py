@@ -22,15 +22,18 @@ from pawnviz.core.board.position import EMPTY, Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.layers.marks import Family, Style
-from pawnviz.core.picture.picture import Cell, Look, Picture, ShownLayer, files_of, make_picture
+from pawnviz.core.picture.picture import Cell, Line, Look, Picture, ShownLayer, Strip, files_of, make_picture
+from pawnviz.view.board.canvas import Tiles
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.paint import paint_board
+from pawnviz.view.board.paint import crossed_by, paint_board
 from pawnviz.view.board.places import SECOND, WHOLE, Spot, lay_out
-from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import LIGHT
 
 LEAST_SEEN: Final = 0.6
 """The share of its ink that each mark keeps on each square, and an area's mark on all its squares together."""
+LEAST_UNDER_LINE: Final = 0.4
+"""The share that an area's mark keeps on a single square that a line runs across; of all its squares it keeps the usual
+one."""
 LEAST_SCALE: Final = 0.55
 """The least scale of a symbol, at which six layers of symbols fit on one square."""
 
@@ -102,8 +105,9 @@ class Painted:
         """Yield the marks of which too little is seen on a position with these layers."""
         picture = make_picture(position, Look(tuple(shown)))
         names = tuple(entry.layer.identifier for entry in shown)
-        board = self.board(picture) if picture.arrows or picture.strips else None
+        board = self.board(picture) if picture.arrows or picture.strips or picture.lines else None
         areas: dict[str, list[Ink]] = {}
+        crossed = {square for line in picture.lines for square in crossed_by(line)}
         for square, cell in enumerate(picture.cells):
             if not cell.marks:
                 continue
@@ -118,7 +122,8 @@ class Painted:
                 ink = self.ink(seen, spot._replace(part=WHOLE), cell.piece, light)
                 mark = f"{spot.placed.layer} of {'White' if spot.placed.white else 'Black'}"
                 is_area = spot.placed.mark.family is Family.HATCH
-                if ink.share < LEAST_SEEN or spot.scale < LEAST_SCALE:
+                least = LEAST_UNDER_LINE if is_area and square in crossed else LEAST_SEEN
+                if ink.share < least or spot.scale < LEAST_SCALE:
                     share = min(ink.share, spot.scale)
                     yield Hidden(names, position.fen(), mark, SQUARE_NAMES[square], share)
                 if is_area:
@@ -128,7 +133,7 @@ class Painted:
             if whole.share < LEAST_SEEN:
                 yield Hidden(names, position.fen(), mark, "all its squares", whole.share)
         if board is not None:
-            yield from self._hidden_strips(picture, board, names)
+            yield from self._hidden_beside_squares(picture, board, names)
 
     def ink(self, seen: Pixels, spot: Spot, piece: str, light: bool) -> Ink:
         """Return how much of a mark's ink is seen on a square."""
@@ -168,20 +173,27 @@ class Painted:
                 self._tiles.mark(spot, image.rect())
         return image
 
-    def _hidden_strips(self, picture: Picture, board: QImage, names: tuple[str, ...]) -> Iterator[Hidden]:
-        if not picture.strips:
-            return
+    def _hidden_beside_squares(self, picture: Picture, board: QImage, names: tuple[str, ...]) -> Iterator[Hidden]:
+        """Yield the strips and lines of which too little is seen."""
         margin: QRect = self.geometry.strip_area(picture.strip_rows)
-        seen = _pixels(board.copy(margin))
-        empty = picture._replace(strips=tuple(strip._replace(files=0) for strip in picture.strips))
-        bare = _pixels(self.board(empty).copy(margin))
+        bare = picture._replace(strips=tuple(strip._replace(files=0) for strip in picture.strips), lines=())
         for number, strip in enumerate(picture.strips):
-            others = (each if index == number else each._replace(files=0) for index, each in enumerate(picture.strips))
-            alone = _pixels(self.board(picture._replace(strips=tuple(others))).copy(margin))
-            share = Alone.of(alone, bare).seen_in(seen).share
-            if share < LEAST_SEEN:
-                mark = f"{strip.layer} of {'White' if strip.white else 'Black'}"
-                yield Hidden(names, picture.position.fen(), mark, "the margin", share)
+            strips = (*bare.strips[:number], strip, *bare.strips[number + 1 :])
+            yield from self._hidden_in(bare._replace(strips=strips), bare, board, margin, strip, names)
+        without_marks = bare._replace(cells=tuple(Cell(cell.piece) for cell in picture.cells), arrows=())
+        for line in picture.lines:
+            squares = self.geometry.board_rect
+            alone = without_marks._replace(lines=(line,))
+            yield from self._hidden_in(alone, without_marks, board, squares, line, names)
+
+    def _hidden_in(
+        self, alone: Picture, bare: Picture, board: QImage, rect: QRect, part: Strip | Line, names: tuple[str, ...]
+    ) -> Iterator[Hidden]:
+        ink = Alone.of(_pixels(self.board(alone).copy(rect)), _pixels(self.board(bare).copy(rect)))
+        share = ink.seen_in(_pixels(board.copy(rect))).share
+        if share < LEAST_SEEN:
+            mark = f"{part.layer} of {'White' if part.white else 'Black'}"
+            yield Hidden(names, alone.position.fen(), mark, "the board" if part in alone.lines else "the margin", share)
 
 
 def _pixels(image: QImage) -> Pixels:

@@ -28,6 +28,11 @@ def interspans(view: View) -> Squares:
 
 
 @reference
+def fronts(view: View) -> Squares:
+    return {pawn for pawn in view.own if not any(in_front(view, other, pawn) for other in view.own)}
+
+
+@reference
 def stops(view: View) -> Squares:
     return {square for square in SQUARES if any(square == stop(view, pawn) for pawn in view.own)}
 

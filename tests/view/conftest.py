@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from pawnviz.view.board import slide
 from tests.view.program import RunningProgram
+
+
+@pytest.fixture(autouse=True)
+def no_slides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have pieces stand at once where a move has put them."""
+    monkeypatch.setattr(slide, "DURATION", 0)
 
 
 @pytest.fixture

@@ -31,11 +31,10 @@ from pawnviz.core.picture.picture import Picture, make_picture
 from pawnviz.core.picture.preview import picture_of_preview
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.view.board.arrows import DRAWING_COLORS, draw_drawing
 from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.canvas import Tiles
 from pawnviz.view.board.overlay import paint_last_move
-from pawnviz.view.board.paint import paint_board
-from pawnviz.view.board.tiles import Tiles
+from pawnviz.view.board.paint import DRAWING_COLORS, draw_drawing, paint_board
 from pawnviz.view.widgets.theme import theme_of
 
 LEFT: Final = Qt.MouseButton.LeftButton

@@ -98,7 +98,7 @@ def test_everything_is_as_it_was_at_the_next_start(open_program: OpenProgram, tm
     assert program.layers.style_of("stops") == style
     assert tuple(program.layers.all) == order
     assert program.board.board_geometry.flipped
-    assert not program.board.board_geometry.coordinates
+    assert not program.board.look.coordinates
     assert program.board.preferences.show_captures.value
     assert program.board.preferences.show_own_pawn.value
     assert not program.window.legend.isVisible()

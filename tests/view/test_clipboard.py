@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.model.kept.session import FIRST_FEN
-from pawnviz.view.board.drops import piece_mime
+from pawnviz.view.board.gestures import piece_mime
 from tests.view.hands import drops, enters, file_data, text_data
 from tests.view.program import RunningProgram
 

@@ -123,7 +123,7 @@ def test_flip_turns_the_board_by_key_and_back(program: RunningProgram) -> None:
 @pytest.mark.parametrize(
     ("keys", "read"),
     [
-        ("G", lambda program: program.board.board_geometry.coordinates),
+        ("G", lambda program: program.board.look.coordinates),
         ("C", lambda program: program.board.preferences.show_captures.value),
         ("O", lambda program: program.board.preferences.show_own_pawn.value),
     ],

@@ -53,7 +53,7 @@ def test_legend_and_fen_line_begin_where_the_board_begins(
     resize(program, *size)
     qtbot.waitUntil(begin_with_board)
     program.press_keys("Ctrl+Shift+G")
-    assert not program.board.board_geometry.coordinates
+    assert not program.board.look.coordinates
     qtbot.waitUntil(begin_with_board)
     program.press_keys("F11")
     QApplication.processEvents()
@@ -189,25 +189,15 @@ def test_the_buttons_of_the_steps_are_seen_beside_the_narrowest_board(program: R
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_room_of_strips_belongs_to_the_board_while_no_layer_has_them(
-    program: RunningProgram, size: tuple[int, int]
-) -> None:
+def test_strips_of_files_move_no_square(program: RunningProgram, size: tuple[int, int]) -> None:
     resize(program, *size)
     before = program.board.board_geometry
     program.layers.set_preview("open_files")
     QApplication.processEvents()
-    assert program.board.board_geometry == before, "a preview moves nothing"
-    program.layers.set_preview("")
-    sizes = []
-    for name in ("open_files", "half_open_files", "closed_files"):
-        program.layers.set_shown(name, True, True)
-        QApplication.processEvents()
-        sizes.append(square(program))
-    assert len(set(sizes)) == 1 and sizes[0] < before.square_size
-    program.layers.clear()
+    assert program.board.board_geometry == before
+    program.layers.apply_preset(["open_files"])
     QApplication.processEvents()
-    assert square(program) == before.square_size
-    assert square(program) == before._replace(width=10_000).square_size, "the panels have given way"
+    assert program.board.board_geometry == before
 
 
 def test_the_editor_has_one_column_in_a_narrow_window(program: RunningProgram) -> None:

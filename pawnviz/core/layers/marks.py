@@ -27,6 +27,10 @@ class Family(Enum):
     """A letter or symbol in a disc at the pawn, bottom right, in the side's color; as many as fit, then +n."""
     STRIP = "strip"
     """Strips in the margin below the board, the upper one for White, the lower one for Black; one for each island."""
+    LINE = "line"
+    """A line over the whole board along the front edges of foremost squares, solid for White, dashed for Black."""
+
+    __hash__ = object.__hash__  # That of Enum is written in Python, and marks are hashed for each square.
 
 
 class Mark(NamedTuple):
@@ -40,6 +44,8 @@ class Mark(NamedTuple):
     label: str = ""
     large: bool = False
 
+
+TINT: Final = "tint"  # The shape of an area that is tinted and outlined in place of lines.
 
 SHAPES: Final[dict[Family, tuple[str, ...]]] = {
     Family.HATCH: (
@@ -57,7 +63,7 @@ SHAPES: Final[dict[Family, tuple[str, ...]]] = {
         "crosses",
         "rungs",
         "waves",
-        "tint",
+        TINT,
         "large",
     ),
     Family.TARGET: (
@@ -101,6 +107,7 @@ SHAPES: Final[dict[Family, tuple[str, ...]]] = {
         "triangle",
         "numbered",
     ),
+    Family.LINE: ("front",),
 }
 """The shapes that can be drawn, by family. A badge and a numbered strip also show the mark's label."""
 
@@ -140,6 +147,11 @@ def badge(label: str) -> Mark:
 def strip(shape: str, label: str = "") -> Mark:
     """Return a strip in the margin below the board, for sets of files."""
     return Mark(Family.STRIP, shape, label)
+
+
+def front() -> Mark:
+    """Return a line over the board with a tooth at each break pawn on it, for the foremost squares of the files."""
+    return Mark(Family.LINE, "front")
 
 
 class Style(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pawnviz.core.board.bitboard import EAST_HALF, WEST_HALF, Bits, complement, east, east_fill, west, west_fill
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.fills import front_fills, rear_fills
-from pawnviz.core.layers.marks import badge, hatch, target
+from pawnviz.core.layers.marks import badge, front, hatch, target
 from pawnviz.core.layers.registry import SPANS, layer
 
 
@@ -49,6 +49,15 @@ def interspans(side: Side[Bits]) -> Bits:
     They exist on closed files only, but not on each of them: pawns that have passed each other leave none.
     """
     return front_spans(side) & front_spans(side.enemy)
+
+
+@layer("Fronts", SPANS, "own - rear_spans(own)", front(), words=("front line", "foremost pawns", "pawn front"))
+def fronts(side: Side[Bits]) -> Bits:
+    """The foremost own pawn of each file; the line has a tooth where a step of the pawn is a break.
+
+    It runs along the front edges of the pawns' squares, and at the own edge of the board on a file without a pawn.
+    """
+    return side.pawns & complement(rear_spans(side))
 
 
 @layer("Stops", SPANS, "forward(own)", target("chevron"), words=("stop squares", "blockade squares"))

@@ -10,7 +10,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.layers import Layer
 from pawnviz.core.picture.picture import GAINED, LOST, Cell, Picture, PlacedMark, Strip
 
-FADED: Final = 0.35  # The share of their opacity that strips of lost files keep.
+FADED: Final = 0.35  # The share of their opacity that strips of lost files and former lines keep.
 
 
 class LayerChange(NamedTuple):
@@ -57,7 +57,10 @@ def picture_of_change(before: Picture, after: Picture) -> Picture:
         new if old.marks == new.marks else Cell(new.piece, tuple(_merged(old.marks, new.marks)))
         for old, new in zip(before.cells, after.cells, strict=True)
     )
-    return after._replace(cells=cells, strips=tuple(_strips(before.strips, after.strips)))
+    lost = (old for old, new in zip(before.lines, after.lines, strict=True) if old.squares != new.squares)
+    lines = tuple(line._replace(opacity=line.opacity * FADED, teeth=0, change=LOST) for line in lost)
+    strips = tuple(_strips(before.strips, after.strips))
+    return after._replace(cells=cells, strips=strips, lines=(*lines, *after.lines))
 
 
 def _merged(before: Sequence[PlacedMark], after: Sequence[PlacedMark]) -> Iterator[PlacedMark]:

@@ -67,6 +67,9 @@ def _places(picture: Picture, layer: str, white: bool) -> dict[str, list[str]]:
         for placed in cell.marks:
             if placed.layer == layer and placed.white == white:
                 places.setdefault(_CHANGES[placed.change], []).append(SQUARE_NAMES[square])
+    for line in picture.lines:
+        if line.layer == layer and line.white == white:
+            places[_CHANGES[line.change]] = square_names(line.squares).split()
     for strip in picture.strips:
         if strip.layer == layer and strip.white == white:
             files = [name for number, name in enumerate("abcdefgh") if strip.files >> number & 1]

@@ -22,5 +22,6 @@ def faded_around(picture: Picture, layer: str, *, white: bool, black: bool) -> P
         for cell in picture.cells
     )
     strips = tuple(strip._replace(opacity=strip.opacity * share(strip.layer, strip.white)) for strip in picture.strips)
+    lines = tuple(line._replace(opacity=line.opacity * share(line.layer, line.white)) for line in picture.lines)
     arrows = (arrow for arrow in picture.arrows if share(BREAKS if arrow.is_push else "", arrow.white) == 1)
-    return picture._replace(cells=cells, strips=strips, arrows=tuple(arrows))
+    return picture._replace(cells=cells, strips=strips, lines=lines, arrows=tuple(arrows))

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from pawnviz.core.board.bitboard import FILES, complement, mask_of, north, south, squares
+from pawnviz.core.board.bitboard import FILES, RANKS, complement, east, mask_of, north, south, squares, west
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.attacks import east_attacks, west_attacks
 from pawnviz.core.layers.captures import captures
-from pawnviz.core.layers.levers import break_steps
-from pawnviz.core.layers.marks import Family, Mark, Style
+from pawnviz.core.layers.levers import break_pawns, break_steps
+from pawnviz.core.layers.marks import TINT, Family, Mark, Style
 
 if TYPE_CHECKING:
     from pawnviz.core.board.position import Position
@@ -20,8 +21,10 @@ FROM_WEST: Final = 1
 FROM_EAST: Final = 2
 
 MOST_HATCHES: Final = 2  # The most areas that are hatched for a side; further ones are outlined.
-NORTH_END: Final = 1
-SOUTH_END: Final = 2
+NORTH_END, SOUTH_END, EAST_END, WEST_END, *_CORNERS = (1 << number for number in range(8))
+NORTH_EAST, NORTH_WEST, SOUTH_EAST, SOUTH_WEST = _CORNERS
+ALL_ENDS: Final = NORTH_END | SOUTH_END | EAST_END | WEST_END
+"""The edges of a square at which an area ends, and the corners at which it goes on along both edges, not across."""
 
 KEPT: Final = 0
 GAINED: Final = 1
@@ -91,8 +94,8 @@ class PlacedMark(NamedTuple):
     place from square to square; ``slot_count`` is how many places there are. ``attackers`` says for dots and letters
     where the attacking pawns stand: ``FROM_WEST``, ``FROM_EAST``, both or 0. ``change`` is ``KEPT``, or in a picture of
     changes ``GAINED`` or ``LOST``. ``file`` is that of the square, 0 to 7, for letters and -1 for other marks.
-    ``layer`` is the identifier of the layer that holds the square. ``ends`` says for an area that is outlined, whose
-    slot is ``MOST_HATCHES`` or more, where it ends on its file: ``NORTH_END``, ``SOUTH_END``, both or 0.
+    ``layer`` is the identifier of the layer that holds the square. ``ends`` says where an area that is outlined ends:
+    one whose slot is ``MOST_HATCHES`` or more on its file, a tinted one at all edges and corners.
     """
 
     mark: Mark
@@ -126,6 +129,31 @@ class Strip(NamedTuple):
     files: int
     change: int = KEPT
     layer: str = ""
+
+
+class Line(NamedTuple):
+    """A line of one side over the board, as a mask of at most one square a file, and the ``teeth`` among them.
+
+    ``slot`` counts the lines of the side; ``change`` and ``layer`` are those of marks on squares.
+    """
+
+    mark: Mark
+    white: bool
+    color: str
+    opacity: float
+    slot: int
+    squares: int
+    teeth: int
+    change: int = KEPT
+    layer: str = ""
+
+    @property
+    def levels(self) -> tuple[int, ...]:
+        """The ranks below the line on each file, 0 to 8: up to the front edge of its square, or the side's own edge."""
+        found = [0 if self.white else 8] * 8
+        for square in squares(self.squares):
+            found[square % 8] = square // 8 + self.white
+        return tuple(found)
 
 
 class Arrow(NamedTuple):
@@ -170,7 +198,7 @@ class LegendEntry(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """Everything a board shows: 64 cells, a1 first, strips, arrows, legend, and the mask of framed squares."""
+    """Everything a board shows: 64 cells, a1 first, strips, arrows, legend, the mask of framed squares, and lines."""
 
     position: Position
     cells: tuple[Cell, ...]
@@ -179,6 +207,7 @@ class Picture(NamedTuple):
     arrows: tuple[Arrow, ...] = ()
     legend: tuple[LegendEntry, ...] = ()
     framed: int = 0
+    lines: tuple[Line, ...] = ()
 
 
 def make_picture(position: Position, look: Look = PLAIN, *, framed: int = 0) -> Picture:
@@ -188,8 +217,9 @@ def make_picture(position: Position, look: Look = PLAIN, *, framed: int = 0) -> 
     shown, sides = look.layers, position.sides()
     rows = strip_rows([entry.style.mark for entry in shown])
     arrows: list[Arrow] = []
+    lines: list[Line] = []
     for side in sides:
-        _place_marks(side, shown, rows, marks, strips)
+        _place_marks(side, shown, rows, marks, strips, lines)
         if look.breaks and any(
             entry.layer.identifier == BREAKS and (entry.white if side.color else entry.black) for entry in shown
         ):
@@ -207,6 +237,7 @@ def make_picture(position: Position, look: Look = PLAIN, *, framed: int = 0) -> 
             for entry, slots in zip(shown, area_slots(shown), strict=True)
         ),
         framed=framed,
+        lines=tuple(lines),
     )
 
 
@@ -214,6 +245,7 @@ def named_entries(picture: Picture) -> tuple[LegendEntry, ...]:
     """Return the legend's entries of the layers that the board shows: those with a square or a lost one."""
     lost = {placed.layer for cell in picture.cells for placed in cell.marks if placed.change == LOST}
     lost.update(strip.layer for strip in picture.strips if strip.change == LOST)
+    lost.update(line.layer for line in picture.lines if line.change == LOST)
     return tuple(entry for entry in picture.legend if entry.white_count or entry.black_count or entry.layer in lost)
 
 
@@ -264,6 +296,7 @@ def _place_marks(
     rows: Sequence[int],
     marks: list[list[PlacedMark]],
     strips: list[Strip],
+    lines: list[Line],
 ) -> None:
     white = side.color
     mine = [entry for entry in shown if (entry.white if white else entry.black)]
@@ -281,18 +314,47 @@ def _place_marks(
         if family is Family.STRIP:
             strips.append(Strip(style.mark, white, color, style.opacity, row, files_of(mask), KEPT, name))
             continue
-        placed = PlacedMark(style.mark, white, color, style.opacity, taken[family], totals[family], layer=name)
+        if family is Family.LINE:
+            foremost = mask & complement(side.backward(side.backward_fill(mask)))
+            teeth = foremost & break_pawns(side)
+            lines.append(Line(style.mark, white, color, style.opacity, taken[family], foremost, teeth, KEPT, name))
+            taken[family] += 1
+            continue
+        placed = _mark(style.mark, white, color, style.opacity, taken[family], totals[family], 0, KEPT, -1, name)
         taken[family] += places(style.mark)
         if style.mark.shape in ("dots", *LETTERS):
             _place_attackers(side, mask, placed, marks)
-        elif family is Family.HATCH and placed.slot >= MOST_HATCHES:
-            ends_north, ends_south = mask & complement(south(mask)), mask & complement(north(mask))
+        elif family is Family.HATCH and (placed.slot >= MOST_HATCHES or style.mark.shape == TINT):
+            ends = _ends(mask) if placed.slot < MOST_HATCHES else _ends(mask)[:2]
             for square in squares(mask):
-                ends = (ends_north >> square & 1) * NORTH_END | (ends_south >> square & 1) * SOUTH_END
-                marks[square].append(placed._replace(ends=ends))
+                here = sum(1 << number for number, part in enumerate(ends) if part >> square & 1)
+                marks[square].append(_mark(*placed[:-1], here))
         else:
             for square in squares(mask):
                 marks[square].append(placed)
+
+
+@lru_cache(maxsize=4096)
+def _mark(*fields: Any) -> PlacedMark:
+    """Return a mark, the same one for equal fields, so that pictures are compared without a look into their marks."""
+    return PlacedMark(*fields)
+
+
+def _ends(mask: int) -> tuple[int, ...]:
+    """Return the squares of an area at each of whose edges and corners it ends, in the order of the flags."""
+    outside = complement(mask)
+    to_north, to_south, to_east, to_west = south(outside), north(outside), west(outside), east(outside)
+    edges = (to_north | RANKS[7], to_south | RANKS[0], to_east | FILES[7], to_west | FILES[0])
+    corners = (
+        across & complement(along | beside)
+        for along, beside, across in (
+            (edges[0], edges[2], west(to_north)),
+            (edges[0], edges[3], east(to_north)),
+            (edges[1], edges[2], west(to_south)),
+            (edges[1], edges[3], east(to_south)),
+        )
+    )
+    return tuple(mask & part for part in (*edges, *corners))
 
 
 def _place_attackers(side: Side[int], mask: int, placed: PlacedMark, marks: list[list[PlacedMark]]) -> None:
@@ -302,7 +364,7 @@ def _place_attackers(side: Side[int], mask: int, placed: PlacedMark, marks: list
     for square in squares(mask):
         attackers = (from_west >> square & 1) * FROM_WEST | (from_east >> square & 1) * FROM_EAST
         file = square % 8 if placed.mark.shape in LETTERS else -1
-        marks[square].append(placed._replace(attackers=attackers & seen, file=file))
+        marks[square].append(_mark(*placed[:6], attackers & seen, KEPT, file, placed.layer))
 
 
 def strip_rows(marks: Sequence[Mark]) -> list[int]:

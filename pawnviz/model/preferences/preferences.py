@@ -123,6 +123,7 @@ class Preferences(QObject):
     recent_files = Field(_NO_TEXTS, tuple[Path, ...], _latest)  # Paths, the latest one first.
     lanes = Field(FIRST_LANES, tuple[_LANE_TEXT, ...], _first_lanes)  # The lanes of ``ChosenLanes``.
     mark_last_move = Field(False, bool)
+    slide_moves = Field(True, bool)  # Whether a piece slides at one step of a game.
     show_film = Field(True, bool)  # Whether the film of a game's pawns is unfolded.
     exports = Field(ExportChoices(), ExportChoices)
     engine = Field(EngineSettings(), EngineSettings, EngineSettings.fitting)

@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtGui import QAction, QColor, QPainter
+from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
-from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import Look
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.override import override
-from pawnviz.view.board.drops import BoardDrops
+from pawnviz.view.board.canvas import Tiles
+from pawnviz.view.board.futures import FuturesView
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.keyboard import BoardKeyboard
-from pawnviz.view.board.mouse import BoardMouse
+from pawnviz.view.board.gestures import BoardDrops, BoardKeyboard, BoardMouse
 from pawnviz.view.board.overlay import paint_overlay
 from pawnviz.view.board.paint import paint_board
 from pawnviz.view.board.pictures import BoardPictures
 from pawnviz.view.board.shapes import fill
+from pawnviz.view.board.slide import Slide
 from pawnviz.view.board.state import BoardState
-from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import Theme, board_colors, theme_of
 
 if TYPE_CHECKING:
@@ -46,10 +45,10 @@ class BoardView(QWidget):
     """A board that is edited with mouse and keys and shows the layers of a layer list.
 
     ``state`` has the current square, the gesture, the tool and the drawings, ``pictures`` the picture; a piece held
-    over another square previews the marks that it would add and remove there.
+    over another square previews the marks that it would add and remove there. ``futures`` shows what a pawn that is
+    held can lead to.
     """
 
-    room_changed = Signal()  # The margins have changed, so that the board needs another width for its height.
     laid_out = Signal()  # The squares may have another place or size.
     first_painted = Signal()  # The board was painted for the first time; the rest of the program can be loaded.
     menu_requested = Signal(QPoint)  # The board's context menu is asked for; carries the place on the screen.
@@ -64,6 +63,8 @@ class BoardView(QWidget):
         self._mouse = BoardMouse(document, self.state)
         self._keyboard = BoardKeyboard(document, self.state)
         self._drops = BoardDrops(document, self.state)
+        self.futures = FuturesView(document, self)
+        self.slide = Slide(document, self.state, self)
         self._geometry = Geometry(0, 0)
         self._tiles = Tiles()
         self._painted = False
@@ -93,33 +94,19 @@ class BoardView(QWidget):
     def _refresh(self) -> None:
         self._mouse.follow(self._document.position)
         self.state.follow_markup()
-        self._follow_strips()
         self.update()
-
-    def _follow_strips(self) -> None:
-        """Keep room for strips of files only while a layer with strips is switched on; a preview moves nothing.
-
-        A preview takes the room of the file letters; without coordinates there is none.
-        """
-        layers = self._layers
-        shown = not self._geometry.coordinates or any(
-            layers.style_of(name).mark.family is Family.STRIP for name in layers.sides
-        )
-        if shown != self._geometry.strip_space:
-            self._geometry = self._geometry._replace(strip_space=shown)
-            self._lay_out()
-            self.room_changed.emit()
 
     # Where squares are
 
     @property
     def board_geometry(self) -> Geometry:
-        """The places of the squares, in device pixels."""
+        """The places of the squares, in device pixels; coordinates and strips have their room, shown or not."""
         scale = self.devicePixelRatioF()
         width, height = int(self.width() * scale), int(self.height() * scale)
         geometry = self._geometry
         if (geometry.width, geometry.height, geometry.scale) != (width, height, scale):
             self._geometry = geometry._replace(width=width, height=height, scale=scale)
+            self.slide.follow(self._geometry)
         return self._geometry
 
     @property
@@ -137,9 +124,7 @@ class BoardView(QWidget):
 
     @Slot()
     def _turn(self) -> None:
-        look = self.pictures.look
-        self._geometry = self._geometry._replace(flipped=look.flipped, coordinates=look.coordinates)
-        self._follow_strips()
+        self._geometry = self._geometry._replace(flipped=self.pictures.look.flipped)
         self._lay_out()
 
     def set_magnification(self, factor: float) -> None:
@@ -210,8 +195,22 @@ class BoardView(QWidget):
                 _paint_window(painter, exposed, geometry, theme)
             self._tiles.prepare(theme, geometry.square_size, geometry.flipped)
             self._tiles.begin(painter)
-            paint_board(self._tiles, self.pictures.seen, geometry, exposed, names_side=True)
+            picture, move = self.pictures.seen, self.slide.move
+            if move is not None:
+                cells = list(picture.cells)
+                cells[move.target] = cells[move.target]._replace(piece="")
+                picture = picture._replace(cells=tuple(cells))
+            paint_board(
+                self._tiles,
+                picture,
+                geometry,
+                exposed,
+                names_side=True,
+                coordinates=self.pictures.look.coordinates,
+            )
             paint_overlay(painter, self.state, self.pictures, geometry, theme, self._tiles, has_focus=self.hasFocus())
+            if move is not None:
+                self._tiles.draw_piece(painter, QPointF(self.slide.rect().topLeft()), move.piece)
 
     @Slot()
     def _announce_first_painting(self) -> None:
@@ -259,7 +258,8 @@ class BoardView(QWidget):
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not self._keyboard.press(event, self.board_geometry):
+        self.slide.key_is_held = event.isAutoRepeat()
+        if not self.futures.press(event) and not self._keyboard.press(event, self.board_geometry):
             super().keyPressEvent(event)
 
     @override
@@ -304,3 +304,32 @@ def _paint_window(painter: QPainter, exposed: QRect, geometry: Geometry, theme: 
     fill(painter, QRect(0, board.top(), board.left(), board.height()), color)
     fill(painter, QRect(board.right() + 1, board.top(), width, board.height()), color)
     painter.restore()
+
+
+_PIECES: Final = {5: "&Queen", 4: "&Rook", 3: "&Bishop", 2: "K&night"}
+
+
+class PromotionMenu(QMenu):
+    """A menu of pieces over a board; the promotion to the chosen one is played, and without a choice nothing."""
+
+    def __init__(self, document: Document, board: BoardView) -> None:
+        super().__init__(board)
+        self._document = document
+        self._board = board
+        self._squares = (0, 0)
+        self.setAccessibleName("Piece that the pawn promotes to")
+        self.triggered.connect(self._promote)
+        board.state.promotion_asked.connect(self._ask)
+
+    @Slot(int, int)
+    def _ask(self, source: int, target: int) -> None:
+        self._squares = (source, target)
+        self.clear()
+        for piece in self._document.subject.promotions(source, target):
+            self.addAction(_PIECES[piece]).setData(piece)
+        self.setActiveAction(self.actions()[0])
+        self.popup(self._board.mapToGlobal(self._board.square_center(target)))
+
+    @Slot(QAction)
+    def _promote(self, action: QAction) -> None:
+        self._document.subject.play(*self._squares, action.data())

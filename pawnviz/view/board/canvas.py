@@ -1,19 +1,26 @@
-"""The target of a board's painting: the screen, an image, a PDF or the text of an SVG."""
+"""The targets of a board's painting: any canvas, and the screen with its cached squares and sprites; pieces."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Final
+from functools import lru_cache
+from math import ceil
+from typing import Final, NamedTuple
 
-from PySide6.QtCore import QRect, QRectF
-from PySide6.QtGui import QPainter
+from PySide6.QtCore import QByteArray, QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QBitmap, QColor, QFont, QFontMetricsF, QImage, QPainter, QRegion
+from PySide6.QtSvg import QSvgRenderer
 
 from pawnviz.core.board.bitboard import LIGHT_SQUARES
 from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import Cell, Picture
+from pawnviz.override import plain_override
+from pawnviz.resources import read_resource
 from pawnviz.view.board.geometry import Geometry
+from pawnviz.view.board.marks import draw_spot
 from pawnviz.view.board.places import LETTER_SIZE, Spot, lay_out, piece_box
+from pawnviz.view.board.shapes import fill
 from pawnviz.view.board.swatch import Sample, draw_placed
 from pawnviz.view.widgets.theme import LIGHT, Theme
 
@@ -82,12 +89,11 @@ class Canvas(ABC):
             self.fill(QRectF(board.left(), board.top() + number * size - width / 2, 8 * size, width), self.theme.border)
 
     def cell(self, cell: Cell, rect: QRect) -> None:
-        """Draw the content of a square: areas, the piece, and other marks above it."""
-        self.ground(cell, rect)
-        self.symbols(cell, rect)
-
-    def ground(self, cell: Cell, rect: QRect) -> None:
-        """Draw the areas of a square and the piece above them."""
+        """Draw the content of a square: areas, the piece above them, and other marks above it."""
+        if not cell.marks:
+            if cell.piece:
+                self.piece(cell.piece, self._piece_rect(cell.piece, (), rect) if self.theme.is_one_ink else rect)
+            return
         spots = self._spots(cell, rect)
         areas = tuple(spot for spot in spots if spot.placed.mark.family is Family.HATCH)
         if areas:
@@ -96,6 +102,8 @@ class Canvas(ABC):
             # Letters in color on a pawn leave its shape, one ink and the large letters of paper do not.
             is_covered = self.theme.is_one_ink or any(spot.scale > 1 for spot in spots)
             self.piece(cell.piece, self._piece_rect(cell.piece, spots, rect) if is_covered else rect)
+        for spot in spots[len(areas) :]:
+            self.mark(spot, rect)
 
     def _piece_rect(self, letter: str, spots: tuple[Spot, ...], rect: QRect) -> QRect:
         size, box = rect.width(), piece_box(letter, spots, self.mark_size(rect))
@@ -142,3 +150,242 @@ def draw_swatch(painter: QPainter, sample: Sample, rect: QRectF, theme: Theme, *
     painter.translate(rect.topLeft())
     painter.scale(rect.width() / _LEGEND_EDGE, rect.height() / _LEGEND_EDGE)
     draw_placed(painter, sample, QRectF(0, 0, _LEGEND_EDGE, _LEGEND_EDGE), theme, flipped=flipped)
+
+
+SPRITE_COUNT: Final = 256  # The least number of cached sprites.
+SPRITE_BUDGET: Final = 8 * 1024 * 1024  # The memory that sprites of small squares may take, in bytes.
+
+
+class _Sprite(NamedTuple):
+    """The picture of a piece or a mark without the empty margins, and its place on a square."""
+
+    image: QImage
+    left: int
+    top: int
+
+
+class Tiles(Canvas):
+    """The squares of a board and their sprites for one theme, square size and orientation, cached within a budget."""
+
+    def __init__(self) -> None:
+        """Start with nothing drawn; call ``prepare`` and ``begin`` before anything else."""
+        super().__init__()
+        self._painter = QPainter()
+        self._size = 0
+        self._limit = 0
+        self._sprites: dict[Spot | str | tuple[Spot, ...], _Sprite] = {}
+        self._kept: dict[str, tuple[Geometry, QImage]] = {}
+        self._square_colors = (QColor(), QColor())
+        self._board = QImage()
+        self._cells: list[Cell | None] = []
+
+    def prepare(self, theme: Theme, size: int, flipped: bool) -> None:
+        """Draw in a theme, for squares with an edge of ``size`` device pixels; other sizes are dropped."""
+        if (self.theme, self._size, self.flipped) != (theme, size, flipped):
+            self.theme, self._size, self.flipped = theme, size, flipped
+            self._limit = max(SPRITE_COUNT, SPRITE_BUDGET // (4 * size * size))
+            self._square_colors = (QColor(theme.dark_square), QColor(theme.light_square))
+            self._sprites.clear()
+            self._kept.clear()
+            self._board = QImage()
+            self._cells = [None] * 64
+
+    def begin(self, painter: QPainter) -> None:
+        """Draw with a painter in device pixels from now on."""
+        self._painter = painter
+
+    @plain_override
+    def squares(self, picture: Picture, geometry: Geometry, exposed: QRect | None = None) -> None:
+        board, size, drawn = geometry.board_rect, self._size, self._cells
+        part = board if exposed is None else exposed.intersected(board)
+        inside = part.translated(-board.topLeft())
+        if self._board.isNull():
+            self._board = QImage(8 * size, 8 * size, QImage.Format.Format_RGB32)
+        changed: list[tuple[int, QRect]] = []
+        for square, cell in enumerate(picture.cells):
+            if cell != drawn[square]:
+                rect = QRect(geometry.square_offset(square), QSize(size, size))
+                if part is board or inside.intersects(rect):
+                    changed.append((square, rect))
+        screen = self._painter
+        if changed:
+            with QPainter(self._board) as painter:
+                self._painter = painter
+                for square, rect in changed:
+                    fill(painter, rect, self._square_colors[LIGHT_SQUARES >> square & 1])
+                    self.cell(picture.cells[square], rect)
+                    drawn[square] = picture.cells[square]
+        self._painter = screen
+        if part is board:
+            screen.drawImage(board.topLeft(), self._board)
+        else:
+            screen.drawImage(part, self._board, inside)
+
+    def tile(self, cell: Cell, light: bool) -> QImage:
+        """Return the opaque picture of a cell on a light or a dark square."""
+        tile = QImage(self._size, self._size, QImage.Format.Format_RGB32)
+        tile.fill(self._square_colors[light])
+        with QPainter(tile) as painter:
+            self.begin(painter)
+            self.cell(cell, tile.rect())
+        return tile
+
+    @plain_override
+    def fill(self, rect: QRect | QRectF, color: str) -> None:
+        fill(self._painter, rect, QColor(color))
+
+    @plain_override
+    def mark(self, spot: Spot, rect: QRect) -> None:
+        image, left, top = self._sprite(spot)
+        self._painter.drawImage(rect.left() + left, rect.top() + top, image)
+
+    @plain_override
+    def areas(self, spots: tuple[Spot, ...], rect: QRect) -> None:
+        if len(spots) < 2:
+            super().areas(spots, rect)
+            return
+        sprite = self._sprites.get(spots)
+        if sprite is None:
+            image = QImage(self._size, self._size, QImage.Format.Format_ARGB32_Premultiplied)
+            image.fill(Qt.GlobalColor.transparent)
+            screen = self._painter
+            with QPainter(image) as painter:
+                self._painter = painter
+                super().areas(spots, image.rect())
+            self._painter = screen
+            sprite = self._kept_sprite(spots, _Sprite(image.copy(), 0, 0))
+        self._painter.drawImage(rect.topLeft(), sprite.image)
+
+    @plain_override
+    def piece(self, letter: str, rect: QRect) -> None:
+        # Beside large marks a piece is smaller.
+        image, left, top = self._sprite(letter if rect.width() == self._size else f"{letter} {rect.width()}")
+        self._painter.drawImage(rect.left() + left, rect.top() + top, image)
+
+    @plain_override
+    def text(
+        self, text: str, x: float, baseline: float, size: float, color: str, *, bold: bool = False, middle: bool = False
+    ) -> None:
+        font = QFont(self._painter.font())
+        font.setPixelSize(round(size))
+        font.setBold(bold)
+        self._painter.setFont(font)
+        self._painter.setPen(QColor(color))
+        if middle:
+            x -= QFontMetricsF(font).horizontalAdvance(text) / 2
+        self._painter.drawText(round(x), round(baseline), text)
+
+    @plain_override
+    def keep(self, name: str, geometry: Geometry, rect: QRect, paint: Callable[[], None]) -> None:
+        kept = self._kept.get(name)
+        if kept is None or kept[0] != geometry:
+            image = QImage(rect.size(), QImage.Format.Format_ARGB32_Premultiplied)
+            image.fill(Qt.GlobalColor.transparent)
+            screen = self._painter
+            with QPainter(image) as painter:
+                painter.setFont(screen.font())
+                painter.translate(-rect.topLeft())
+                self._painter = painter
+                paint()
+            self._painter = screen
+            self._kept[name] = kept = (geometry, image)
+        self._painter.drawImage(rect.topLeft(), kept[1])
+
+    @plain_override
+    def draw(self, paint: Callable[[QPainter], None]) -> None:
+        self._painter.save()
+        paint(self._painter)
+        self._painter.restore()
+
+    def draw_piece(self, painter: QPainter, place: QPointF, piece: str) -> None:
+        """Draw a piece by its letter, alone, for a square whose top left corner is at a point."""
+        sprite = self._sprite(piece)
+        painter.drawImage(place + QPointF(sprite.left, sprite.top), sprite.image)
+
+    def draw_edge_marks(self, painter: QPainter, place: QPoint, cell: Cell) -> None:
+        """Draw the marks at the edge of a square at a point once more, over a frame."""
+        for spot in lay_out(cell.marks, self._size, has_piece=bool(cell.piece)):
+            if spot.placed.mark.family in (Family.ATTACK, Family.BAR, Family.BADGE):
+                sprite = self._sprite(spot)
+                painter.drawImage(place.x() + sprite.left, place.y() + sprite.top, sprite.image)
+
+    def _sprite(self, part: Spot | str) -> _Sprite:
+        """Return the sprite of a mark, or of the piece with this letter, behind which another size may stand."""
+        sprite = self._sprites.get(part)
+        if sprite is None:
+            sprite = self._kept_sprite(part, self._draw_sprite(part))
+        return sprite
+
+    def _kept_sprite(self, key: Spot | str | tuple[Spot, ...], sprite: _Sprite) -> _Sprite:
+        """Return a sprite that is cached from now on; the oldest one makes room for it."""
+        if len(self._sprites) >= self._limit:
+            del self._sprites[next(iter(self._sprites))]
+        self._sprites[key] = sprite
+        return sprite
+
+    def _draw_sprite(self, part: Spot | str) -> _Sprite:
+        if isinstance(part, str):
+            letter, _, size = part.partition(" ")
+            return self._cut(piece_image(letter, int(size or self._size), self.theme))
+        image = QImage(self._size, self._size, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        with QPainter(image) as painter:
+            draw_spot(painter, part, self._size, self.theme, self.flipped)
+        if part.placed.mark.family is Family.HATCH:
+            return _Sprite(image.copy(), 0, 0)  # A painted image keeps its paint engine.
+        return self._cut(image)
+
+    def _cut(self, image: QImage) -> _Sprite:
+        used = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect().adjusted(-1, -1, 1, 1)
+        used = used.intersected(image.rect())
+        return _Sprite(image.copy(used), used.left(), used.top())
+
+
+PIECE_SHARE: Final = 0.86  # The edge of a piece, as a share of its square's.
+RIM: Final = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
+"""The directions of copies of a piece in the color of its rim."""
+_KEPT: Final = 36  # The pieces of the board, and those of the editor in a narrow and in a wide window.
+
+
+def piece_svg(letter: str) -> str:
+    """Return the drawing of a piece by its letter, capital for White, as SVG with a view box of 45 units."""
+    return read_resource(f"pieces/{'w' if letter.isupper() else 'b'}{letter.upper()}.svg")
+
+
+def silhouette(letter: str, color: str) -> str:
+    """Return a piece filled with one color as SVG."""
+    text = piece_svg(letter)
+    for found in ("#ffffff", "#000000", "#fff", "#000", "#ececec", "#ECECEC"):
+        text = text.replace(f'"{found}"', f'"{color}"').replace(f":{found};", f":{color};")
+    return text
+
+
+def rim_width(letter: str, size: float, theme: Theme) -> float:
+    """Return the width of a piece's rim on a square of a size: wider where a black piece stands on a dark board."""
+    return size * (0.034 if theme.name == "dark" and letter.islower() else 0.016)
+
+
+@lru_cache(_KEPT)
+def piece_image(letter: str, size: int, theme: Theme) -> QImage:
+    """Return the picture of a piece by its letter, capital for White, on a transparent square of ``size`` pixels.
+
+    Its rim keeps hatches off, and is wider on a dark board. The picture is cached: who paints on it copies it first.
+    """
+    edge = size * PIECE_SHARE
+    shape = QImage(max(1, ceil(edge)), max(1, ceil(edge)), QImage.Format.Format_ARGB32_Premultiplied)
+    shape.fill(Qt.GlobalColor.transparent)
+    with QPainter(shape) as painter:
+        QSvgRenderer(QByteArray(piece_svg(letter).encode())).render(painter, QRectF(0, 0, edge, edge))
+    rim = shape.copy()
+    with QPainter(rim) as painter:
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
+        fill(painter, rim.rect(), QColor(theme.piece_halo))
+    image = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    corner = QPointF((size - edge) / 2, (size - edge) / 2)
+    reach = rim_width(letter, size, theme)
+    with QPainter(image) as painter:
+        for x, y in RIM:
+            painter.drawImage(corner + QPointF(x, y) * reach, rim)
+        painter.drawImage(corner, shape)
+    return image.copy()  # A painted image keeps its paint engine.

@@ -1,7 +1,7 @@
 """Layout and painter of the legend: every shown layer with its title, and for each side its mark and its count.
 
-A mark stands on a small square where the board has it, which tells the sides apart without color. Layers without a
-square come last, grey and by their titles alone.
+A mark stands on a small square where the board has it, which tells the sides apart without color. An entry has room
+for the widest counts, so that it keeps its place from position to position; one without a square is grey.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from pawnviz.core.picture.picture import LegendEntry
 from pawnviz.core.words import plural
+from pawnviz.view.board.shapes import draw_background, draw_strike
 from pawnviz.view.board.swatch import draw_placed, placed_image, sample_of
 from pawnviz.view.widgets.theme import Theme
 
 _NONE: Final = "none here"
-_NONE_HERE: Final = "None here:"  # The text before the first of the layers without a square.
+_EMPTY_SHARE: Final = 0.35  # The opacity of the mark of a side without a square.
+_NEW: Final = "new"
 _LEFT_MIDDLE: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -60,12 +62,11 @@ class Columns(NamedTuple):
 
 
 def columns_of(entries: Sequence[LegendEntry], metrics: QFontMetricsF) -> Columns:
-    """Return the columns of the entries with squares."""
-    named = [entry for entry in entries if not is_empty(entry)]
+    """Return the columns of entries."""
     return Columns(
-        max((metrics.horizontalAdvance(entry.title) for entry in named), default=0.0),
+        max((metrics.horizontalAdvance(entry.title) for entry in entries), default=0.0),
         *(
-            max((_count_width(entry, white, metrics) for entry in named if white in _sides(entry)), default=0.0)
+            max((_count_room(entry, metrics) for entry in entries if white in _sides(entry)), default=0.0)
             for white in (True, False)
         ),
     )
@@ -94,12 +95,10 @@ def lay_out_legend(
     height, gap = line_height(metrics), gap_between(metrics)
     places: list[QRectF] = []
     x, line = 0.0, 0
-    for number, entry in enumerate(entries):
-        width = min(entry_width(entry, metrics, leads=_leads(entries, number), counted=counted), rect.width())
-        is_in_columns = columns is not None and not (number and is_empty(entry) and is_empty(entries[number - 1]))
-        if columns is not None and not is_empty(entry):
-            width = columns.width(metrics)
-        if x and (is_in_columns or x + width > _line_width(rect, line, lines, reserved)):
+    for entry in entries:
+        width = entry_width(entry, metrics, counted=counted) if columns is None else columns.width(metrics)
+        width = min(width, rect.width())
+        if x and (columns is not None or x + width > _line_width(rect, line, lines, reserved)):
             x, line = 0.0, line + 1
         if lines and line >= lines:
             break
@@ -139,18 +138,9 @@ def paint_legend(
     """
     metrics = QFontMetricsF(painter.font())
     places = lay_out_legend(entries, rect, metrics, lines=lines, reserved=reserved, counted=counted, columns=columns)
-    for number, (entry, place) in enumerate(zip(entries, places.entries, strict=False)):
+    for entry, place in zip(entries, places.entries, strict=False):
         paint_entry(
-            painter,
-            entry,
-            place,
-            theme,
-            metrics,
-            leads=_leads(entries, number),
-            counted=counted,
-            flipped=flipped,
-            ratio=ratio,
-            columns=columns,
+            painter, entry, place, theme, metrics, counted=counted, flipped=flipped, ratio=ratio, columns=columns
         )
     if not places.more.isEmpty():
         painter.setPen(QColor(theme.muted_text))
@@ -164,31 +154,27 @@ def paint_entry(
     theme: Theme,
     metrics: QFontMetricsF,
     *,
-    leads: bool = True,
     counted: bool = True,
     flipped: bool = False,
     ratio: float = 0.0,
     columns: Columns | None = None,
 ) -> None:
-    """Paint a layer's title, and for each shown side its mark and count; one that ``leads`` heads the empty layers."""
+    """Paint a layer's title, and for each shown side its mark and count; what has no square is grey."""
     text, muted = QColor(theme.text), QColor(theme.muted_text)
-    if is_empty(entry):
-        words = f"{_NONE_HERE} {entry.title}" if leads else entry.title
-        painter.setPen(muted)
-        painter.drawText(place, _LEFT_MIDDLE, metrics.elidedText(words, Qt.TextElideMode.ElideRight, place.width()))
-        return
     parts = side_parts(entry, place, metrics, counted=counted, columns=columns)
-    room = parts[0].rect.left() - place.left() - _inner_gap(metrics)
-    painter.setPen(text)
+    room = parts[0].rect.left() - place.left() - _inner_gap(metrics) if parts else place.width()
+    painter.setPen(muted if is_empty(entry) else text)
     painter.drawText(place, _LEFT_MIDDLE, metrics.elidedText(entry.title, Qt.TextElideMode.ElideRight, room))
     for part in parts:
         count = entry.white_count if part.white else entry.black_count
-        if count and ratio:
+        painter.setOpacity(1 if count else _EMPTY_SHARE)
+        if ratio:
             edge = part.square.width()
             image = placed_image(sample_of(entry, part.white), theme, edge, ratio, flipped=flipped)
             painter.drawImage(part.square.topLeft().toPoint(), image)
-        elif count:
+        else:
             draw_placed(painter, sample_of(entry, part.white), part.square, theme, flipped=flipped)
+        painter.setOpacity(1)
         painter.setPen(text if count else muted)
         if counted:
             painter.drawText(part.text, _LEFT_MIDDLE, _shown_count(entry, part.white))
@@ -202,30 +188,28 @@ def side_parts(
     counted: bool = True,
     columns: Columns | None = None,
 ) -> tuple[SidePart, ...]:
-    """Return the parts of an entry for its shown sides, at the right end of its place or in ``columns``.
-
-    An empty layer has none.
-    """
-    edge = square_edge(metrics)
+    """Return the parts of an entry for its sides, at the right end of its place or in ``columns``."""
+    edge, gap = square_edge(metrics), _inner_gap(metrics)
     top = place.top() + (place.height() - edge) / 2
-    parts: list[SidePart] = []
-    if columns is not None:
-        left = place.left() + columns.title + _inner_gap(metrics)
-        for white, width in ((True, columns.white), (False, columns.black)):
-            count = QRectF(left + _square_room(metrics), place.top(), width, place.height())
-            if white in _sides(entry):
-                parts.append(SidePart(white, QRectF(left, top, edge, edge), count))
-            left = count.right() + _inner_gap(metrics)
-        return tuple(parts)
-    right = place.right()
-    for white in reversed(_sides(entry)):
-        width = _count_width(entry, white, metrics) if counted else 0.0
-        count = QRectF(right - width, place.top(), width, place.height())
-        across = _square_width(entry, white, metrics)
-        square = QRectF(count.left() - across, top, min(across, edge), edge)
-        parts.append(SidePart(white, square, count))
-        right = square.left() - _inner_gap(metrics)
-    return tuple(reversed(parts))
+    shown = _sides(entry, counted=counted)
+    if columns is None:
+        room = _count_room(entry, metrics) if counted else 0.0
+        across = _square_room(metrics) + room
+        lefts = [place.right() - across - number * (across + gap) for number in reversed(range(len(shown)))]
+        columns = Columns(0.0, room, room)
+    else:
+        first = place.left() + columns.title + gap
+        lefts = [first if white else first + _square_room(metrics) + columns.white + gap for white in shown]
+    return tuple(
+        SidePart(
+            white,
+            QRectF(left, top, edge, edge),
+            QRectF(
+                left + _square_room(metrics), place.top(), columns.white if white else columns.black, place.height()
+            ),
+        )
+        for white, left in zip(shown, lefts, strict=True)
+    )
 
 
 def counts_in_words(entry: LegendEntry) -> str:
@@ -252,40 +236,26 @@ def gap_between(metrics: QFontMetricsF) -> float:
     return metrics.height() * 1.2
 
 
-def entry_width(entry: LegendEntry, metrics: QFontMetricsF, *, leads: bool = True, counted: bool = True) -> float:
-    """Return the width of an entry."""
-    if is_empty(entry):
-        return metrics.horizontalAdvance(f"{_NONE_HERE} {entry.title}" if leads else entry.title) + 1
-    parts = sum(
-        (_count_width(entry, white, metrics) if counted else 0.0)
-        + _square_width(entry, white, metrics)
-        + _inner_gap(metrics)
-        for white in _sides(entry)
-    )
-    return metrics.horizontalAdvance(entry.title) + parts + 1
+def entry_width(entry: LegendEntry, metrics: QFontMetricsF, *, counted: bool = True) -> float:
+    """Return the width of an entry with the widest counts, or of one that is not ``counted`` with its marks."""
+    part = _square_room(metrics) + _inner_gap(metrics) + (_count_room(entry, metrics) if counted else 0.0)
+    return metrics.horizontalAdvance(entry.title) + len(_sides(entry, counted=counted)) * part + 1
 
 
-def _leads(entries: Sequence[LegendEntry], number: int) -> bool:
-    return is_empty(entries[number]) and not (number and is_empty(entries[number - 1]))
-
-
-def _sides(entry: LegendEntry) -> list[bool]:
-    """Return the sides, true for White, with a count in the entry."""
-    return [white for white, shown in ((True, entry.white), (False, entry.black)) if shown and not is_empty(entry)]
-
-
-def _square_width(entry: LegendEntry, white: bool, metrics: QFontMetricsF) -> float:
-    if not (entry.white_count if white else entry.black_count):
-        return 0.0
-    return _square_room(metrics)
+def _sides(entry: LegendEntry, *, counted: bool = True) -> list[bool]:
+    """Return the shown sides, true for White, or of an entry that is not ``counted`` those with marks."""
+    sides = ((True, entry.white, entry.white_count), (False, entry.black, entry.black_count))
+    return [white for white, shown, count in sides if shown and (counted or count)]
 
 
 def _square_room(metrics: QFontMetricsF) -> float:
     return square_edge(metrics) + _inner_gap(metrics) / 2
 
 
-def _count_width(entry: LegendEntry, white: bool, metrics: QFontMetricsF) -> float:
-    return metrics.horizontalAdvance(_shown_count(entry, white)) + 1
+def _count_room(entry: LegendEntry, metrics: QFontMetricsF) -> float:
+    """Return the width of a side's widest count."""
+    widest = ((white, 8, "file") if entry.counts_files else (white, 64, "") for white in (True, False))
+    return max(metrics.horizontalAdvance(_count_text(*count)) for count in widest) + 1
 
 
 def _shown_count(entry: LegendEntry, white: bool) -> str:
@@ -309,3 +279,45 @@ def _line_width(rect: QRectF, line: int, lines: int, reserved: float) -> float:
 
 def _more_text(count: int) -> str:
     return f"+{count} more"
+
+
+# The key of marks that came or went
+
+
+def change_key_width(move: str, metrics: QFontMetricsF) -> float:
+    """Return the width of the key for a move such as ``14...c5``."""
+    words = metrics.horizontalAdvance(_NEW) + metrics.horizontalAdvance(_gone(move))
+    return 2 * metrics.height() + words + 3 * 0.4 * metrics.height()
+
+
+def paint_change_key(painter: QPainter, place: QRectF, move: str, theme: Theme, metrics: QFontMetricsF) -> None:
+    """Paint a framed sample for new marks and a struck one for those that are gone, in a place of this width."""
+    gap, edge = metrics.height() * 0.4, metrics.height()
+    color = QColor(theme.text)
+    middle_left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+    x = place.left()
+    for text, is_new in ((_NEW, True), (_gone(move), False)):
+        sample = QRectF(x, place.center().y() - edge / 2, edge, edge)
+        painter.save()
+        painter.translate(sample.topLeft())
+        # Samples are drawn as on a square of which the mark takes the middle.
+        inner = QRectF(0.15 * edge, 0.15 * edge, 0.7 * edge, 0.7 * edge)
+        if is_new:
+            draw_background(painter, inner, edge * 2, color, theme)
+        disc = QRectF(0.28 * edge, 0.28 * edge, 0.44 * edge, 0.44 * edge)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        painter.setOpacity(1 if is_new else 0.45)
+        painter.drawEllipse(disc)
+        painter.setOpacity(1)
+        if not is_new:
+            draw_strike(painter, inner, True, edge * 2, color, theme)
+        painter.restore()
+        painter.setPen(color)
+        width = metrics.horizontalAdvance(text)
+        painter.drawText(QRectF(sample.right() + gap / 2, place.top(), width + 2, place.height()), middle_left, text)
+        x = sample.right() + gap / 2 + width + gap
+
+
+def _gone(move: str) -> str:
+    return f"gone with {move}"

@@ -12,17 +12,17 @@ from pawnviz.core.picture.picture import NO_AREAS, AreaSlots, LegendEntry, area_
 from pawnviz.core.words import escaped
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
-from pawnviz.view.board.change_key import change_key_width, paint_change_key
 from pawnviz.view.board.legend import (
     Columns,
     LegendPlaces,
+    change_key_width,
     columns_of,
     counts_in_words,
     entry_width,
     gap_between,
-    is_empty,
     lay_out_legend,
     line_height,
+    paint_change_key,
     paint_entry,
     paint_legend,
     side_parts,
@@ -53,6 +53,8 @@ class _Part(NamedTuple):
 class LegendBar(QWidget):
     """The shown layers with their marks and counts in two lines, at a constant height; in more in a higher place.
 
+    An entry keeps its place from position to position; those that do not fit are counted, and named in the tool tip.
+
     Beside the pointed or chosen entry all other layers fade on the board, beside a side's part the other side too; a
     click or Enter makes the layer current. A preview is named at the end of the second line, or its entry is tinted;
     marks of a previewed move take the whole line.
@@ -75,7 +77,9 @@ class LegendBar(QWidget):
         self._marked_move = ""
         self.setObjectName("legend")
         self.setAccessibleName("Legend")
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setRetainSizeWhenHidden(True)  # The board keeps its place.
+        self.setSizePolicy(policy)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMouseTracking(True)
         layers.changed.connect(self._follow)
@@ -116,7 +120,7 @@ class LegendBar(QWidget):
 
     @property
     def entries(self) -> tuple[LegendEntry, ...]:
-        """The layers that are switched on, in the user's order, and behind them those without a square."""
+        """The layers that are switched on, in the user's order."""
         return self._entries
 
     @property
@@ -135,19 +139,18 @@ class LegendBar(QWidget):
         )
         names = [name for name in layers.all if name in shown]
         slots = area_slots([layers.entry(name, *self._sides(name)) for name in names])
-        named = [(name, self._entry(name, *self._sides(name), each)) for name, each in zip(names, slots, strict=True)]
-        entries = dict(sorted(named, key=lambda each: is_empty(each[1])))
+        entries = tuple(self._entry(name, *self._sides(name), each) for name, each in zip(names, slots, strict=True))
         before = self._names, self._entries, self._followed_preview
-        self._names = tuple(entries)
-        self._entries = tuple(entries.values())
+        self._names = tuple(names)
+        self._entries = entries
         self._followed_preview = layers.preview, self.preview
         if before == (self._names, self._entries, self._followed_preview):
             return
         self._chosen = min(self._chosen, max(0, len(self._names) - 1))
         if self._pointed is not None and self._pointed.name not in self._names:
             self._point_at(None)
-        names = [f"{entry.title}: {counts_in_words(entry)}" for entry in self._entries]
-        self.setAccessibleDescription("; ".join(names) if names else _NOTHING)
+        texts = [f"{entry.title}: {counts_in_words(entry)}" for entry in self._entries]
+        self.setAccessibleDescription("; ".join(texts) if texts else _NOTHING)
         self.update()
 
     def _entry(self, name: str, white: bool, black: bool, slots: AreaSlots = NO_AREAS) -> LegendEntry:
@@ -197,13 +200,18 @@ class LegendBar(QWidget):
         columns = self._columns()
         return lay_out_legend(self._entries, self._area(), metrics, lines=lines, reserved=reserved, columns=columns)
 
+    @property
+    def slot_height(self) -> int:
+        """The height of the legend below the board, whatever it shows."""
+        return round(LINES * line_height(self._metrics())) + 2 * _MARGIN
+
     @override
     def sizeHint(self) -> QSize:
-        return QSize(400, round(LINES * line_height(self._metrics())) + 2 * _MARGIN)
+        return QSize(400, self.slot_height)
 
     @override
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, self.sizeHint().height())
+        return QSize(120, self.slot_height)
 
     # Painting
 

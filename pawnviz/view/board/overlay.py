@@ -10,13 +10,13 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF, QRegion
 
 from pawnviz.core.board.bitboard import LIGHT_SQUARES, squares
 from pawnviz.core.picture.picture import Cell
-from pawnviz.view.board.arrows import DRAWING_COLORS, draw_drawing, draw_engine_move, draw_weighted_move
+from pawnviz.view.board.canvas import Tiles
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.heat import draw_heat
+from pawnviz.view.board.paint import DRAWING_COLORS, draw_drawing, draw_engine_move, draw_weighted_move
 from pawnviz.view.board.pictures import BoardPictures
 from pawnviz.view.board.shapes import round_pen
 from pawnviz.view.board.state import BoardState, HeldPiece
-from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import Theme
 
 if TYPE_CHECKING:

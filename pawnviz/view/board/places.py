@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 
-from pawnviz.core.layers.marks import Family, Mark
+from pawnviz.core.layers.marks import TINT, Family, Mark
 from pawnviz.core.picture.picture import LETTERS, MOST_HATCHES, Cell, LegendEntry, PlacedMark, places
 
 BAR_LENGTH: Final = 0.24
@@ -119,7 +119,7 @@ def lay_out(
         after_bars = max((spot.x + 0.08 * spot.scale for spot in bars if spot.placed.mark.shape != "edge"), default=0.0)
         rows = _rows(mine, size, (left, 1 - right), after_bars, boxes, has_piece=has_piece, least=least)
         spots += [spot._replace(y=spot.y - below if white else spot.y + above) for spot in rows]
-    spots += [Spot(placed) for placed in marks if placed.mark.family is Family.STRIP]
+    spots += [Spot(placed) for placed in marks if placed.mark.family in (Family.STRIP, Family.LINE)]
     spots += badges
     areas = [
         _sign(placed, has_piece, spots, boxes) if _has_one_sign(placed, size) else Spot(placed) for placed in hatches
@@ -136,6 +136,8 @@ def _drawing_order(placed: PlacedMark) -> int:
     shape = placed.mark.shape
     if is_outline(placed):
         return 3
+    if shape == TINT:
+        return -3  # A ground for all others.
     if shape == "rungs":
         return -2
     if shape.endswith("dotted") and not placed.white:

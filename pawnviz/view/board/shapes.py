@@ -6,6 +6,8 @@ antialiases and has the mark's opacity.
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
@@ -26,7 +28,7 @@ from pawnviz.view.board.places import (
     dot_step,
     letter_height,
 )
-from pawnviz.view.widgets.theme import Theme
+from pawnviz.view.widgets.theme import DARK, Theme
 
 _NEIGHBOR_FILES: Final = " abcdefgh "
 """The letters of the files with a blank beyond either edge: those beside a file stand at its number and two further."""
@@ -194,6 +196,53 @@ def _draw_attack_shape(
     else:
         path.addEllipse(center, radius, radius)
         draw_haloed(painter, path, color, True, line, theme.halo)
+
+
+def draw_front(
+    painter: QPainter,
+    points: Sequence[QPointF],
+    teeth: Sequence[QPointF],
+    white: bool,
+    flipped: bool,
+    size: float,
+    color: QColor,
+    theme: Theme,
+) -> None:
+    """Draw a line that is level at each of the points, from left to right, and teeth that point forward from it.
+
+    White's line is solid and has triangles, Black's is dashed and has half discs.
+    """
+    path = QPainterPath(points[0] - QPointF(size, 0))
+    path.lineTo(points[0])
+    for start, end in itertools.pairwise(points):
+        middle = (start.x() + end.x()) / 2
+        path.cubicTo(QPointF(middle, start.y()), QPointF(middle, end.y()), end)
+    path.lineTo(points[-1] + QPointF(size, 0))
+    width, halo, half = max(1.5, size * 0.036), max(0.8, size * 0.014), max(3.0, size * 0.1)
+    forward = -1 if is_up(white, flipped) else 1
+    shapes = QPainterPath()
+    for tooth in teeth:
+        if white:
+            tip = tooth + QPointF(0, forward * half * 1.9)
+            shapes.addPolygon(QPolygonF([tooth - QPointF(half, 0), tip, tooth + QPointF(half, 0)]))
+        else:
+            disc = QRectF(tooth.x() - half * 1.2, tooth.y() - half * 1.2, 2.4 * half, 2.4 * half)
+            shapes.moveTo(tooth)
+            shapes.arcTo(disc, 0, -forward * 180)
+        shapes.closeSubpath()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(theme.halo), width + halo))
+    painter.drawPath(path)
+    painter.setPen(round_pen(QColor(theme.halo), 2 * halo))
+    painter.drawPath(shapes)
+    pen = QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+    if not white:
+        pen.setDashPattern((3.2, 1.6))
+    painter.setPen(pen)
+    painter.drawPath(path)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    painter.drawPath(shapes)
 
 
 def draw_bar(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme) -> None:
@@ -405,3 +454,28 @@ def draw_inner_frame(painter: QPainter, size: float, color: QColor) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(color, max(1.4, size * 0.03)))
     painter.drawRect(QRectF(inset, inset, size - 2 * inset, size - 2 * inset))
+
+
+_FILLS: Final = {True: "#ffffff", False: "#15191d"}
+_PLATE: Final = 1.45  # Half of the edge of the plate behind a disc, in radii of the disc.
+
+
+def disc_fill(white: bool, theme: Theme) -> QColor:
+    """Return the color of a side's disc, which is the ink itself where there is but one."""
+    return QColor(theme.text if theme.is_one_ink and not white else _FILLS[white])
+
+
+def draw_disc(painter: QPainter, center: QPointF, radius: float, white: bool, theme: Theme) -> None:
+    """Draw a side's disc, light for White and dark for Black, on a dark ground over a light plate."""
+    painter.setBrush(disc_fill(white, theme))
+    painter.setPen(QPen(QColor(theme.coordinates), 1.5 * radius / 5.5))
+    if theme.window == DARK.window:
+        edge = _PLATE * radius
+        plate = QRectF(center.x() - edge, center.y() - edge, 2 * edge, 2 * edge)
+        painter.save()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.coordinates))
+        painter.drawRoundedRect(plate, 0.4 * radius, 0.4 * radius)
+        painter.restore()
+        painter.setPen(QPen(QColor(theme.window), radius / 5.5))
+    painter.drawEllipse(center, radius, radius)

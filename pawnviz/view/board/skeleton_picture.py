@@ -1,7 +1,7 @@
 """The picture of a skeleton: a pawn structure as an icon, on any canvas and as an image.
 
 White's pawns are light discs, Black's dark squares; isolated pawns are hollow. Thick lines are chains, thin ones
-phalanxes, bars rams, rays passed pawns, and yellow squares have changed.
+phalanxes, bars rams, rays passed pawns, and yellow squares have changed. Below are the labels and pictures made of it.
 """
 
 from __future__ import annotations
@@ -9,15 +9,24 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QIcon, QImage, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtCore import QLineF, QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QImage, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QWidget
 
-from pawnviz.core.board.bitboard import squares
+from pawnviz.core.board.bitboard import popcount, squares, to_hex
+from pawnviz.core.board.mapping import LERF, SquareMapping
 from pawnviz.core.picture.skeleton import PawnLink, Skeleton, make_skeleton
+from pawnviz.core.words import count_text
+from pawnviz.model.preferences.preferences import Preference
+from pawnviz.override import override
 from pawnviz.view.board.geometry import Geometry, is_up
+from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.board.shapes import round_pen
 from pawnviz.view.board.swatch import mixed
-from pawnviz.view.widgets.theme import Theme
+from pawnviz.view.widgets.labels import NONE, ValueLabel, plain_label
+from pawnviz.view.widgets.layouts import column_of, row_of
+from pawnviz.view.widgets.markup import plain_tip
+from pawnviz.view.widgets.theme import Theme, theme_of
 
 ICON_EDGE: Final = 40  # The usual edge of a skeleton in rows and chips, in logical pixels.
 
@@ -214,3 +223,101 @@ class _Drawing:
         length, width = round(self._cell * 0.9), max(1, round(self._cell * 0.26))
         bar = QRectF(round(middle.x() - length / 2), round(middle.y() - width / 2), length, width)
         self._painter.fillRect(bar, self._colors.bar)
+
+
+class SkeletonLabel(QWidget):
+    """The picture of a skeleton in the colors of the theme, turned as the board; hidden while there are no pawns."""
+
+    def __init__(self, flipped: Preference[bool], edge: int = ICON_EDGE) -> None:
+        """Show nothing yet, in a square with an edge in logical pixels."""
+        super().__init__()
+        self._flipped = flipped
+        self._skeleton: Skeleton | None = None
+        self.setFixedSize(edge, edge)
+        self.setAccessibleName("Picture of the pawns")
+        self.setToolTip(plain_tip(SKELETON_KEY))
+        self.setVisible(False)
+        flipped.changed.connect(self.update)
+
+    def show_pawns(self, white: int, black: int) -> None:
+        """Show White's and Black's pawns, given as masks."""
+        self._skeleton = make_skeleton(white, black)
+        self.setVisible(bool(white | black))
+        self.update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._skeleton is not None:
+            ratio, flipped = self.devicePixelRatioF(), self._flipped.value
+            image = skeleton_image(self._skeleton, theme_of(self), self.width(), ratio, flipped=flipped)
+            with QPainter(self) as painter:
+                painter.drawImage(QPoint(0, 0), image)
+
+
+_EDGE: Final = 129  # The edge of the picture of a side's mask in logical pixels.
+
+
+class SidePicture(QWidget):
+    """The mask of one side: how many squares it has, a picture, and the number in hexadecimal."""
+
+    def __init__(self, white: bool) -> None:
+        super().__init__()
+        side = "White" if white else "Black"
+        self.count = ValueLabel(f"{side}'s squares", muted=True)
+        self.picture = MaskView(f"{side}'s mask", white=white)
+        self.picture.setFixedSize(_EDGE, _EDGE)
+        self.hex = ValueLabel(f"{side}'s mask in hexadecimal", fixed=True, scale=0.85)
+        heading = row_of(plain_label(side, bold=True), (self.count, 1), spacing=6)
+        column_of(heading, self.picture, self.hex, parent=self, margins=0, spacing=2)
+        # The same width for every number, so that nothing moves while one types.
+        self.hex.setText(to_hex(0))
+        heading_width = self.fontMetrics().horizontalAdvance(f"{side} was 64 squares") + 16
+        self.setFixedWidth(max(self.hex.sizeHint().width(), _EDGE, heading_width))
+
+    def show_mask(self, mask: int, *, stale: bool) -> None:
+        """Show a mask, in gray if it is out of date."""
+        self.picture.set_mask(mask)
+        self.picture.set_muted(stale)
+        count = count_text(popcount(mask), "square")
+        self.count.show_text((f"was {count}" if mask else NONE) if stale else count)
+        self.hex.show_text(to_hex(mask))
+
+
+_CELL: Final = 20  # The edge of a square in logical pixels.
+
+
+class MappingPicture(QWidget):
+    """A small board with the number of each square's bit; the first byte stands out."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._mapping = LERF
+        self.setFixedSize(8 * _CELL + 1, 8 * _CELL + 1)
+        self.setAccessibleName("Where the bits lie")
+        self.set_mapping(LERF)
+
+    def set_mapping(self, mapping: SquareMapping) -> None:
+        """Show another mapping."""
+        self._mapping = mapping
+        self.setAccessibleDescription(mapping.title)
+        self.setToolTip(mapping.title)
+        self.update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        with QPainter(self) as painter:
+            font = painter.font()
+            font.setPixelSize(9)
+            painter.setFont(font)
+            for square in range(64):
+                bit = self._mapping.bit(square)
+                file, rank = square & 7, square >> 3
+                rect = QRectF(1 + file * _CELL, 1 + (7 - rank) * _CELL, _CELL, _CELL)
+                first_byte = bit < 8
+                shade = theme.light_square if (file + rank) % 2 else theme.dark_square
+                painter.fillRect(rect, QColor(theme.white_mark if first_byte else shade))
+                painter.setPen(QColor(theme.badge_text if first_byte else theme.text))
+                painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, str(bit))
+            painter.setPen(QPen(QColor(theme.border), 1))
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))

@@ -5,19 +5,21 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBitmap, QColor, QImage, QPainter, QPainterPath, QPen, QPixmap, QPolygonF, QRegion
+from PySide6.QtWidgets import QLabel
 
 from pawnviz.core.layers.marks import Family, Mark, Style
-from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, NORTH_END, SOUTH_END, LegendEntry, PlacedMark
+from pawnviz.core.picture.picture import ALL_ENDS, FROM_EAST, FROM_WEST, LegendEntry, PlacedMark
+from pawnviz.override import override
 from pawnviz.view.board.geometry import is_up
-from pawnviz.view.board.marks import draw_mark
+from pawnviz.view.board.marks import draw_files, draw_mark
 from pawnviz.view.board.places import COARSE_SIZE, badge_box, is_outline
-from pawnviz.view.board.strips import draw_files
-from pawnviz.view.widgets.theme import LIGHT, Theme
+from pawnviz.view.widgets.theme import LIGHT, Theme, theme_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QIcon
+
 
 _ZOOMS: Final = {
     Family.HATCH: 2.0,
@@ -26,6 +28,7 @@ _ZOOMS: Final = {
     Family.BAR: 3.0,
     Family.BADGE: 4.2,
     Family.STRIP: 2.6,
+    Family.LINE: 1.2,
 }
 
 _PLACED_SHARES: Final = {Family.TARGET: 0.5, Family.ATTACK: 0.66, Family.BAR: 0.5, Family.BADGE: 0.86}
@@ -119,7 +122,8 @@ def draw_placed(painter: QPainter, sample: Sample, rect: QRectF, theme: Theme, *
             size, zoom = COARSE_SIZE - 1.0, 1.0  # A smaller square has one cross or ring, which is shown whole.
         painter.scale(edge * zoom / size, edge * zoom / size)
         draw_mark(painter, placed, size, theme, flipped)
-    elif style.mark.shape == "edge":
+    elif style.mark.shape == "edge" or family is Family.LINE:
+        painter.setClipRect(QRectF(0, 0, edge, edge), Qt.ClipOperation.IntersectClip)
         painter.scale(edge / _EDGE_SIZE, edge / _EDGE_SIZE)
         draw_mark(painter, _placed(style, white), _EDGE_SIZE, theme, flipped)
     else:
@@ -193,9 +197,8 @@ def _within(start: float, length: float) -> float:
 
 def _placed(style: Style, white: bool, slot: int = 0, slot_count: int = 1) -> PlacedMark:
     color = style.white_color if white else style.black_color
-    ends = NORTH_END | SOUTH_END
-    mark = style.mark._replace(large=False)
-    return PlacedMark(mark, white, color, style.opacity, slot, slot_count, FROM_WEST | FROM_EAST, ends=ends)
+    mark, attackers = style.mark._replace(large=False), FROM_WEST | FROM_EAST
+    return PlacedMark(mark, white, color, style.opacity, slot, slot_count, attackers, ends=ALL_ENDS)
 
 
 @lru_cache(maxsize=256)
@@ -277,3 +280,32 @@ def _luminance(color: str) -> float:
         for share in (shares.redF(), shares.greenF(), shares.blueF())
     )
     return float(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+
+
+EDGE: Final = 16  # The edge of a swatch in logical pixels.
+SIZE: Final = QSize(2 * EDGE + 3, EDGE)  # The size of White's and Black's swatch side by side.
+
+
+class SwatchLabel(QLabel):
+    """White's and Black's swatch of a layer, in the colors of the theme."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._style: Style | None = None
+
+    def show_style(self, style: Style) -> None:
+        """Show the swatches of a style."""
+        if style != self._style:
+            self._style = style
+            self._draw()
+
+    def _draw(self) -> None:
+        if self._style is not None:
+            ratio = self.devicePixelRatioF()
+            self.setPixmap(swatch_icon(self._style, theme_of(self), EDGE, ratio).pixmap(SIZE, ratio))
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw()

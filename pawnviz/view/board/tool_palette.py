@@ -12,8 +12,8 @@ from pawnviz.model.document import piece_name
 from pawnviz.model.preferences.preferences import ERASER, HAND
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.drops import piece_mime
-from pawnviz.view.board.pieces import piece_image
+from pawnviz.view.board.canvas import piece_image
+from pawnviz.view.board.gestures import piece_mime
 from pawnviz.view.commands import TOOL_KEYS
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.keys import native_keys

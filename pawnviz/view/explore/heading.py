@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from pawnviz.core.collections.answer import INTERVAL_WORDS, count_sentence, openings_text, score_sentence
-from pawnviz.view.board.skeleton_label import SkeletonLabel
+from pawnviz.view.board.skeleton_picture import SkeletonLabel
 from pawnviz.view.explore.score_bar import ScoreBar
 from pawnviz.view.widgets.labels import ElidedLabel, plain_label
 from pawnviz.view.widgets.markup import plain_tip

@@ -11,9 +11,8 @@ from PySide6.QtSvg import QSvgRenderer
 
 from pawnviz.core.picture.picture import Look
 from pawnviz.override import plain_override
-from pawnviz.view.board.canvas import Canvas
+from pawnviz.view.board.canvas import PIECE_SHARE, RIM, Canvas, piece_image, piece_svg, rim_width, silhouette
 from pawnviz.view.board.marks import draw_spot
-from pawnviz.view.board.pieces import PIECE_SHARE, RIM, piece_image, piece_svg, rim_width, silhouette
 from pawnviz.view.board.places import Spot
 from pawnviz.view.widgets.theme import theme_for
 

@@ -11,10 +11,9 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from pawnviz.core.picture.picture import PLAIN, LegendEntry, Look, Picture, named_entries
-from pawnviz.view.board.arrows import DRAWING_COLORS, draw_drawing
 from pawnviz.view.board.canvas import Canvas
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.paint import paint_board
+from pawnviz.view.board.paint import DRAWING_COLORS, draw_drawing, paint_board
 from pawnviz.view.board.places import crowded_bars, lack_room
 from pawnviz.view.export.canvas import LARGEST_SQUARE, figure_font
 from pawnviz.view.export.legend import COUNTS_SIZE, PrintedLegend, broken_into_lines

@@ -13,8 +13,8 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QMimeData,
 from PySide6.QtGui import QImage, QImageWriter, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from pawnviz.core.picture.formats import Writing
-from pawnviz.view.board.arrows import DRAWING_COLORS
-from pawnviz.view.board.drops import PICTURE_MIME
+from pawnviz.view.board.gestures import PICTURE_MIME
+from pawnviz.view.board.paint import DRAWING_COLORS
 from pawnviz.view.export.canvas import PainterCanvas
 from pawnviz.view.export.figure import Figure, draw_figure
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet

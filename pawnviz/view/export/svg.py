@@ -16,9 +16,8 @@ from PySide6.QtSvg import QSvgGenerator
 
 from pawnviz.core.picture.picture import Look
 from pawnviz.override import plain_override
-from pawnviz.view.board.canvas import Canvas, draw_swatch
+from pawnviz.view.board.canvas import PIECE_SHARE, RIM, Canvas, draw_swatch, piece_svg, rim_width, silhouette
 from pawnviz.view.board.marks import draw_spot
-from pawnviz.view.board.pieces import PIECE_SHARE, RIM, piece_svg, rim_width, silhouette
 from pawnviz.view.board.places import FIRST, SECOND, WHOLE, Spot
 from pawnviz.view.board.swatch import Sample
 from pawnviz.view.export.canvas import FONTS, LARGEST_SQUARE, figure_font

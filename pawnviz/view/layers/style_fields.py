@@ -33,6 +33,7 @@ _FAMILIES: Final = {
     Family.BAR: "Bar at the edge",
     Family.BADGE: "Badge",
     Family.STRIP: "Strip below the board",
+    Family.LINE: "Line over the board",
 }
 _MARK_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
 _ICON_EDGE: Final = 18

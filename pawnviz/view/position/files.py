@@ -19,7 +19,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.storage import FileError
 from pawnviz.model.subjects.opened_files import GamesFileError
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.drops import PICTURE_MIME, dropped_piece
+from pawnviz.view.board.gestures import PICTURE_MIME, dropped_piece
 from pawnviz.view.position.fen_line import FenLine
 
 if TYPE_CHECKING:

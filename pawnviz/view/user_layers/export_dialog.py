@@ -29,8 +29,7 @@ from PySide6.QtWidgets import (
 from pawnviz.core.words import count_text, escaped, plural
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
-from pawnviz.view.board.swatch import swatch_icon
-from pawnviz.view.board.swatch_label import EDGE, SIZE
+from pawnviz.view.board.swatch import EDGE, SIZE, swatch_icon
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.theme import set_box_colors, theme_of

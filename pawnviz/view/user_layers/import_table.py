@@ -15,8 +15,7 @@ from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.core.user_layers.imports import Choice, choices_for
 from pawnviz.core.words import escaped
 from pawnviz.override import override
-from pawnviz.view.board.swatch import swatch_icon
-from pawnviz.view.board.swatch_label import EDGE, SIZE
+from pawnviz.view.board.swatch import EDGE, SIZE, swatch_icon
 from pawnviz.view.user_layers.import_plan import ImportPlan, choice_text
 from pawnviz.view.widgets.labels import NONE
 from pawnviz.view.widgets.theme import theme_of

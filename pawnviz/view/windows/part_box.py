@@ -12,7 +12,7 @@ from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.words import escaped
 from pawnviz.override import override
-from pawnviz.view.board.swatch_label import SwatchLabel
+from pawnviz.view.board.swatch import SwatchLabel
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.windows.difference_text import part_text
 

@@ -25,7 +25,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.reading import caption_parts
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.legend import columns_of, entry_width
+from pawnviz.view.board.legend import columns_of
 from pawnviz.view.board.legend_bar import LEGEND_MARGIN, LegendBar
 from pawnviz.view.widgets.labels import plain_label
 
@@ -241,8 +241,10 @@ class Presentation(QWidget):
             font.setPixelSize(size)
             metrics = QFontMetricsF(font)
             entries = self.legend.entries
-            widths = [columns_of(entries, metrics).width(metrics), *(entry_width(entry, metrics) for entry in entries)]
-            if size == _LEAST_LETTERS or max(widths) <= self.legend.width() - 2 * LEGEND_MARGIN:
+            if (
+                size == _LEAST_LETTERS
+                or columns_of(entries, metrics).width(metrics) <= self.legend.width() - 2 * LEGEND_MARGIN
+            ):
                 break
         self.legend.setFont(font)
 

@@ -12,8 +12,7 @@ from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.games import Games
 from pawnviz.model.preferences.choices import LONGEST_SEARCH, GamesPlace
 from pawnviz.model.preferences.preferences import HAND
-from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.promotion import PromotionMenu
+from pawnviz.view.board.board import BoardView, PromotionMenu
 from pawnviz.view.games.events_page import EventsPage
 from pawnviz.view.games.game_bar import GameBar
 from pawnviz.view.games.game_list import GameList

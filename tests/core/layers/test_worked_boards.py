@@ -91,6 +91,12 @@ def test_a_pawn_on_d5_has_its_lee_towards_the_a_file_and_its_luff_towards_the_h_
     assert square_names(LAYERS["rear_spans"](side)) == "d1 d2 d3 d4"
 
 
+def test_the_front_is_the_foremost_pawn_of_each_file() -> None:
+    white, black = Board.of("8/7p/7p/8/P7/P2P4/8/8").sides()
+    assert square_names(LAYERS["fronts"](white)) == "d3 a4"
+    assert square_names(LAYERS["fronts"](black)) == "h6"
+
+
 @pytest.mark.parametrize("square", ["a4", "h4"])
 def test_a_rook_pawn_has_no_lee(square: str) -> None:
     side = one_pawn(True, parse_square(square))

@@ -8,13 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.core.board.bitboard import mask_of, parse_square, parse_squares, squares
+from pawnviz.core.board.bitboard import SQUARE_NAMES, mask_of, parse_square, parse_squares, squares
 from pawnviz.core.board.position import EMPTY, START, Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Mark, Style, attack, badge, bar, hatch, strip, target
 from pawnviz.core.picture.picture import (
+    EAST_END,
     FROM_EAST,
     FROM_WEST,
+    NORTH_END,
+    SOUTH_EAST,
+    SOUTH_END,
+    WEST_END,
     Arrow,
     Look,
     PlacedMark,
@@ -54,6 +59,9 @@ def test_a_picture_holds_the_pieces_and_for_each_side_exactly_the_squares_of_its
             if layer.mark.family is Family.STRIP:
                 strips = [found for found in picture.strips if found.mark == layer.mark and found.white == side.color]
                 assert [found.files for found in strips] == ([files_of(mask)] if on else [])
+            elif layer.mark.family is Family.LINE:
+                lines = [found for found in picture.lines if found.white == side.color]
+                assert [found.squares for found in lines] == ([mask] if on else [])
             else:
                 drawn = mask_of(
                     square
@@ -242,3 +250,12 @@ def test_every_square_of_a_mask_is_marked_once() -> None:
     files = LAYERS["file_fills"](SEED.sides()[0])
     assert [len(cell.marks) for cell in picture.cells] == [files >> square & 1 for square in range(64)]
     assert sum(len(cell.marks) for cell in picture.cells) == len(list(squares(files)))
+
+
+def test_a_tinted_area_says_at_which_edges_and_corners_it_ends() -> None:
+    tint = ShownLayer(LAYERS["front_fills"], Style(hatch("tint")), black=False)
+    picture = make_picture(Position.from_fen("8/8/8/8/8/3P4/2P5/8"), Look((tint,)))
+    ends = {SQUARE_NAMES[square]: cell.marks[0].ends for square, cell in enumerate(picture.cells) if cell.marks}
+    assert (ends["c2"], ends["d3"]) == (SOUTH_END | EAST_END | WEST_END, SOUTH_END | EAST_END)
+    assert (ends["c3"], ends["c5"], ends["c8"]) == (WEST_END | SOUTH_EAST, WEST_END, NORTH_END | WEST_END)
+    assert ends["d5"] == EAST_END

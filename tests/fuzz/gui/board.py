@@ -17,7 +17,7 @@ from pawnviz.core.picture.picture import PlacedMark, make_picture
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.preferences import TOOLS
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.drops import piece_mime
+from pawnviz.view.board.gestures import piece_mime
 from tests.fuzz.gui.part import Part, Step
 from tests.fuzz.gui.program import BUTTONS, MODIFIERS, give_focus, type_text
 from tests.view.hands import (

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from pawnviz.view.app import Program
+from pawnviz.view.board import slide
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.formula.steps_view import StepsView
 from pawnviz.view.inspector.sentence_list import SentenceList
@@ -78,6 +79,7 @@ class FuzzedProgram:
         self.folder = folder
         self.record = record
         self.last_events: deque[str] = deque(maxlen=LOG_LENGTH)
+        vars(slide)["DURATION"] = 0  # Boards are compared right after a step.
         self.program = Program(None, folder / "settings")
         self.document = self.program.document
         self.layers = self.program.layers

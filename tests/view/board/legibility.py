@@ -21,8 +21,8 @@ from pawnviz.core.board.position import EMPTY
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.layers.marks import Family, Style
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, Cell, Look, PlacedMark, ShownLayer, Strip, make_picture
+from pawnviz.view.board.canvas import Tiles
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.view.board.painting import paint_on
 from tests.view.vision import (
@@ -73,7 +73,10 @@ class LayerMark(NamedTuple):
 
 BOTH: Final = (True, False)
 ON_SQUARES: Final = [
-    LayerMark(layer, white) for layer in LAYERS.values() for white in BOTH if layer.mark.family is not Family.STRIP
+    LayerMark(layer, white)
+    for layer in LAYERS.values()
+    for white in BOTH
+    if layer.mark.family not in (Family.STRIP, Family.LINE)
 ]
 STRIPS: Final = [
     LayerMark(layer, white) for layer in LAYERS.values() for white in BOTH if layer.mark.family is Family.STRIP

@@ -21,9 +21,9 @@ from pawnviz.core.picture.picture import (
     ShownLayer,
     make_picture,
 )
+from pawnviz.view.board.canvas import Tiles
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.paint import paint_board
-from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import LIGHT, Theme
 from tests.view.vision import Pixels, color_look, look
 

@@ -98,11 +98,9 @@ def test_the_a1_corner_is_at_the_bottom_left_and_after_a_flip_at_the_top_right(e
     assert empty.at("a1").y() < empty.at("a8").y()
 
 
-def test_without_coordinates_the_margins_are_narrower_and_empty(start: Desk) -> None:
-    left = start.board.board_geometry.coordinate_margin
+def test_without_coordinates_the_margins_are_empty(start: Desk) -> None:
     start.board.preferences.show_coordinates.value = False
     geometry = start.board.board_geometry
-    assert geometry.coordinate_margin < left
     strip = start.board.grab(QRect(0, 0, geometry.board_rect.left() - 1, start.board.height())).toImage()
     strip = strip.convertToFormat(QImage.Format.Format_RGB32)
     blank = QImage(strip.size(), strip.format())

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QMimeData
 
 from pawnviz.core.board.position import START
-from pawnviz.view.board.drops import PIECE_MIME, dropped_piece, piece_mime
+from pawnviz.view.board.gestures import PIECE_MIME, dropped_piece, piece_mime
 from tests.view.hands import (
     Desk,
     drag_leaves,

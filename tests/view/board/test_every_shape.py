@@ -25,7 +25,7 @@ def placings(mark: Mark, white: bool) -> list[PlacedMark]:
 
 def picture_of(marks: list[Mark], white: bool) -> Picture:
     """Return a picture with all placings of marks on every square."""
-    of_squares = [mark for mark in marks if mark.family is not Family.STRIP]
+    of_squares = [mark for mark in marks if mark.family not in (Family.STRIP, Family.LINE)]
     stacks = [each for mark in of_squares for each in placings(mark, white)]
     cells = [Cell("", tuple(mark._replace(file=square % 8) for mark in stacks)) for square in range(64)]
     strips = [Strip(mark, white, "", 1.0, row, 255) for row, mark in enumerate(marks) if mark.family is Family.STRIP]
@@ -38,7 +38,7 @@ def test_every_shape_is_seen_on_every_square_of_the_board(white: bool, flipped: 
     geometry = Geometry(552, 580, flipped=flipped)
     bare = look(painted(picture_of([], white), geometry))
     for mark in ALL_SHAPES:
-        if mark.family is Family.STRIP:
+        if mark.family in (Family.STRIP, Family.LINE):
             continue
         changed = look(painted(picture_of([mark], white), geometry)) != bare
         assert all(crop(changed, geometry.square_rect(square)).any() for square in range(64)), mark
@@ -49,7 +49,7 @@ def test_every_shape_is_seen_on_every_square_of_the_board(white: bool, flipped: 
 def test_every_shape_is_drawn_on_every_square_of_a_file(white: bool, flipped: bool) -> None:
     figure = Figure(picture_of(ALL_SHAPES, white), Look(flipped=flipped), width=300)
     # Of badges a square has as many as fit.
-    drawn = [mark for mark in ALL_SHAPES if mark.family not in (Family.STRIP, Family.BADGE)]
+    drawn = [mark for mark in ALL_SHAPES if mark.family not in (Family.STRIP, Family.LINE, Family.BADGE)]
     assert figure_svg(figure).count("<use ") >= 64 * sum(len(placings(mark, white)) for mark in drawn)
     assert figure_pdf(figure).startswith(b"%PDF")
     assert not figure_image(figure).isNull()

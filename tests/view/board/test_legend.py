@@ -82,7 +82,7 @@ def test_shown_layers_are_named_in_the_user_s_order(legend: LegendBar, layers: S
     assert [entry.title for entry in legend.entries] == ["Front spans", "Rear spans", "Stops"]
     assert [(entry.white, entry.black) for entry in legend.entries] == [(True, True), (False, True), (True, False)]
     assert legend.accessibleDescription() == ("Front spans: White 48, Black 48; Rear spans: Black 8; Stops: White 8")
-    layers.move("stops", -3)
+    layers.move("stops", -4)
     assert [entry.title for entry in legend.entries] == ["Stops", "Front spans", "Rear spans"]
 
 
@@ -125,7 +125,10 @@ def test_the_legend_is_painted_in_the_theme_s_colors(legend: LegendBar, layers: 
 # Steadiness
 
 
-def test_the_board_keeps_its_place_but_for_the_room_of_strips_whatever_is_shown_or_pointed_at(qtbot: QtBot) -> None:
+@pytest.mark.parametrize("size", [(WIDE, 560), (400, 500), (1100, 900)])
+def test_the_squares_keep_their_place_and_size_to_the_pixel_whatever_is_shown(
+    qtbot: QtBot, size: tuple[int, int]
+) -> None:
     document = Document()
     layers = ShownLayers(document)
     window = QWidget()
@@ -134,19 +137,40 @@ def test_the_board_keeps_its_place_but_for_the_room_of_strips_whatever_is_shown_
     layout = QVBoxLayout(window)
     layout.addWidget(board, 1)
     layout.addWidget(legend)
-    window.resize(WIDE, 560)
+    window.resize(*size)
     window.show()
     QTest.qWaitForWindowExposed(window)
     layers.clear()
-    place, squares = board.geometry(), board.board_geometry
-    assert not squares.strip_space
+    assert legend.height() == legend.slot_height
+    place, squares, slot = board.geometry(), board.board_geometry.board_rect, legend.geometry()
+
+    def keep_their_place() -> bool:
+        QApplication.processEvents()
+        return (board.geometry(), board.board_geometry.board_rect) == (place, squares)
+
     for names in (*(preset.layers for preset in presets()), LAYERS, ()):
         layers.apply_preset(names)
-        has_strips = any(LAYERS[name].mark.family is Family.STRIP for name in names)
         for identifier in ("rear_fills", "stops", "open_files", ""):
             layers.set_preview(identifier)
-            QApplication.processEvents()
-            assert (board.geometry(), board.board_geometry) == (place, squares._replace(strip_space=has_strips))
+            assert keep_their_place() and legend.geometry() == slot
+    for preference in (board.preferences.flipped, board.preferences.show_coordinates, board.preferences.show_captures):
+        preference.value = not preference.value
+        assert keep_their_place()
+    board.state.set_illegal_squares(0xFF)
+    document.set_fen("8/8/8/8/8/8/8/8 w - - 0 1")
+    legend.set_marked_move("14...c5")
+    assert keep_their_place() and legend.geometry() == slot
+    legend.hide()
+    assert keep_their_place()
+
+
+def test_an_entry_keeps_its_place_and_width_from_position_to_position(legend: LegendBar, layers: ShownLayers) -> None:
+    layers.apply_preset(["stops", "isolated_pawns", "open_files"])
+    titles, places = [entry.title for entry in legend.entries], places_of(legend, 3)
+    for fen in ("8/8/8/8/8/8/PP6/8 w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1", START.fen()):
+        layers.document.set_fen(fen)
+        assert [entry.title for entry in legend.entries] == titles
+        assert places_of(legend, 3) == places
 
 
 def test_a_preview_is_named_at_the_right_and_moves_no_entry_of_the_first_line(
@@ -365,35 +389,19 @@ def test_each_side_has_its_mark_before_its_count_behind_the_title(qapp: QApplica
     assert white.text.right() < black.square.left() < black.text.left() < black.text.right() <= place.right()
 
 
-def test_a_side_without_a_square_has_no_mark(qapp: QApplication) -> None:
-    metrics = QFontMetricsF(QFont())
-    entry = LegendEntry("Stops", Style(hatch("solid")), True, True, 3, 0)
-    (place,) = lay_out_legend([entry], QRectF(0, 0, 500, 40), metrics).entries
-    white, black = side_parts(entry, place, metrics)
-    assert white.square.width() == white.square.height() > 0
-    assert black.square.isEmpty() and not black.text.isEmpty()
-
-
-@pytest.mark.parametrize("width", [200, 400, 2000])
-def test_a_count_is_said_in_one_way_however_much_room_there_is(qapp: QApplication, width: int) -> None:
-    metrics = QFontMetricsF(QFont())
-    named = [entry._replace(title="A", white_count=3, black_count=12) for entry in entries(4)]
-    places = lay_out_legend(named, QRectF(0, 0, width, 40), metrics, lines=2)
-    texts = [metrics.horizontalAdvance(text) for text in ("White 3", "Black 12")]
-    for entry, place in zip(named, places.entries, strict=False):
-        assert [part.text.width() for part in side_parts(entry, place, metrics)] == [
-            pytest.approx(text, abs=2) for text in texts
-        ]
-
-
-def test_layers_without_a_square_come_last_by_their_titles_alone(legend: LegendBar, layers: ShownLayers) -> None:
-    layers.document.set_fen("8/8/8/8/8/8/PP6/8 w - - 0 1")
-    layers.apply_preset(["stops", "isolated_pawns", "doubled_pawns", "passed_pawns"])
-    assert [entry.title for entry in legend.entries] == ["Passed pawns", "Stops", "Isolated pawns", "Doubled pawns"]
-    metrics = QFontMetricsF(legend.font())
-    *_, first, second = places_of(legend, 4)
-    assert first.width() == pytest.approx(metrics.horizontalAdvance("None here: Isolated pawns"), abs=2)
-    assert second.width() == pytest.approx(metrics.horizontalAdvance("Doubled pawns"), abs=2)
+def test_the_mark_of_a_side_without_a_square_is_pale_at_its_place(qapp: QApplication) -> None:
+    entry = LegendEntry("Stops", Style(badge("S")), True, True, 3, 0)
+    images = []
+    for black_count in (0, 2):
+        image = QImage(300, 40, QImage.Format.Format_RGB32)
+        image.fill(QColor(LIGHT.window))
+        painter = QPainter(image)
+        painter.setFont(QFont())
+        paint_legend(painter, [entry._replace(black_count=black_count)], QRectF(0, 0, 300, 40), LIGHT)
+        painter.end()
+        images.append(image)
+    assert ink(images[0], True).sum() == ink(images[1], True).sum() > 0
+    assert ink(images[0], False).sum() == 0 < ink(images[1], False).sum()
 
 
 def test_what_is_empty_here_is_grey_and_says_so(legend: LegendBar, layers: ShownLayers) -> None:

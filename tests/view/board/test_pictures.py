@@ -16,8 +16,8 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import GAINED, KEPT, LOST, Cell, PlacedMark
 from pawnviz.override import override
-from pawnviz.view.board.drops import piece_mime
-from pawnviz.view.board.tiles import Tiles
+from pawnviz.view.board.canvas import Tiles
+from pawnviz.view.board.gestures import piece_mime
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.view.hands import CONTROL, Desk, drag_leaves, drags_over, drops, enters, hold_key, painted

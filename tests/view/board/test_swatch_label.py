@@ -4,8 +4,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.layers.marks import Style, badge
-from pawnviz.view.board.swatch import swatch_icon
-from pawnviz.view.board.swatch_label import EDGE, SIZE, SwatchLabel
+from pawnviz.view.board.swatch import EDGE, SIZE, SwatchLabel, swatch_icon
 from pawnviz.view.widgets.theme import DARK, LIGHT, palette
 
 

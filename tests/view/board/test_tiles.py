@@ -15,8 +15,8 @@ from pawnviz.core.picture.picture import (
     PlacedMark,
     make_picture,
 )
+from pawnviz.view.board.canvas import SPRITE_COUNT, Tiles
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.tiles import SPRITE_COUNT, Tiles
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.positions import positions
 from tests.view.board.painting import LAYER_NAMES, painted, placed, shown
@@ -54,7 +54,7 @@ def test_the_oldest_sprites_are_dropped_when_there_are_too_many(
     monkeypatch: pytest.MonkeyPatch, size: int, limit: int
 ) -> None:
     drawn: list[PlacedMark] = []
-    monkeypatch.setattr("pawnviz.view.board.tiles.draw_spot", lambda painter, spot, *_: drawn.append(spot.placed))
+    monkeypatch.setattr("pawnviz.view.board.canvas.draw_spot", lambda painter, spot, *_: drawn.append(spot.placed))
     kept = Tiles()
     kept.prepare(LIGHT, size, flipped=False)
     marks = [placed(LAYERS["stops"].mark)._replace(color=f"#{number:06x}") for number in range(limit + 1)]

@@ -12,7 +12,7 @@ from pawnviz.model.document import Document, piece_name
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.preferences import ERASER, HAND, TOOLS
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.drops import dropped_piece
+from pawnviz.view.board.gestures import dropped_piece
 from pawnviz.view.board.tool_palette import ToolPalette, piece_pixmap
 from pawnviz.view.commands import TOOL_KEYS
 from pawnviz.view.widgets.theme import DARK, LIGHT, palette
