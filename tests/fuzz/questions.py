@@ -28,7 +28,7 @@ from pawnviz.core.collections.spells import spells
 from pawnviz.core.collections.workers import cluster
 from pawnviz.core.games.cutting import GameText
 from pawnviz.core.words import count_text
-from tests.core.collections.dask_cluster import Cluster
+from tests.core.collections.sample import Cluster
 from tests.core.collections.slow_search import random_question, replayed, spells_of, with_random_tags
 from tests.core.games.sample import random_game, texts_of
 from tests.fuzz.lives import chosen_texts

@@ -19,7 +19,7 @@ from pawnviz.core.collections.collection import Collection
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.collections.workers import ClusterError, cluster, processes
 from tests.cli.running import PROGRAM, run
-from tests.core.collections.dask_cluster import LONGEST, Cluster
+from tests.core.collections.sample import LONGEST, Cluster
 from tests.core.games.sample import MASTERS, random_game
 from tests.fuzz.interrupts import interrupted
 

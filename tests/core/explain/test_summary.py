@@ -1,16 +1,455 @@
 from __future__ import annotations
 
 import re
+from typing import Final, cast
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
-from pawnviz.core.board.bitboard import mask_of, parse_square
+from pawnviz.core.board.bitboard import SQUARE_NAMES, flip_vertical, mask_of, parse_square, squares
 from pawnviz.core.board.position import Position
+from pawnviz.core.board.side import Side
 from pawnviz.core.endings.outcome import Outcome
+from pawnviz.core.explain.facts import PAWN_FACTS, SQUARE_FACTS, SquareFact, pawn_facts, square_facts, square_labels
+from pawnviz.core.explain.first_sentence import first_sentence, statements
+from pawnviz.core.explain.headline import break_words, pawn_headline
 from pawnviz.core.explain.summary import Summary, summary_of
 from pawnviz.core.layers import LAYERS, NUMBERS
 from tests.positions import positions
+from tests.strategies import Board, boards
+
+PAWNS = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
+
+
+def facts_of(square: str, pawns: str = PAWNS) -> dict[str, str]:
+    position = Position.from_fen(pawns)
+    piece = position.piece_at(parse_square(square))
+    side = position.sides()[0 if piece == "P" else 1]
+    return {
+        caption: value for (caption, _), value in zip(PAWN_FACTS, pawn_facts(side, parse_square(square)), strict=True)
+    }
+
+
+def test_a_pawn_names_its_own_squares_and_the_pawns_around_it() -> None:
+    assert facts_of("c3") == {
+        "Stop": "c4",
+        "Telestops": "c5–c8",
+        "Front span": "c4–c8",
+        "Rear span": "c1 c2",
+        "Attacks": "b4 d4",
+        "Front attack span": "b4–b8 d4–d8",
+        "Rear attack span": "b1–b3 d1–d3",
+        "Lee": "a3 b3",
+        "Luff": "d3–h3",
+        "To promotion": "5 moves, on c8",
+        "To its back rank": "2 ranks",
+        "Protected by": "pawn b2",
+        "Helpers": "b2",
+        "Sentries": "d5 b7",
+        "Guards": "b2",
+        "Attackers": "",
+    }
+    assert facts_of("d5")["To promotion"] == "4 moves, on d1"
+    assert facts_of("d5")["Sentries"] == "c2 c3"
+    assert facts_of("d5")["To its back rank"] == "3 ranks"
+    assert facts_of("d5")["Protected by"] == "pawn c6"
+
+
+def test_a_pawn_on_the_last_rank_is_there_and_one_before_it_needs_a_move() -> None:
+    pawns = "P7/1P6/8/8/8/8/8/8"
+    assert facts_of("a8", pawns)["To promotion"] == "it is there"
+    assert facts_of("b7", pawns)["To promotion"] == "1 move, on b8"
+    assert facts_of("a8", pawns)["Stop"] == ""
+
+
+def square_facts_of(square: str, pawns: str = PAWNS) -> dict[str, tuple[SquareFact, SquareFact]]:
+    facts = square_facts(Position.from_fen(pawns).sides(), parse_square(square))
+    return {caption: both for (caption, _), both in zip(SQUARE_FACTS, facts, strict=True)}
+
+
+def values_of(square: str, pawns: str = PAWNS) -> dict[str, tuple[str, str]]:
+    facts = square_facts_of(square, pawns)
+    return {caption: (white.value, black.value) for caption, (white, black) in facts.items()}
+
+
+def test_a_square_names_its_guards_now_and_ever_the_spans_it_is_in_and_the_verdicts() -> None:
+    assert values_of("b4") == {
+        "Guarded by": ("c3", ""),
+        "Ever guarded by": ("c2 c3", "a6 c6"),
+        "In front span of": ("b2", "b7"),
+        "In rear span of": ("", ""),
+        "Safe": ("yes", "no"),
+        "Hole": ("no", "no"),
+        "Outpost (wiki)": ("no", "no"),
+        "Outpost (Stockfish)": ("no", "no"),
+    }
+    assert values_of("e4")["Hole"] == ("yes", "no")
+    assert values_of("d3")["Hole"] == ("no", "no")
+    assert values_of("d4")["Safe"] == ("yes", "no")
+    assert values_of("b1")["In rear span of"] == ("b2", "")
+
+
+def test_a_square_is_an_outpost_by_each_definition() -> None:
+    facts = values_of("e5", "8/5p2/5P2/8/3P4/8/8/8")
+    assert (facts["Outpost (wiki)"], facts["Outpost (Stockfish)"]) == (("no", "no"), ("yes", "no"))
+
+
+def test_each_verdict_on_a_square_has_its_reason() -> None:
+    facts = square_facts_of("d5", "8/8/8/2p5/4P3/8/8/8")
+    whys = {caption: white.why for caption, (white, _) in facts.items()}
+    assert whys["Outpost (wiki)"].startswith("Outpost (wiki): ")
+    assert whys["Outpost (Stockfish)"].startswith("Outpost (Stockfish): ")
+    assert whys["Hole"].startswith("Not a hole: d5 is on White's fifth rank, not on the third or fourth")
+    assert whys["Safe"] == "Safe: no black pawn attacks d5."
+    assert whys["Guarded by"] == ""
+
+
+def test_every_fact_is_explained() -> None:
+    for caption, explanation in (*PAWN_FACTS, *SQUARE_FACTS):
+        assert caption[0].isupper()
+        assert explanation.endswith(".")
+
+
+def labels_of(fen: str, square: str, *, white: bool = True) -> list[str]:
+    side = Position.from_fen(fen).sides()[0 if white else 1]
+    return [found.text for found in square_labels(side, parse_square(square))]
+
+
+def test_a_square_has_the_labels_of_the_layers_that_hold_it() -> None:
+    assert labels_of("8/2p5/8/8/4P3/8/8/8", "d5") == []
+    assert labels_of("8/8/2p5/8/4P3/8/8/8", "d5") == [
+        "Safe: the black pawn c6 attacks d5, but the white pawn e4 guards d5."
+    ]
+    assert labels_of("8/8/2p5/8/8/4P3/8/8", "d5")[1:] == [
+        "Not safe: the black pawn c6 attacks d5, but no white pawn guards d5."
+    ]
+    hole = "Hole: d4 is on White's fourth rank, and no white pawn can ever guard d4 without capturing."
+    assert labels_of("8/8/8/8/2P1P3/8/8/8", "d4") == [hole]
+
+
+def test_the_opposition_is_said_in_pawn_endings_only() -> None:
+    assert any(text.startswith("Opposition square: ") for text in labels_of("8/8/4k3/8/8/4P3/8/7K", "e4"))
+    assert not any(text.startswith("Opposition square: ") for text in labels_of("8/8/4k3/8/8/4P3/8/N6K", "e4"))
+
+
+@pytest.mark.parametrize(
+    ("fen", "text"),
+    [
+        (
+            "r4rk1/pp3ppp/2n1pn2/3p4/3P4/2N1PN2/PP3PPP/2R2RK1 w - - 0 12",
+            "White's rook on c1 holds the open c-file",
+        ),
+        (
+            "2r2rk1/pp3ppp/3p4/4p3/4P3/2N5/PPP2PPP/3RR1K1 w - - 0 18",
+            "White's rook on d1 presses the weak pawn d6 on the half-open d-file",
+        ),
+        (
+            "r1b1k3/ppp2p1p/4pN2/4P3/8/8/PPP2PPP/4K3 w - - 0 20",
+            "White's knight stands on the outpost f6, guarded by e5",
+        ),
+        (
+            "r1bq1rk1/ppp2pbp/3p1np1/3Pp3/2P1P3/2N2N2/PP2BPPP/R1BQ1RK1 b - - 0 9",
+            "The center is locked by White's wedge on d5",
+        ),
+        ("3R4/5p1k/5P1p/1N1b2p1/8/4n1P1/7P/6K1 w - - 0 31", "White's wedge on f6 holds f7 and cramps Black"),
+        ("8/5k2/8/2p5/2P1KP2/8/8/8 w - - 0 1", "White has an outside passed pawn on f4"),
+        ("r1r3k1/1b1n1ppp/p2qpn2/Bp6/2pP4/4PN1P/PPQ1BPP1/R2R2K1 b - - 5 17", "Black has a queenside majority, 3 to 2"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", None),
+        # A bind is what matters while the pawn that it holds back is not yet weak.
+        (
+            "r2q1rk1/pp1bppbp/2np1np1/8/2PNP3/2N1B3/PP2BPPP/R2Q1RK1 w - - 2 10",
+            "White's pawns on c4 and e4 hold back the d-pawn",
+        ),
+        # A majority that makes no passed pawn is told with the reason, and with the one that does.
+        (
+            "8/ppp2ppk/2p4p/8/4P3/4K3/PPP2PPP/8 w - - 0 1",
+            "Black's queenside majority, 4 to 3, is crippled by its doubled pawns; "
+            "White's on the kingside, 4 to 3, is sound",
+        ),
+        # Only the majority of the wing itself is looked at: the d-pawns make no difference to it.
+        ("4k3/pp1p4/8/8/8/8/PPPP4/4K3 w - - 0 1", "White has a queenside majority, 3 to 2"),
+        # Where only kings and pawns are left an isolated d-pawn is no queen's pawn, and kings are spoken of.
+        ("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1", "No pawn can move: the kings decide"),
+        ("8/pp3k1p/6p1/3p4/3P4/3P2P1/PP3K1P/8 w - - 0 1", "White's d-pawns are doubled and isolated"),
+        (
+            "8/5pk1/6p1/7p/P6P/5PP1/6K1/8 w - - 0 1",
+            "White has an outside passed pawn on a4, and the black king is outside its square",
+        ),
+        # One piece alone is not cramped.
+        ("8/8/2k2p2/1p1p1K2/2pP1P2/2P3R1/3r4/8 w - - 0 1", "Black's wedge on c4 holds c3 fast"),
+        ("6KK/8/8/8/8/8/8/8 b - - 0 1", None),
+        ("8/2k2p1p/6p1/4K3/8/6P1/5P1P/8 w - - 0 1", "White's king on e5 is more active than Black's on c7"),
+        # A pawn that own pawns let go on to e4 is not called weak, though no pawn guards it: Botvinnik and Capablanca.
+        (
+            "r3r1k1/p2q1ppp/1p3n2/3p4/P1pP4/1nP1PPN1/1BQ3PP/4RRK1 w - - 1 19",
+            "Black's rook on e8 stands on the half-open e-file against e3",
+        ),
+        # An isolated queen's pawn is a strength and a weakness while there are queens: Botvinnik and Vidmar.
+        (
+            "r2q1rk1/pp2bppp/4pn2/3nN1B1/3P4/1B5Q/PP3PPP/3R1RK1 w - - 0 17",
+            "White has an isolated queen's pawn on d4, blockaded by the black knight",
+        ),
+        # One on its third rank is no more than weak.
+        (
+            "3r1b1k/1q1r2p1/pp1p1p1p/4nN2/P3b2Q/4B2P/1PP1BRP1/5R1K w - - 0 31",
+            "Black's isolated pawn on d6 is weak",
+        ),
+        # Where both sides have one, the open files are more: Botvinnik and Petrosian.
+        (
+            "2rq1rk1/pp3p1p/4bnp1/3pR3/3P2P1/2NB1P1P/PP3QK1/7R b - - 1 20",
+            "White's rook on e5 holds the open e-file",
+        ),
+        # A minor piece in front of the pawn on a file is named with it: Rubinstein and Salwe.
+        (
+            "r4rk1/p3bppp/2p1bn2/1qBp4/N7/5PP1/PP2P1BP/2RQ1RK1 b - - 2 15",
+            "White's rook on c1 stands on the half-open c-file against c6, where the bishop on c5 blockades it",
+        ),
+        # In the Carlsbad the pawn that goes against c6 is said before the file of a rook.
+        (
+            "r1bqr1k1/pp2bppp/2p2nn1/3p2B1/1P1P4/2NBP3/P1Q1NPPP/1R3RK1 b - - 0 12",
+            "White has a minority attack: from b5 the b-pawn strikes at c6",
+        ),
+        (
+            "r1bq1rk1/pp1nbppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 b - - 2 10",
+            "White can begin a minority attack: from b5 the b-pawn strikes at c6",
+        ),
+        # The breakthrough of the books, which the side to move has.
+        (
+            "7k/ppp5/8/PPP5/8/8/8/7K w - - 0 1",
+            "White can break through with b6: whoever takes, a passed pawn comes of it",
+        ),
+        (
+            "7k/8/8/8/ppp5/8/PPP5/7K b - - 0 1",
+            "Black can break through with b3: whoever takes, a passed pawn comes of it",
+        ),
+        ("7k/ppp5/8/PPP5/8/8/8/7K b - - 0 1", "The pawns stand on the same files for both sides"),
+        # Connected passed pawns are named together, and of a far one it is said how far it has to go.
+        (
+            "5rk1/2p5/p2b1r2/5P1p/1P3Bp1/P2P4/8/1R3RK1 w - - 0 31",
+            "Black has connected passed pawns on g4 and h5",
+        ),
+        ("8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", "White has a passed pawn on c6, 2 moves from promotion"),
+        # Without pieces a pawn that is held fast is less than a majority.
+        ("8/8/1p3k2/4p2p/2P1Pp1P/1P3P2/4K3/8 w - - 0 1", "White has a queenside majority, 2 to 1"),
+        # A weak pawn on the edge is less than pawns side by side in the center: Fischer and Spassky.
+        (
+            "2r2qk1/r2n2p1/p3p2p/2pp4/8/Q3P3/PP2BPPP/2R2RK1 w - - 0 20",
+            "Black has the center with c5 and d5",
+        ),
+    ],
+)
+def test_a_position_begins_with_what_matters_most(fen: str, text: str | None) -> None:
+    first = first_sentence(Position.from_fen(fen))
+    assert (None if first is None else first.text) == text
+
+
+@pytest.mark.parametrize(
+    ("fen", "begins"),
+    [
+        ("r1bq1rk1/pp1nbppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 b - - 2 10", True),
+        ("r1bq1rk1/pp1nbppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/2KR3R b - - 2 10", False),
+        ("2kr1b1r/pp1n1ppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 b - - 2 10", False),
+        ("r1bq1rk1/p2nbppp/2p2n2/1p1p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 b - - 2 10", False),
+    ],
+)
+def test_a_minority_attack_begins_on_a_wing_without_kings_and_past_no_pawn(fen: str, begins: bool) -> None:
+    texts = [each.text for each in statements(Position.from_fen(fen))]
+    assert any("can begin a minority attack" in text for text in texts) is begins
+
+
+@pytest.mark.parametrize(
+    ("pawns", "begins", "more"),
+    [
+        ("8/5ppp/8/PP6/8/8/5PPP/8", "White has connected passed pawns", 8),
+        ("8/p4ppp/8/8/8/8/PP3PP1/8", "White has a queenside majority", 8),
+    ],
+)
+def test_passed_pawns_and_majorities_weigh_more_without_queens(pawns: str, begins: str, more: int) -> None:
+    ranks = pawns.split("/")
+    weights = []
+    for last, first in (("3qk3", "3QK3"), ("3rk3", "3RK3")):
+        position = Position.from_fen(f"{'/'.join((last, *ranks[1:-1], first))} w - - 0 1")
+        weights.append(next(each.weight for each in statements(position) if each.text.startswith(begins)))
+    assert weights[1] - weights[0] == more
+
+
+def passer_weight(placement: str) -> float:
+    (found,) = [
+        each.weight for each in statements(Position.from_fen(f"{placement} w - - 0 1")) if "passed" in each.text
+    ]
+    return found
+
+
+def test_a_passed_pawn_weighs_by_its_rank_its_blockade_and_its_race() -> None:
+    blank = ["8"] * 8
+    weights = []
+    for rank in range(2, 8):
+        ranks = [*blank[: 8 - rank], "P7", *blank[9 - rank :]]
+        ranks[0], ranks[7] = "1k1q4", "5Q1K"
+        weights.append(passer_weight("/".join(ranks)))
+    assert weights == [40, 42, 52, 64, 78, 95]
+    free, blocked = (passer_weight(f"1k1q4/8/{rank}/P7/8/8/8/5Q1K") for rank in ("8", "n7"))
+    assert blocked == free - 6
+    near, far = (passer_weight(f"8/8/8/{king}/8/P7/8/K7") for king in ("2k5", "7k"))
+    assert far == near + 30
+
+
+def test_pawns_are_sounder_where_three_fewer_need_care() -> None:
+    texts = []
+    for pawns in ("P1P1P3", "P3P3"):
+        position = Position.from_fen(f"r3k3/ppp2ppp/8/8/8/{pawns}/6PP/R3K3 w - - 0 1")
+        texts.append([each.text for each in statements(position) if "sounder" in each.text])
+    assert texts == [["Black's pawns are sounder: 2 islands against 4, and a3, c3 and e3 need care"], []]
+
+
+@given(position=positions())
+def test_statements_are_sorted_and_say_what_their_keys_name(position: Position) -> None:
+    found = statements(position)
+    assert [each.weight for each in found] == sorted((each.weight for each in found), reverse=True)
+    for statement in found:
+        assert statement.keys and statement.text[0].isupper() and not statement.text.endswith(".")
+        for key in statement.keys:
+            for name in re.findall("[a-h][1-8]", key):
+                assert name in statement.text
+                assert statement.squares >> parse_square(name) & 1
+            if key.endswith((" White", " Black")):
+                assert any(word in statement.text for word in (key.split()[-1], "both sides", "no rook"))
+
+
+@given(board=boards())
+def test_both_colors_are_told_alike(board: Board) -> None:
+    said, turned = (
+        sorted((each.weight, each.squares) for each in statements(cast(Position, _Seen(seen.sides()))))
+        for seen in (board, board.turned())
+    )
+    assert said == sorted((weight, flip_vertical(squares)) for weight, squares in turned)
+
+
+class _Seen:
+    """The sides of a board, as a position has them."""
+
+    def __init__(self, sides: object) -> None:
+        self._sides = sides
+
+    def sides(self) -> object:
+        return self._sides
+
+
+def headline(fen: str, square: str) -> str:
+    """Return the headline of the pawn on a square of a FEN."""
+    position = Position.from_fen(fen)
+    return pawn_headline(
+        position.sides()[0 if position.piece_at(parse_square(square)) == "P" else 1], parse_square(square)
+    )
+
+
+HEADLINES: Final = """\
+3r4/8/4p3/3n4/3P4/8/8/8 d4
+An isolated pawn on a half-open file, stopped by the black knight: weak.
+8/8/3p4/8/3P4/8/8/8 d4
+An isolated pawn on a closed file.
+8/8/8/8/3P4/2p5/3p4/8 d4
+An isolated passed pawn, 4 moves from promotion: nothing stands in its way.
+1q6/8/3p4/8/2p5/8/1P6/8 b2
+An isolated pawn on a half-open file, ready to strike at c4 from b3: weak.
+8/8/8/2p1p3/8/3P4/2P5/8 d3
+The head of a pawn chain, guarded by c2, ready to strike at c5 and e5 from d4.
+r3r1k1/p2q1ppp/1p3n2/3p4/P1pP4/1nP1PPN1/1BQ3PP/4RRK1 e3
+The base of a pawn chain, guarding d4, ready to strike at d5 from e4.
+8/8/2p1p3/8/3P4/4P3/8/8 e3
+The base of a pawn chain, guarding d4.
+8/8/7p/8/5PP1/8/8/8 g4
+A candidate passed pawn, with one pawn to help it and one to hold it back, ready to strike at h6 from g5.
+8/pp2p3/8/8/2PP4/8/8/8 c4
+One of two hanging pawns, beside d4.
+8/8/8/3P4/2P5/8/8/8 d5
+A protected and connected passed pawn, 3 moves from promotion: nothing stands in its way.
+8/8/3q4/3P4/2P5/8/8/8 d5
+A protected and connected passed pawn, 3 moves from promotion, blockaded by the black queen.
+k7/8/8/8/8/8/7P/K7 h2
+An isolated passed pawn, 5 moves from promotion: the black king is outside its square.
+8/p7/8/8/8/P7/P7/8 a2
+A doubled isolated pawn on a closed file.
+8/5p2/5P2/8/8/6P1/7P/8 f6
+A wedge that holds f7 fast.
+8/8/2p1p3/8/3P4/2P5/8/8 d4
+The head of a pawn chain, guarded by c3, ready to strike at c6 and e6 from d5.
+8/1pp5/8/1P6/8/8/P7/8 b5
+A pawn on a closed file, ready to strike at c7 from b6, holding back c7.
+8/2p5/8/8/3P4/2P1P3/8/8 c3
+The base of a pawn chain, guarding d4.
+8/3q4/1r6/2p1p3/3P4/8/3P4/8 d4
+A doubled isolated pawn on a half-open file, in tension with c5 and e5: weak.
+1q6/ppp5/8/8/8/8/PPP5/1K6 b2
+One of three pawns side by side in front of its king.
+""".splitlines()
+"""A board and the square of a pawn, then what is said of it."""
+
+
+@pytest.mark.parametrize(("place", "sentence"), list(zip(HEADLINES[::2], HEADLINES[1::2], strict=True)))
+def test_a_headline_says_what_a_pawn_is_and_what_is_done_to_it(place: str, sentence: str) -> None:
+    placement, square = place.split()
+    assert headline(f"{placement} w - - 0 1", square) == sentence
+
+
+@pytest.mark.parametrize(
+    ("fen", "square", "strikes"),
+    [
+        ("4k3/8/8/2p5/8/8/3P4/3K4 w - - 0 1", "d2", "at c5 from d4"),
+        ("4k3/8/8/2p5/7b/8/3P4/4K3 w - - 0 1", "d2", "at c5 from d4"),  # A bishop that pins nothing.
+        ("4k3/8/8/2p5/1b6/8/3P4/4K3 w - - 0 1", "d2", ""),  # Pinned along a diagonal.
+        ("4k3/8/8/2p5/8/8/r2P2K1/8 w - - 0 1", "d2", ""),  # Along its rank.
+        ("3rk3/8/8/2p5/8/8/3P4/3K4 w - - 0 1", "d2", "at c5 from d4"),  # On its file it stays in the way.
+        ("5k2/4p3/8/5P2/8/8/8/4K3 b - - 0 1", "e7", "at f5 from e6"),
+        ("5k2/4p3/8/5P2/1B6/8/8/4K3 b - - 0 1", "e7", ""),
+    ],
+)
+def test_a_pawn_that_is_pinned_is_not_ready_to_strike(fen: str, square: str, strikes: str) -> None:
+    position = Position.from_fen(fen)
+    side = next(side for side in position.sides() if side.pawns >> parse_square(square) & 1)
+    assert break_words(side, parse_square(square)) == strikes
+    assert ("ready to strike" in pawn_headline(side, parse_square(square))) == bool(strikes)
+    told = summary_of(position).text
+    assert ("may strike" in told) <= bool(strikes)
+
+
+def test_of_a_pawn_that_does_nothing_in_particular_nothing_is_said() -> None:
+    assert headline("8/8/4p3/4P3/2Pp4/8/3P4/8 w - - 0 1", "d2") == ""
+
+
+def is_called_weak(side: Side[int], square: int) -> bool:
+    """Return whether a pawn is weak, and isolated or not safe one step ahead."""
+    ahead = side.forward(1 << square)
+    can_go_on = bool(ahead & LAYERS["safe_squares"](side) & ~side.enemy.pawns)
+    weak, isolated = (bool(LAYERS[name](side) >> square & 1) for name in ("weak_pawns", "isolated_pawns"))
+    return weak and (isolated or not can_go_on)
+
+
+@given(board=boards(), square=st.integers(0, 63))
+def test_a_headline_is_one_sentence_that_holds_on_the_board(board: Board, square: int) -> None:
+    for side in board.sides():
+        if side.pawns >> square & 1:
+            text = pawn_headline(side, square)
+            if not text:
+                assert not is_called_weak(side, square)
+                continue
+            assert text.endswith(".") and text[0].isupper() and text.count(".") == 1
+            held = {name for name in LAYERS if LAYERS[name](side) >> square & 1}
+            passed = "passed_pawns" in held
+            assert ("passed pawn" in text.replace("candidate passed pawn", "")) == passed
+            assert ("isolated" in text) == ("isolated_pawns" in held)
+            assert (": weak." in text) == is_called_weak(side, square)
+            assert "blocked by" not in text or "rams" in held
+            assert "in tension" not in text or "levers" in held
+            assert "strike" not in text or "break_pawns" in held
+            assert "candidate" not in text or "candidate_pawns" in held
+            assert "half-open" not in text or LAYERS["half_open_files"](side.enemy) >> square & 1
+            assert "king is outside" not in text or "outside_kings_square" in held
+            pieces = side.pieces | side.enemy.pieces
+            named = {name for name in SQUARE_NAMES if name in text}
+            empty = {SQUARE_NAMES[place] for place in squares(LAYERS["break_squares"](side) | LAYERS["outposts"](side))}
+            assert all(pieces >> parse_square(name) & 1 for name in named - empty)
 
 
 def summary(placement: str) -> Summary:

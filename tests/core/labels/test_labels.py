@@ -1,8 +1,7 @@
-"""The entries of labels: they speak of layers that there are, and of each other without contradiction."""
-
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -11,11 +10,95 @@ import pytest
 from hypothesis import given
 
 import pawnviz
-from pawnviz.core.labels.label import Label, Subject
-from pawnviz.core.labels.order import label_of
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.position import Position
+from pawnviz.core.labels.label import Label, Place, Subject
+from pawnviz.core.labels.order import heaviest_first, label_of, labels_with, matters, weight_at
+from pawnviz.core.labels.sections import BUILDING_BLOCKS, EVERYDAY, SERIES, sections, series_of
 from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS, NUMBERS
 from tests.strategies import Board, boards
+
+
+def weight(label: str, square: str, fen: str) -> int:
+    """Return what a label weighs for White's pawn on a square."""
+    return weight_at(label, Position.from_fen(fen).sides()[0], parse_square(square))
+
+
+def test_layers_that_matter_come_first_and_the_others_keep_their_order() -> None:
+    assert heaviest_first(["front_spans", "isolated_pawns", "mine", "stops", "passed_pawns"]) == [
+        *("passed_pawns", "isolated_pawns", "mine", "front_spans", "stops"),
+    ]
+    assert not matters("front_spans")
+    assert matters("passed_pawns")
+    assert matters("mine")
+
+
+def test_labels_are_in_the_order_of_their_weights() -> None:
+    names = labels_with(lambda label: label.life)
+    weights = [LABELS[name].weight for name in names]
+    assert weights == sorted(weights, reverse=True)
+    assert {name for name, label in LABELS.items() if label.life} == set(names)
+
+
+def test_a_layer_without_an_entry_is_geometry_or_behind_the_fold() -> None:
+    without = [name for name in LAYERS if name not in LABELS]
+    assert without
+    assert {label_of(name).place for name in without} == {None, Place.GEOMETRY}
+    assert not any(label_of(name).weight for name in without)
+
+
+def test_a_doubled_pawn_weighs_more_where_it_is_isolated_and_a_backward_one_less_where_it_is_rammed() -> None:
+    fen = "4k3/8/8/8/4p3/P3P3/P2P4/4K3 w - - 0 1"
+    assert weight("doubled_pawns", "a3", fen) > weight("isolated_pawns", "a3", fen)
+    assert weight("backward_pawns_not_isolated", "e3", fen) < weight("rams", "e3", fen)
+    assert weight("backward_pawns_not_isolated", "d2", fen) == LABELS["backward_pawns_not_isolated"].weight
+
+
+def test_a_capturer_weighs_most_where_it_may_take_a_piece_now() -> None:
+    white, black = (weight("capturers", "c4", f"4k3/2p5/8/3n4/2P5/8/8/4K3 {side} - - 0 1") for side in ("w", "b"))
+    assert white > black > LABELS["capturers"].weight
+
+
+def test_that_a_pawn_is_doubled_weighs_more_where_it_is_isolated_too_and_less_than_that_it_is_tripled() -> None:
+    found = []
+    for placement in ("4k3/8/8/8/2P5/2P5/1P6/4K3", "4k3/8/8/8/2P5/2P5/8/4K3", "4k3/8/8/2P5/2P5/2P5/1P6/4K3"):
+        side = Position.from_fen(f"{placement} w - - 0 1").sides()[0]
+        names = ("doubled_pawns", "isolated_pawns", "tripled_pawns", "weak_pawns")
+        present = [name for name in names if LAYERS[name](side) >> parse_square("c3") & 1]
+        found.append(sorted(present, key=lambda name: -weight_at(name, side, parse_square("c3"))))
+    assert [names[0] for names in found] == ["doubled_pawns", "doubled_pawns", "tripled_pawns"]
+
+
+def test_every_layer_is_in_exactly_one_section() -> None:
+    listed = Counter(identifier for section in sections() for identifier in section.identifiers)
+    assert listed == Counter(LAYERS.keys())
+    titles = [section.title for section in sections()]
+    assert len(set(titles)) == len(titles)
+    assert all(section.identifiers for section in sections())
+
+
+def test_everyday_layers_come_first_and_building_blocks_last() -> None:
+    assert sections()[0] == EVERYDAY
+    assert sections()[-1] == BUILDING_BLOCKS
+
+
+def test_a_layer_between_them_is_in_the_section_of_its_chapter() -> None:
+    for section in sections()[1:-1]:
+        assert {LAYERS[identifier].chapter.title for identifier in section.identifiers} == {section.title}
+
+
+def test_the_layers_of_a_series_differ_in_their_number_only() -> None:
+    for series in SERIES:
+        for number, identifier in enumerate(series.identifiers, 1):
+            assert series.number(identifier) == number
+            assert series_of(identifier) == series
+            without = LAYERS[identifier].title.replace(str(number), "1")
+            assert without == LAYERS[series.identifiers[0]].title
+        with pytest.raises(ValueError, match="stops"):
+            series.number("stops")
+    assert series_of("stops") is None
+
 
 PACKAGE: Final = Path(pawnviz.__file__).parent
 HOMES: Final = tuple(PACKAGE / "core" / room for room in ("layers", "labels", "explain/reasons"))

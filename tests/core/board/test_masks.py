@@ -1,10 +1,9 @@
-"""Masks as text: the eight mappings, every notation there and back, and short errors that point at what is wrong."""
-
 from __future__ import annotations
 
 import subprocess
 import sys
 import time
+from itertools import pairwise
 from typing import Final
 
 import pytest
@@ -14,12 +13,19 @@ from hypothesis import strategies as st
 from pawnviz.core.board.bitboard import (
     BOARD,
     FILES,
+    LIGHT_SQUARES,
+    RANKS,
     SQUARE_NAMES,
+    diagram,
+    parse_square,
+    parse_squares,
     square_names,
 )
-from pawnviz.core.board.mapping import LERF, MAPPINGS, SquareMapping
+from pawnviz.core.board.mapping import LERF, MAPPINGS, SquareMapping, mapping_named
 from pawnviz.core.board.mask_reader import LONGEST_TEXT, read_mask
-from pawnviz.core.board.notation import Notation, NotationError
+from pawnviz.core.board.mask_text import compact_names, files_and_squares
+from pawnviz.core.board.notation import Notation, NotationError, write_mask
+from tests.strategies import masks, masks_array, masks_list
 
 E4: Final = 1 << 28
 
@@ -286,3 +292,171 @@ def test_importing_notations_loads_neither_numpy_nor_qt() -> None:
         "assert not {name.partition('.')[0] for name in sys.modules} & {'numpy', 'chess', 'PySide6'}"
     )
     subprocess.run([sys.executable, "-c", script], check=True, timeout=60)
+
+
+def test_whole_files_are_named_as_files() -> None:
+    assert files_and_squares(0) == ""
+    assert files_and_squares(parse_squares("e5")) == "e5"
+    assert files_and_squares(parse_squares("b1 b2 b3 b4 b5 b6 b7 b8 d5")) == "b-file d5"
+    assert files_and_squares(BOARD).split() == [f"{letter}-file" for letter in "abcdefgh"]
+
+
+@given(mask=masks())
+def test_runs_name_each_square_once(mask: int) -> None:
+    named = 0
+    for name in compact_names(mask).split():
+        first, _, last = name.partition("–")
+        ends = parse_square(first), parse_square(last or first)
+        step = 8 if ends[0] % 8 == ends[1] % 8 else 1
+        for square in range(ends[0], ends[1] + 1, step):
+            assert not named >> square & 1
+            named |= 1 << square
+    assert named == mask
+
+
+def test_two_squares_are_no_run() -> None:
+    assert compact_names(parse_squares("a2 a3 c1 d1 e1 g5")) == "c1–e1 a2 a3 g5"
+
+
+def test_the_mappings_are_the_eight_ways_from_a_corner_along_a_rank_or_a_file() -> None:
+    assert {name: mapping.first_squares for name, mapping in MAPPINGS.items()} == {
+        "LERF": "a1b1",
+        "LEFR": "a1a2",
+        "BERF": "h8g8",
+        "BEFR": "h8h7",
+        "BERLEF": "a8b8",
+        "LERBEF": "h1g1",
+        "LEFBER": "a8a7",
+        "BEFLER": "h1h2",
+    }
+    assert all(name == mapping.name for name, mapping in MAPPINGS.items())
+    assert next(iter(MAPPINGS.values())) == LERF
+
+
+@pytest.mark.parametrize("mapping", MAPPINGS.values(), ids=MAPPINGS)
+def test_bits_are_counted_along_a_line_from_the_first_square_to_the_opposite_corner(mapping: SquareMapping) -> None:
+    numbered = [mapping.square(bit) for bit in range(64)]
+    assert numbered[:2] == [mapping.first, mapping.second]
+    assert sorted(numbered) == list(range(64))
+    assert numbered[63] == mapping.first ^ 63
+    steps = {(after - before, bit % 8 == 7) for bit, (before, after) in enumerate(pairwise(numbered))}
+    assert len({step for step, turns in steps if not turns}) == 1
+    assert len({step for step, turns in steps if turns}) == 1
+    assert [mapping.bit(square) for square in numbered] == list(range(64))
+    names = [SQUARE_NAMES[square] for square in numbered]
+    assert mapping.title == f"{names[0]} = bit 0, {names[1]} = bit 1, {names[63]} = bit 63"
+
+
+@given(masks(), st.sampled_from(list(MAPPINGS.values())))
+def test_a_mask_has_the_squares_of_the_bits_of_its_number(number: int, mapping: SquareMapping) -> None:
+    mask = sum(1 << mapping.square(bit) for bit in range(64) if number >> bit & 1)
+    assert mapping.mask(number) == mask
+    assert mapping.number(mask) == number
+
+
+@given(st.lists(masks(), min_size=1, max_size=20), st.sampled_from(list(MAPPINGS.values())))
+def test_arrays_are_mapped_as_numbers_are(numbers: list[int], mapping: SquareMapping) -> None:
+    array = masks_array(numbers)
+    assert masks_list(mapping.mask(array)) == [mapping.mask(number) for number in numbers]
+    assert masks_list(mapping.number(array)) == [mapping.number(number) for number in numbers]
+    assert masks_list(array) == numbers
+
+
+def test_constants_of_other_mappings_are_those_that_the_wiki_and_engines_print() -> None:
+    assert MAPPINGS["LEFR"].mask(0xFF) == FILES[0]
+    assert MAPPINGS["LEFR"].mask(0x0101_0101_0101_0101) == RANKS[0]
+    assert MAPPINGS["BERLEF"].mask(0xFF) == RANKS[7]
+    assert MAPPINGS["BERLEF"].number(E4) == 1 << 36
+    assert MAPPINGS["LERBEF"].mask(0x0101_0101_0101_0101) == FILES[7]
+    assert MAPPINGS["BERF"].mask(1) == 1 << parse_square("h8")
+    assert MAPPINGS["BEFR"].mask(0xFF) == FILES[7]
+    assert MAPPINGS["LEFR"].mask(0x55AA_55AA_55AA_55AA) == LIGHT_SQUARES
+
+
+@pytest.mark.parametrize("mapping", MAPPINGS.values(), ids=MAPPINGS)
+def test_a_mapping_is_found_by_name_and_by_its_first_squares(mapping: SquareMapping) -> None:
+    first, second = mapping.first_squares[:2], mapping.first_squares[2:]
+    for text in (
+        mapping.name,
+        mapping.name.lower(),
+        f"{first}{second}",
+        f"{first} {second}",
+        f" {first.upper()},{second}",
+    ):
+        assert mapping_named(text) is mapping
+
+
+@pytest.mark.parametrize("text", ["", "a1", "a1c3", "LE", "BERFX", "\0", "x" * 1_000_000])
+def test_another_name_of_a_mapping_is_refused_with_those_that_there_are(text: str) -> None:
+    with pytest.raises(ValueError, match=r"^there is no mapping '.*LERF \(a1b1\), LEFR \(a1a2\)") as caught:
+        mapping_named(text)
+    assert len(str(caught.value)) <= 250
+
+
+# Their digits start with 0b, or are all decimal, when they are written in hexadecimal.
+TWO_FACED: Final = st.sampled_from(
+    (0x0B << 56, 0xB0B0_B0B0_B0B0_B0B0, 1 << 60, 0x1234_5678_9012_3456, 0x0B01_0101_0101_0101)
+)
+
+
+@given(masks() | TWO_FACED, st.sampled_from(Notation), st.sampled_from(list(MAPPINGS.values())))
+def test_a_written_mask_is_read_as_the_same_in_every_notation_and_mapping(
+    mask: int, notation: Notation, mapping: SquareMapping
+) -> None:
+    mask = mapping.mask(mask)
+    text = write_mask(mask, notation, mapping)
+    found = read_mask(text, mapping)
+    assert (found.mask, found.notation) == (mask, notation.kind)
+    assert found.description.isprintable()
+    if notation.is_word:
+        assert text.split() == [text]
+
+
+@given(masks(), st.sampled_from(Notation), st.sampled_from(list(MAPPINGS.values())))
+def test_only_numbers_depend_on_the_mapping(mask: int, notation: Notation, mapping: SquareMapping) -> None:
+    text = write_mask(mask, notation, mapping)
+    if notation.is_number:
+        assert text == write_mask(mapping.number(mask), notation)
+        assert read_mask(text).mask == mapping.number(mask)
+    else:
+        assert text == write_mask(mask, notation)
+        assert read_mask(text).mask == mask
+
+
+def test_a_mask_is_written_as_each_language_writes_it() -> None:
+    mask = RANKS[1] | 1 << 63
+    assert {notation: write_mask(mask, notation) for notation in Notation} == {
+        Notation.HEX: "0x800000000000ff00",
+        Notation.DECIMAL: "9223372036854841088",
+        Notation.BINARY: "0b1000000000000000000000000000000000000000000000001111111100000000",
+        Notation.DIAGRAM: diagram(mask),
+        Notation.SQUARES: "a2 b2 c2 d2 e2 f2 g2 h2 h8",
+        Notation.SIGNED: "-9223372036854710528",
+        Notation.ROWS: ".......1/......../......../......../......../......../11111111/........",
+        Notation.SET: "{a2,b2,c2,d2,e2,f2,g2,h2,h8}",
+        Notation.C: "0x800000000000ff00ULL",
+        Notation.CPP: "0x8000'0000'0000'ff00ULL",
+        Notation.CSHARP: "0x800000000000ff00UL",
+        Notation.RUST: "0x8000_0000_0000_ff00_u64",
+        Notation.GO: "uint64(0x800000000000ff00)",
+        Notation.JAVA: "0x800000000000ff00L",
+        Notation.JAVASCRIPT: "0x800000000000ff00n",
+        Notation.PYTHON: "0x8000_0000_0000_ff00",
+        Notation.NUMPY: "numpy.uint64(0x800000000000ff00)",
+        Notation.PASCAL: "$800000000000ff00",
+        Notation.ASSEMBLER: "0800000000000ff00h",
+    }
+    assert write_mask(0, Notation.SQUARES) == "-"
+    assert write_mask(0, Notation.SET) == "{}"
+    assert write_mask(E4, Notation.HEX, MAPPINGS["BERLEF"]) == "0x0000001000000000"
+
+
+def test_each_notation_has_a_name_of_its_own() -> None:
+    assert len({notation.title for notation in Notation}) == len(Notation)
+    assert {notation.kind for notation in Notation} == set(list(Notation)[:5])
+
+
+@pytest.mark.parametrize("mask", [-1, BOARD + 1])
+def test_what_is_no_mask_is_not_written(mask: int) -> None:
+    with pytest.raises(ValueError, match="0 to 2"):
+        write_mask(mask, Notation.HEX)
