@@ -31,8 +31,7 @@ from pawnviz.core.games.timeline_files import timeline_lines
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry
 from pawnviz.core.structures.table import structures
 from tests.core.games.followed import differences
-from tests.core.games.sample import MASTERS, line_of, random_game, texts_of
-from tests.core.games.sample import lively_games
+from tests.core.games.sample import MASTERS, line_of, lively_games, random_game, texts_of
 from tests.reference import LAYER_REFERENCES
 from tests.strategies import Board
 

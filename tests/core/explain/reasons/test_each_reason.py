@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -11,6 +10,7 @@ from pawnviz.core.board.bitboard import parse_square, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.explain.reasons import pawn_labels, reason
 from pawnviz.core.layers import LAYERS
+from tests.data import rows_beside
 from tests.strategies import Board, boards
 
 
@@ -20,9 +20,7 @@ def sentence_of(identifier: str, fen: str, square: str, *, white: bool = True) -
     return reason(identifier, side, parse_square(square)).text
 
 
-SENTENCES: Final = [
-    line.split("\t") for line in Path(__file__).with_name("sentences.tsv").read_text("utf-8").splitlines()
-]
+SENTENCES: Final = rows_beside(__file__, "sentences.tsv")
 """Of worked boards: a layer of White's, the board, a square, and why the layer holds the square or not."""
 
 
