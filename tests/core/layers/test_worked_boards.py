@@ -1,18 +1,34 @@
-"""Boards worked out by hand: the diagrams of the wiki's pages on pawns, and positions of our own.
-
-https://www.chessprogramming.org/Pawn_Pattern_and_Properties and the pages it leads to
-"""
-
 from __future__ import annotations
 
-import pytest
+from functools import cache
 
-from pawnviz.core.board.bitboard import BOARD, FILES, file_fill, parse_square, parse_squares, square_names
+import chess
+import numpy
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pawnviz.core.board.arrays import Boards, PawnBoards, boards_of
+from pawnviz.core.board.bitboard import (
+    BOARD,
+    FILES,
+    SQUARE_NAMES,
+    file_fill,
+    mask_of,
+    parse_square,
+    parse_squares,
+    square_names,
+)
 from pawnviz.core.board.position import Position
-from pawnviz.core.board.side import one_pawn
-from pawnviz.core.layers import LAYERS, NUMBERS
+from pawnviz.core.board.side import BLACK, WHITE, Side, one_pawn, pawn_sides
+from pawnviz.core.layers import LAYERS, NUMBERS, Entry
+from pawnviz.core.layers.batch import layer_blocks
+from pawnviz.core.layers.captures import captures
+from pawnviz.core.layers.single_pawn import SinglePawn, single_pawn
 from tests.data import rows_beside
-from tests.strategies import Board, picture
+from tests.positions import positions
+from tests.reference import LAYER_REFERENCES, mask_of_squares
+from tests.strategies import Board, boards, masks, picture
 
 SPANS = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
 ATTACKS = "8/8/8/8/8/2P5/PP1P1PPP/8"
@@ -299,3 +315,239 @@ FRENCH = "2b1k3/pp3p2/4p3/2ppP3/3P4/2P5/PP3P2/2B1KB2"
 )
 def test_a_file_at_the_king_without_a_pawn_in_front_of_it_is_a_gap(placement: str, letters: str) -> None:
     assert LAYERS["shelter_gaps"](Board.of(placement).sides()[0]) == files(letters)
+
+
+@cache
+def pawn_wins(pawn: int, king: int, pawn_moves: bool) -> bool:
+    """Say whether a white pawn reaches rank 8 and is not taken there, whatever the lone black king does."""
+    if pawn_moves:
+        steps = [pawn + 8] if pawn + 8 != king else []
+        if steps and pawn // 8 == 1 and pawn + 16 != king:
+            steps.append(pawn + 16)
+        return pawn >= 56 or any(pawn_wins(step, king, False) for step in steps)
+    steps = [
+        square
+        for square in range(64)
+        if square != king and max(abs(square % 8 - king % 8), abs(square // 8 - king // 8)) == 1
+    ]
+    return pawn not in steps and (pawn >= 56 or all(pawn_wins(pawn, step, True) for step in steps))
+
+
+@pytest.mark.parametrize("white_to_move", [True, False], ids=["pawn to move", "king to move"])
+def test_a_lone_pawn_is_outside_the_kings_square_where_it_wins_the_race_with_the_king(white_to_move: bool) -> None:
+    for pawn in range(8, 56):
+        for king in set(range(64)) - {pawn}:
+            pieces = ["P" if square == pawn else "k" if square == king else "" for square in range(64)]
+            white, _ = Board(tuple(pieces), white_to_move=white_to_move).sides()
+            found = bool(LAYERS["outside_kings_square"](white))
+            in_check = king in (pawn + 7, pawn + 9) and abs(king % 8 - pawn % 8) == 1
+            assert (in_check and white_to_move) or found == pawn_wins(pawn, king, white_to_move)
+
+
+@pytest.mark.parametrize(
+    ("placement", "white_to_move", "outside"),
+    [
+        ("8/8/8/7k/P7/8/8/8", True, True),
+        ("8/8/8/5k2/P7/8/8/8", True, True),
+        ("8/8/8/5k2/P7/8/8/8", False, False),
+        ("8/8/8/8/8/8/P7/1k6", False, False),
+        ("8/8/8/8/8/8/P7/kP6", False, True),
+        ("8/8/8/8/8/8/P1K5/k7", False, False),
+        ("8/8/8/8/8/8/PK6/k7", False, True),
+        ("8/8/8/7k/P7/8/8/7r", True, False),
+        ("8/8/N7/7k/P7/8/8/8", True, False),
+        ("8/1p6/8/7k/P7/8/8/8", True, False),
+        ("8/8/8/8/P7/8/8/8", True, True),
+    ],
+)
+def test_a_pawn_is_outside_the_square_only_on_a_free_path_out_of_reach_of_kings_and_without_enemy_pieces(
+    placement: str, white_to_move: bool, outside: bool
+) -> None:
+    white, _ = Board(Board.of(placement).pieces, white_to_move=white_to_move).sides()
+    a_pawn = LAYERS["outside_kings_square"](white) & sum(1 << parse_square(f"a{rank}") for rank in range(1, 9))
+    assert bool(a_pawn) == outside
+
+
+def names(side: Side[int]) -> list[str]:
+    """Return the captures of a side as pairs of square names."""
+    return [SQUARE_NAMES[source] + SQUARE_NAMES[target] for source, target in captures(side)]
+
+
+@given(board=boards())
+def test_captures_are_the_pseudo_legal_pawn_captures_of_python_chess_kings_left_out(board: Board) -> None:
+    other = chess.Board(None)
+    for square, piece in enumerate(board.pieces):
+        if piece:
+            other.set_piece_at(square, chess.Piece.from_symbol(piece))
+    for side in Board(board.pieces).sides():
+        other.turn = side.color
+        expected = {
+            (move.from_square, move.to_square)
+            for move in other.generate_pseudo_legal_moves(from_mask=other.pawns)
+            if other.is_capture(move) and other.piece_type_at(move.to_square) != chess.KING
+        }
+        assert set(captures(side)) == expected
+        assert len(captures(side)) == len(expected)
+
+
+@given(board=boards())
+def test_captures_join_the_capturers_to_the_targets(board: Board) -> None:
+    for side in board.sides():
+        pairs = captures(side)
+        assert mask_of(pair.source for pair in pairs) == LAYERS["capturers"](side)
+        assert mask_of(pair.target for pair in pairs) == LAYERS["capture_targets"](side)
+        assert {abs(pair.target - pair.source) for pair in pairs} <= {7, 9}
+
+
+def test_captures_come_eastward_first_and_by_rising_target() -> None:
+    white, black = Board.of("8/8/8/1n1r4/P1P1P3/8/8/8").sides()
+    assert names(white) == ["a4b5", "c4d5", "c4b5", "e4d5"]
+    assert names(black) == []
+
+
+def test_a_pawn_takes_en_passant_only_for_the_side_that_may() -> None:
+    board = Board(Board.of("8/8/8/3pP3/8/8/8/8").pieces, white_en_passant=parse_squares("d6"))
+    white, black = board.sides()
+    assert names(white) == ["e5d6"]
+    assert LAYERS["capture_targets"](white) == parse_squares("d6")
+    assert names(black) == []
+
+
+def test_a_pawn_that_gives_check_takes_no_king() -> None:
+    white, black = Board.of("5k2/4P1p1/4K3/6p1/8/8/7P/8").sides()
+    assert names(white) == names(black) == []
+    assert LAYERS["capture_targets"](white) == LAYERS["capturers"](white) == 0
+
+
+def test_a_pawn_takes_pieces_of_every_other_kind_and_none_of_its_own() -> None:
+    white, black = Board.of("8/8/8/8/8/k1r1q1n1/1P1P1P1P/B1N5").sides()
+    assert names(white) == ["b2c3", "d2e3", "f2g3", "d2c3", "f2e3", "h2g3"]
+    assert names(Board.of("8/8/8/8/8/N1R1Q3/1P1P4/8").sides()[0]) == []
+    assert names(black) == []
+
+
+def test_a_white_pawn_on_d5_has_the_spans_of_its_page() -> None:
+    pawn = single_pawn(WHITE, parse_square("d5"))
+    assert pawn.front_span == picture("""
+        . . . f . . . .
+        . . . r . . . .
+        . . . o . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .""")
+    assert pawn.rear_span == picture("""
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . r . . . .
+        . . . e . . . .
+        . . . a . . . .
+        . . . r . . . .""")
+    assert square_names(pawn.lee) == "a5 b5 c5"
+    assert square_names(pawn.luff) == "e5 f5 g5 h5"
+    assert square_names(pawn.stop) == "d6"
+    assert square_names(pawn.telestops) == "d7 d8"
+
+
+def test_a_white_pawn_on_d4_attacks_the_squares_of_its_page() -> None:
+    assert single_pawn(WHITE, parse_square("d4")).attacks == picture("""
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . 1 . 1 . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .""")
+
+
+@pytest.mark.parametrize("color", [WHITE, BLACK])
+@pytest.mark.parametrize("square", range(64), ids=SQUARE_NAMES)
+def test_each_pawn_is_what_the_reference_sees(color: bool, square: int) -> None:
+    pieces = [""] * 64
+    pieces[square] = "P" if color else "p"
+    view = Board(tuple(pieces)).views()[0 if color else 1]
+    pawn = single_pawn(color, square)
+
+    def expected(layer: str) -> int:
+        return mask_of_squares(LAYER_REFERENCES[layer](view))
+
+    assert pawn == SinglePawn(
+        color,
+        square,
+        attacks=expected("attacks"),
+        stop=expected("stops"),
+        telestops=expected("telestops"),
+        front_span=expected("front_spans"),
+        rear_span=expected("rear_spans"),
+        lee=expected("lee_squares"),
+        luff=expected("luff_squares"),
+    )
+    assert pawn.attacks == chess.BB_PAWN_ATTACKS[color][square]
+
+
+def test_a_pawn_on_its_last_rank_has_nothing_in_front() -> None:
+    for pawn in (single_pawn(WHITE, parse_square("e8")), single_pawn(BLACK, parse_square("e1"))):
+        assert (pawn.attacks, pawn.stop, pawn.telestops, pawn.front_span) == (0, 0, 0, 0)
+        assert pawn.rear_span.bit_count() == 7
+
+
+def test_a_pawn_is_computed_once() -> None:
+    assert single_pawn(BLACK, 12) is single_pawn(BLACK, 12)
+
+
+WANTED: list[tuple[Entry, bool]] = [
+    *((layer, color) for layer in LAYERS.values() for color in (WHITE, BLACK)),
+    *((number, color) for number in NUMBERS.values() for color in (BLACK, WHITE)),
+]
+
+
+def pawns(*boards: tuple[int, int]) -> PawnBoards:
+    """Return boards with nothing but white and black pawns."""
+    white, black = numpy.array(boards, dtype=numpy.uint64).reshape(-1, 2).T
+    return PawnBoards(white, black)
+
+
+def assert_equal(boards: Boards | PawnBoards, sides: list[tuple[Side[int], Side[int]]], block: int) -> None:
+    """Compare the layers of boards as arrays with the same layers of each board by itself."""
+    result = layer_blocks(WANTED, boards, block=block)
+    assert len(result) == len(WANTED)
+    for row, (rule, color) in zip(result, WANTED, strict=True):
+        assert row.dtype == numpy.uint64
+        assert row.tolist() == [rule(pair[0 if color else 1]) for pair in sides]
+
+
+@given(boards=st.lists(st.tuples(masks(), masks()), max_size=7), block=st.integers(1, 9))
+def test_every_layer_and_number_of_pawns_is_the_same_in_blocks_of_any_size(
+    boards: list[tuple[int, int]], block: int
+) -> None:
+    assert_equal(pawns(*boards), [pawn_sides(*pair) for pair in boards], block)
+
+
+@given(boards=st.lists(positions(), max_size=5), block=st.integers(1, 6))
+def test_every_layer_and_number_of_whole_positions_is_the_same_in_blocks_of_any_size(
+    boards: list[Position], block: int
+) -> None:
+    assert_equal(boards_of(boards), [position.sides() for position in boards], block)
+
+
+def test_the_values_are_written_into_the_given_arrays() -> None:
+    out = numpy.full((1, 2), 7, dtype=numpy.uint64)
+    assert layer_blocks([(LAYERS["stops"], WHITE)], pawns((1, 0), (2, 0)), out=out) is out
+    assert out.tolist() == [[1 << 8, 2 << 8]]
+    counts = numpy.zeros(2, dtype=numpy.int64)
+    layer_blocks([(NUMBERS["island_count"], WHITE)], pawns((1, 0), (5, 0)), out=[counts])
+    assert counts.tolist() == [1, 2]
+
+
+def test_arrays_of_another_shape_and_empty_blocks_are_refused() -> None:
+    wanted = [(LAYERS["stops"], WHITE)]
+    with pytest.raises(ValueError, match=r"out has an array of the shape \(1,\) for each of the 1 layers"):
+        layer_blocks(wanted, pawns((1, 0)), out=[])
+    with pytest.raises(ValueError, match="out has an array of the shape"):
+        layer_blocks(wanted, pawns((1, 0)), out=numpy.zeros((1, 2), numpy.uint64))
+    with pytest.raises(ValueError, match="at least one board, not 0"):
+        layer_blocks(wanted, pawns((1, 0)), block=0)
