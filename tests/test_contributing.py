@@ -19,8 +19,6 @@ LABEL: Final = "pawnviz/core/labels/table.py"
 
 LAYER_TESTS: Final = (
     "tests/core/layers/test_layers.py",
-    "tests/core/layers/test_layers.py",
-    "tests/core/layers/test_layers.py",
     "tests/core/layers/test_worked_boards.py",
     "tests/core/explain/test_reasons.py",
     "tests/test_docs.py",

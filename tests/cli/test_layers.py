@@ -1,14 +1,20 @@
-"""``pawnviz layers`` on the command line."""
-
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
+from pawnviz.cli.user_layers import FILE_NAME
 from pawnviz.core.formula.code import LANGUAGES, TABLE_SETS, table_code
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
+from pawnviz.core.user_layers.collection import UserLayer
+from pawnviz.core.user_layers.file import write_layers
 from pawnviz.core.words import listed
+from pawnviz.folders import settings_folder
+from pawnviz.model.kept import user_layers
 from tests.cli.running import run
 
 
@@ -89,3 +95,173 @@ def test_wrong_arguments_for_tables_are_named(
     status, out, err = run(capsys, "layers", *arguments)
     assert (status, out) == (2, "")
     assert message in err
+
+
+FEN = "8/8/8/3p4/4P3/3P4/8/8 w - - 0 1"
+OWN = (
+    UserLayer("guarded", "Guarded pawns", "own & attacks(own)", "Own pawns that a pawn guards."),
+    UserLayer("unguarded", "Unguarded pawns", "own - guarded(own)"),
+)
+OTHER = (UserLayer("guarded", "Guarded twice", "own & double_attacks(own)"), UserLayer("wide", "Wide", "rank_4"))
+WRONG = UserLayer("wrong", "Wrong", "own & foo")
+
+
+@pytest.fixture
+def kept(own_folders: Path) -> Path:
+    """Keep layers as the window does."""
+    path = settings_folder() / FILE_NAME
+    path.parent.mkdir(parents=True)
+    path.write_text(write_layers((*OWN, WRONG)), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def shared(tmp_path: Path) -> str:
+    """Make a file of layers to share."""
+    path = tmp_path / "some.pawnviz-layers"
+    path.write_text(write_layers(OTHER), encoding="utf-8")
+    return str(path)
+
+
+def test_the_window_keeps_layers_under_the_same_name() -> None:
+    assert user_layers.FILE_NAME == FILE_NAME
+
+
+def test_an_own_layer_is_printed_by_its_name(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "masks", FEN, "--layer", "unguarded", "--layer", "guarded", "--format", "squares")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[1:] == [
+        "unguarded  white  d3",
+        "unguarded  black  d5",
+        "guarded    white  e4",
+        "guarded    black  -",
+    ]
+
+
+def test_without_names_it_is_all_that_are_built_in(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "masks", FEN, "--format", "json")
+    assert (status, err) == (0, "")
+    assert list(json.loads(out)["white"]) == [*LAYERS, *NUMBERS]
+
+
+def test_a_file_takes_the_place_of_ones_own(kept: Path, shared: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "masks", FEN, "--layers", shared, "--layer", "guarded", "--format", "squares")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[1:] == ["guarded  white  -", "guarded  black  -"]
+    status, out, err = run(capsys, "masks", FEN, "--layers", shared, "--format", "json")
+    assert (status, err) == (0, "")
+    assert list(json.loads(out)["white"]) == [*LAYERS, *NUMBERS, "guarded", "wide"]
+    assert run(capsys, "masks", FEN, "--layers", shared, "--layer", "unguarded")[0] == 2
+
+
+def test_a_wrong_layer_is_refused_by_its_name_and_column(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "masks", FEN, "--layer", "wrong")
+    assert (status, out) == (2, "")
+    assert "the layer wrong cannot be read: column 7: 'foo' is not known" in err
+
+
+def test_the_faults_of_a_file_are_reported_where_all_of_it_is_wanted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "faulty.pawnviz-layers"
+    path.write_text(write_layers((*OTHER, WRONG)).replace('"rank_4"', "4"), encoding="utf-8")
+    status, out, err = run(capsys, "masks", FEN, "--layers", str(path), "--format", "json")
+    assert status == 1
+    assert list(json.loads(out)["white"]) == [*LAYERS, *NUMBERS, "guarded"]
+    assert err.splitlines() == [
+        f"pawnviz: {path}: entry 2 “Wide”: a formula is expected, as a text or a list of lines",
+        f"pawnviz: {path}: “Wrong”, column 7 of the formula: 'foo' is not known; "
+        "expected a set of squares such as own, {e4} or stops(own)",
+    ]
+
+
+def test_the_faults_of_a_file_are_reported_also_where_they_concern_nothing_that_is_asked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "faulty.pawnviz-layers"
+    clash = UserLayer("stopz", "Stops", "own")
+    text = write_layers((*OTHER, clash, WRONG)).replace('"rank_4"', "4").replace("stopz", "stops")
+    path.write_text(text, encoding="utf-8")
+    faults = [
+        f"pawnviz: {path}: entry 2 “Wide”: a formula is expected, as a text or a list of lines",
+        f"pawnviz: {path}: entry 3 “Stops”: stops is a built-in layer; this one is read as stops_2",
+        f"pawnviz: {path}: “Wrong”, column 7 of the formula: 'foo' is not known; "
+        "expected a set of squares such as own, {e4} or stops(own)",
+    ]
+    masks = tmp_path / "masks"
+    masks.write_text("stops white 8/8/8/8/4P3/8/8/8 {e5}\n", encoding="utf-8")
+    for words in (
+        ["masks", FEN, "--layer", "guarded"],
+        ["masks", FEN, "--layer", "stops"],
+        ["fixtures", FEN, "--layer", "stops"],
+        ["check", str(masks)],
+        ["check", str(masks), "--layer", "stops"],
+        ["formula", "guarded(own)", FEN],
+        ["formula", "own", "--code", "c"],
+    ):
+        status, out, err = run(capsys, *words, "--layers", str(path))
+        assert (status, err.splitlines()) == (0, faults), words
+        assert out
+    status, out, err = run(capsys, "masks", FEN, "--layer", "wrong", "--layers", str(path))
+    assert (status, out, err.splitlines()[:3]) == (2, "", faults)
+
+
+@pytest.mark.parametrize("command", [("masks", FEN), ("layers",), ("fixtures", FEN), ("formula", "own", FEN)])
+def test_a_file_that_is_not_there_is_named(command: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, *command, "--layers", "none.pawnviz-layers")
+    assert (status, out) == (2, "")
+    assert "none.pawnviz-layers: No such file" in err
+
+
+def test_layers_are_listed_under_their_chapter(kept: Path, shared: str, capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "layers")
+    assert (status, err) == (0, "")
+    chapter = out.partition("\n\nUser layers\n")[2]
+    assert [line.split()[0] for line in chapter.splitlines() if line and line[0] != " "] == [
+        "guarded",
+        "unguarded",
+        "wrong",
+    ]
+    assert "= own & attacks(own)" in chapter
+    status, out, err = run(capsys, "layers", "--layers", shared, "--format", "json")
+    last = json.loads(out.splitlines()[-1])
+    assert (last["identifier"], last["chapter"], last["formula"], last["source"]) == (
+        "wide",
+        "User layers",
+        "rank_4",
+        None,
+    )
+
+
+def test_own_layers_are_checked_and_written_as_fixtures(
+    kept: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, out, err = run(capsys, "fixtures", FEN, "--layer", "guarded")
+    assert (status, err) == (0, "")
+    lines = tmp_path / "lines"
+    lines.write_text(out + f"guarded white {FEN} 0x1\n", encoding="utf-8")
+    status, out, _ = run(capsys, "check", str(lines))
+    assert status == 1
+    assert "guarded" in out
+
+
+def test_a_broken_file_of_ones_own_does_not_hinder(own_folders: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = settings_folder()
+    folder.mkdir(parents=True)
+    (folder / FILE_NAME).write_bytes(b"\xff\x00 no JSON")
+    assert run(capsys, "masks", FEN, "--layer", "pawns")[0] == 0
+    status, _, err = run(capsys, "masks", FEN, "--layer", "mine")
+    assert status == 2
+    assert "there is no layer 'mine'" in err
+    assert run(capsys, "layers")[0] == 0
+
+
+def test_own_layers_need_no_qt(kept: Path) -> None:
+    script = (
+        "import sys; from pawnviz.__main__ import main; "
+        f"assert main(['masks', {FEN!r}, '--layer', 'guarded']) == 0; "
+        "assert not [name for name in sys.modules if name.startswith(('PySide6', 'shiboken6'))]"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "guarded" in done.stdout

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import json
+import re
 import xml.etree.ElementTree as ElementTree
+import zlib
 from pathlib import Path
 
 import pytest
@@ -11,8 +13,10 @@ from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.core.user_layers.file import write_layers
 from tests.cli.running import piped, run
+from tests.gifs import read_gif
 
 pytestmark = pytest.mark.usefixtures("qapp")
+
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
 
@@ -178,3 +182,130 @@ def test_two_positions_are_never_written_to_one_file(capsys: pytest.CaptureFixtu
     status, _, err = run(capsys, "render", FEN, "8/8/8/8/8/8/8/8", "-o", str(path))
     assert status == 2 and "several positions need a name with {}" in err
     assert [each.name for each in tmp_path.iterdir()] == ["b.svg"]
+
+
+PGN = '[White "Anna"]\n[Black "Ben"]\n\n1. e4 e6 2. d4 d5 3. e5 c5 4. c3 *\n\n[White "C"]\n\n1. d4 Nf9 *\n'
+
+
+def pages(path: Path) -> list[str]:
+    """Return what is drawn on each page of a PDF."""
+    data = path.read_bytes()
+    streams = [
+        zlib.decompress(match[1]).decode("latin-1")
+        for match in re.finditer(rb"/FlateDecode\r?\n?.*?stream\r?\n(.*?)\r?\nendstream", data, re.DOTALL)
+        if match[1].startswith(b"\x78")
+    ]
+    return [stream for stream in streams if " re\n" in stream or " l\n" in stream]
+
+
+def test_positions_fill_pages_row_by_row(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "a.epd").write_text(f'{FEN} w - - id "One"; bm b4;\nwrong\n' + f"{FEN} b - -\n" * 6)
+    path = tmp_path / "sheet.pdf"
+    words = ("--columns", "2", "--rows", "2", "--layer", "white.front_spans", "--title", "A lesson")
+    status, out, err = run(capsys, "sheet", str(tmp_path / "a.epd"), "-o", str(path), *words)
+    assert (status, out) == (1, "") and "a.epd, line 2" in err
+    data = path.read_bytes()
+    assert data.count(b"/Type /Page\n") == 2
+    assert b"/Subtype /Image" not in data and b"/ToUnicode" in data
+
+
+def test_a_game_gives_its_positions(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "a.pgn").write_text(PGN)
+    path = tmp_path / "sheet.pdf"
+    base = ("sheet", str(tmp_path / "a.pgn"), "-o", str(path), "--rows", "1", "--columns", "1")
+    assert run(capsys, *base, "--plies", "0,3-5")[0] == 0
+    assert path.read_bytes().count(b"/Type /Page\n") == 4
+    assert run(capsys, *base)[0] == 0
+    assert path.read_bytes().count(b"/Type /Page\n") == 8
+    status, _, err = run(capsys, *base, "--plies", "3,99")
+    assert status == 1 and "there is no ply 99; the game has 7" in err
+    status, _, err = run(capsys, *base, "--game", "2")
+    assert status == 1 and "line" in err
+    status, _, err = run(capsys, *base, "--game", "3")
+    assert status == 1 and "there is no game 3" in err
+
+
+def test_a_page_of_few_positions_has_large_boards(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "sheet.pdf"
+
+    def page_count(number: int, *words: str) -> int:
+        assert run(capsys, "sheet", *[FEN] * number, "-o", str(path), *words)[0] == 0
+        return path.read_bytes().count(b"/Type /Page\n")
+
+    assert page_count(1) == page_count(1, "--columns", "1", "--rows", "1") == 1
+    drawn = pages(path)
+    page_count(1)
+    assert pages(path) == drawn
+    page_count(1, "--columns", "2")
+    assert pages(path) != drawn, "with one of them given, the other is that of a full page"
+
+
+@pytest.mark.parametrize(
+    ("words", "expected", "message"),
+    [
+        ((FEN, "-o", "sheet.png"), 2, "the name of a sheet ends in .pdf, not sheet.png"),
+        ((FEN, "-o", "a.pdf", "--rows", "0"), 2, "a page has 1 to 8 rows, not 0"),
+        ((FEN, "-o", "a.pdf", "--plies", "1,x"), 2, "--plies is a list such as 0,24,30-36, not 1,x"),
+        ((FEN, FEN, "-o", "a.pdf", "--game", "2"), 2, "need one file of games"),
+        (("8/8", "-o", "a.pdf"), 1, "placement"),
+        ((FEN, "-o", "/nowhere/a.pdf"), 1, "There is no folder “/nowhere”"),
+        (("/nowhere/a.pgn", "-o", "a.pdf"), 1, "/nowhere/a.pgn: No such file"),
+    ],
+)
+def test_what_is_wrong_with_a_sheet_is_named(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], expected: int, message: str
+) -> None:
+    status, _, err = run(capsys, "sheet", *words)
+    assert status == expected and message in err
+
+
+PGN_OF_ANIMATE = '[White "Anna"]\n[Black "Ben"]\n\n1. e4 e6!? 2. d4 d5 *\n\n[White "C"]\n\n1. d4 Nf9 *\n'
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> str:
+    path = tmp_path / "games.pgn"
+    path.write_text(PGN_OF_ANIMATE)
+    return str(path)
+
+
+def test_a_game_becomes_a_gif(capsys: pytest.CaptureFixture[str], tmp_path: Path, games: str) -> None:
+    path = tmp_path / "game.gif"
+    words = ("--size", "160", "--seconds", "0.3", "--layer", "levers", "--legend", "--flip")
+    assert run(capsys, "animate", games, "-o", str(path), *words) == (0, "", "")
+    gif = read_gif(path)
+    assert (gif.frames[0].width, gif.durations) == (160, (300, 300, 300, 300, 900))
+
+
+def test_a_game_becomes_files_by_plies(capsys: pytest.CaptureFixture[str], tmp_path: Path, games: str) -> None:
+    words = ("--size", "160", "--first", "2", "--last", "3")
+    assert run(capsys, "animate", games, "-o", str(tmp_path / "a-{}.svg"), *words) == (0, "", "")
+    assert sorted(path.name for path in tmp_path.glob("*.svg")) == ["a-002.svg", "a-003.svg"]
+    assert "1...e6!?" in (tmp_path / "a-002.svg").read_text(encoding="utf-8")
+
+
+def test_what_can_be_played_of_a_broken_game_is_shown(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, games: str
+) -> None:
+    status, _, err = run(capsys, "animate", games, "--game", "2", "-o", str(tmp_path / "b.gif"), "--size", "120")
+    assert status == 1 and "line" in err
+    assert len(read_gif(tmp_path / "b.gif").frames) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "expected", "message"),
+    [
+        (("-o", "a.mp4"), 2, "the name of an animation ends in .gif, .png or .svg, not a.mp4"),
+        (("-o", "a.png"), 2, "a name that ends in .png holds {}"),
+        (("-o", "a.gif", "--size", "9000"), 2, "the size is 120 to 2000 pixels, not 9000"),
+        (("-o", "a.gif", "--seconds", "0"), 2, "a move is shown for 0.1 to 60 seconds, not 0"),
+        (("-o", "a.gif", "--first", "9"), 2, "there is no ply 9; the game has 4"),
+        (("-o", "a.gif", "--game", "7"), 1, "there is no game 7"),
+        (("-o", "/nowhere/a.gif", "--last", "0", "--size", "120"), 1, "There is no folder “/nowhere”"),
+    ],
+)
+def test_what_is_wrong_with_an_animation_is_named(
+    capsys: pytest.CaptureFixture[str], games: str, words: tuple[str, ...], expected: int, message: str
+) -> None:
+    status, _, err = run(capsys, "animate", games, *words)
+    assert status == expected and message in err
