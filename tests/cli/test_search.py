@@ -23,7 +23,7 @@ from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.games.cutting import cut
 from pawnviz.core.games.reading import read_game
 from pawnviz.folders import collections_folder
-from tests.cli.running import PROGRAM, run
+from tests.cli.running import PROGRAM, Run
 from tests.core.collections.sample import assert_holds
 from tests.core.games.sample import MASTERS
 
@@ -61,7 +61,7 @@ def has_isolated_pawn(board: chess.Board) -> bool:
 
 
 @pytest.mark.parametrize("moves", [0, 5])
-def test_the_games_and_plies_are_those_that_python_chess_finds(capsys: pytest.CaptureFixture[str], moves: int) -> None:
+def test_the_games_and_plies_are_those_that_python_chess_finds(run: Run, moves: int) -> None:
     expected = [
         (number, *spell)
         for number, boards in enumerate(boards_of_games(MASTERS), 1)
@@ -69,7 +69,7 @@ def test_the_games_and_plies_are_those_that_python_chess_finds(capsys: pytest.Ca
     ]
     assert expected
     options = ("--for", str(moves)) if moves else ()
-    status, out, err = run(capsys, "search", str(MASTERS), "--pattern", "W d -c -e", *options, "--format", "json")
+    status, out, err = run("search", str(MASTERS), "--pattern", "W d -c -e", *options, "--format", "json")
     entries = [json.loads(line) for line in out.splitlines()]
     assert (status, err) == (0, "")
     assert [(entry["number"], entry["ply"], entry["end"]) for entry in entries] == expected
@@ -78,9 +78,9 @@ def test_the_games_and_plies_are_those_that_python_chess_finds(capsys: pytest.Ca
     assert all(lines[entry["line"] - 1].startswith("[") for entry in entries)
 
 
-def test_a_condition_is_asked_of_whites_side_unless_a_color_is_given(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_condition_is_asked_of_whites_side_unless_a_color_is_given(run: Run) -> None:
     def numbers(*options: str) -> set[int]:
-        _, out, _ = run(capsys, "search", str(MASTERS), "--where", "popcount(own) <= 4", *options, "--format", "json")
+        _, out, _ = run("search", str(MASTERS), "--where", "popcount(own) <= 4", *options, "--format", "json")
         return {json.loads(line)["number"] for line in out.splitlines()}
 
     white, black = numbers(), numbers("--color", "black")
@@ -88,33 +88,33 @@ def test_a_condition_is_asked_of_whites_side_unless_a_color_is_given(capsys: pyt
     assert numbers("--color", "either") == white | black
 
 
-def test_games_are_printed_as_a_table_as_csv_and_as_pgn(capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_are_printed_as_a_table_as_csv_and_as_pgn(run: Run) -> None:
     question = ("search", str(MASTERS), "--moves", "1", "--result", "1-0")
-    table, rows, games = (run(capsys, *question, "--format", name)[1] for name in ("table", "csv", "pgn"))
+    table, rows, games = (run(*question, "--format", name)[1] for name in ("table", "csv", "pgn"))
     found = list(csv.DictReader(io.StringIO(rows)))
     assert len(table.splitlines()) == len(found) == games.count("[Event ") > 1
     assert all(row["Result"] == "1-0" and row["ply"] == "0" and row["White"] in games for row in found)
     assert all("1-0" in line for line in table.splitlines())
 
 
-def test_a_collection_and_several_files_are_asked_as_one(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_collection_and_several_files_are_asked_as_one(run: Run, tmp_path: Path) -> None:
     other = tmp_path / "other.pgn"
     other.write_text('[Event "Other"]\n[White "Nobody, Special"]\n[Result "0-1"]\n\n1. a4 a5 0-1\n')
-    run(capsys, "collect", str(MASTERS), "-o", "Mine")
-    _, from_file, _ = run(capsys, "search", str(MASTERS), "--eco", "A-E", "--format", "json")
-    _, from_collection, _ = run(capsys, "search", "Mine", "--eco", "A-E", "--format", "json")
+    run("collect", str(MASTERS), "-o", "Mine")
+    _, from_file, _ = run("search", str(MASTERS), "--eco", "A-E", "--format", "json")
+    _, from_collection, _ = run("search", "Mine", "--eco", "A-E", "--format", "json")
     places = [
         [(entry["number"], entry["line"], entry["ply"], entry["end"]) for entry in map(json.loads, out.splitlines())]
         for out in (from_file, from_collection)
     ]
     assert places[0] == places[1] != []
-    status, out, _ = run(capsys, "search", "Mine", str(other), "--white", "nobody", "--format", "json")
+    status, out, _ = run("search", "Mine", str(other), "--white", "nobody", "--format", "json")
     (entry,) = map(json.loads, out.splitlines())
     assert (status, entry["number"], entry["file"], entry["headers"]["Event"]) == (0, 1, str(other), "Other")
 
 
-def test_a_search_without_a_game_has_status_1(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "search", str(MASTERS), "--player", "Nobody Known") == (1, "", "pawnviz: no game fits\n")
+def test_a_search_without_a_game_has_status_1(run: Run) -> None:
+    assert run("search", str(MASTERS), "--player", "Nobody Known") == (1, "", "pawnviz: no game fits\n")
 
 
 @pytest.mark.parametrize(
@@ -130,10 +130,8 @@ def test_a_search_without_a_game_has_status_1(capsys: pytest.CaptureFixture[str]
         ("--side", "white", "--side and --apart belong to a FEN"),
     ],
 )
-def test_a_wrong_option_is_named_with_its_column(
-    capsys: pytest.CaptureFixture[str], option: str, value: str, message: str
-) -> None:
-    status, out, err = run(capsys, "search", str(MASTERS), option, value)
+def test_a_wrong_option_is_named_with_its_column(run: Run, option: str, value: str, message: str) -> None:
+    status, out, err = run("search", str(MASTERS), option, value)
     assert (status, out) == (2, "")
     assert message in err
 
@@ -148,25 +146,23 @@ def test_a_wrong_option_is_named_with_its_column(
     ],
 )
 def test_a_file_that_cannot_be_asked_is_named(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str, data: bytes | None, message: str
+    run: Run, tmp_path: Path, name: str, data: bytes | None, message: str
 ) -> None:
     path = tmp_path / name
     if data is not None:
         path.write_bytes(data)
-    status, out, err = run(capsys, "search", str(path) if data is not None else name, "--elo", "2000-")
+    status, out, err = run("search", str(path) if data is not None else name, "--elo", "2000-")
     assert (status, out) == (1, "")
     assert message in err and "Traceback" not in err
 
 
-def test_a_structure_under_a_more_specific_name_is_found_wide_alone(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_a_structure_under_a_more_specific_name_is_found_wide_alone(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "tartakower.pgn"
     file.write_text('[Event "?"]\n\n1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Bg5 Be7 5. e3 b6 6. cxd5 exd5 7. Nf3 c5 *\n')
     for options, count in (((), 0), (("--wide",), 1), (("--color", "black", "--wide"), 0)):
-        status, out, err = run(capsys, "search", str(file), "--structure", "carlsbad", *options, "--format", "json")
+        status, out, err = run("search", str(file), "--structure", "carlsbad", *options, "--format", "json")
         assert (status, err, len(out.splitlines())) == ((0, "", 1) if count else (1, "pawnviz: no game fits\n", 0))
-    status, _, err = run(capsys, "search", str(file), "--wide")
+    status, _, err = run("search", str(file), "--wide")
     assert status == 2 and "--wide belongs to --structure; give one" in err
 
 
@@ -187,7 +183,7 @@ def move_text(before: chess.Board, after: chess.Board) -> str:
 
 
 @pytest.mark.parametrize("fen", [START, "8/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/8 w - - 0 1"])
-def test_the_answer_is_the_one_that_python_chess_counts(capsys: pytest.CaptureFixture[str], fen: str) -> None:
+def test_the_answer_is_the_one_that_python_chess_counts(run: Run, fen: str) -> None:
     wanted = pawns(chess.Board(fen))
     moves: Counter[tuple[str, str]] = Counter()
     delays: dict[tuple[str, str], list[float]] = {}
@@ -203,7 +199,7 @@ def test_the_answer_is_the_one_that_python_chess_counts(capsys: pytest.CaptureFi
             move = move_text(boards[end - 1], boards[end]), side
             moves[move] += 1
             delays.setdefault(move, []).append((end - plies[0]) / 2)
-    status, out, err = run(capsys, "explore", fen, str(MASTERS), "--format", "json")
+    status, out, err = run("explore", fen, str(MASTERS), "--format", "json")
     found = json.loads(out)
     assert (status, err, found["games"]) == (0, "", count)
     assert found["wins"] + found["draws"] + found["losses"] <= count
@@ -214,8 +210,8 @@ def test_the_answer_is_the_one_that_python_chess_counts(capsys: pytest.CaptureFi
     assert played == sorted(played, reverse=True)
 
 
-def test_the_answer_is_in_sentences(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = run(capsys, "explore", START, str(MASTERS))
+def test_the_answer_is_in_sentences(run: Run) -> None:
+    status, out, err = run("explore", START, str(MASTERS))
     lines = out.splitlines()
     assert (status, err) == (0, "")
     assert lines[0].startswith("24 games, from move 1 on")
@@ -223,84 +219,82 @@ def test_the_answer_is_in_sentences(capsys: pytest.CaptureFixture[str]) -> None:
     assert any(line.split()[:2] == ["e2-e4", "White"] for line in lines)
 
 
-def test_a_structure_takes_the_place_of_the_pawns(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_structure_takes_the_place_of_the_pawns(run: Run) -> None:
     question = (str(MASTERS), "--pattern", "W d -c -e", "--format", "json")
-    _, searched, _ = run(capsys, "search", *question)
-    _, explored, _ = run(capsys, "explore", START, *question)
+    _, searched, _ = run("search", *question)
+    _, explored, _ = run("explore", START, *question)
     assert json.loads(explored)["games"] == len(searched.splitlines()) > 0
 
 
-def test_pawns_that_nobody_had_have_status_1(capsys: pytest.CaptureFixture[str]) -> None:
+def test_pawns_that_nobody_had_have_status_1(run: Run) -> None:
     fen = "8/8/8/8/8/8/8/8 w - - 0 1"
-    assert run(capsys, "explore", fen, str(MASTERS)) == (1, "", "pawnviz: no game fits\n")
-    status, out, _ = run(capsys, "explore", fen, str(MASTERS), "--format", "json")
+    assert run("explore", fen, str(MASTERS)) == (1, "", "pawnviz: no game fits\n")
+    status, out, _ = run("explore", fen, str(MASTERS), "--format", "json")
     assert status == 1
     assert (json.loads(out)["games"], json.loads(out)["difference"], json.loads(out)["next"]) == (0, None, [])
 
 
-def test_a_missing_file_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    status, out, err = run(capsys, "explore", START, str(tmp_path / "missing.pgn"))
+def test_a_missing_file_is_named(run: Run, tmp_path: Path) -> None:
+    status, out, err = run("explore", START, str(tmp_path / "missing.pgn"))
     assert (status, out) == (1, "")
     assert "missing.pgn" in err
 
 
-def test_a_structure_or_a_pattern_needs_no_position(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_structure_or_a_pattern_needs_no_position(run: Run) -> None:
     for question in (("--pattern", "W d -c -e"), ("--structure", "carlsbad")):
-        assert run(capsys, "explore", str(MASTERS), *question) == run(capsys, "explore", START, str(MASTERS), *question)
-    assert run(capsys, "explore", str(MASTERS), "--pattern", "W d -c -e")[0] == 0
-    assert run(capsys, "explore", str(MASTERS), "--fields", "elo:1-")[2] == ""
+        assert run("explore", str(MASTERS), *question) == run("explore", START, str(MASTERS), *question)
+    assert run("explore", str(MASTERS), "--pattern", "W d -c -e")[0] == 0
+    assert run("explore", str(MASTERS), "--fields", "elo:1-")[2] == ""
 
 
-def test_a_position_that_cannot_be_read_is_bad_input(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_position_that_cannot_be_read_is_bad_input(run: Run) -> None:
     for words in (("explore", "8/8/8/8/8/8/8/x w - -", str(MASTERS)), ("search", str(MASTERS), "--fen", "8/8")):
-        status, out, err = run(capsys, *words)
+        status, out, err = run(*words)
         assert (status, out) == (1, "") and err.startswith("pawnviz: 8/8")
 
 
-def test_games_are_collected_under_a_name_and_new_files_are_added(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    assert run(capsys, "collect", str(MASTERS), "-o", "My games") == (
+def test_games_are_collected_under_a_name_and_new_files_are_added(run: Run, tmp_path: Path) -> None:
+    assert run("collect", str(MASTERS), "-o", "My games") == (
         0,
         "My games: 24 games of 1 new file; 0 files had been collected before\n",
         "",
     )
     other = tmp_path / "other.pgn"
     other.write_text('[Event "Other"]\n\n1. e4 *\n')
-    status, out, _ = run(capsys, "collect", str(MASTERS), str(other), "-o", "My games")
+    status, out, _ = run("collect", str(MASTERS), str(other), "-o", "My games")
     assert (status, out) == (0, "My games: 1 game of 1 new file; 1 file had been collected before\n")
-    assert run(capsys, "collect", "--list") == (0, "My games: 25 games of 2 files\n", "")
-    assert run(capsys, "collect", "--delete", "My games") == (0, "", "")
-    assert run(capsys, "collect", "--list") == (0, "", "")
+    assert run("collect", "--list") == (0, "My games: 25 games of 2 files\n", "")
+    assert run("collect", "--delete", "My games") == (0, "", "")
+    assert run("collect", "--list") == (0, "", "")
     assert list(collections_folder().iterdir()) == []
 
 
-def test_a_collection_may_be_a_file_anywhere(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_collection_may_be_a_file_anywhere(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "new" / "mine.pawnviz"
-    assert run(capsys, "collect", str(MASTERS), "-o", str(path), "--processes", "2")[0] == 0
+    assert run("collect", str(MASTERS), "-o", str(path), "--processes", "2")[0] == 0
     assert_holds(path, MASTERS)
 
 
-def test_structures_are_exported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    run(capsys, "collect", str(MASTERS), "-o", "Mine")
+def test_structures_are_exported(run: Run, tmp_path: Path) -> None:
+    run("collect", str(MASTERS), "-o", "Mine")
     for name in ("rows.csv", "rows.parquet"):
-        assert run(capsys, "collect", "-o", "Mine", "--export", str(tmp_path / name)) == (0, "", "")
+        assert run("collect", "-o", "Mine", "--export", str(tmp_path / name)) == (0, "", "")
         assert (tmp_path / name).stat().st_size > 1000
-    status, _, err = run(capsys, "collect", "-o", "Mine", "--export", str(tmp_path / "no" / "rows.csv"))
+    status, _, err = run("collect", "-o", "Mine", "--export", str(tmp_path / "no" / "rows.csv"))
     assert (status, err) == (1, f"pawnviz: There is no folder “{tmp_path / 'no'}”; choose one that exists.\n")
 
 
-def test_faults_are_named_and_the_other_files_collected(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    status, out, err = run(capsys, "collect", str(tmp_path / "no.pgn"), str(MASTERS), "-o", "Mine")
+def test_faults_are_named_and_the_other_files_collected(run: Run, tmp_path: Path) -> None:
+    status, out, err = run("collect", str(tmp_path / "no.pgn"), str(MASTERS), "-o", "Mine")
     assert (status, err) == (1, f"pawnviz: There is no file “{tmp_path / 'no.pgn'}”.\n")
     assert out.startswith("Mine: 24 games of 1 new file")
 
 
-def test_a_changed_file_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_changed_file_is_named(run: Run, tmp_path: Path) -> None:
     file = Path(copy(MASTERS, tmp_path / "a.pgn"))
-    run(capsys, "collect", str(file), "-o", "Mine")
+    run("collect", str(file), "-o", "Mine")
     file.write_bytes(file.read_bytes() + b"\n")
-    status, _, err = run(capsys, "collect", str(file), "-o", "Mine")
+    status, _, err = run("collect", str(file), "-o", "Mine")
     assert status == 1
     assert f"“{file}” has changed since its games were collected" in err
 
@@ -320,10 +314,8 @@ def test_a_changed_file_is_named(capsys: pytest.CaptureFixture[str], tmp_path: P
         (("--delete", str(MASTERS.parent / "masters.pgn")), 1, "is no collection of pawnviz"),
     ],
 )
-def test_wrong_arguments_are_named(
-    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], status: int, message: str
-) -> None:
-    ended, out, err = run(capsys, "collect", *words)
+def test_wrong_arguments_are_named(run: Run, words: tuple[str, ...], status: int, message: str) -> None:
+    ended, out, err = run("collect", *words)
     assert (ended, out) == (status, "")
     assert message in err
     assert MASTERS.exists()
@@ -331,9 +323,7 @@ def test_wrong_arguments_are_named(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends an interrupt")
 @pytest.mark.parametrize("process_count", ["1", "2"])
-def test_an_interrupt_ends_it_quietly_and_the_next_run_goes_on(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, process_count: str
-) -> None:
+def test_an_interrupt_ends_it_quietly_and_the_next_run_goes_on(run: Run, tmp_path: Path, process_count: str) -> None:
     file, path = tmp_path / "long.pgn", tmp_path / "long.pawnviz"
     file.write_bytes((MASTERS.read_bytes() + b"\n") * 500)
     words = ("collect", str(file), "-o", str(path), "--processes", process_count)
@@ -344,12 +334,12 @@ def test_an_interrupt_ends_it_quietly_and_the_next_run_goes_on(
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=60) == (b"", b"")
     assert process.returncode == 130
-    assert run(capsys, *words)[0] == 0
+    assert run(*words)[0] == 0
     assert_holds(path, file)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits the size of files")
-def test_a_full_disk_is_said_and_the_next_run_goes_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_full_disk_is_said_and_the_next_run_goes_on(run: Run, tmp_path: Path) -> None:
     file, path = tmp_path / "long.pgn", tmp_path / "long.pawnviz"
     file.write_bytes((MASTERS.read_bytes() + b"\n") * 500)
     words = ("collect", str(file), "-o", str(path), "--processes", "1")
@@ -358,13 +348,13 @@ def test_a_full_disk_is_said_and_the_next_run_goes_on(capsys: pytest.CaptureFixt
     assert done.returncode == 1
     assert f"“{path}” cannot be read or written: the disk is full or faulty. All whole blocks are kept." in done.stderr
     assert "Traceback" not in done.stderr
-    assert run(capsys, *words)[0] == 0
+    assert run(*words)[0] == 0
     assert_holds(path, file)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits the size of files")
 def test_a_packed_file_for_which_the_disk_was_full_stays_unfinished_and_is_gone_on_with(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    run: Run, tmp_path: Path
 ) -> None:
     file, path = tmp_path / "packed.pgn.gz", tmp_path / "packed.pawnviz"
     file.write_bytes(gzip.compress((MASTERS.read_bytes() + b"\n") * 200))
@@ -373,31 +363,27 @@ def test_a_packed_file_for_which_the_disk_was_full_stays_unfinished_and_is_gone_
     done = subprocess.run(["bash", "-c", limited, "pawnviz", *words], capture_output=True, text=True, check=False)
     assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
     assert f"“{file}” is not collected to its end: the rest cannot be unpacked into" in done.stderr
-    status, _, err = run(capsys, "search", str(path))
+    status, _, err = run("search", str(path))
     assert (status, err.splitlines()[0]) == (
         1,
         f"pawnviz: {path}: “{file}” is not collected to its end; pawnviz collect goes on with it.",
     )
-    assert run(capsys, *words) == (0, "packed: 4800 games of 1 new file; 0 files had been collected before\n", "")
+    assert run(*words) == (0, "packed: 4800 games of 1 new file; 0 files had been collected before\n", "")
     assert_holds(path, file)
 
 
-def test_the_fault_of_a_file_is_said_whenever_its_collection_is_used(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_the_fault_of_a_file_is_said_whenever_its_collection_is_used(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "cut.pgn.gz"
     file.write_bytes(gzip.compress(MASTERS.read_bytes())[:-2000])
     for collected_before in (0, 1):
-        status, out, err = run(capsys, "collect", str(file), "-o", "Cut")
+        status, out, err = run("collect", str(file), "-o", "Cut")
         assert (status, out.rpartition("; ")[2].startswith(str(collected_before))) == (1, True)
         assert err.startswith(f"pawnviz: “{file}”: the file is damaged or cut short; the rest cannot be unpacked")
-    assert "Cut: " in (listed := run(capsys, "collect", "--list")[1]) and listed.endswith(
-        " of 1 file, 1 damaged file\n"
-    )
+    assert "Cut: " in (listed := run("collect", "--list")[1]) and listed.endswith(" of 1 file, 1 damaged file\n")
     for words in (("search", "Cut"), ("explore", "Cut", "--where", "1 == 1")):
-        assert f"“{file}”: the file is damaged or cut short" in run(capsys, *words)[2]
+        assert f"“{file}”: the file is damaged or cut short" in run(*words)[2]
     rows = str(tmp_path / "rows.csv")
-    assert "is damaged or cut short" in run(capsys, "collect", "-o", "Cut", "--export", rows)[2]
+    assert "is damaged or cut short" in run("collect", "-o", "Cut", "--export", rows)[2]
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="has only names in UTF-8")
@@ -421,7 +407,7 @@ def test_a_file_whose_name_is_not_utf_8_is_collected_and_found(tmp_path: Path) -
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such names")
-def test_names_reach_the_terminal_without_their_escapes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_names_reach_the_terminal_without_their_escapes(run: Run, tmp_path: Path) -> None:
     file, path = tmp_path / "\x1b[31m.pgn", tmp_path / "\x1b]0;mine\x07.pawnviz"
     file.write_bytes(MASTERS.read_bytes().replace(b'[ECO "', b'[ECO "\x1b[2J'))
     for words in (
@@ -431,7 +417,7 @@ def test_names_reach_the_terminal_without_their_escapes(capsys: pytest.CaptureFi
         ("search", str(path) + "x"),
         ("explore", str(path), "--where", "1 == 1"),
     ):
-        _, out, err = run(capsys, *words)
+        _, out, err = run(*words)
         assert "\x1b" not in out + err and r"\x1b" in out + err
 
 
@@ -442,16 +428,14 @@ def has_games(path: Path) -> bool:
     return False
 
 
-def test_files_that_cannot_be_read_leave_no_empty_collection(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    assert run(capsys, "collect", str(tmp_path / "no.pgn"), "-o", "X")[0] == 1
-    assert run(capsys, "collect", "--list") == (0, "", "")
+def test_files_that_cannot_be_read_leave_no_empty_collection(run: Run, tmp_path: Path) -> None:
+    assert run("collect", str(tmp_path / "no.pgn"), "-o", "X")[0] == 1
+    assert run("collect", "--list") == (0, "", "")
     assert list(collections_folder().iterdir()) == []
 
 
-def test_a_missing_collection_is_named_as_it_was_given(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "collect", "--delete", "Nothing") == (
+def test_a_missing_collection_is_named_as_it_was_given(run: Run) -> None:
+    assert run("collect", "--delete", "Nothing") == (
         1,
         "",
         "pawnviz: There is no collection “Nothing”; pawnviz collect --list names those that there are.\n",
