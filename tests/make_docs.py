@@ -85,7 +85,7 @@ def _one_line(text: str) -> str:
 
 ERRATA_PAGE: Final = Path(__file__).parent.parent / "docs" / "errata.md"
 
-INTRODUCTION_OF_ERRATA_PAGE: Final = """\
+ERRATA_INTRODUCTION: Final = """\
 # Errata of the wiki
 
 Positions on which a formula or a diagram of the chess programming wiki's pages and its own sentence disagree. Each has
@@ -112,7 +112,7 @@ def readings_of(erratum: Mapping[str, Any]) -> Iterator[tuple[str, str, tuple[in
 
 def errata_page() -> str:
     """Return the text of ``docs/errata.md``."""
-    return "\n".join((INTRODUCTION_OF_ERRATA_PAGE, *(line for erratum in errata() for line in _section(erratum))))
+    return "\n".join((ERRATA_INTRODUCTION, *(line for erratum in errata() for line in _section(erratum))))
 
 
 def _section(erratum: Mapping[str, Any]) -> Iterator[str]:
@@ -136,7 +136,7 @@ def _squares(mask: int) -> str:
 
 STRUCTURES_PAGE: Final = Path(__file__).parent.parent / "docs" / "structures.md"
 
-INTRODUCTION_OF_STRUCTURES_PAGE: Final = """\
+STRUCTURES_INTRODUCTION: Final = """\
 # Named structures
 
 A position has one of these structures when its pawns fulfill the rule, or has it not; nothing is guessed, and the
@@ -161,7 +161,7 @@ This page is made from the table of structures by `python -m tests.make_docs`; a
 
 def structures_page() -> str:
     """Return the text of ``docs/structures.md``."""
-    return "\n".join((INTRODUCTION_OF_STRUCTURES_PAGE, *_families()))
+    return "\n".join((STRUCTURES_INTRODUCTION, *_families()))
 
 
 def _families() -> Iterator[str]:

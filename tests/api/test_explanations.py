@@ -188,14 +188,14 @@ def test_a_board_of_python_chess_is_summed_up_as_a_position_is() -> None:
 
 
 FEN = "rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 4"
-POSITION_OF_PAWN_MOVES = pawnviz.Position.from_fen(FEN)
+PAWNS = pawnviz.Position.from_fen(FEN)
 
 
 def test_moves_are_those_of_the_panel_in_its_order() -> None:
-    found = pawnviz.pawn_moves(POSITION_OF_PAWN_MOVES)
+    found = pawnviz.pawn_moves(PAWNS)
     assert found == pawnviz.pawn_moves(chess.Board(FEN))
     for color in (True, False):
-        reports = report_of(POSITION_OF_PAWN_MOVES, color).moves
+        reports = report_of(PAWNS, color).moves
         assert [(move.text, move.sentence) for move in found[color]] == [
             (report.move.text, report.sentence) for report in reports
         ]
@@ -206,14 +206,14 @@ def test_moves_are_those_of_the_panel_in_its_order() -> None:
 
 
 def test_a_move_says_what_it_changes() -> None:
-    move = pawnviz.pawn_moves(POSITION_OF_PAWN_MOVES).white[0]
+    move = pawnviz.pawn_moves(PAWNS).white[0]
     assert (move.text, move.uci, move.is_break, move.attacks) == ("e2-e4", "e2e4", True, ("d5",))
     assert move.squares_lost.squares == pawnviz.ByColor(("d3", "d4"), ())
     assert move.changes[:2] == ("Attacks d5.", "Leaves a hole on d3.")
     assert [exchange.text for exchange in move.exchanges] == ["…dxe4", "exd5 exd5"]
     assert move.word == "loses a pawn"
     assert move.price == "loses a pawn: needs one more guard of e4, 1 against 2"
-    taken = next(move for move in pawnviz.pawn_moves(POSITION_OF_PAWN_MOVES).white if move.text == "cxd5")
+    taken = next(move for move in pawnviz.pawn_moves(PAWNS).white if move.text == "cxd5")
     assert (taken.word, taken.price, taken.answer) == ("", "", "…exd5")
     sicilian = pawnviz.Position.from_fen("rnbqkb1r/pp2pppp/3p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R b KQkq - 0 5")
     push = next(move for move in pawnviz.pawn_moves(sicilian).black if move.text == "e7-e5")
@@ -229,9 +229,9 @@ def test_breaks_have_their_way_and_what_is_in_it() -> None:
 
 
 def test_breaks_come_in_the_order_of_the_panel_with_their_price() -> None:
-    found = pawnviz.breaks(POSITION_OF_PAWN_MOVES)
+    found = pawnviz.breaks(PAWNS)
     for color in (True, False):
-        report = report_of(POSITION_OF_PAWN_MOVES, color)
+        report = report_of(PAWNS, color)
         first = [(move.move.text, move.price.text) for move in report.breaks if move.price is not None]
         assert [(f"{each.pawn}-{each.route[0]}", each.price) for each in found[color][: len(first)]] == first
     assert [(each.pawn, each.word) for each in found.black[:3]] == [
@@ -242,7 +242,7 @@ def test_breaks_come_in_the_order_of_the_panel_with_their_price() -> None:
 
 
 def test_tensions_have_the_structure_of_each_exchange() -> None:
-    (tension,) = pawnviz.tensions(POSITION_OF_PAWN_MOVES)
+    (tension,) = pawnviz.tensions(PAWNS)
     assert (tension.white, tension.black) == ("c4", "d5")
     assert tension.structures == ("Queen's Gambit Declined (Black)",)
     lines = {exchange.text: exchange for exchange in tension.exchanges}
@@ -251,7 +251,7 @@ def test_tensions_have_the_structure_of_each_exchange() -> None:
 
 
 @pytest.mark.parametrize("function", [pawnviz.pawn_moves, pawnviz.breaks, pawnviz.tensions])
-def test_what_is_no_position_is_refused_of_pawn_moves(function: Any) -> None:
+def test_what_is_no_position_has_no_pawn_moves(function: Any) -> None:
     with pytest.raises(TypeError, match=r"pawnviz\.Position"):
         function(FEN.encode())
     assert function(FEN) == function(pawnviz.Position.from_fen(FEN))
@@ -273,7 +273,7 @@ def test_another_kind_of_position_is_refused() -> None:
         pawnviz.solve(pawnviz.Position.from_fen("8/8/8/8/4P3/8/6kK/8"))
 
 
-def test_what_is_no_position_is_refused_of_endings() -> None:
+def test_what_is_no_position_has_no_ending() -> None:
     text: Any = b"8/8/8/2K5/1P3k1p/7P/8/8 w - - 1 60"
     with pytest.raises(TypeError):
         pawnviz.solve(text)

@@ -162,9 +162,9 @@ def render() -> list[Row]:
 FRAME: Final = 1000 / 60
 """The time of one frame in milliseconds."""
 
-EDITS_OF_WINDOW: Final = 300
+WINDOW_EDITS: Final = 300
 OPENINGS: Final = 60
-WARM_UP_OF_WINDOW: Final = 20
+WINDOW_WARM_UP: Final = 20
 
 
 def follow_edits() -> list[Row]:
@@ -180,16 +180,16 @@ def follow_edits() -> list[Row]:
         steps, inspector = window.docks.steps_panel, window.docks.panels.inspector
         if steps is None or not steps.isVisible() or not inspector.isVisible():
             raise RuntimeError("the steps and the inspector should be seen")
-        everything = [timed(document.edit, position, "move a pawn") for position in edits(document, EDITS_OF_WINDOW)][
-            WARM_UP_OF_WINDOW:
+        everything = [timed(document.edit, position, "move a pawn") for position in edits(document, WINDOW_EDITS)][
+            WINDOW_WARM_UP:
         ]
         window.docks.show_steps()
         window.docks.inspector_dock.close()
         window.docks.layers_dock.close()
         layers.clear()
         settle()
-        alone = [timed(document.edit, position, "move a pawn") for position in edits(document, EDITS_OF_WINDOW)][
-            WARM_UP_OF_WINDOW:
+        alone = [timed(document.edit, position, "move a pawn") for position in edits(document, WINDOW_EDITS)][
+            WINDOW_WARM_UP:
         ]
     note = f"{median(everything) * 1e3:.1f} ms with everything, {median(alone) * 1e3:.1f} ms with the board alone"
     return [

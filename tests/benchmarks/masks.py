@@ -198,7 +198,7 @@ def million_positions() -> list[Row]:
     return [Row(name, taken / known, "times", 4, note)]
 
 
-REPETITIONS_OF_STRUCTURES: Final = 20
+NAMING_REPETITIONS: Final = 20
 
 
 def all_structures() -> list[Row]:
@@ -209,21 +209,19 @@ def all_structures() -> list[Row]:
 
     def read() -> float:
         start = time.process_time()
-        for _ in range(REPETITIONS_OF_STRUCTURES):
+        for _ in range(NAMING_REPETITIONS):
             for fen in fens:
                 Position.from_fen(fen)
         return time.process_time() - start
 
     def name() -> float:
         start = time.process_time()
-        for _ in range(REPETITIONS_OF_STRUCTURES):
+        for _ in range(NAMING_REPETITIONS):
             for side in sides:
                 structures(side)
         return time.process_time() - start
 
-    known, taken = (
-        1e6 * seconds / REPETITIONS_OF_STRUCTURES / len(fens) for seconds in interleaved_medians(9, read, name)
-    )
+    known, taken = (1e6 * seconds / NAMING_REPETITIONS / len(fens) for seconds in interleaved_medians(9, read, name))
     count, rules = len(known_structures().structures), known_structures().rules
     note = f"{taken:.0f} µs, FEN {known:.0f} µs"
     one = Row(f"{count} structures of a board / reading its FEN", taken / known, "times", 2, note)

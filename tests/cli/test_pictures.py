@@ -247,13 +247,13 @@ def test_what_is_wrong_with_a_sheet_is_named(run: Run, words: tuple[str, ...], e
     assert status == expected and message in err
 
 
-PGN_OF_ANIMATE = '[White "Anna"]\n[Black "Ben"]\n\n1. e4 e6!? 2. d4 d5 *\n\n[White "C"]\n\n1. d4 Nf9 *\n'
+TWO_GAMES = '[White "Anna"]\n[Black "Ben"]\n\n1. e4 e6!? 2. d4 d5 *\n\n[White "C"]\n\n1. d4 Nf9 *\n'
 
 
 @pytest.fixture
 def games(tmp_path: Path) -> str:
     path = tmp_path / "games.pgn"
-    path.write_text(PGN_OF_ANIMATE)
+    path.write_text(TWO_GAMES)
     return str(path)
 
 

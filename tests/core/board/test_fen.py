@@ -352,49 +352,49 @@ def test_reading_a_fen_takes_no_longer_than_python_chess_takes() -> None:
     assert min(spent(Position.from_fen) for _ in range(7)) < min(spent(chess.Board) for _ in range(7))
 
 
-START_OF_PLAIN_FENS = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+PLAIN_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 NOT_PLAIN = (
     "",
     " ",
-    f"{START_OF_PLAIN_FENS} ",
-    f" {START_OF_PLAIN_FENS}",
-    f"{START_OF_PLAIN_FENS}  w",
-    f"{START_OF_PLAIN_FENS}\tw",
-    f"{START_OF_PLAIN_FENS}\0",
-    "/" + START_OF_PLAIN_FENS,
-    START_OF_PLAIN_FENS + "/",
-    START_OF_PLAIN_FENS.replace("/8/", "//", 1),
-    START_OF_PLAIN_FENS.replace("8/8", "44/8"),
-    START_OF_PLAIN_FENS.replace("8/8", "9/8"),
-    START_OF_PLAIN_FENS.replace("8/8", "0/8"),
-    START_OF_PLAIN_FENS.replace("8/8", "88/8"),
-    START_OF_PLAIN_FENS.replace("8/8", "7/8"),
-    START_OF_PLAIN_FENS.replace("8/8", "8 8"),
-    START_OF_PLAIN_FENS.replace("RNBQ", "RNB"),
-    START_OF_PLAIN_FENS.replace("rnbq", "rnbx"),
+    f"{PLAIN_START} ",
+    f" {PLAIN_START}",
+    f"{PLAIN_START}  w",
+    f"{PLAIN_START}\tw",
+    f"{PLAIN_START}\0",
+    "/" + PLAIN_START,
+    PLAIN_START + "/",
+    PLAIN_START.replace("/8/", "//", 1),
+    PLAIN_START.replace("8/8", "44/8"),
+    PLAIN_START.replace("8/8", "9/8"),
+    PLAIN_START.replace("8/8", "0/8"),
+    PLAIN_START.replace("8/8", "88/8"),
+    PLAIN_START.replace("8/8", "7/8"),
+    PLAIN_START.replace("8/8", "8 8"),
+    PLAIN_START.replace("RNBQ", "RNB"),
+    PLAIN_START.replace("rnbq", "rnbx"),
     "8/8/8//88/8/8/8",
-    f"{START_OF_PLAIN_FENS} W",
-    f"{START_OF_PLAIN_FENS} white",
-    f"{START_OF_PLAIN_FENS} w kq KQ",
-    f"{START_OF_PLAIN_FENS} w QK",
-    f"{START_OF_PLAIN_FENS} w KK",
-    f"{START_OF_PLAIN_FENS} w KQkqK",
-    f"{START_OF_PLAIN_FENS} w HA",
+    f"{PLAIN_START} W",
+    f"{PLAIN_START} white",
+    f"{PLAIN_START} w kq KQ",
+    f"{PLAIN_START} w QK",
+    f"{PLAIN_START} w KK",
+    f"{PLAIN_START} w KQkqK",
+    f"{PLAIN_START} w HA",
     "4k3/8/8/8/8/8/8/4K3 w KQ",
     "4k3/8/8/8/8/8/8/R3K1K1 w Q",
     "4k3/8/8/8/8/8/8/3K3R w K",
-    f"{START_OF_PLAIN_FENS} w - e4",
-    f"{START_OF_PLAIN_FENS} w - E3",
-    f"{START_OF_PLAIN_FENS} w - e33",
-    f"{START_OF_PLAIN_FENS} w - i3",
-    f"{START_OF_PLAIN_FENS} w - - 00",
-    f"{START_OF_PLAIN_FENS} w - - 01",
-    f"{START_OF_PLAIN_FENS} w - - 10000",
-    f"{START_OF_PLAIN_FENS} w - - -1",
-    f"{START_OF_PLAIN_FENS} w - - 1 0",
-    f"{START_OF_PLAIN_FENS} w - - 1 1 1",
-    f"{START_OF_PLAIN_FENS} w - - bm e4;",
-    f"{START_OF_PLAIN_FENS} w - - ٣ 1",
+    f"{PLAIN_START} w - e4",
+    f"{PLAIN_START} w - E3",
+    f"{PLAIN_START} w - e33",
+    f"{PLAIN_START} w - i3",
+    f"{PLAIN_START} w - - 00",
+    f"{PLAIN_START} w - - 01",
+    f"{PLAIN_START} w - - 10000",
+    f"{PLAIN_START} w - - -1",
+    f"{PLAIN_START} w - - 1 0",
+    f"{PLAIN_START} w - - 1 1 1",
+    f"{PLAIN_START} w - - bm e4;",
+    f"{PLAIN_START} w - - ٣ 1",
     "8" * 5000,
     "é",
 )
@@ -447,8 +447,8 @@ def test_missing_fields_are_added() -> None:
 def test_what_is_not_plain_is_left_to_the_exact_reader(text: str) -> None:
     line = text.encode()
     assert read(line) == ([], [0])
-    assert read(START_OF_PLAIN_FENS.encode(), line, START_OF_PLAIN_FENS.encode()) == (
-        [f"{START_OF_PLAIN_FENS} w - - 0 1"] * 2,
+    assert read(PLAIN_START.encode(), line, PLAIN_START.encode()) == (
+        [f"{PLAIN_START} w - - 0 1"] * 2,
         [1],
     )
 
@@ -466,7 +466,7 @@ def test_a_changed_fen_is_read_as_the_exact_reader_reads_it_or_left_to_it(fens: 
 
 
 def test_positions_of_other_lines_stand_in_the_order_of_the_lines() -> None:
-    lines = [" 8/8/8/8/8/8/8/8", START_OF_PLAIN_FENS, "8/8/8/8/8/8/P7/8 w - - bm a4;", "x", "8/8/8/8/8/8/1P6/8 b"]
+    lines = [" 8/8/8/8/8/8/8/8", PLAIN_START, "8/8/8/8/8/8/P7/8 w - - bm a4;", "x", "8/8/8/8/8/8/1P6/8 b"]
 
     def position(number: int, line: bytes) -> Position | None:
         try:
@@ -477,7 +477,7 @@ def test_positions_of_other_lines_stand_in_the_order_of_the_lines() -> None:
     block = read_fens("".join(f"{line}\n" for line in lines).encode(), position)
     assert [bytes(row).rstrip(b"\0").decode() for row in block.texts] == [
         "8/8/8/8/8/8/8/8 w - - 0 1",
-        f"{START_OF_PLAIN_FENS} w - - 0 1",
+        f"{PLAIN_START} w - - 0 1",
         "8/8/8/8/8/8/P7/8 w - - 0 1",
         "8/8/8/8/8/8/1P6/8 b - - 0 1",
     ]

@@ -249,7 +249,7 @@ FENS = (
     "4k3/p6p/1p1pp1p1/8/8/1P3P2/P1P3PP/4K3 b - - 0 1",
     "r3k2r/pp3ppp/2n1bn2/3p4/3P4/2N1BN2/PP3PPP/R3K2R w KQkq - 0 1",
 )
-GAMES_OF_SAYINGS = PlayedGames.of(
+PLAYED_GAMES = PlayedGames.of(
     [
         resolve_moves(["e4", "d5", "exd5", "Qxd5", "Nc3", "Qa5"]),
         resolve_moves(["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6"]),
@@ -294,7 +294,7 @@ def test_a_text_that_is_no_saying_has_an_error_with_its_column(text: str) -> Non
 
 def test_games_are_measured_after_a_number_of_moves_and_at_equal_material_only_where_asked() -> None:
     def differences(ply: int, *, equal_material: bool) -> list[float]:
-        *_, values = measure(Saying.of("pawns"), GAMES_OF_SAYINGS, ply, equal_material=equal_material)
+        *_, values = measure(Saying.of("pawns"), PLAYED_GAMES, ply, equal_material=equal_material)
         assert values is not None
         return [float(value) for value in values]
 

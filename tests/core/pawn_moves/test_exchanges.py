@@ -357,7 +357,7 @@ def test_the_named_capture_is_legal() -> None:
 MOST_CAPTURERS: Final = 7  # More of them take too long.
 
 
-def check_of_static_exchange(position: Position) -> None:
+def check_exchange(position: Position) -> None:
     for side in position.sides():
         board = chess_board(position, side.color)
         if board.is_attacked_by(board.turn, board.king(not board.turn) or 0):
@@ -390,12 +390,12 @@ def check_of_static_exchange(position: Position) -> None:
 
 @given(position=from_games())
 def test_an_exchange_gains_what_the_best_legal_captures_gain_in_games(position: Position) -> None:
-    check_of_static_exchange(position)
+    check_exchange(position)
 
 
 @given(position=with_kings())
 def test_an_exchange_gains_what_the_best_legal_captures_gain_on_any_board(position: Position) -> None:
-    check_of_static_exchange(position)
+    check_exchange(position)
 
 
 @pytest.mark.parametrize(

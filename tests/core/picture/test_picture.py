@@ -293,12 +293,12 @@ def test_every_square_of_a_mask_is_marked_once() -> None:
 LONDON = Position.from_fen("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8")
 
 
-def shown_of_changes(*identifiers: str) -> tuple[ShownLayer, ...]:
+def shown_change(*identifiers: str) -> tuple[ShownLayer, ...]:
     return tuple(ShownLayer(LAYERS[identifier], Style(LAYERS[identifier].mark)) for identifier in identifiers)
 
 
 def change_picture(before: Position, after: Position, *identifiers: str) -> Picture:
-    entries = shown_of_changes(*identifiers)
+    entries = shown_change(*identifiers)
     return picture_of_change(make_picture(before, Look(entries)), make_picture(after, Look(entries)))
 
 
@@ -360,7 +360,7 @@ def test_lost_files_stay_faded_below_the_board() -> None:
 def test_without_the_lost_marks_a_picture_of_changes_is_the_picture_afterwards(
     before: Position, after: Position, names: set[str]
 ) -> None:
-    entries = shown_of_changes(*sorted(names))
+    entries = shown_change(*sorted(names))
     first, second = make_picture(before, Look(entries)), make_picture(after, Look(entries))
     picture = picture_of_change(first, second)
 
@@ -391,7 +391,7 @@ def test_without_the_lost_marks_a_picture_of_changes_is_the_picture_afterwards(
 
 
 def test_equal_pictures_have_no_changes() -> None:
-    entries = shown_of_changes("front_spans", "attacks", "filesets")
+    entries = shown_change("front_spans", "attacks", "filesets")
     picture = make_picture(LONDON, Look(entries))
     assert picture_of_change(picture, picture) == picture
 
@@ -423,7 +423,7 @@ def test_gained_and_lost_share_no_square() -> None:
 def test_another_mark_of_the_same_layer_is_another_mark() -> None:
     before = Position.from_fen("8/8/8/8/4P3/8/8/8")
     first = make_picture(before, Look((ShownLayer(LAYERS["stops"], Style(hatch("solid"))),)))
-    second = make_picture(before, Look(shown_of_changes("stops")))
+    second = make_picture(before, Look(shown_change("stops")))
     marks = picture_of_change(first, second).cells[parse_square("e5")].marks
     assert [mark.change for mark in marks] == [LOST, GAINED]
 

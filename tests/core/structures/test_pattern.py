@@ -263,7 +263,7 @@ def bits(held: Any, board: int) -> int:
     return sum(int(word[board]) << 64 * number for number, word in enumerate(held))
 
 
-def names_of_rule_table(mask: int) -> frozenset[str]:
+def rule_names(mask: int) -> frozenset[str]:
     return frozenset(square_names(mask).split())
 
 
@@ -297,7 +297,7 @@ def test_every_structure_holds_where_its_pattern_does_square_by_square() -> None
     entries = {entry["identifier"]: entry for entry in tomllib.loads(read_resource("structures.toml"))["structure"]}
     table = known_structures()
     for pair, held in zip(board_pairs()[::7], held_by_pair()[::7], strict=True):
-        white, black = map(names_of_rule_table, pair)
+        white, black = map(rule_names, pair)
         sides = {True: (white, black), False: (turned(black), turned(white))}
         for number, (structure, color) in enumerate(table.versions):
             entry, pawns = entries[structure.identifier], sides[color is structure.of_white]
@@ -336,8 +336,8 @@ TWO = st.builds(
 )
 WORDS = st.one_of(
     st.builds(lambda places, mark: places + mark, ON_FILE, st.sampled_from(["", "!", "?", "+"])),
-    st.lists(SQUARES, min_size=1, max_size=4).map(lambda names_of_rule_table: "/".join(names_of_rule_table) + "+"),
-    st.lists(SQUARES, min_size=1, max_size=4).map(lambda names_of_rule_table: "-" + "/".join(names_of_rule_table)),
+    st.lists(SQUARES, min_size=1, max_size=4).map(lambda rule_names: "/".join(rule_names) + "+"),
+    st.lists(SQUARES, min_size=1, max_size=4).map(lambda rule_names: "-" + "/".join(rule_names)),
     st.sampled_from("abcdefgh"),
     st.sampled_from("abcdefgh").map("-{}".format),
     TWO,
@@ -359,16 +359,14 @@ def test_any_pattern_is_the_same_on_ints_on_arrays_by_formula_and_square_by_squa
         rule = Rule(read_pattern(pattern))
     except FormulaError as error:
         assert "no pawns fulfill" in error.message
-        assert not any(
-            fulfills(pattern, names_of_rule_table(white), names_of_rule_table(black)) for white, black in pairs
-        )
+        assert not any(fulfills(pattern, rule_names(white), rule_names(black)) for white, black in pairs)
         return
     rules = RuleTable([rule, rule.turned])
     held = rules.holding_on(pawn_boards(pairs), block=3)
     for board, (white, black) in enumerate(pairs):
         expected = (
-            fulfills(pattern, names_of_rule_table(white), names_of_rule_table(black)),
-            fulfills(pattern, turned(names_of_rule_table(black)), turned(names_of_rule_table(white))),
+            fulfills(pattern, rule_names(white), rule_names(black)),
+            fulfills(pattern, turned(rule_names(black)), turned(rule_names(white))),
         )
         found = rules.holding(white, black)
         assert (bool(found & 1), bool(found & 2)) == expected

@@ -168,7 +168,7 @@ def test_a_folder_without_tables_is_said_to_have_none(tmp_path: Path) -> None:
     assert answers(tmp_path) == [{"fault": f"“{tmp_path}” holds no Syzygy tables (*.rtbw and *.rtbz)."}]
 
 
-TABLES_OF_VERDICT = str(Path(__file__).parents[2] / "tables")
+VERDICT_TABLES = str(Path(__file__).parents[2] / "tables")
 RACE = "2K5/8/8/P7/8/8/1p3k2/8 w - - 0 1"
 LOST = "8/K7/8/7P/8/8/1p3k2/8 b - - 0 1"
 ALONE = "8/8/4k3/8/4K3/4P3/8/8 b - - 0 1"
@@ -237,7 +237,7 @@ def test_a_layer_that_agrees_is_not_mentioned() -> None:
 
 
 def test_against_a_bare_king_a_pawn_outside_its_square_wins_by_the_tables() -> None:
-    tables, chance, found = TableFolder(TABLES_OF_VERDICT), random.Random(2), 0
+    tables, chance, found = TableFolder(VERDICT_TABLES), random.Random(2), 0
     while found < 60:
         board = chess.Board(None)
         white, black = chance.sample(range(64), 2)

@@ -118,7 +118,7 @@ def test_a_mistake_of_the_program_ends_the_work_and_is_raised(qtbot: QtBot, job:
     assert (job.is_running, job.result, job.fault) == (False, None, "This cannot be done: 'a8'.")
 
 
-class WorkThreadJob:
+class ThreadWork:
     """Work that goes on until it is told to end, or must not go on."""
 
     def __init__(self) -> None:
@@ -137,88 +137,84 @@ class WorkThreadJob:
 
 
 @pytest.fixture
-def job_of_thread_job(qtbot: QtBot) -> ThreadJob[str]:
+def thread_job(qtbot: QtBot) -> ThreadJob[str]:
     return ThreadJob()
 
 
 def test_work_runs_beside_the_window_with_progress_and_ends_with_its_result(
-    qtbot: QtBot, job_of_thread_job: ThreadJob[str]
+    qtbot: QtBot, thread_job: ThreadJob[str]
 ) -> None:
-    work = WorkThreadJob()
+    work = ThreadWork()
     assert gc.isenabled()
-    with qtbot.waitSignal(job_of_thread_job.progressed, timeout=60_000):
-        job_of_thread_job.start(work)
-        assert (job_of_thread_job.is_running, job_of_thread_job.part, gc.isenabled()) == (True, 0.0, False)
-    assert (work.is_beside, job_of_thread_job.is_running, job_of_thread_job.part, job_of_thread_job.result) == (
+    with qtbot.waitSignal(thread_job.progressed, timeout=60_000):
+        thread_job.start(work)
+        assert (thread_job.is_running, thread_job.part, gc.isenabled()) == (True, 0.0, False)
+    assert (work.is_beside, thread_job.is_running, thread_job.part, thread_job.result) == (
         True,
         True,
         0.5,
         None,
     )
-    with qtbot.waitSignal(job_of_thread_job.ended, timeout=60_000):
+    with qtbot.waitSignal(thread_job.ended, timeout=60_000):
         work.may_end.set()
     assert (
-        job_of_thread_job.is_running,
-        job_of_thread_job.part,
-        job_of_thread_job.result,
-        job_of_thread_job.fault,
+        thread_job.is_running,
+        thread_job.part,
+        thread_job.result,
+        thread_job.fault,
     ) == (False, 1.0, "done", "")
     qtbot.waitUntil(gc.isenabled, timeout=60_000)
 
 
-def test_cancelled_work_stops_and_nothing_is_heard_of_it(qtbot: QtBot, job_of_thread_job: ThreadJob[str]) -> None:
-    work = WorkThreadJob()
-    job_of_thread_job.start(work)
+def test_cancelled_work_stops_and_nothing_is_heard_of_it(qtbot: QtBot, thread_job: ThreadJob[str]) -> None:
+    work = ThreadWork()
+    thread_job.start(work)
     assert work.begun.wait(60)
-    with qtbot.assertNotEmitted(job_of_thread_job.ended, wait=50):
-        job_of_thread_job.cancel()
-        assert not job_of_thread_job.is_running
+    with qtbot.assertNotEmitted(thread_job.ended, wait=50):
+        thread_job.cancel()
+        assert not thread_job.is_running
         qtbot.waitUntil(work.ended.is_set, timeout=60_000)
-    assert (job_of_thread_job.result, job_of_thread_job.part) == (None, 0.0)
+    assert (thread_job.result, thread_job.part) == (None, 0.0)
 
 
-def test_other_work_takes_the_place_of_the_one_that_runs_of_thread_job(
-    qtbot: QtBot, job_of_thread_job: ThreadJob[str]
-) -> None:
-    first, second = WorkThreadJob(), WorkThreadJob()
-    job_of_thread_job.start(first)
+def test_other_work_takes_the_place_of_the_one_that_runs_in_a_thread(qtbot: QtBot, thread_job: ThreadJob[str]) -> None:
+    first, second = ThreadWork(), ThreadWork()
+    thread_job.start(first)
     assert first.begun.wait(60)
-    with qtbot.waitSignal(job_of_thread_job.ended, timeout=60_000):
+    with qtbot.waitSignal(thread_job.ended, timeout=60_000):
         second.may_end.set()
-        job_of_thread_job.start(second)
+        thread_job.start(second)
     qtbot.waitUntil(first.ended.is_set, timeout=60_000)
-    assert job_of_thread_job.result == "done"
+    assert thread_job.result == "done"
 
 
-def test_work_stops_with_the_job(qtbot: QtBot, job_of_thread_job: ThreadJob[str]) -> None:
-    work = WorkThreadJob()
-    job_of_thread_job.start(work)
+def test_work_stops_with_the_job(qtbot: QtBot, thread_job: ThreadJob[str]) -> None:
+    work = ThreadWork()
+    thread_job.start(work)
     assert work.begun.wait(60)
-    job_of_thread_job.deleteLater()
+    thread_job.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     qtbot.waitUntil(work.ended.is_set, timeout=60_000)
 
 
-def test_an_error_of_a_file_is_the_fault_and_any_other_is_raised(
-    qtbot: QtBot, job_of_thread_job: ThreadJob[str]
-) -> None:
+def test_an_error_of_a_file_is_the_fault_and_any_other_is_raised(qtbot: QtBot, thread_job: ThreadJob[str]) -> None:
     def fail(keep_going: KeepGoing) -> str:
         raise FileError("“a.pgn” cannot be read.")
 
     def err(keep_going: KeepGoing) -> str:
         raise KeyError("a8")
 
-    with qtbot.waitSignal(job_of_thread_job.ended, timeout=60_000):
-        job_of_thread_job.start(fail)
-    assert (job_of_thread_job.is_running, job_of_thread_job.result, job_of_thread_job.fault) == (
+    with qtbot.waitSignal(thread_job.ended, timeout=60_000):
+        thread_job.start(fail)
+    assert (thread_job.is_running, thread_job.result, thread_job.fault) == (
         False,
         None,
         "“a.pgn” cannot be read.",
     )
-    with capture_exceptions() as exceptions, qtbot.waitSignal(job_of_thread_job.ended, timeout=60_000):
-        job_of_thread_job.start(err)
+    with capture_exceptions() as exceptions, qtbot.waitSignal(thread_job.ended, timeout=60_000):
+        thread_job.start(err)
     assert [kind for kind, _, _ in exceptions] == [KeyError]
-    assert job_of_thread_job.fault == "This cannot be done: 'a8'."
+    assert thread_job.fault == "This cannot be done: 'a8'."
 
 
 def test_a_program_that_ends_during_the_work_ends_soon_and_without_an_error() -> None:
@@ -246,44 +242,44 @@ STAY = "import time\nprint('here', flush=True)\ntime.sleep(600)"
 
 
 @pytest.fixture
-def job_of_process_job(qtbot: QtBot) -> Iterator[ProcessJob]:
-    job_of_process_job = ProcessJob()
-    yield job_of_process_job
-    job_of_process_job.cancel()
+def child(qtbot: QtBot) -> Iterator[ProcessJob]:
+    child = ProcessJob()
+    yield child
+    child.cancel()
 
 
-def run(job_of_process_job: ProcessJob, script: str, *arguments: str) -> None:
+def run(child: ProcessJob, script: str, *arguments: str) -> None:
     """Run a Python script."""
-    job_of_process_job.start(sys.executable, "-c", script, *arguments)
+    child.start(sys.executable, "-c", script, *arguments)
 
 
-def test_a_process_is_given_lines_and_says_lines(qtbot: QtBot, job_of_process_job: ProcessJob) -> None:
-    run(job_of_process_job, ECHO)
+def test_a_process_is_given_lines_and_says_lines(qtbot: QtBot, child: ProcessJob) -> None:
+    run(child, ECHO)
     for text in ("abc", "schön"):
-        with qtbot.waitSignal(job_of_process_job.progressed, timeout=60_000):
-            job_of_process_job.send(text)
-        assert job_of_process_job.take_lines() == [text[::-1]]
-    assert job_of_process_job.is_running and job_of_process_job.take_lines() == []
+        with qtbot.waitSignal(child.progressed, timeout=60_000):
+            child.send(text)
+        assert child.take_lines() == [text[::-1]]
+    assert child.is_running and child.take_lines() == []
 
 
-def test_a_process_that_ends_has_said_all(qtbot: QtBot, job_of_process_job: ProcessJob) -> None:
-    with qtbot.waitSignal(job_of_process_job.ended, timeout=60_000):
-        run(job_of_process_job, "print('one'); print('two')")
+def test_a_process_that_ends_has_said_all(qtbot: QtBot, child: ProcessJob) -> None:
+    with qtbot.waitSignal(child.ended, timeout=60_000):
+        run(child, "print('one'); print('two')")
     assert (
-        job_of_process_job.take_lines(),
-        job_of_process_job.fault,
-        job_of_process_job.part,
-        job_of_process_job.is_running,
-        job_of_process_job.number,
+        child.take_lines(),
+        child.fault,
+        child.part,
+        child.is_running,
+        child.number,
     ) == (["one", "two"], "", 1.0, False, 0)
-    job_of_process_job.send("nobody is there")
+    child.send("nobody is there")
 
 
-def test_a_process_says_which_part_is_done(qtbot: QtBot, job_of_process_job: ProcessJob) -> None:
-    run(job_of_process_job, "print('% 0.25\\n% x\\nline', flush=True)\n" + STAY)
-    qtbot.waitUntil(lambda: job_of_process_job.part > 0, timeout=60_000)
-    qtbot.waitUntil(lambda: "line" in job_of_process_job.take_lines(), timeout=60_000)
-    assert job_of_process_job.part == 0.25
+def test_a_process_says_which_part_is_done(qtbot: QtBot, child: ProcessJob) -> None:
+    run(child, "print('% 0.25\\n% x\\nline', flush=True)\n" + STAY)
+    qtbot.waitUntil(lambda: child.part > 0, timeout=60_000)
+    qtbot.waitUntil(lambda: "line" in child.take_lines(), timeout=60_000)
+    assert child.part == 0.25
 
 
 @pytest.mark.parametrize(
@@ -298,57 +294,55 @@ def test_a_process_says_which_part_is_done(qtbot: QtBot, job_of_process_job: Pro
         ),
     ],
 )
-def test_what_goes_wrong_is_the_fault(qtbot: QtBot, job_of_process_job: ProcessJob, script: str, fault: str) -> None:
-    with qtbot.waitSignal(job_of_process_job.ended, timeout=60_000):
-        run(job_of_process_job, script)
-    assert (job_of_process_job.fault, job_of_process_job.is_running, job_of_process_job.number) == (fault, False, 0)
+def test_what_goes_wrong_is_the_fault(qtbot: QtBot, child: ProcessJob, script: str, fault: str) -> None:
+    with qtbot.waitSignal(child.ended, timeout=60_000):
+        run(child, script)
+    assert (child.fault, child.is_running, child.number) == (fault, False, 0)
 
 
-def test_a_program_that_cannot_be_started_is_the_fault(
-    qtbot: QtBot, job_of_process_job: ProcessJob, tmp_path: Path
-) -> None:
-    with qtbot.waitSignal(job_of_process_job.ended, timeout=60_000):
-        job_of_process_job.start(str(tmp_path / "none"))
-    assert job_of_process_job.fault.startswith("The process cannot be started: ")
-    with qtbot.waitSignal(job_of_process_job.progressed, timeout=60_000):
-        run(job_of_process_job, STAY)
-    assert job_of_process_job.fault == ""
+def test_a_program_that_cannot_be_started_is_the_fault(qtbot: QtBot, child: ProcessJob, tmp_path: Path) -> None:
+    with qtbot.waitSignal(child.ended, timeout=60_000):
+        child.start(str(tmp_path / "none"))
+    assert child.fault.startswith("The process cannot be started: ")
+    with qtbot.waitSignal(child.progressed, timeout=60_000):
+        run(child, STAY)
+    assert child.fault == ""
 
 
 def test_a_cancelled_process_is_gone_and_nothing_is_heard_of_it(
-    qtbot: QtBot, job_of_process_job: ProcessJob, tmp_path: Path
+    qtbot: QtBot, child: ProcessJob, tmp_path: Path
 ) -> None:
-    with qtbot.waitSignal(job_of_process_job.progressed, timeout=60_000):
-        run(job_of_process_job, STAY, str(tmp_path))
-    assert len(processes(str(tmp_path))) == 1 and job_of_process_job.number
-    with qtbot.assertNotEmitted(job_of_process_job.ended, wait=50):
-        job_of_process_job.cancel()
-        assert processes(str(tmp_path)) == [] and not job_of_process_job.is_running
+    with qtbot.waitSignal(child.progressed, timeout=60_000):
+        run(child, STAY, str(tmp_path))
+    assert len(processes(str(tmp_path))) == 1 and child.number
+    with qtbot.assertNotEmitted(child.ended, wait=50):
+        child.cancel()
+        assert processes(str(tmp_path)) == [] and not child.is_running
 
 
 def test_another_process_takes_the_place_of_the_one_that_runs(
-    qtbot: QtBot, job_of_process_job: ProcessJob, tmp_path: Path
+    qtbot: QtBot, child: ProcessJob, tmp_path: Path
 ) -> None:
-    with qtbot.waitSignal(job_of_process_job.progressed, timeout=60_000):
-        run(job_of_process_job, STAY, str(tmp_path))
-    with qtbot.waitSignal(job_of_process_job.ended, timeout=60_000):
-        run(job_of_process_job, "print('second')")
+    with qtbot.waitSignal(child.progressed, timeout=60_000):
+        run(child, STAY, str(tmp_path))
+    with qtbot.waitSignal(child.ended, timeout=60_000):
+        run(child, "print('second')")
     assert processes(str(tmp_path)) == []
-    assert job_of_process_job.take_lines() == ["second"]
+    assert child.take_lines() == ["second"]
 
 
-def test_the_last_lines_may_lead_to_another_process(qtbot: QtBot, job_of_process_job: ProcessJob) -> None:
+def test_the_last_lines_may_lead_to_another_process(qtbot: QtBot, child: ProcessJob) -> None:
     def go_on() -> None:
-        job_of_process_job.progressed.disconnect(go_on)
+        child.progressed.disconnect(go_on)
         sleep(0.3)  # The process ends meanwhile.
-        job_of_process_job.send("nobody is there")
-        run(job_of_process_job, STAY)
+        child.send("nobody is there")
+        run(child, STAY)
 
-    job_of_process_job.progressed.connect(go_on)
-    with qtbot.assertNotEmitted(job_of_process_job.ended, wait=1000):
-        run(job_of_process_job, "print('last')")
-        qtbot.waitUntil(lambda: "here" in job_of_process_job.take_lines(), timeout=60_000)
-    assert job_of_process_job.is_running
+    child.progressed.connect(go_on)
+    with qtbot.assertNotEmitted(child.ended, wait=1000):
+        run(child, "print('last')")
+        qtbot.waitUntil(lambda: "here" in child.take_lines(), timeout=60_000)
+    assert child.is_running
 
 
 @pytest.mark.parametrize("end", ["application.quit()", "os.kill(os.getpid(), 9)"])
@@ -356,7 +350,7 @@ def test_no_process_outlives_the_program(tmp_path: Path, end: str) -> None:
     script = (
         "import os, sys\n"
         "from PySide6.QtCore import QCoreApplication\n"
-        "from pawnviz.model.jobs.process_job import ProcessJob\n"
+        "from pawnviz.model.jobs.child import ProcessJob\n"
         "application = QCoreApplication([])\n"
         "job = ProcessJob()\n"
         f"job.start(sys.executable, '-c', {ECHO!r}, {str(tmp_path)!r})\n"
@@ -369,17 +363,17 @@ def test_no_process_outlives_the_program(tmp_path: Path, end: str) -> None:
     assert wait_for(lambda: not processes(str(tmp_path)))
 
 
-def test_a_module_is_run_as_a_program(qtbot: QtBot, job_of_process_job: ProcessJob) -> None:
-    with qtbot.waitSignal(job_of_process_job.ended, timeout=60_000):
-        job_of_process_job.start_module("pawnviz", "--version")
-    assert job_of_process_job.take_lines()[0].startswith("pawnviz ")
+def test_a_module_is_run_as_a_program(qtbot: QtBot, child: ProcessJob) -> None:
+    with qtbot.waitSignal(child.ended, timeout=60_000):
+        child.start_module("pawnviz", "--version")
+    assert child.take_lines()[0].startswith("pawnviz ")
 
 
 def test_a_flood_is_counted_by_the_second(
-    qtbot: QtBot, job_of_process_job: ProcessJob, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, child: ProcessJob, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(process_job, "MOST_BYTES", 1500)
     monkeypatch.setattr(process_job, "monotonic", iter(range(1000)).__next__)
-    with qtbot.waitSignal(job_of_process_job.ended, timeout=60_000):
-        run(job_of_process_job, "import time\nfor _ in range(3): print('x' * 999, flush=True); time.sleep(0.3)")
-    assert job_of_process_job.fault == "" and len(job_of_process_job.take_lines()) == 3
+    with qtbot.waitSignal(child.ended, timeout=60_000):
+        run(child, "import time\nfor _ in range(3): print('x' * 999, flush=True); time.sleep(0.3)")
+    assert child.fault == "" and len(child.take_lines()) == 3

@@ -187,9 +187,9 @@ def test_a_step_that_left_a_subject_that_is_gone_is_undone_all_the_same(document
     assert document.position == START
 
 
-FEN_OF_FREE_POSITION = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
+FREE_FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 OTHER_FEN = "4k3/8/8/2pP4/8/8/8/4K3 w - c6 3 20"
-E4_OF_FREE_POSITION = parse_square("e4")
+FREE_E4 = parse_square("e4")
 
 
 def texts(document: Document) -> list[str]:
@@ -254,12 +254,12 @@ def test_an_entry_that_cannot_be_read_or_is_not_there_changes_nothing(document: 
 
 
 def test_what_is_edited_stays_with_its_entry_until_all_are_saved(document: Document, list_file: Path) -> None:
-    document.place(E4_OF_FREE_POSITION, "Q")
+    document.place(FREE_E4, "Q")
     document.free.go_to_entry(2)
     assert document.free.modified
-    document.place(E4_OF_FREE_POSITION, "R")
+    document.place(FREE_E4, "R")
     document.free.go_to_entry(0)
-    assert document.position.piece_at(E4_OF_FREE_POSITION) == "Q"
+    assert document.position.piece_at(FREE_E4) == "Q"
     assert document.free.edited_entries == {0, 2}
     document.free.save_file(str(list_file))
     assert (document.free.modified, document.free.edited_entries) == (False, frozenset())
@@ -268,9 +268,9 @@ def test_what_is_edited_stays_with_its_entry_until_all_are_saved(document: Docum
 
 
 def test_undoing_every_edit_of_every_entry_leaves_nothing_to_save(document: Document, list_file: Path) -> None:
-    document.place(E4_OF_FREE_POSITION, "Q")
+    document.place(FREE_E4, "Q")
     document.free.go_to_entry(2)
-    document.place(E4_OF_FREE_POSITION, "R")
+    document.place(FREE_E4, "R")
     document.free.go_to_entry(3)
     while document.undo_stack.index() > 1:
         assert document.free.modified
@@ -280,9 +280,9 @@ def test_undoing_every_edit_of_every_entry_leaves_nothing_to_save(document: Docu
 
 
 def test_edits_that_are_taken_back_by_hand_leave_nothing_to_save(document: Document) -> None:
-    document.place(E4_OF_FREE_POSITION, "Q")
+    document.place(FREE_E4, "Q")
     assert document.free.modified
-    document.remove(E4_OF_FREE_POSITION)
+    document.remove(FREE_E4)
     assert not document.free.modified
 
 
@@ -290,7 +290,7 @@ def test_a_file_that_is_saved_under_another_name_takes_its_other_positions_along
     document: Document, list_file: Path, tmp_path: Path
 ) -> None:
     document.free.go_to_entry(3)
-    document.place(E4_OF_FREE_POSITION, "Q")
+    document.place(FREE_E4, "Q")
     other = tmp_path / "other.epd"
     document.free.save_file(str(other))
     assert list_file.read_text() == EPD
@@ -302,7 +302,7 @@ def test_a_restored_session_saves_into_the_file_as_it_is(document: Document, lis
     again = Document()
     again.free.restore(Position.from_fen("8/8/8/8/8/8/P7/8 w - - 0 1"), str(list_file), entry=2)
     assert (again.free.modified, again.free.entry_count) == (False, 4)
-    again.place(E4_OF_FREE_POSITION, "Q")
+    again.place(FREE_E4, "Q")
     again.free.save_file(str(list_file))
     assert list_file.read_text() == EPD.replace("8/8/8/8/8/8/P7/8", "8/8/8/8/4Q3/8/P7/8")
 
@@ -316,9 +316,9 @@ def test_a_file_of_games_is_said_to_be_one(document: Document, tmp_path: Path) -
 
 def test_tags_with_a_position_make_a_file_of_positions_unless_moves_follow(document: Document, tmp_path: Path) -> None:
     file = tmp_path / "tags.txt"
-    file.write_text(f'[FEN "{FEN_OF_FREE_POSITION}"]\n[FEN "{OTHER_FEN}"]\n')
-    assert (document.free.open_file(str(file)), document.position.fen()) == (2, FEN_OF_FREE_POSITION)
-    file.write_text(f'[Event "?"]\n[FEN "{FEN_OF_FREE_POSITION}"]\n\n1. a5 *\n')
+    file.write_text(f'[FEN "{FREE_FEN}"]\n[FEN "{OTHER_FEN}"]\n')
+    assert (document.free.open_file(str(file)), document.position.fen()) == (2, FREE_FEN)
+    file.write_text(f'[Event "?"]\n[FEN "{FREE_FEN}"]\n\n1. a5 *\n')
     with pytest.raises(FileError, match=r"holds games in PGN"):
         document.free.open_file(str(file))
 
@@ -347,16 +347,16 @@ def test_saving_in_the_middle_of_a_stroke_begins_a_new_step(document: Document, 
 
 def test_opening_is_one_step_and_undoing_it_brings_back_the_file_before(document: Document, tmp_path: Path) -> None:
     first, second = tmp_path / "first.fen", tmp_path / "second.fen"
-    first.write_text(FEN_OF_FREE_POSITION)
+    first.write_text(FREE_FEN)
     second.write_text(OTHER_FEN)
     document.free.open_file(str(first))
-    document.place(E4_OF_FREE_POSITION, "Q")
+    document.place(FREE_E4, "Q")
     document.free.open_file(str(second))
     assert texts(document) == ["open first.fen", "place white queen on e4", "open second.fen"]
     assert (document.free.path, document.free.modified) == (str(second), False)
     document.undo_stack.undo()
     assert (document.free.path, document.free.modified) == (str(first), True)
-    assert document.position.piece_at(E4_OF_FREE_POSITION) == "Q"
+    assert document.position.piece_at(FREE_E4) == "Q"
     document.undo_stack.setIndex(0)
     assert (document.free.path, document.position) == ("", START)
     document.undo_stack.setIndex(3)
@@ -365,9 +365,9 @@ def test_opening_is_one_step_and_undoing_it_brings_back_the_file_before(document
 
 def test_a_step_done_again_belongs_to_the_file_that_holds_it(document: Document, tmp_path: Path) -> None:
     first, second = tmp_path / "first.fen", tmp_path / "second.fen"
-    first.write_text(FEN_OF_FREE_POSITION)
+    first.write_text(FREE_FEN)
     document.free.open_file(str(first))
-    document.place(E4_OF_FREE_POSITION, "Q")
+    document.place(FREE_E4, "Q")
     document.free.save_file(str(second))
     document.undo_stack.setIndex(0)
     document.undo_stack.setIndex(2)
@@ -376,14 +376,14 @@ def test_a_step_done_again_belongs_to_the_file_that_holds_it(document: Document,
 
 def test_opening_the_same_file_again_is_no_step(document: Document, tmp_path: Path) -> None:
     file = tmp_path / "a.fen"
-    file.write_text(FEN_OF_FREE_POSITION)
+    file.write_text(FREE_FEN)
     document.free.open_file(str(file))
     document.free.open_file(str(file))
     assert document.undo_stack.count() == 1
 
 
 def test_a_relative_path_becomes_absolute(document: Document, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "a.fen").write_text(FEN_OF_FREE_POSITION)
+    (tmp_path / "a.fen").write_text(FREE_FEN)
     monkeypatch.chdir(tmp_path)
     document.free.open_file("a.fen")
     assert document.free.path == str(tmp_path / "a.fen")
@@ -392,19 +392,16 @@ def test_a_relative_path_becomes_absolute(document: Document, tmp_path: Path, mo
 @pytest.mark.parametrize(
     ("content", "fen"),
     [
-        (b"\n\n  \r\n" + FEN_OF_FREE_POSITION.encode() + b"\r\n", FEN_OF_FREE_POSITION),
-        (b"# comment\n; 8/8/8/8/8/8/8/8 w\n% more\n" + FEN_OF_FREE_POSITION.encode(), FEN_OF_FREE_POSITION),
-        (b"\xef\xbb\xbf" + FEN_OF_FREE_POSITION.encode(), FEN_OF_FREE_POSITION),
-        (f"Stellung: \n{FEN_OF_FREE_POSITION}\n".encode("utf-16"), FEN_OF_FREE_POSITION),
-        (b'8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - id "caf\xe9";', FEN_OF_FREE_POSITION),
-        (b"8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8", FEN_OF_FREE_POSITION),
-        (b"8/8/8/8 w\n" + FEN_OF_FREE_POSITION.encode(), FEN_OF_FREE_POSITION),
+        (b"\n\n  \r\n" + FREE_FEN.encode() + b"\r\n", FREE_FEN),
+        (b"# comment\n; 8/8/8/8/8/8/8/8 w\n% more\n" + FREE_FEN.encode(), FREE_FEN),
+        (b"\xef\xbb\xbf" + FREE_FEN.encode(), FREE_FEN),
+        (f"Stellung: \n{FREE_FEN}\n".encode("utf-16"), FREE_FEN),
+        (b'8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - id "caf\xe9";', FREE_FEN),
+        (b"8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8", FREE_FEN),
+        (b"8/8/8/8 w\n" + FREE_FEN.encode(), FREE_FEN),
         (
-            b"from https://a.b/c/d/e/f/g/h/i and/or 1/2/3\n"
-            + FEN_OF_FREE_POSITION.encode()
-            + b"\n"
-            + OTHER_FEN.encode(),
-            FEN_OF_FREE_POSITION,
+            b"from https://a.b/c/d/e/f/g/h/i and/or 1/2/3\n" + FREE_FEN.encode() + b"\n" + OTHER_FEN.encode(),
+            FREE_FEN,
         ),
     ],
 )
@@ -465,7 +462,7 @@ def test_a_file_that_is_missing_a_folder_a_pipe_or_too_large_is_refused_in_words
 @pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may read and write everything")
 def test_a_file_without_permissions_is_refused_in_words(document: Document, tmp_path: Path) -> None:
     file = tmp_path / "a.fen"
-    file.write_text(FEN_OF_FREE_POSITION)
+    file.write_text(FREE_FEN)
     file.chmod(0)
     with pytest.raises(FileError, match="may not be read"):
         document.free.open_file(str(file))
@@ -492,7 +489,7 @@ def is_changed_elsewhere(document: Document) -> bool:
 
 def test_a_change_of_the_file_by_another_program_is_known(document: Document, tmp_path: Path) -> None:
     file, other = tmp_path / "a.fen", tmp_path / "b.fen"
-    document.set_fen(FEN_OF_FREE_POSITION)
+    document.set_fen(FREE_FEN)
     assert not is_changed_elsewhere(document), "there is no file"
     document.free.save_file(str(file))
     assert not is_changed_elsewhere(document)
@@ -513,8 +510,8 @@ def test_a_change_of_the_file_by_another_program_is_known(document: Document, tm
 
 def test_a_change_after_an_earlier_session_was_restored_is_known(document: Document, tmp_path: Path) -> None:
     file = tmp_path / "a.fen"
-    file.write_text(f"{FEN_OF_FREE_POSITION}\n")
-    document.free.restore(Position.from_fen(FEN_OF_FREE_POSITION), str(file))
+    file.write_text(f"{FREE_FEN}\n")
+    document.free.restore(Position.from_fen(FREE_FEN), str(file))
     assert not is_changed_elsewhere(document)
     file.write_text(f"{OTHER_FEN}\n")
     assert is_changed_elsewhere(document)
@@ -522,7 +519,7 @@ def test_a_change_after_an_earlier_session_was_restored_is_known(document: Docum
 
 def test_saving_through_a_link_keeps_the_link(document: Document, tmp_path: Path) -> None:
     target, link = tmp_path / "target.fen", tmp_path / "link.fen"
-    target.write_text(FEN_OF_FREE_POSITION)
+    target.write_text(FREE_FEN)
     link.symlink_to(target)
     document.free.save_file(str(link))
     assert link.is_symlink()
@@ -530,7 +527,7 @@ def test_saving_through_a_link_keeps_the_link(document: Document, tmp_path: Path
 
 
 def test_an_earlier_session_comes_back_with_nothing_to_undo(document: Document) -> None:
-    position = Position.from_fen(FEN_OF_FREE_POSITION)
+    position = Position.from_fen(FREE_FEN)
     document.clear()
     changed, file_changed = QSignalSpy(document.position_changed), QSignalSpy(document.free.file_changed)
     document.free.restore(position, "/tmp/a.fen", modified=True)
@@ -538,7 +535,7 @@ def test_an_earlier_session_comes_back_with_nothing_to_undo(document: Document) 
     assert not document.undo_stack.canUndo()
     assert changed.count() == 1
     assert file_changed.count() >= 1
-    document.place(E4_OF_FREE_POSITION, "Q")
+    document.place(FREE_E4, "Q")
     document.undo_stack.undo()
     assert document.free.modified
     document.free.restore(position, "/tmp/a.fen")
