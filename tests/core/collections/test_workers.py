@@ -21,7 +21,7 @@ from pawnviz.core.collections.workers import ClusterError, cluster, processes
 from tests.cli.running import PROGRAM, run
 from tests.core.collections.sample import LONGEST, Cluster
 from tests.core.games.sample import MASTERS, random_game
-from tests.fuzz.interrupts import interrupted
+from tests.fuzz.searches import interrupted
 
 IQP = "8/pp3ppp/4p3/8/3P4/8/PP3PPP/8 w - - 0 1"
 needs_dask = pytest.mark.skipif(find_spec("distributed") is None, reason="Dask is not installed")

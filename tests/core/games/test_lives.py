@@ -6,6 +6,7 @@ import itertools
 import json
 import random
 from collections.abc import Generator, Iterable
+from dataclasses import replace
 
 import chess.pgn
 import pytest
@@ -21,7 +22,16 @@ from pawnviz.core.games.cutting import GameText, cut
 from pawnviz.core.games.game_list import COLUMNS, GameList
 from pawnviz.core.games.lanes import lane, lane_words
 from pawnviz.core.games.line import MoveLine, main_line
-from pawnviz.core.games.lives import LIFE_LABELS, PROMOTED, SURVIVED, event_kinds, label_words, life_events, pawn_lives
+from pawnviz.core.games.lives import (
+    LIFE_LABELS,
+    PROMOTED,
+    SURVIVED,
+    PawnLife,
+    event_kinds,
+    label_words,
+    life_events,
+    pawn_lives,
+)
 from pawnviz.core.games.pawn_spells import change_text, pawn_spells
 from pawnviz.core.games.reading import read_game
 from pawnviz.core.games.structure_events import structure_events
@@ -30,6 +40,7 @@ from pawnviz.core.games.timeline import timeline
 from pawnviz.core.games.timeline_files import timeline_lines
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry
 from pawnviz.core.structures.table import structures
+from tests.core.games import followed
 from tests.core.games.followed import differences
 from tests.core.games.sample import MASTERS, line_of, lively_games, random_game, texts_of
 from tests.reference import LAYER_REFERENCES
@@ -48,6 +59,17 @@ def test_lives_are_those_that_a_slow_reference_follows(game: chess.pgn.Game) -> 
 @given(game=lively_games())
 def test_lives_are_those_of_the_reference_in_games_of_captures_and_promotions(game: chess.pgn.Game) -> None:
     assert differences(game) == []
+
+
+@pytest.mark.parametrize("fault", ["a label too early", "another fate"])
+def test_a_life_that_is_wrong_would_be_seen(monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
+    def wrong(line: MoveLine) -> tuple[PawnLife, ...]:
+        if fault == "another fate":
+            return pawn_lives(MoveLine(tuple(replace(move, captured=None) for move in line.moves), line.positions))
+        return pawn_lives(MoveLine(line.moves, (*line.positions[1:], line.positions[-1])))
+
+    monkeypatch.setattr(followed, "pawn_lives", wrong)
+    assert differences(MADE[0])
 
 
 def test_lively_games_promote_and_capture_en_passant() -> None:

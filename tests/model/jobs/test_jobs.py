@@ -320,9 +320,7 @@ def test_a_cancelled_process_is_gone_and_nothing_is_heard_of_it(
         assert processes(str(tmp_path)) == [] and not child.is_running
 
 
-def test_another_process_takes_the_place_of_the_one_that_runs(
-    qtbot: QtBot, child: ProcessJob, tmp_path: Path
-) -> None:
+def test_another_process_takes_the_place_of_the_one_that_runs(qtbot: QtBot, child: ProcessJob, tmp_path: Path) -> None:
     with qtbot.waitSignal(child.progressed, timeout=60_000):
         run(child, STAY, str(tmp_path))
     with qtbot.waitSignal(child.ended, timeout=60_000):
@@ -369,9 +367,7 @@ def test_a_module_is_run_as_a_program(qtbot: QtBot, child: ProcessJob) -> None:
     assert child.take_lines()[0].startswith("pawnviz ")
 
 
-def test_a_flood_is_counted_by_the_second(
-    qtbot: QtBot, child: ProcessJob, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_flood_is_counted_by_the_second(qtbot: QtBot, child: ProcessJob, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process_job, "MOST_BYTES", 1500)
     monkeypatch.setattr(process_job, "monotonic", iter(range(1000)).__next__)
     with qtbot.waitSignal(child.ended, timeout=60_000):

@@ -18,39 +18,32 @@ from pathlib import Path
 from typing import Final
 
 from tests.core.games.sample import MASTERS
+from tests.fuzz.frame import tries
+from tests.fuzz.streams import PROGRAM
 
 FILES: Final = 4
 COPIES: Final = 800  # How often the games of masters are in a file, which takes some seconds to scan.
 LATEST: Final = 4.0  # The seconds after the first line of the program up to which it is interrupted.
-LONGEST: Final = 2.0
-
-_PROGRAM: Final = """
-import os, sys
-from pawnviz.__main__ import main
-os.write(int(os.environ["READY"]), b"x")
-sys.exit(main())
-"""
+LONGEST: Final = 2.0  # The seconds that a search may take to end.
 
 
 def run(count: int, seed: int) -> int:
-    """Interrupt as many searches, print what is wrong and how long they took, and return the exit status."""
+    """Interrupt as many searches and return the exit status."""
     chance = random.Random(seed)
     taken: list[float] = []
-    wrong = 0
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder, f"{number}.pgn") for number in range(FILES)]
         for file in files:
             file.write_bytes((MASTERS.read_bytes() + b"\n") * COPIES)
-        for _ in range(count):
+
+        def faults_of_search(number: int) -> list[str]:
             # Every other one in the first second, while the processes start.
             moment = chance.uniform(0, chance.choice((1, LATEST)))
             seconds, fault = interrupted([str(file) for file in files], moment)
             taken.append(seconds)
-            if fault:
-                wrong += 1
-                print(f"after {moment:.3f} s: {fault}")
-    print(f"{count} interrupts, {wrong} wrong; ended after {max(taken):.2f} s at the latest")
-    return 1 if wrong else 0
+            return [f"after {moment:.3f} s: {fault}"] if fault else []
+
+        return tries(count, seed, "search", faults_of_search, lambda: f"ended after {max(taken):.2f} s at the latest")
 
 
 def interrupted(files: list[str], moment: float) -> tuple[float, str]:
@@ -58,7 +51,7 @@ def interrupted(files: list[str], moment: float) -> tuple[float, str]:
     ready, said = os.pipe()
     words = ["search", *files, "--structure", "carlsbad", "--processes", "2"]
     process = subprocess.Popen(
-        [sys.executable, "-c", _PROGRAM, *words],
+        [sys.executable, "-c", PROGRAM, *words],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
