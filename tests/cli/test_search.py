@@ -321,6 +321,7 @@ def test_wrong_arguments_are_named(run: Run, words: tuple[str, ...], status: int
     assert MASTERS.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="sends an interrupt")
 @pytest.mark.parametrize("process_count", ["1", "2"])
 def test_an_interrupt_ends_it_quietly_and_the_next_run_goes_on(run: Run, tmp_path: Path, process_count: str) -> None:
@@ -338,6 +339,7 @@ def test_an_interrupt_ends_it_quietly_and_the_next_run_goes_on(run: Run, tmp_pat
     assert_holds(path, file)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="limits the size of files")
 def test_a_full_disk_is_said_and_the_next_run_goes_on(run: Run, tmp_path: Path) -> None:
     file, path = tmp_path / "long.pgn", tmp_path / "long.pawnviz"

@@ -365,8 +365,8 @@ def test_random_questions_are_of_all_kinds_and_many_find_some_games_and_not_all(
     texts = " ".join(part.text for question in questions for part in question)
     for field in ("structure", "pattern", "where", "pawns", "moves", "for", "elo", "year", "result", "eco", "player"):
         assert f"{field}:" in texts
-    counts = [len(spells_of(question, reference)) for question in questions[:60]]
-    assert sum(0 < count < len(reference) for count in counts) > 20
+    counts = [len(spells_of(question, reference)) for question in questions[:20]]
+    assert sum(0 < count < len(reference) for count in counts) > 6
 
 
 def test_a_wrong_answer_would_be_seen() -> None:

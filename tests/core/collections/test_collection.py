@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pawnviz.core.collections import row_files, store
+from pawnviz.core.collections import collecting, row_files, store
 from pawnviz.core.collections.collecting import Progress, collect
 from pawnviz.core.collections.collection import Collection
-from pawnviz.core.collections.making import BLOCK_ROWS
 from pawnviz.core.collections.row_files import COLUMNS, row_blocks
+from pawnviz.core.collections.scanning import ranges, ranges_of_blocks
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.collections.structure_move import StructureMove
 from pawnviz.core.collections.workers import processes
@@ -42,10 +42,13 @@ def masters(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def long(tmp_path: Path) -> Path:
-    """Return a file of games that make several blocks."""
+def long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a file of games that make several ranges and blocks, which are short."""
+    monkeypatch.setattr(collecting, "BLOCK_ROWS", 5_000)
+    for divide in (ranges, ranges_of_blocks):
+        monkeypatch.setattr(divide, "__defaults__", (30_000,))
     file = tmp_path / "long.pgn"
-    file.write_bytes((MASTERS.read_bytes() + b"\n") * (5 * BLOCK_ROWS // 2 // 560))
+    file.write_bytes((MASTERS.read_bytes() + b"\n") * 24)
     return file
 
 
@@ -394,7 +397,7 @@ def test_a_full_disk_keeps_all_whole_blocks(path: Path, long: Path, monkeypatch:
 
     def with_little_room(path: Path) -> sqlite3.Connection:
         connection = open_to_write(path)
-        connection.execute("PRAGMA max_page_count = 150")
+        connection.execute("PRAGMA max_page_count = 40")
         return connection
 
     monkeypatch.setattr("pawnviz.core.collections.collecting.open_to_write", with_little_room)

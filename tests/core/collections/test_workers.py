@@ -41,6 +41,7 @@ def has_games(path: Path) -> bool:
     return False
 
 
+@pytest.mark.slow
 @needs_dask
 def test_a_cluster_of_which_a_worker_is_killed_gives_the_same_collection_and_answers(
     dask: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -137,6 +138,7 @@ with socket.create_server(("127.0.0.1", 0)) as server:
 """
 
 
+@pytest.mark.slow
 @needs_dask
 @pytest.mark.parametrize("listener", ["none", "silent"])
 def test_a_scheduler_that_does_not_answer_is_said_within_a_time(listener: str) -> None:
@@ -153,6 +155,7 @@ def test_a_scheduler_that_does_not_answer_is_said_within_a_time(listener: str) -
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 @needs_dask
 def test_a_scheduler_that_ends_is_said_in_one_line(
     dask: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -105,6 +105,7 @@ def test_key_squares_are_those_of_the_books(pawn: str, expected: str) -> None:
     assert turned == int.from_bytes(key_squares(True, parse_square(pawn)).to_bytes(8, "little"), "big")
 
 
+@pytest.mark.slow
 def test_from_a_key_square_the_reference_wins_whoever_moves_and_from_no_other_square() -> None:
     reference = Reference(optimistic=False)
     for pawn in range(8, 56):

@@ -505,6 +505,7 @@ def test_games_without_sorting_stay_in_their_order() -> None:
     assert result_of(arranged(games, words_filter(games, ()), 20, None))[0] == list(range(20))
 
 
+@pytest.mark.slow
 def test_more_names_than_sixteen_bits_count_are_sorted() -> None:
     games = GameList()
     numbers = list(range(70_000))
