@@ -165,34 +165,7 @@ def sentence(before: str, after: str) -> str:
     return change_sentence(*(Position.from_fen(f"{placement} w - - 0 1") for placement in (before, after)))
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "said"),
-    [
-        ("8/8/4p3/8/8/1P1P4/2P5/8", "8/8/8/4p3/2P5/1P1P4/8/8", "d3 became backward."),
-        (
-            "n7/2p3p1/8/3P4/8/8/8/8",
-            "n7/6p1/8/3P4/8/8/8/8",
-            "d5 became passed; Black lost the isolated pawn c7; Black has 1 island, not 2.",
-        ),
-        ("n7/8/8/3P4/8/8/8/8", "n7/8/3P4/8/8/8/8/8", NOTHING),
-        ("8/8/8/8/8/8/PP6/8", "8/8/8/8/8/8/P7/8", "White lost the passed pawn b2; a2 became isolated."),
-        (
-            "8/8/8/8/8/8/P7/8",
-            "8/8/8/8/8/8/8/8",
-            "White lost the passed pawn a2; White lost the isolated pawn a2; White has no pawns left.",
-        ),
-        (
-            "8/ppp2p2/8/8/8/8/PPP2P2/8",
-            "8/ppp2p2/8/8/6P1/8/PPP2P2/8",
-            "f2 is no longer isolated; structure gone: Symmetrical.",
-        ),
-        (
-            "8/p7/8/8/8/8/1P6/8",
-            "8/p7/8/8/8/1P6/1P6/8",
-            "White has a new isolated pawn on b3; b2 became doubled; White has a new doubled pawn on b3.",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("before", "after", "said"), rows_beside(__file__, "a_change_is_one_sentence_on.tsv"))
 def test_a_change_is_one_sentence_on_what_became_of_pawns(before: str, after: str, said: str) -> None:
     assert sentence(before, after) == said
 

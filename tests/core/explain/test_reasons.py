@@ -190,63 +190,6 @@ def test_each_label_is_explained_in_plain_words() -> None:
     assert len(set(labels)) == len(labels)
 
 
-@pytest.mark.parametrize(
-    ("identifier", "fen", "square", "white", "sentence"),
-    [
-        (
-            "fakers",
-            "8/1p3pk1/8/7p/3PP2p/6P1/4K3/8 w - - 0 47",
-            "h4",
-            False,
-            "Faker (wiki): no white pawn stands in front of h4 on the h-file, "
-            "and h4 has no helper against 1 sentry (g3), captures left out.",
-        ),
-        (
-            "king_shelter",
-            "8/3P1k2/8/8/8/8/8/3K4 w - - 0 1",
-            "d7",
-            True,
-            "In front of its king: the white king d1 stands behind d7 on the d-file.",
-        ),
-        (
-            "overly_advanced_pawns",
-            "8/2P5/8/3p4/3P4/8/8/8",
-            "c7",
-            True,
-            "Not overly advanced: c7 is on White's seventh rank, too near promotion to be overly advanced.",
-        ),
-        (
-            "weak_unopposed_pawns",
-            "8/1p3pk1/8/7p/3PP2p/6P1/4K3/8 w - - 0 47",
-            "g3",
-            True,
-            "Weak unopposed (engines): no white pawn stands on the f- or h-file, beside the g-file; "
-            "no black pawn stands in front of g3 on the g-file; "
-            "and the black pawns h4, h5 and f7 stand in front of g3 on the f- and h-files, so it is not passed.",
-        ),
-        (
-            "pawn_storm",
-            "1kq5/8/8/6p1/6P1/8/8/6K1",
-            "g5",
-            True,
-            "In a pawn storm: the white king g1 stands at most four ranks ahead of g5 on the g-file; "
-            "g5 is on Black's fourth rank; Black has a queen; and the white pawn g4 stands in its way.",
-        ),
-        (
-            "capturers",
-            "8/8/8/K1pP3r/8/8/8/4k3 w - c6 0 1",
-            "d5",
-            True,
-            "Capturer: d5 attacks the en-passant square c6.",
-        ),
-    ],
-)
-def test_a_sentence_says_no_more_than_the_board_shows(
-    identifier: str, fen: str, square: str, white: bool, sentence: str
-) -> None:
-    assert sentence_of(identifier, fen, square, white=white) == sentence
-
-
 @given(board=boards(), square=st.integers(0, 63), white=st.booleans())
 def test_no_sentence_says_ever_without_leaving_captures_out(board: Board, square: int, white: bool) -> None:
     side = board.sides()[0 if white else 1]

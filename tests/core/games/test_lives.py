@@ -43,6 +43,7 @@ from pawnviz.core.structures.table import structures
 from tests.core.games import followed
 from tests.core.games.followed import differences
 from tests.core.games.sample import MASTERS, line_of, lively_games, random_game, texts_of
+from tests.data import rows_beside
 from tests.reference import LAYER_REFERENCES
 from tests.strategies import Board
 
@@ -222,49 +223,9 @@ def test_the_structures_of_real_games_are_those_of_their_positions() -> None:
                 assert (position.pawns & position.white, position.pawns & position.black) == (spell.white, spell.black)
 
 
-KINGS_INDIAN = "1. d4 Nf6 2. c4 g6 3. Nc3 Bg7 4. e4 d6 5. Nf3 O-O 6. Be2 e5 7. d5 a5"
-
-
-@pytest.mark.parametrize(
-    ("moves", "events"),
-    [
-        (
-            f"{KINGS_INDIAN} *",
-            ["7.d5 closed the center; from here the breaks are f4 and c5 for White and f5 and c6 for Black"],
-        ),
-        (
-            f"{KINGS_INDIAN} 8. O-O Na6 9. Ne1 Nc5 10. f3 Nfd7 11. b3 f5 12. exf5 gxf5 *",
-            [
-                "7.d5 closed the center; from here the breaks are f4 and c5 for White and f5 and c6 for Black",
-                "12.exf5 gxf5 broke up the closed center, half-opened the e-file for White and the g-file for Black, "
-                "and made Black's h7 isolated",
-            ],
-        ),
-        (
-            "1. d4 Nf6 2. c4 c5 3. d5 e5 4. Nc3 d6 5. e4 *",
-            ["5.e4 closed the center; from here the breaks are b4 and f4 for White and b5 and f5 for Black"],
-        ),
-        (
-            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. Nc3 *",
-            ["4...dxc6 half-opened the d-file for Black, and made Black's c6 and c7 doubled"],
-        ),
-        (
-            "1. d4 e5 2. dxe5 d6 3. exd6 Bxd6 4. a3 *",
-            [
-                "2.dxe5 won a pawn, and half-opened the d-file for White and the e-file for Black",
-                "3.exd6 Bxd6 opened the d-file",
-            ],
-        ),
-        # A pawn that is soon won back has not been won.
-        (
-            "1. d4 d5 2. c4 dxc4 3. e3 e6 4. Bxc4 *",
-            ["2...dxc4 half-opened the c-file for White and the d-file for Black"],
-        ),
-        ("1. Nf3 Nf6 2. g3 g6 3. Bg2 Bg7 *", []),
-    ],
-)
-def test_a_change_of_the_structure_is_one_event(moves: str, events: list[str]) -> None:
-    assert [event.text for event in structure_events(line_of(moves))] == events
+@pytest.mark.parametrize(("moves", "events"), rows_beside(__file__, "structure_events.tsv"))
+def test_a_change_of_the_structure_is_one_event(moves: str, events: str) -> None:
+    assert " | ".join(event.text for event in structure_events(line_of(moves))) == events
 
 
 def test_a_pawn_that_moves_and_stays_what_it_was_is_no_news() -> None:

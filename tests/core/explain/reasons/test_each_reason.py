@@ -30,6 +30,10 @@ def test_a_sentence_of_a_worked_board(identifier: str, fen: str, square: str, se
 
 
 def test_black_is_spoken_of_as_white_is() -> None:
+    assert sentence_of("fakers", "8/1p3pk1/8/7p/3PP2p/6P1/4K3/8 w - - 0 47", "h4", white=False) == (
+        "Faker (wiki): no white pawn stands in front of h4 on the h-file, "
+        "and h4 has no helper against 1 sentry (g3), captures left out."
+    )
     fen = "8/8/3p4/8/2P5/8/8/8"
     assert sentence_of("backward_pawns", fen, "d6", white=False) == (
         "Backward (wiki): no black pawn stands beside or behind d6 on the c- or e-file to guard d5, "
