@@ -44,7 +44,17 @@ def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_help_names_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     said = capsys.readouterr().out
-    assert all(command in said for command in ("pawnviz masks", "pawnviz layers", "--version", "FILE"))
+    assert all(
+        command in said
+        for command in (
+            "pawnviz masks",
+            "pawnviz layers",
+            "pawnviz check FILE",
+            "pawnviz fixtures",
+            "pawnviz formula",
+            "--version",
+        )
+    )
 
 
 def test_sub_commands_go_to_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -263,33 +263,6 @@ def test_no_progress_is_printed_for_a_short_file(
 
 
 @pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["check", "--mapping", "LSB", "-"], "argument --mapping: there is no mapping 'LSB'; choose from LERF (a1b1)"),
-        (["check", "--layer", "stop", "-"], "there is no layer 'stop'; did you mean stops"),
-        (["check", "--alias", "mine=stop", "-"], "there is no layer 'stop'; did you mean stops"),
-        (["check", "--alias", "stops", "-"], "--alias 'stops' is no NAME=LAYER, such as passed=passed_pawns"),
-        (["check", "--alias", "=stops", "-"], "--alias '=stops' is no NAME=LAYER"),
-        (["check", "--alias", "mine=", "-"], "--alias 'mine=' is no NAME=LAYER"),
-        (
-            ["check", "--alias", "mine=stops", "--alias", "mine=telestops", "-"],
-            "--alias 'mine' stands for stops and telestops; give one of them",
-        ),
-        (["check", "--format", "xml", "-"], "invalid choice: 'xml'"),
-        (["check", "a", "b"], "unrecognized arguments: b"),
-        (["fixtures", E4, "--mapping", "x"], "there is no mapping 'x'"),
-        (["fixtures", E4, "--notation", "diagram"], "invalid choice: 'diagram'"),
-        (["fixtures", E4, "--layer", "zzz"], "there is no layer 'zzz'; pawnviz layers lists them"),
-        (["fixtures", E4, "--side", "red"], "invalid choice: 'red'"),
-    ],
-)
-def test_wrong_arguments_give_status_2(run: Run, words: list[str], message: str) -> None:
-    status, out, err = run(*words)
-    assert (status, out) == (2, "")
-    assert message in err
-
-
-@pytest.mark.parametrize(
     ("command", "message"),
     [("check", "give a file, or - to read standard input"), ("fixtures", "give a FEN, a .fen or .epd file, or -")],
 )
@@ -316,20 +289,6 @@ def test_help_names_the_mappings(printed: Printed, monkeypatch: pytest.MonkeyPat
 # As a process
 
 
-@pytest.mark.parametrize("words", [["fixtures", E4, "--layer", "stops"], ["check", "-"]])
-def test_the_commands_load_neither_qt_nor_numpy_nor_chess(words: list[str]) -> None:
-    code = (
-        "import sys; from pawnviz.__main__ import main; status = main(sys.argv[1:]);"
-        "loaded = {name.split('.')[0] for name in sys.modules} & {'PySide6', 'shiboken6', 'numpy', 'chess'};"
-        "print(loaded, file=sys.stderr); sys.exit(status)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, *words], input=GOOD, capture_output=True, text=True, check=True, timeout=60
-    )
-    assert done.stdout
-    assert done.stderr.strip() == "set()"
-
-
 def test_fixtures_are_piped_into_the_check() -> None:
     fens = "\n".join([E4, START.fen(), "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"])
     lines = subprocess.run(
@@ -340,12 +299,6 @@ def test_fixtures_are_piped_into_the_check() -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.endswith(f"{6 * (len(LAYERS) + len(NUMBERS))} lines checked, all equal\n")
-
-
-def test_the_usage_names_the_commands() -> None:
-    done = subprocess.run([*PROGRAM, "--help"], capture_output=True, text=True, timeout=60, check=True)
-    assert "pawnviz check FILE" in done.stdout
-    assert "pawnviz fixtures [FEN ...]" in done.stdout
 
 
 def test_fixtures_are_lines_with_a_header_that_explains_them(run: Run) -> None:
@@ -370,19 +323,6 @@ def test_fixtures_of_all_layers_pass_the_check(printed: Printed, give: Give, not
     give(out.encode())
     out = printed("check", "-")
     assert out.endswith(f"{4 * (len(LAYERS) + len(NUMBERS))} lines checked, all equal\n")
-
-
-def test_positions_come_from_arguments_files_and_standard_input(printed: Printed, give: Give, tmp_path: Path) -> None:
-    path = tmp_path / "some.epd"
-    path.write_text(f"{E4} b - - id 1;\n")
-    give(b"8/7P/8/8/8/8/8/8\n")
-    words = ["fixtures", "8/8/8/8/8/8/P7/8", "w", str(path), "-", "--layer", "pawns", "--side", "black"]
-    out = printed(*words)
-    assert [" ".join(line.split()[2:4]) for line in out.splitlines() if not line.startswith("#")] == [
-        "8/8/8/8/8/8/P7/8 w",
-        f"{E4} b",
-        "8/7P/8/8/8/8/8/8 w",
-    ]
 
 
 def test_a_bad_position_is_named_and_the_others_come_out(run: Run, give: Give) -> None:

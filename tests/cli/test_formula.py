@@ -2,23 +2,18 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from functools import partial
 from pathlib import Path
 
 import pytest
-from hypothesis import given
 
 from pawnviz.cli.formula import _FLAGS, _WITH_VALUE, _parser
-from pawnviz.cli.main import run_command
 from pawnviz.core.board.bitboard import to_hex
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.formula.code import LANGUAGES, code
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.layers import LAYERS
 from tests.cli.running import Give, Printed, Run
-from tests.positions import positions
 
 SEED = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
 SEED_FEN = f"{SEED} w - - 0 1"
@@ -52,20 +47,6 @@ def test_json_is_one_object_a_line_with_a_mask_for_each_side(printed: Printed) -
     assert json.loads(one) == {"fen": SEED_FEN, "black": "0x000062e7efefefef"}
 
 
-@given(positions())
-def test_json_holds_what_the_formula_computes(position: Position) -> None:
-    text = "safe_squares(own) - passed_pawns(enemy) ^ front_spans({e4} | own)"
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        import io
-
-        output = io.StringIO()
-        monkeypatch.setattr(sys, "stdout", output)
-        assert run_command(["formula", text, position.fen(), "--format", "json"]) == 0
-    record = json.loads(output.getvalue())
-    for name, side in zip(("white", "black"), position.sides(), strict=True):
-        assert record[name] == to_hex(parse(text).evaluate(side))
-
-
 def test_the_formats_are_those_of_masks(printed: Printed) -> None:
     table = printed("own & rank_2", SEED).splitlines()
     assert table[0] == f"# {SEED_FEN}"
@@ -78,25 +59,6 @@ def test_the_formats_are_those_of_masks(printed: Printed) -> None:
     lines = printed("own & rank_2", SEED, "--format", "diagram", "--side", "white").splitlines()
     assert lines[-2:] == ["1  . . . . . . . .", "   a b c d e f g h"]
     assert "2  . 1 1 . . . 1 1" in lines
-
-
-def test_positions_come_from_arguments_files_and_standard_input(
-    run: Run, printed: Printed, give: Give, tmp_path: Path
-) -> None:
-    path = tmp_path / "some.epd"
-    path.write_text(f"{SEED} w - - bm Kf5;\n\n# nothing\n{START.fen()}\n", encoding="utf-8")
-    give(f"{SEED}\nno fen\n".encode())
-    status, out, err = run("own", str(path), "-", *SEED_FEN.split(), "--format", "json")
-    assert [json.loads(line)["fen"] for line in out.splitlines()] == [SEED_FEN, START.fen(), SEED_FEN, SEED_FEN]
-    assert status == 1
-    assert err.startswith("pawnviz: line 2: ")
-    give(SEED.encode())
-    assert len(printed("own").splitlines()) == 3
-
-
-def test_two_positions_are_separated_by_an_empty_line(printed: Printed) -> None:
-    out = printed("own", SEED, START.fen())
-    assert [block.splitlines()[0] for block in out.split("\n\n")] == [f"# {SEED_FEN}", f"# {START.fen()}"]
 
 
 # What is refused
@@ -300,25 +262,3 @@ def test_a_file_of_layers_may_be_given(run: Run, tmp_path: Path) -> None:
 
 
 # The process
-
-
-def test_the_command_loads_no_qt() -> None:
-    script = (
-        "import sys\nfrom pawnviz.__main__ import main\n"
-        f"assert main(['formula', 'nonsense(own)', {SEED!r}]) == 2\n"
-        f"assert main(['formula', 'passed_pawns(own)', {SEED!r}, '--steps']) == 0\n"
-        "assert main(['formula', 'passed_pawns(own)', '--code', 'rust']) == 0\n"
-        "print('LOADED', *sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 0, done.stderr
-    loaded = done.stdout.rpartition("LOADED ")[2].split()
-    assert "pawnviz.cli.formula" in loaded
-    assert not [name for name in loaded if name.startswith(("PySide6", "shiboken6", "numpy"))]
-
-
-def test_the_program_s_help_names_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    from pawnviz.__main__ import main
-
-    assert main(["--help"]) == 0
-    assert "pawnviz formula EXPRESSION [FEN ...]" in capsys.readouterr().out

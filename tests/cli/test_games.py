@@ -13,7 +13,7 @@ from pawnviz.core.board.bitboard import to_hex
 from pawnviz.core.board.position import Position
 from pawnviz.core.games import game_file
 from pawnviz.core.layers import LAYERS, NUMBERS
-from tests.cli.running import Give, Printed, Run, piped
+from tests.cli.running import Give, Printed, Run
 from tests.core.games.sample import MASTERS
 
 BROKEN = """[Event "a"]
@@ -153,11 +153,6 @@ def test_a_full_temporary_folder_does_not_blame_the_output(
     assert "cannot be unpacked into" in err and "No space left on device" in err
 
 
-def test_no_qt_is_loaded() -> None:
-    done = piped("games", str(MASTERS), "--unplayed")
-    assert done.returncode == 0 and len(done.stdout.splitlines()) == 24
-
-
 def test_fields_take_games(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "games.pgn"
     path.write_text(BROKEN)
@@ -168,19 +163,6 @@ def test_fields_take_games(run: Run, tmp_path: Path) -> None:
     status, out, _ = run("games", str(MASTERS), "--unplayed", "--fields", "morphy 1857 morphy")
     assert status == 0 and out and all("Morphy" in line and "1857" in line for line in out.splitlines())
     assert run("games", str(path), "--fields", "nobody") == (1, "", "pawnviz: no game fits\n")
-
-
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ("good elo:x", "column 10: 'x' is no range"),
-        ("wite:good", "column 1: 'wite' is no field; did you mean white?"),
-        ("structure:carlsbad", "structure:carlsbad is asked by pawnviz search"),
-    ],
-)
-def test_a_wrong_field_is_named(run: Run, fields: str, message: str) -> None:
-    status, out, err = run("games", str(MASTERS), "--fields", fields)
-    assert (status, out) == (2, "") and message in err
 
 
 LAYER = ("--layer", "isolated_pawns", "--layer", "island_count")
@@ -261,22 +243,3 @@ def test_a_fault_in_the_game_is_named_and_what_stands_before_it_is_printed(run: 
     status, out, err = run("timeline", str(path), *LAYER)
     assert status == 1 and len(out.splitlines()) == 4
     assert err == f"pawnviz: {path}, line 4: 'Nf9' is no move\n"
-
-
-@pytest.mark.parametrize(
-    ("words", "expected", "message"),
-    [
-        (("--game", "25"), 1, "there is no game 25; the number of games is 24"),
-        (("--game", "0"), 2, "games have the numbers 1, 2, 3 and so on, not 0"),
-        (("--format", "parquet"), 2, "parquet is no text; name a file with --output"),
-        (("--layer", "pawnz"), 2, "there is no layer 'pawnz'"),
-    ],
-)
-def test_wrong_arguments_are_named(
-    capsys: pytest.CaptureFixture[str], run: Run, words: tuple[str, ...], expected: int, message: str
-) -> None:
-    try:
-        status, _, err = run("timeline", str(MASTERS), *words)
-    except SystemExit as stop:
-        status, err = int(stop.code or 0), capsys.readouterr().err
-    assert status == expected and message in err

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -77,20 +75,6 @@ def test_tables_are_printed_as_source_code(tables: str, language: str, run: Run)
 
 def test_tables_are_written_in_c_unless_a_language_is_named(run: Run) -> None:
     assert run("layers", "--table", "attacks") == (0, table_code("attacks", "c"), "")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--code", "rust"), "--code needs --table"),
-        (("--table", "spans"), "invalid choice: 'spans'"),
-        (("--table", "attacks", "--code", "cobol"), "invalid choice: 'cobol'"),
-    ],
-)
-def test_wrong_arguments_for_tables_are_named(arguments: tuple[str, ...], message: str, run: Run) -> None:
-    status, out, err = run("layers", *arguments)
-    assert (status, out) == (2, "")
-    assert message in err
 
 
 FEN = "8/8/8/3p4/4P3/3P4/8/8 w - - 0 1"
@@ -240,14 +224,3 @@ def test_a_broken_file_of_ones_own_does_not_hinder(own_folders: Path, run: Run) 
     assert status == 2
     assert "there is no layer 'mine'" in err
     assert run("layers")[0] == 0
-
-
-def test_own_layers_need_no_qt(kept: Path) -> None:
-    script = (
-        "import sys; from pawnviz.__main__ import main; "
-        f"assert main(['masks', {FEN!r}, '--layer', 'guarded']) == 0; "
-        "assert not [name for name in sys.modules if name.startswith(('PySide6', 'shiboken6'))]"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "guarded" in done.stdout

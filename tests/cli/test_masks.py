@@ -50,19 +50,6 @@ def test_json_is_one_object_a_line_with_every_layer_and_number(printed: Printed)
     assert second["white"]["pawns"] == "0x000000000000ff00"
 
 
-@given(positions())
-def test_json_holds_the_masks_of_each_side(position: Position) -> None:
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        output = io.StringIO()
-        monkeypatch.setattr(sys, "stdout", output)
-        assert run_command(["masks", "--format", "json", position.fen()]) == 0
-    record = json.loads(output.getvalue())
-    assert record["fen"] == position.fen()
-    for name, side in zip(("white", "black"), position.sides(), strict=True):
-        assert all(record[name][layer.identifier] == to_hex(layer(side)) for layer in LAYERS.values())
-        assert record[name]["island_count"] == NUMBERS["island_count"](side)
-
-
 def test_the_table_has_a_line_for_each_layer_with_counts_and_masks(printed: Printed) -> None:
     out = printed("masks", SEED)
     fen, head, *rows = out.splitlines()
@@ -302,18 +289,6 @@ def test_help_is_given_in_100_columns(printed: Printed, monkeypatch: pytest.Monk
 # As a process
 
 
-@pytest.mark.parametrize("words", [["masks", SEED], ["masks", SEED, "--format", "json"], ["layers"]])
-def test_the_sub_commands_load_neither_qt_nor_numpy_nor_chess(words: list[str]) -> None:
-    code = (
-        "import sys; from pawnviz.__main__ import main; status = main(sys.argv[1:]);"
-        "loaded = {name.split('.')[0] for name in sys.modules} & {'PySide6', 'shiboken6', 'numpy', 'chess'};"
-        "print(loaded, file=sys.stderr); sys.exit(status)"
-    )
-    done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True, check=True, timeout=60)
-    assert done.stdout
-    assert done.stderr.strip() == "set()"
-
-
 def test_a_reader_that_goes_away_ends_it_quietly() -> None:
     program = subprocess.Popen(
         [*PROGRAM, "masks", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -363,15 +338,6 @@ def test_an_empty_file_is_an_error_where_nothing_else_is_given(run: Run, tmp_pat
     assert run("masks", str(path), "8/8")[2] == (
         "pawnviz: argument 2: The placement has 2 ranks; it needs 8, separated by /.\n"
     )
-
-
-def test_a_thousand_positions_with_all_layers_take_less_than_two_seconds() -> None:
-    data = "\n".join(f"{SEED} w - - 0 {number}" for number in range(1, 1001)).encode()
-    before = os.times().children_user
-    done = piped("masks", "-", "--format", "json", data=data)
-    assert done.returncode == 0
-    assert len(done.stdout.splitlines()) == 1000
-    assert os.times().children_user - before < 2
 
 
 @given(st.lists(st.binary(max_size=80), max_size=8))

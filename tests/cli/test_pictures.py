@@ -149,24 +149,6 @@ def test_an_svg_goes_to_standard_output_without_a_screen() -> None:
     assert done.stderr == b""
 
 
-@pytest.mark.parametrize(
-    ("words", "expected", "message"),
-    [
-        ((FEN, "-o", "b.bmp"), 2, "the name of a picture ends in .png, .svg, .pdf, .html, .md or .json, not b.bmp"),
-        ((FEN, "-o", "b.svg", "--size", "50"), 2, "the size is 120 to 8000 pixels, not 50"),
-        ((FEN, "-o", "b.svg", "--layer", "own.stops"), 2, "a layer is NAME, white.NAME or black.NAME, not own.stops"),
-        ((FEN, "-o", "b.svg", "--layer", "stopz"), 2, "there is no layer 'stopz'; did you mean stops"),
-        ((FEN, "-o", "b.svg", "--layer", "island_count"), 2, "island_count is a number"),
-        ((FEN, FEN, "-o", "-"), 2, "several positions need a name with {}"),
-        (("8/8", "-o", "-"), 1, "placement"),
-        ((FEN, "-o", "/nowhere/b.svg"), 1, "There is no folder “/nowhere”"),
-    ],
-)
-def test_what_is_wrong_is_named(run: Run, words: tuple[str, ...], expected: int, message: str) -> None:
-    status, _, err = run("render", *words)
-    assert status == expected and message in err
-
-
 def test_two_positions_are_never_written_to_one_file(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "b.svg"
     status, _, err = run("render", FEN, "8/8/8/8/8/8/8/8", "-o", str(path))
@@ -230,23 +212,6 @@ def test_a_page_of_few_positions_has_large_boards(run: Run, tmp_path: Path) -> N
     assert pages(path) != drawn, "with one of them given, the other is that of a full page"
 
 
-@pytest.mark.parametrize(
-    ("words", "expected", "message"),
-    [
-        ((FEN, "-o", "sheet.png"), 2, "the name of a sheet ends in .pdf, not sheet.png"),
-        ((FEN, "-o", "a.pdf", "--rows", "0"), 2, "a page has 1 to 8 rows, not 0"),
-        ((FEN, "-o", "a.pdf", "--plies", "1,x"), 2, "--plies is a list such as 0,24,30-36, not 1,x"),
-        ((FEN, FEN, "-o", "a.pdf", "--game", "2"), 2, "need one file of games"),
-        (("8/8", "-o", "a.pdf"), 1, "placement"),
-        ((FEN, "-o", "/nowhere/a.pdf"), 1, "There is no folder “/nowhere”"),
-        (("/nowhere/a.pgn", "-o", "a.pdf"), 1, "/nowhere/a.pgn: No such file"),
-    ],
-)
-def test_what_is_wrong_with_a_sheet_is_named(run: Run, words: tuple[str, ...], expected: int, message: str) -> None:
-    status, _, err = run("sheet", *words)
-    assert status == expected and message in err
-
-
 TWO_GAMES = '[White "Anna"]\n[Black "Ben"]\n\n1. e4 e6!? 2. d4 d5 *\n\n[White "C"]\n\n1. d4 Nf9 *\n'
 
 
@@ -276,22 +241,3 @@ def test_what_can_be_played_of_a_broken_game_is_shown(run: Run, tmp_path: Path, 
     status, _, err = run("animate", games, "--game", "2", "-o", str(tmp_path / "b.gif"), "--size", "120")
     assert status == 1 and "line" in err
     assert len(read_gif(tmp_path / "b.gif").frames) == 2
-
-
-@pytest.mark.parametrize(
-    ("words", "expected", "message"),
-    [
-        (("-o", "a.mp4"), 2, "the name of an animation ends in .gif, .png or .svg, not a.mp4"),
-        (("-o", "a.png"), 2, "a name that ends in .png holds {}"),
-        (("-o", "a.gif", "--size", "9000"), 2, "the size is 120 to 2000 pixels, not 9000"),
-        (("-o", "a.gif", "--seconds", "0"), 2, "a move is shown for 0.1 to 60 seconds, not 0"),
-        (("-o", "a.gif", "--first", "9"), 2, "there is no ply 9; the game has 4"),
-        (("-o", "a.gif", "--game", "7"), 1, "there is no game 7"),
-        (("-o", "/nowhere/a.gif", "--last", "0", "--size", "120"), 1, "There is no folder “/nowhere”"),
-    ],
-)
-def test_what_is_wrong_with_an_animation_is_named(
-    run: Run, games: str, words: tuple[str, ...], expected: int, message: str
-) -> None:
-    status, _, err = run("animate", games, *words)
-    assert status == expected and message in err

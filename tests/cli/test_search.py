@@ -118,25 +118,6 @@ def test_a_search_without_a_game_has_status_1(run: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "value", "message"),
-    [
-        ("--pattern", "W d4 z9", "argument --pattern: column 6: 'z9' is no word"),
-        ("--where", "popcount(nothing) > 1", "argument --where: column 10: 'nothing' is not known"),
-        ("--structure", "carlsbd", "did you mean carlsbad?"),
-        ("--elo", "strong", "argument --elo: 'strong' is no range"),
-        ("--for", "0", "argument --for: '0' is no number of moves"),
-        ("--result", "2-0", "argument --result: "),
-        ("--fields", "elo:2600- wite:karpov", "argument --fields: column 11: 'wite' is no field; did you mean white?"),
-        ("--side", "white", "--side and --apart belong to a FEN"),
-    ],
-)
-def test_a_wrong_option_is_named_with_its_column(run: Run, option: str, value: str, message: str) -> None:
-    status, out, err = run("search", str(MASTERS), option, value)
-    assert (status, out) == (2, "")
-    assert message in err
-
-
-@pytest.mark.parametrize(
     ("name", "data", "message"),
     [
         ("missing.pgn", None, "is neither a file nor a collection"),
@@ -234,12 +215,6 @@ def test_pawns_that_nobody_had_have_status_1(run: Run) -> None:
     assert (json.loads(out)["games"], json.loads(out)["difference"], json.loads(out)["next"]) == (0, None, [])
 
 
-def test_a_missing_file_is_named(run: Run, tmp_path: Path) -> None:
-    status, out, err = run("explore", START, str(tmp_path / "missing.pgn"))
-    assert (status, out) == (1, "")
-    assert "missing.pgn" in err
-
-
 def test_a_structure_or_a_pattern_needs_no_position(run: Run) -> None:
     for question in (("--pattern", "W d -c -e"), ("--structure", "carlsbad")):
         assert run("explore", str(MASTERS), *question) == run("explore", START, str(MASTERS), *question)
@@ -297,28 +272,6 @@ def test_a_changed_file_is_named(run: Run, tmp_path: Path) -> None:
     status, _, err = run("collect", str(file), "-o", "Mine")
     assert status == 1
     assert f"“{file}” has changed since its games were collected" in err
-
-
-@pytest.mark.parametrize(
-    ("words", "status", "message"),
-    [
-        ((), 2, "give files and the collection"),
-        (("a.pgn",), 2, "give files and the collection"),
-        (("-o", "Mine"), 2, "give files and the collection"),
-        (("--list", "-o", "Mine"), 2, "give files and the collection"),
-        (("a.pgn", "-o", "Mine", "--processes", "0"), 2, "the number of processes is 1 or more, not 0"),
-        (("-o", "Mine", "--export", "rows.txt"), 2, "structures are exported as .csv or .parquet, not as rows.txt"),
-        (("-o", "Mine", "--export", "rows.csv"), 1, "There is no collection"),
-        (("a.pgn", "-o", ".hidden"), 1, "is no name of a collection"),
-        (("--delete", "Nothing"), 1, "There is no collection"),
-        (("--delete", str(MASTERS.parent / "masters.pgn")), 1, "is no collection of pawnviz"),
-    ],
-)
-def test_wrong_arguments_are_named(run: Run, words: tuple[str, ...], status: int, message: str) -> None:
-    ended, out, err = run("collect", *words)
-    assert (ended, out) == (status, "")
-    assert message in err
-    assert MASTERS.exists()
 
 
 @pytest.mark.slow

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -18,6 +19,8 @@ from pawnviz.cli.streams import LONGEST_LINE
 from pawnviz.cli.user_layers import FILE_NAME
 from pawnviz.folders import settings_folder
 from tests.cli.running import PROGRAM, Give, Run
+from tests.core.games.sample import MASTERS
+from tests.data import rows_beside
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -70,6 +73,18 @@ def ends(redirections: str, commands: tuple[list[str], ...] = PRINTING) -> list[
     ]
     said = [process.communicate(f"{LINE}0x10000000\n", timeout=60) for process in processes]
     return [(process.returncode, *texts) for process, texts in zip(processes, said, strict=True)]
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize(("status", "arguments", "message"), rows_beside(__file__, "wrong_arguments.tsv"))
+def test_wrong_arguments_are_named(run: Run, tmp_path: Path, status: str, arguments: str, message: str) -> None:
+    games = tmp_path / "games.pgn"
+    games.write_text("1. e4 e6 2. d4 d5 *\n")
+    places = {"{masters}": str(MASTERS), "{games}": str(games)}
+    ended, out, err = run(*(places.get(word, word) for word in shlex.split(arguments)))
+    assert (str(ended), out if "-o -" not in arguments else "") == (status, "")
+    assert message in err
+    assert MASTERS.exists()
 
 
 @pytest.mark.parametrize(

@@ -330,17 +330,6 @@ def test_whatever_the_bytes_are_no_line_and_no_byte_is_lost(data: bytes) -> None
     assert not places.translate(None, b"\x07 \t\n\xef\xbb\xbf")
 
 
-def test_a_game_with_comments_that_look_like_games_is_one_game() -> None:
-    game = str(random_game(4))
-    assert len(texts_of(f"{game}\n\n{random_game(5)}\n".encode())) == 2
-    inside = b'[Event "a"]\n\n1. e4 {a comment\n[White "b"]\n\n1-0\n1. d4\n} e5 *\n'
-    assert first_words(inside) == [b'[Event "a"]\n']
-
-
-def test_a_comment_that_is_not_closed_ends_with_its_game() -> None:
-    assert first_words(b'[Event "a"]\n\n1. e4 {open\n\n[Event "b"]\n\n1. d4 *') == [b'[Event "a"]\n', b'[Event "b"]\n']
-
-
 @pytest.mark.parametrize("block", [1, 7, 40, 1000])
 def test_an_event_line_in_a_comment_that_is_closed_is_no_game(block: int) -> None:
     inside = b'[Event "a"]\n\n1. e4 {see\n[Event "x"]\n[White "b"]\n\n1. d4 *} e5 {and\n[Event "y"]\n} *\n\n'
