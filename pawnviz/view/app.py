@@ -95,7 +95,7 @@ class Program(QObject):
         if layers.get("shown"):
             layers["shown"] = {}
             left_out.append("the shown layers")
-        if settings.geometry or settings.docks or settings.arrangements:
+        if settings.geometry:
             left_out.append("the layout of the window")
         if settings.games.path:
             left_out.append(f"the games of “{settings.games.path}”")
@@ -105,7 +105,7 @@ class Program(QObject):
             left_out.append(f"the file “{session.path}”")
             copies.append(self.kept.session.copy_of_read())
         sentence = f"The last start did not get through, so this one leaves out {listed(left_out)}."
-        settings = settings.replace(layers=layers, geometry=State(), docks=State(), arrangements={}, games=GamesPlace())
+        settings = settings.replace(layers=layers, geometry=State(), games=GamesPlace())
         session = session.without_file()
         return settings, session, " ".join([sentence, *copies]) if left_out else ""
 
@@ -330,7 +330,8 @@ class Process(QObject):
             signal.signal(signal.SIGINT, self._interrupt_before)
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
-        self._window.close()
+        # Python may handle the signal while the window is painted, when it cannot be closed.
+        QTimer.singleShot(0, self._window, self._window.close)
 
     @Slot(QAction)
     def _note_command(self, action: QAction) -> None:

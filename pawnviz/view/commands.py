@@ -1,15 +1,29 @@
-"""Every command of the window, declared once: menus, tool bar, keys, tool tips and the list of keys follow from it."""
+"""Every command of the window, declared once: its function, text, key and condition.
+
+Menus, tool bar, tool tips, the palette and the list of keys follow from the declarations, in their order. The first
+sentence of a function's docstring is the tool tip.
+"""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from pawnviz.view.main_window import MainWindow
+
+Run: TypeAlias = "Callable[[MainWindow], object]"
+Condition: TypeAlias = "Callable[[MainWindow], bool]"
 
 
 class Command(NamedTuple):
-    """One command; the window has a receiver for each ``name``, unless it switches a ``preference``.
+    """One command: a function of the window, or the switch of a ``preference``.
 
-    ``keys`` are portable key sequences, the first one shown in menus; ``bar`` puts it on the tool bar. A command that
-    ``begins`` a group has a line above it; ``submenu`` is the menu within the menu that it stands in.
+    ``keys`` are portable key sequences, of which menus show the first; a single character works on the board alone.
+    ``when`` is the condition without which the command is disabled. ``bar`` is the text on the tool bar. One
+    that ``begins`` a group has a line above it in its menu or ``submenu``. The keys of one that is ``presented`` also
+    work in the presentation, those of one that works ``everywhere`` also in other windows. ``words`` are other names
+    by which it is found.
     """
 
     name: str
@@ -19,291 +33,613 @@ class Command(NamedTuple):
     icon: str = ""
     tip: str = ""
     preference: str = ""
-    bar: bool = False
+    run: Run | None = None
+    when: Condition | None = None
+    bar: str = ""
     submenu: str = ""
     begins: bool = False
+    presented: bool = False
+    everywhere: bool = False
+    words: str = ""
 
 
-COMMANDS: Final[tuple[Command, ...]] = (
-    Command(
-        "new_position", "&File", "&New position", ("Ctrl+N",),
-        tip="Set up the start position as one of your own, in no file",
-    ),
-    Command(
-        "open_file", "&File", "&Open…", ("Ctrl+O",), "open",
-        "Open a file of games (PGN), of positions (FEN, EPD), or of layers", bar=True,
-    ),
-    Command(
-        "save_file", "&File", "&Save", ("Ctrl+S",), "save", "Save; the rest of the file stays", bar=True, begins=True
-    ),
-    Command("save_file_as", "&File", "Save &as…", ("Ctrl+Shift+S",), tip="Save the file under another name"),
-    Command("revert_record", "&File", "Revert recor&d", tip="Bring back the position that the file has here"),
-    Command(
-        "close_file", "&File", "&Close file",
-        tip="Go on without the file of positions; edits that are not saved come back with it",
-    ),
-    Command(
-        "export_picture", "&File", "&Export picture…", ("Ctrl+E",), "picture",
-        "Export the board as PNG, SVG, PDF, HTML or Markdown; or drag the picture from here to another program",
-        bar=True,
-        begins=True,
-    ),
-    Command(
-        "export_game", "&File", "Export the &game as GIF…",
-        tip="Export the open game with the layers of the board, as an animated GIF or as one image a move",
-    ),
-    Command(
-        "export_sheet", "&File", "S&heet of positions…", ("Ctrl+Alt+E",),
-        tip="Lay out positions on pages for a lesson: of the board, of a file, or of a game",
-    ),
-    Command(
-        "add_to_sheet", "&File", "Add to the shee&t", ("Ctrl+Shift+A",),
-        tip="Add the position on the board to the sheet of positions",
-    ),
-    Command("print_board", "&File", "Print the &board…", ("Ctrl+P",), tip="Print the board, after a preview"),
-    Command(
-        "next_position", "&File", "Ne&xt position", ("Ctrl+PgDown",),
-        tip="Set up the next position of an EPD or FEN file; on the board also Page Down",
-        begins=True,
-    ),
-    Command(
-        "previous_position", "&File", "Pre&vious position", ("Ctrl+PgUp",),
-        tip="Set up the position before this one in the file; on the board also Page Up",
-    ),
-    Command(
-        "quit", "&File", "&Quit", ("Ctrl+Q",), "close", "Close pawnviz; everything comes back at the next start",
-        begins=True,
-    ),
-    Command("undo", "&Edit", "&Undo", ("Ctrl+Z",), "undo", "Undo", bar=True),
-    Command("redo", "&Edit", "&Redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "redo", "Redo", bar=True),
-    Command("copy", "&Edit", "Cop&y", ("Ctrl+C",), tip="Copy the game that is on the board, else the FEN", begins=True),
-    Command("copy_fen", "&Edit", "Copy F&EN", ("Ctrl+Shift+C",), "copy", "Copy the FEN"),
-    Command(
-        "copy_summary", "&Edit", "Copy summ&ary", ("Ctrl+Alt+W",),
-        tip="Copy the position in words: structure, islands, passers and weaknesses of each side",
-    ),
-    Command(
-        "copy_picture", "&Edit", "Copy p&icture", ("Ctrl+Alt+C",),
-        tip="Copy the board as a picture, as an image and as SVG, with what was chosen last in Export picture",
-    ),
-    Command(
-        "copy_link", "&Edit", "Copy a lin&k", ("Ctrl+Alt+L",),
-        tip="Copy a link to the position with its layers, which another pawnviz opens when it is pasted",
-    ),
-    Command(
-        "paste", "&Edit", "&Paste", ("Ctrl+V",), "paste",
-        "Set up the FEN or the link on the clipboard; a game in PGN can be opened in Games",
-    ),
-    Command(
-        "set_start", "&Edit", "S&tart position", ("Ctrl+Home",), "start-position", "Set up all pieces",
-        bar=True, begins=True,
-    ),
-    Command("clear_board", "&Edit", "&Clear board", ("Ctrl+Delete",), "clear", "Remove all pieces", bar=True),
-    Command("toggle_side", "&Edit", "S&witch side to move", ("Ctrl+Alt+T", "T"), tip="Give the move to the other side"),
-    Command(
-        "swap_colors", "&Edit", "Swap c&olors", ("Ctrl+Shift+X", "X"), "swap-colors", "Exchange White and Black",
-        bar=True,
-    ),
-    Command(
-        "mirror", "&Edit", "&Mirror left and right", ("Ctrl+Shift+M", "M"), "mirror", "Exchange a- and h-file",
-        bar=True,
-    ),
-    Command(
-        "shift_north", "&Edit", "Shift &north", ("Ctrl+Up",), "shift-north", "Move all pieces towards rank 8",
-        submenu="S&hift all pieces",
-    ),
-    Command(
-        "shift_south", "&Edit", "Shift &south", ("Ctrl+Down",), "shift-south", "Move all pieces towards rank 1",
-        submenu="S&hift all pieces",
-    ),
-    Command(
-        "shift_east", "&Edit", "Shift &east", ("Ctrl+Right",), "shift-east", "Move all pieces towards the h-file",
-        submenu="S&hift all pieces",
-    ),
-    Command(
-        "shift_west", "&Edit", "Shift &west", ("Ctrl+Left",), "shift-west", "Move all pieces towards the a-file",
-        submenu="S&hift all pieces",
-    ),
-    Command("edit_fen", "&Edit", "E&dit the FEN", ("Alt+D",), tip="Go to the FEN line", begins=True),
-    Command(
-        "pin_position", "&Edit", "Pi&n position for comparison", ("Ctrl+Alt+V", "Shift+V"),
-        tip="Keep this position, edit on, and see what each layer has gained and lost since",
-    ),
-    Command(
-        "show_other_position", "&Edit", "&Show the other position", ("Ctrl+Shift+V", "V"),
-        tip="Put the pinned position on the board, or the other one back",
-    ),
-    Command(
-        "show_position", "&View", "Posi&tion", ("F2",), "position",
-        "The workspace of your own position: palette, layers and inspector around the board",
-    ),
-    Command(
-        "show_games", "&View", "&Games", ("F3", "Ctrl+Shift+O"), "games",
-        "The workspace of games: list, moves and the lives of pawns beside the board; again: the list",
-    ),
-    Command(
-        "show_explore", "&View", "E&xplore", ("F4",), "explore",
-        "The workspace of structures: the moves and results of the games with the pawns on the board",
-    ),
-    Command(
-        "present", "&View", "P&resentation", ("F11",),
-        tip="Fill the screen with the board, its legend and a caption; the same key or Escape leads back",
-    ),
-    Command(
-        "flip", "&View", "&Flip the board", ("Ctrl+Shift+F", "F"), "flip", "Turn the board round",
-        preference="flipped", bar=True,
-        begins=True,
-    ),
-    Command(
-        "show_captures", "&View", "Capture &arrows", ("Ctrl+Alt+A", "C"), "captures",
-        "Draw every pawn capture from source to target", preference="show_captures", bar=True,
-    ),
-    Command(
-        "show_own_pawn", "&View", "Squares of the &pawn pointed at", ("Ctrl+Alt+O", "O"), "own-pawn",
-        "Show the own stop, telestops, spans, lee and luff of the pawn under the pointer or cursor; or hold Shift",
-        preference="show_own_pawn", bar=True,
-    ),
-    Command(
-        "large_marks", "&View", "Large mar&ks",
-        tip="Fill squares in place of bars, as for safe squares: to be seen from afar, or by a child",
-        preference="large_marks",
-    ),
-    Command("clear_drawings", "&View", "Clear &drawings", ("Ctrl+L",), tip="Remove your arrows and circles"),
-    Command(
-        "show_coordinates", "&View", "&Coordinates", ("Ctrl+Shift+G", "G"),
-        tip="Name files and ranks", preference="show_coordinates",
-        submenu="Board &look",
-    ),
-    Command(
-        "show_legend", "&View", "&Legend",
-        tip="Name the shown marks below the board", preference="show_legend",
-        submenu="Board &look",
-    ),
-    Command(
-        "show_breaks", "&View", "Arrow&s of breaks", tip="Draw the layer of break squares with arrows from the pawns",
-        preference="show_breaks",
-        submenu="Board &look",
-    ),
-    Command(
-        "pin_square", "&View", "P&in the square pointed at", ("Ctrl+Shift+I", "I"),
-        tip="Keep the square under the pointer or cursor in the inspector; the same again releases it",
-        begins=True,
-    ),
-    Command(
-        "why_not", "&View", "&Why not…", ("Ctrl+Shift+W", "W"),
-        tip="Ask why the pawn under the pointer or cursor, or the pinned one, does not carry a label",
-    ),
-    Command(
-        "show_engine", "&View", "Ask an &engine", ("Ctrl+Alt+N", "A"),
-        tip="Have an engine think about the position: open its panel, where it is chosen, started and stopped",
-    ),
-    Command(
-        "choose_tables", "&View", "&Choose endgame tables…",
-        tip="Choose a folder of Syzygy tables: the inspector then says who wins where few pieces are left",
-        submenu="Endga&me tables",
-    ),
-    Command(
-        "forget_tables", "&View", "&Forget endgame tables", tip="Use no endgame tables any longer",
-        submenu="Endga&me tables",
-    ),
-    Command(
-        "focus_board", "&View", "Go to the &board", ("Ctrl+B",), tip="Move the focus to the board's cursor",
-        begins=True,
-    ),
-    Command(
-        "single_keys", "&View", "Single-ke&y commands",
-        tip="Letters without Ctrl are commands while the board has the focus", preference="single_keys",
-    ),
-    Command("go_first", "&Games", "To the &beginning", ("Alt+Home",), "go-first", "Go to the beginning of the game"),
-    Command("go_back", "&Games", "One move b&ack", ("Alt+Left",), "go-back", "Go one move back in the game"),
-    Command("go_forward", "&Games", "One move &on", ("Alt+Right",), "go-forward", "Go one move on in the game"),
-    Command("go_last", "&Games", "To the e&nd", ("Alt+End",), "go-last", "Go to the end of the line"),
-    Command(
-        "leave_game", "&Games", "&Leave the game, or return", ("Ctrl+G",),
-        tip="Put your own position on the board, or the game at the move where you left it",
-    ),
-    Command(
-        "keep_position", "&Games", "Set up &this position", ("Ctrl+K",),
-        tip="Go on with the position of the game in Position, where pieces are set up freely",
-    ),
-    Command(
-        "mark_last_move", "&Games", "&Gains and losses of the last move", ("Ctrl+Shift+J", "J"),
-        tip="Mark what the shown layers gained and lost with the last move of the game on the board",
-        preference="mark_last_move",
-        begins=True,
-    ),
-    Command(
-        "copy_games", "&Games", "&Copy games to a new file…",
-        tip="Write the games that are chosen in the list, or all that were found, to a new file",
-    ),
-    Command(
-        "recover_games", "&Games", "&Recover unsaved edits…",
-        tip="Restore or discard edits of games that were not saved when an earlier pawnviz ended",
-    ),
-    Command(
-        "open_indexes", "&Games", "&Indexes…",
-        tip="How much room the indexes of files of games take, which Explore and the search for structures use",
-    ),
-    Command("find_layer", "&Layers", "&Find a layer", ("Ctrl+F", "/"), "search", "Go to the layer search"),
-    Command(
-        "show_steps", "&Layers", "&Steps and code", ("Ctrl+Alt+S", "S"), "layers",
-        "Take the current layer's formula apart, step by step, or read it as source code", bar=True,
-    ),
-    Command(
-        "show_pawn_moves", "&Layers", "&Pawn moves and breaks", ("Ctrl+Shift+L", "L"),
-        tip="List breaks, captures and pushes with what each gives up for good; go to one to see it on the board",
-    ),
-    Command(
-        "compare_definitions", "&Layers", "&Compare definitions…", ("Ctrl+Shift+D", "D"), "compare",
-        "See where two layers differ, and how a disputed term is defined", bar=True,
-    ),
-    Command(
-        "open_bench", "&Layers", "&Mask bench", ("Ctrl+M",),
-        tip="Read a mask in any notation, compare it with a layer, write it in every form",
-    ),
-    Command("new_layer", "&Layers", "&New layer…", ("Ctrl+Shift+N",), "new-layer", "Write a user layer", begins=True),
-    Command("import_layers", "&Layers", "&Import layers…", (), "import", "Preview and import a file of layers"),
-    Command("export_layers", "&Layers", "&Export user layers…", (), "export", "Write user layers to a file"),
-    Command("clear_layers", "&Layers", "&Hide all layers", ("Ctrl+0",), tip="Show no layer", begins=True),
-    Command(
-        "bring_back_layers", "&Layers", "&Bring back layers", ("Ctrl+9",),
-        tip="Show again what the last preset, Clear or Show alone has replaced",
-    ),
-    Command("open_manual", "&Help", "&Manual", ("Ctrl+F1",), tip="Read how to do what: the manual, with a search"),
-    Command(
-        "open_glossary", "&Help", "&Glossary", ("Ctrl+Shift+F1",),
-        tip="Look up a term: every layer, structure and number in words, with a search",
-    ),
-    Command("list_keys", "&Help", "&Keys and mouse", ("F1", "?"), "help", "List all keys", bar=True),
-    Command("about", "&Help", "&About pawnviz"),
+_declared: dict[str, Command] = {}
+
+
+def command(
+    menu: str,
+    text: str,
+    *keys: str,
+    icon: str = "",
+    when: Condition | None = None,
+    bar: str = "",
+    submenu: str = "",
+    begins: bool = False,
+    presented: bool = False,
+    everywhere: bool = False,
+    words: str = "",
+) -> Callable[[Run], Run]:
+    """Declare the decorated function as a command with its name."""
+
+    def declare(run: Run) -> Run:
+        name = run.__name__
+        tip = (run.__doc__ or "").partition(".\n")[0].rstrip(".")
+        _declared[name] = Command(
+            name, menu, text, keys, icon, tip, "", run, when, bar, submenu, begins, presented, everywhere, words
+        )
+        return run
+
+    return declare
+
+
+def _switch(
+    preference: str,
+    menu: str,
+    text: str,
+    *keys: str,
+    tip: str,
+    icon: str = "",
+    bar: str = "",
+    submenu: str = "",
+    begins: bool = False,
+    presented: bool = True,
+    name: str = "",
+    words: str = "",
+) -> None:
+    """Declare a command that switches a preference on and off."""
+    name = name or preference
+    _declared[name] = Command(
+        name, menu, text, keys, icon, tip, preference, None, None, bar, submenu, begins, presented, words=words
+    )
+
+
+def _takes_edits(window: MainWindow) -> bool:
+    return window.document.subject.takes_edits
+
+
+def _takes_moves(window: MainWindow) -> bool:
+    return window.document.subject.takes_moves
+
+
+def _has_entries(window: MainWindow) -> bool:
+    return window.document.free.entry_count > 1
+
+
+def _has_game(window: MainWindow) -> bool:
+    return window.workspaces.game() is not None
+
+
+# File
+
+
+@command("&File", "&New position", "Ctrl+N")
+def new_position(window: MainWindow) -> None:
+    """Set up the start position as one of your own, in no file."""
+    window.workspaces.begin_position()
+
+
+@command("&File", "&Open…", "Ctrl+O", icon="open", bar="Open", words="load import pgn epd fen")
+def open_file(window: MainWindow) -> None:
+    """Open a file of games (PGN), of positions (FEN, EPD), or of layers."""
+    window.files.open_file()
+
+
+@command("&File", "&Save", "Ctrl+S", icon="save", begins=True)
+def save_file(window: MainWindow) -> None:
+    """Save the file; what was not edited stays as it is."""
+    if window.workspaces.saves_games:
+        window.workspaces.games.list.saving.save()
+    else:
+        window.files.save_file()
+
+
+@command("&File", "Save &as…", "Ctrl+Shift+S")
+def save_file_as(window: MainWindow) -> None:
+    """Save the file under another name."""
+    if window.workspaces.saves_games:
+        window.workspaces.games.list.saving.save_as()
+    else:
+        window.files.save_file_as()
+
+
+@command(
+    "&File",
+    "Revert recor&d",
+    when=lambda window: window.document.subject is window.document.free and window.document.free.can_revert,
+)
+def revert_record(window: MainWindow) -> None:
+    """Bring back the position that the file has here."""
+    window.document.free.revert_record()
+
+
+@command("&File", "&Close file", when=lambda window: bool(window.document.free.path))
+def close_file(window: MainWindow) -> None:
+    """Go on without the file of positions; edits that are not saved come back with it."""
+    window.document.free.close_file()
+
+
+@command(
+    "&File", "&Export picture…", "Ctrl+E", icon="picture", bar="Export", begins=True, presented=True, everywhere=True,
+    words="image png svg pdf html",
 )  # fmt: skip
-"""Commands in the order of the menus."""
+def export_picture(window: MainWindow) -> None:
+    """Export the board as PNG, SVG, PDF, HTML or Markdown; or drag the picture from here to another program."""
+    window.sharing.export_picture()
 
-PRESENTED: Final = frozenset(
-    {
-        *("undo", "redo", "set_start", "clear_board", "toggle_side", "swap_colors", "mirror"),
-        *("copy", "copy_fen", "paste", "copy_summary", "copy_picture"),
-        *("shift_north", "shift_south", "shift_east", "shift_west", "show_other_position"),
-        *("flip", "show_coordinates", "show_captures", "show_breaks", "show_own_pawn", "large_marks"),
-        *("clear_drawings", "present"),
-        *("clear_layers", "bring_back_layers", "next_position", "previous_position", "mark_last_move"),
-        *("go_first", "go_back", "go_forward", "go_last", "export_picture"),
-    }
-)
-"""The commands whose keys also work in the presentation: those that need nothing but the board."""
 
-EVERYWHERE: Final = frozenset(
-    {"undo", "redo", "show_position", "show_games", "show_explore", "present", "export_picture"}
-)
-"""The commands whose keys also work in the windows beside the main one."""
+@command("&File", "Export the &game as GIF…", when=_has_game, words="animation")
+def export_game(window: MainWindow) -> None:
+    """Export the open game with the layers of the board, as an animated GIF or as one image a move."""
+    window.sharing.export_game()
 
-EDITING: Final = (
-    *("set_start", "clear_board", "toggle_side", "swap_colors", "mirror"),
-    *("shift_north", "shift_south", "shift_east", "shift_west"),
-)
-"""The commands that edit the position, which a game refuses."""
 
-IN_GAME: Final = ("go_first", "go_back", "go_forward", "go_last", "keep_position")
+@command("&File", "S&heet of positions…", "Ctrl+Alt+E", words="lesson pages pdf")
+def export_sheet(window: MainWindow) -> None:
+    """Lay out positions on pages for a lesson: of the board, of a file, or of a game."""
+    window.sharing.export_sheet()
+
+
+@command("&File", "Add to the shee&t", "Ctrl+Shift+A")
+def add_to_sheet(window: MainWindow) -> None:
+    """Add the position on the board to the sheet of positions."""
+    window.sharing.add_to_sheet()
+
+
+@command("&File", "Print the &board…", "Ctrl+P")
+def print_board(window: MainWindow) -> None:
+    """Print the board, after a preview."""
+    window.sharing.print_board()
+
+
+@command("&File", "Ne&xt position", "Ctrl+PgDown", when=_has_entries, begins=True, presented=True)
+def next_position(window: MainWindow) -> None:
+    """Set up the next position of an EPD or FEN file; on the board also Page Down."""
+    window.navigator.show_next_position()
+
+
+@command("&File", "Pre&vious position", "Ctrl+PgUp", when=_has_entries, presented=True)
+def previous_position(window: MainWindow) -> None:
+    """Set up the position before this one in the file; on the board also Page Up."""
+    window.navigator.show_previous_position()
+
+
+@command("&File", "&Quit", "Ctrl+Q", icon="close", begins=True, words="exit")
+def quit_program(window: MainWindow) -> None:
+    """Close pawnviz; everything comes back at the next start."""
+    window.close()
+
+
+# Edit
+
+
+@command("&Edit", "&Undo", "Ctrl+Z", icon="undo", bar="Undo", presented=True, everywhere=True)
+def undo(window: MainWindow) -> None:
+    """Undo."""
+    window.document.steps.undo()
+
+
+@command("&Edit", "&Redo", "Ctrl+Shift+Z", "Ctrl+Y", icon="redo", bar="Redo", presented=True, everywhere=True)
+def redo(window: MainWindow) -> None:
+    """Redo."""
+    window.document.steps.redo()
+
+
+@command("&Edit", "Cop&y", "Ctrl+C", begins=True, presented=True)
+def copy(window: MainWindow) -> None:
+    """Copy the game that is on the board, else the FEN."""
+    window.files.copy()
+
+
+@command("&Edit", "Copy F&EN", "Ctrl+Shift+C", icon="copy", presented=True)
+def copy_fen(window: MainWindow) -> None:
+    """Copy the FEN."""
+    window.files.copy_fen()
+
+
+@command("&Edit", "Copy summ&ary", "Ctrl+Alt+W", presented=True, words="text words")
+def copy_summary(window: MainWindow) -> None:
+    """Copy the position in words: structure, islands, passers and weaknesses of each side."""
+    window.navigator.copy_summary()
+
+
+@command("&Edit", "Copy p&icture", "Ctrl+Alt+C", presented=True)
+def copy_picture(window: MainWindow) -> None:
+    """Copy the board as a picture, as an image and as SVG, with the last choices of Export picture."""
+    window.sharing.copy_picture()
+
+
+@command("&Edit", "Copy a lin&k", "Ctrl+Alt+L", words="url share")
+def copy_link(window: MainWindow) -> None:
+    """Copy a link to the position with its layers, which another pawnviz opens when it is pasted."""
+    window.sharing.copy_link()
+
+
+@command("&Edit", "&Paste", "Ctrl+V", icon="paste", presented=True)
+def paste(window: MainWindow) -> None:
+    """Set up the FEN or the link on the clipboard; a game in PGN can be opened in Games."""
+    window.files.paste()
+
+
+@command(
+    "&Edit", "Set &up", "Ctrl+Shift+U", icon="edit", bar="Set up", begins=True,
+    words="side to move castling en passant editor",
+)  # fmt: skip
+def show_set_up(window: MainWindow) -> None:
+    """Show or close the page with the side to move, castling, en passant, start position and shifts."""
+    if not window.navigator.is_shown("set_up") and not _takes_edits(window):
+        window.workspaces.show_position()
+    window.navigator.show_set_up()
+
+
+@command(
+    "&Edit", "S&tart position", "Ctrl+Home", icon="start-position", when=_takes_edits, presented=True,
+    words="initial",
+)  # fmt: skip
+def set_start(window: MainWindow) -> None:
+    """Set up all pieces."""
+    window.document.set_start()
+
+
+@command("&Edit", "&Clear board", "Ctrl+Delete", icon="clear", when=_takes_edits, presented=True, words="empty")
+def clear_board(window: MainWindow) -> None:
+    """Remove all pieces."""
+    window.document.clear()
+
+
+@command("&Edit", "S&witch side to move", "Ctrl+Alt+T", when=_takes_edits, presented=True, words="turn")
+def toggle_side(window: MainWindow) -> None:
+    """Give the move to the other side."""
+    window.document.switch_side_to_move()
+
+
+@command("&Edit", "Swap c&olors", "Ctrl+Shift+X", icon="swap-colors", when=_takes_edits, presented=True)
+def swap_colors(window: MainWindow) -> None:
+    """Exchange White and Black."""
+    window.document.swap_colors()
+
+
+@command("&Edit", "&Mirror left and right", "Ctrl+Shift+M", icon="mirror", when=_takes_edits, presented=True)
+def mirror(window: MainWindow) -> None:
+    """Exchange a- and h-file."""
+    window.document.mirror()
+
+
+_SHIFT: Final = "S&hift all pieces"
+
+
+@command("&Edit", "Shift &north", "Ctrl+Up", icon="shift-north", when=_takes_edits, submenu=_SHIFT, presented=True)
+def shift_north(window: MainWindow) -> None:
+    """Move all pieces towards rank 8."""
+    window.document.shift(0, 1)
+
+
+@command("&Edit", "Shift &south", "Ctrl+Down", icon="shift-south", when=_takes_edits, submenu=_SHIFT, presented=True)
+def shift_south(window: MainWindow) -> None:
+    """Move all pieces towards rank 1."""
+    window.document.shift(0, -1)
+
+
+@command("&Edit", "Shift &east", "Ctrl+Right", icon="shift-east", when=_takes_edits, submenu=_SHIFT, presented=True)
+def shift_east(window: MainWindow) -> None:
+    """Move all pieces towards the h-file."""
+    window.document.shift(1, 0)
+
+
+@command("&Edit", "Shift &west", "Ctrl+Left", icon="shift-west", when=_takes_edits, submenu=_SHIFT, presented=True)
+def shift_west(window: MainWindow) -> None:
+    """Move all pieces towards the a-file."""
+    window.document.shift(-1, 0)
+
+
+@command("&Edit", "E&dit the FEN", "Alt+D", begins=True)
+def edit_fen(window: MainWindow) -> None:
+    """Go to the FEN line."""
+    window.edit_fen()
+
+
+@command("&Edit", "Pi&n position for comparison", "Ctrl+Alt+V")
+def pin_position(window: MainWindow) -> None:
+    """Keep this position, edit on, and see the gains and losses of each layer since."""
+    window.navigator.pin_position()
+
+
+@command(
+    "&Edit", "&Show the other position", "Ctrl+Shift+V", presented=True,
+    when=lambda window: window.navigator.widgets.comparison.can_switch,
+)  # fmt: skip
+def show_other_position(window: MainWindow) -> None:
+    """Put the pinned position on the board, or the other one back."""
+    window.navigator.show_other_position()
+
+
+# View
+
+
+@command("&View", "Posi&tion", "F2", icon="position", everywhere=True, words="editor workspace")
+def show_position(window: MainWindow) -> None:
+    """Go to the workspace of your own position: its structure in words, and the spare pieces at the board."""
+    window.workspaces.show_position()
+
+
+@command("&View", "&Games", "F3", icon="games", everywhere=True, words="pgn workspace")
+def show_games(window: MainWindow) -> None:
+    """Go to the workspace of games: moves, lives of pawns and turning points; again: the list of games."""
+    window.workspaces.show_games()
+
+
+@command("&View", "E&xplore", "F4", icon="explore", everywhere=True, words="statistics workspace structures")
+def show_explore(window: MainWindow) -> None:
+    """Go to the workspace of structures: moves and results of the games with the pawns on the board."""
+    window.workspaces.show_explore()
+
+
+@command("&View", "P&resentation", "F11", everywhere=True, presented=True, words="full screen projector")
+def present(window: MainWindow) -> None:
+    """Fill the screen with the board, its legend and a caption; the same key or Escape leads back."""
+    window.further_windows.present()
+
+
+@command("&View", "&Layers", "Ctrl+Shift+Y", icon="layers", begins=True)
+def show_layers(window: MainWindow) -> None:
+    """Show or close the page of layers: those on this board, and all others."""
+    window.navigator.toggle("layers")
+
+
+@command("&View", "Current la&yer", "Ctrl+Alt+S", words="definition formula steps source code mask")
+def show_layer(window: MainWindow) -> None:
+    """Show or close the page of the current layer: definition, formula, masks and steps."""
+    window.navigator.show_layer()
+
+
+@command("&View", "S&quare", "Ctrl+Alt+Q", words="pawn labels facts")
+def show_square(window: MainWindow) -> None:
+    """Show or close the page of the square or pawn that is pinned or pointed at."""
+    window.navigator.show_square()
+
+
+@command("&View", "&Pawn moves", "Ctrl+Shift+L", words="breaks captures pushes")
+def show_pawn_moves(window: MainWindow) -> None:
+    """Show or close the list of breaks, captures and pushes with what each gives up for good."""
+    window.navigator.show_pawn_moves()
+
+
+@command("&View", "Co&mparison", words="pinned changes")
+def show_comparison(window: MainWindow) -> None:
+    """Show or close the page of the pinned position and the changes since."""
+    window.navigator.show_comparison()
+
+
+@command("&View", "P&ositions of the file", when=_has_entries, words="epd fen list")
+def show_positions(window: MainWindow) -> None:
+    """Show or close the list of the positions of the open file."""
+    window.navigator.show_positions()
+
+
+@command("&View", "&Engine", "Ctrl+Alt+N", words="uci stockfish evaluation analysis")
+def show_engine(window: MainWindow) -> None:
+    """Show or close the engine below the page; it is chosen, started and stopped there."""
+    window.navigator.show_engine()
+
+
+_switch("flipped", "&View", "&Flip", "F", tip="Turn the board round; F works on the board", icon="flip", bar="Flip",
+        begins=True, name="flip")  # fmt: skip
+_switch("show_captures", "&View", "Capture &arrows", "Ctrl+Alt+A", icon="captures",
+        tip="Draw every pawn capture from source to target")  # fmt: skip
+_switch("show_own_pawn", "&View", "Squares of the pawn poi&nted at", "Ctrl+Alt+O", icon="own-pawn",
+        tip="Show stop, telestops, spans, lee and luff of the pawn pointed at; or hold Shift")  # fmt: skip
+_switch("large_marks", "&View", "Large mar&ks", words="projector child",
+        tip="Draw letters, dots and arrows large: to be seen from afar, or by a child")  # fmt: skip
+
+
+@command("&View", "Clear &drawings", "Ctrl+L", when=lambda window: bool(window.document.subject.drawings),
+         presented=True, words="arrows circles")  # fmt: skip
+def clear_drawings(window: MainWindow) -> None:
+    """Remove your arrows and circles."""
+    window.board.state.clear_drawings()
+
+
+_LOOK: Final = "&Board look"
+_switch("show_coordinates", "&View", "&Coordinates", "Ctrl+Shift+G", tip="Name files and ranks", submenu=_LOOK)
+_switch("show_legend", "&View", "&Legend", tip="Name the shown marks below the board", submenu=_LOOK, presented=False)
+_switch("show_breaks", "&View", "Arrow&s of breaks", submenu=_LOOK,
+        tip="Draw the layer of break squares with arrows from the pawns")  # fmt: skip
+
+
+@command("&View", "P&in the square pointed at", "Ctrl+Shift+I", begins=True)
+def pin_square(window: MainWindow) -> None:
+    """Keep the square under the pointer or cursor on its page; the same again releases it."""
+    window.navigator.pin_square()
+
+
+@command("&View", "&Why not…", "Ctrl+Shift+W", words="label explain")
+def why_not(window: MainWindow) -> None:
+    """Ask why the pawn under the pointer or cursor, or the pinned one, does not carry a label."""
+    window.navigator.ask_why_not()
+
+
+@command("&View", "Go to the board", "Ctrl+B", words="cursor focus")
+def focus_board(window: MainWindow) -> None:
+    """Move the focus to the board's cursor."""
+    window.focus_board()
+
+
+_TABLES: Final = "Endgame tables"
+
+
+@command("&View", "&Choose endgame tables…", submenu=_TABLES, words="syzygy")
+def choose_tables(window: MainWindow) -> None:
+    """Choose a folder of Syzygy tables, which say who wins with few pieces left."""
+    window.navigator.choose_tables()
+
+
+@command("&View", "&Forget endgame tables", submenu=_TABLES,
+         when=lambda window: bool(window.preferences.tables_folder.value))  # fmt: skip
+def forget_tables(window: MainWindow) -> None:
+    """Use no endgame tables any longer."""
+    window.navigator.forget_tables()
+
+
+_switch("for_programmers", "&View", "For pro&grammers", presented=False, words="engine bench code",
+        tip="Add numbers such as dispersion, building blocks, source code and the mask bench")  # fmt: skip
+
+
+# Games
+
+
+@command("&Games", "To the &beginning", "Alt+Home", icon="go-first", when=_takes_moves, presented=True)
+def go_first(window: MainWindow) -> None:
+    """Go to the beginning of the game."""
+    window.document.subject.step(-MOST_MOVES)
+
+
+@command("&Games", "One move b&ack", "Alt+Left", icon="go-back", when=_takes_moves, presented=True)
+def go_back(window: MainWindow) -> None:
+    """Go one move back in the game."""
+    window.document.subject.step(-1)
+
+
+@command("&Games", "One move &on", "Alt+Right", icon="go-forward", when=_takes_moves, presented=True)
+def go_forward(window: MainWindow) -> None:
+    """Go one move on in the game."""
+    window.document.subject.step(1)
+
+
+@command("&Games", "To the e&nd", "Alt+End", icon="go-last", when=_takes_moves, presented=True)
+def go_last(window: MainWindow) -> None:
+    """Go to the end of the line."""
+    window.document.subject.step(MOST_MOVES)
+
+
+@command("&Games", "&Leave the game, or return", "Ctrl+G", when=_has_game)
+def leave_game(window: MainWindow) -> None:
+    """Put your own position on the board, or the game at the move where you left it."""
+    window.workspaces.leave_or_return()
+
+
+@command("&Games", "Set up &this position", "Ctrl+Shift+P", when=_takes_moves)
+def keep_position(window: MainWindow) -> None:
+    """Go on with the position of the game in Position, where pieces are set up freely."""
+    window.document.keep_position()
+
+
+_switch("mark_last_move", "&Games", "&Gains and losses of the last move", "Ctrl+Shift+J", begins=True,
+        tip="Mark the gains and losses of the shown layers by the last move of the game on the board")  # fmt: skip
+
+
+@command("&Games", "&Copy games to a new file…", when=lambda window: window.workspaces.has_listing)
+def copy_games(window: MainWindow) -> None:
+    """Write the games that are chosen in the list, or all that were found, to a new file."""
+    window.workspaces.copy_games()
+
+
+@command("&Games", "&Recover unsaved edits…", when=lambda window: window.recovery.has_edits)
+def recover_games(window: MainWindow) -> None:
+    """Restore or discard edits of games that were not saved when an earlier pawnviz ended."""
+    window.recovery.ask()
+
+
+@command("&Games", "&Indexes…")
+def open_indexes(window: MainWindow) -> None:
+    """Limit the room for the indexes of files of games, which Explore and the search for structures use."""
+    window.further_windows.open_indexes(window.workspaces.games.index)
+
+
+# Layers
+
+
+@command("&Layers", "&Find in this page", "Ctrl+F", icon="search", words="search layer")
+def find(window: MainWindow) -> None:
+    """Go to the search of the page: layers, games, positions or the question of Explore."""
+    window.navigator.find()
+
+
+@command("&Layers", "&Compare definitions…", "Ctrl+Shift+D", icon="compare", words="difference disputed")
+def compare_definitions(window: MainWindow) -> None:
+    """See where two layers differ, and how a disputed term is defined."""
+    window.further_windows.compare_definitions()
+
+
+@command("&Layers", "&Mask bench", "Ctrl+M", words="bitboard hex")
+def open_bench(window: MainWindow) -> None:
+    """Read a mask in any notation, compare it with a layer, write it in every form."""
+    window.further_windows.open_bench()
+
+
+@command("&Layers", "&New layer…", "Ctrl+Shift+N", icon="new-layer", begins=True, words="formula")
+def new_layer(window: MainWindow) -> None:
+    """Write a user layer."""
+    window.further_windows.user_layer_commands.write_new()
+
+
+@command("&Layers", "&Import layers…", icon="import")
+def import_layers(window: MainWindow) -> None:
+    """Preview and import a file of layers."""
+    window.further_windows.user_layer_commands.import_layers()
+
+
+@command("&Layers", "&Export user layers…", icon="export",
+         when=lambda window: bool(window.layers.user_layers.kept.entries))  # fmt: skip
+def export_layers(window: MainWindow) -> None:
+    """Write user layers to a file."""
+    window.further_windows.user_layer_commands.export_layers()
+
+
+@command("&Layers", "&Hide all layers", "Ctrl+0", when=lambda window: bool(window.layers.sides), begins=True,
+         presented=True, words="clear")  # fmt: skip
+def clear_layers(window: MainWindow) -> None:
+    """Show no layer."""
+    window.layers.clear()
+
+
+@command("&Layers", "&Bring back layers", "Ctrl+9", when=lambda window: window.layers.can_bring_back, presented=True)
+def bring_back_layers(window: MainWindow) -> None:
+    """Show again the layers that the last preset, Clear or Show alone has replaced."""
+    window.layers.bring_back_shown()
+
+
+# Help
+
+
+@command("&Help", "Search or &do…", "Ctrl+K", icon="search", bar="Search or do…", words="palette command find")
+def open_palette(window: MainWindow) -> None:
+    """Find commands, layers, structures, presets, samples, players and pages of the manual."""
+    window.open_palette()
+
+
+@command("&Help", "&Manual", "Ctrl+F1", begins=True)
+def open_manual(window: MainWindow) -> None:
+    """Read the manual, with a search."""
+    window.further_windows.open_manual()
+
+
+@command("&Help", "&Glossary", "Ctrl+Shift+F1", words="term definition")
+def open_glossary(window: MainWindow) -> None:
+    """Look up a term: every layer, structure and number in words, with a search."""
+    window.further_windows.open_glossary()
+
+
+@command("&Help", "&Keys and mouse", "F1", icon="help", words="shortcuts")
+def list_keys(window: MainWindow) -> None:
+    """List all keys."""
+    window.further_windows.list_keys()
+
+
+@command("&Help", "&About pawnviz")
+def about(window: MainWindow) -> None:
+    """Show the version and the license."""
+    window.further_windows.about()
+
+
+COMMANDS: Final[dict[str, Command]] = _declared
+"""The commands by name, in the order of the menus."""
+
+MOST_MOVES: Final = 100_000  # More moves than a game has.
+
+WORKSPACE_COMMANDS: Final = {"position": "show_position", "games": "show_games", "explore": "show_explore"}
+"""The command that goes to each workspace, by its name."""
+
+TOOL_BAR: Final = ("open_file", "show_set_up", "undo", "redo", "flip", "", "open_palette", "export_picture")
+"""The commands on the tool bar behind the workspaces; an empty name is free room."""
 
 BOARD_MENU: Final = (
     ("why_not", "pin_square", "show_own_pawn"),
@@ -313,12 +649,11 @@ BOARD_MENU: Final = (
 """The commands in the menu of the board, in groups, those about the square first."""
 
 TOOL_KEYS: Final = {
-    "hand": ("Ctrl+Shift+H", "H"),
-    "eraser": ("Ctrl+Shift+K", "E"),
-    **{piece: (f"Ctrl+Alt+{number}", str(number)) for number, piece in enumerate("PNBRQK", 1)},
-    **{piece: (f"Ctrl+Alt+Shift+{number}", f"Alt+{number}") for number, piece in enumerate("pnbrqk", 1)},
+    "eraser": "0",
+    **{piece: str(number) for number, piece in enumerate("PNBRQK", 1)},
+    **{piece: f"Alt+{number}" for number, piece in enumerate("pnbrqk", 1)},
 }
-"""The keys that choose each tool."""
+"""The key that chooses each tool while the board has the focus; Escape chooses the hand."""
 
 PRESET_KEYS: Final = ("Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4", "Ctrl+5", "Ctrl+6", "Ctrl+7", "Ctrl+8")
 """The keys of the layer presets, in their order."""
@@ -339,14 +674,14 @@ ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (
     ("Hand, in a game", "Right drag, right click", "Draw in the comment; green, Shift blue, Ctrl red, Alt yellow"),
     ("Board, in a game", "Wheel; Left and Right, Home and End", "Go through the game, unless the cursor is seen"),
     ("Board, in a game", "Shift+Left and Shift+Right, Up and Down", "Go to another variation"),
-    ("Board, in a game", "Letters, with single-key commands off", "Type the next move"),
+    ("Board, in a game", "Letters and digits", "Type the next move"),
     ("List of games", "Enter, double-click", "Go into the game, which folds the list; F3 unfolds it"),
     ("Moves of a game", "Letters; ! and ?", "Type the next move; judge the current one"),
     ("Moves of a game", "Right button", "Comments, glyphs, variations; with their keys"),
     ("A piece as tool", "Click or drag", "Place the piece on each square; on the same piece: remove it"),
     ("A piece as tool", "Right click or drag", "Place the piece of the other color"),
     ("Eraser, or any tool", "Click with the eraser, middle click", "Remove pieces"),
-    ("Palette", "Drag a piece to the board", "Place it"),
+    ("Spare pieces", "Drag a piece to the board", "Place it"),
     ("Any tool", "Hold Shift over a pawn", "Show its own squares"),
     ("Board's cursor", "Arrow keys", "Move the cursor"),
     ("Board's cursor", "P N B R Q K, with Shift for White", "Place a piece"),
@@ -358,12 +693,12 @@ ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (
         "Open the menu of the square: why not, pin, copy; also by right click beside the squares",
     ),
     ("Board", "Page Down, Page Up", "Go to the next position of an EPD or FEN file, or to the one before"),
-    ("Anywhere", "Escape", "Let go; then release the pin; then back to the hand; then hide the cursor"),
+    ("Anywhere", "Escape", "Let go; release the pin; back to the hand; hide the cursor; close the page"),
     ("Anywhere", "Drop a FEN, or a FEN or EPD file", "Set it up"),
     ("Anywhere", "Drop a file of layers", "Preview its layers before the import"),
     ("Tool bar", "Drag the button of Export picture", "Take the picture to another program"),
-    ("Inspector", "Point at a sentence", "Show the pawns that it speaks of"),
-    ("Inspector", "Click a label; Up, Down and Enter", "Go to its layer"),
+    ("Position", "Point at a sentence", "Show the pawns that it speaks of"),
+    ("Square", "Click a label; Up, Down and Enter", "Go to its layer"),
     ("Pawn moves", "Hover a row; Up and Down", "Show the move on the board, with what it changes"),
     ("Pawn moves", "Double-click, Enter", "Play the move; it can be undone"),
     ("Pawn moves", "Escape", "Back to the board"),

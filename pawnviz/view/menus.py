@@ -1,51 +1,36 @@
-"""The menus and the tool bar of the window, built from the table of commands."""
+"""The menus and the tool bar of the window, built from the declared commands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QPoint, Qt, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QAbstractButton, QMainWindow, QMenu, QToolBar
+from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QToolBar, QWidget
 from shiboken6 import isValid
 
 from pawnviz.core.catalog.presets import presets
-from pawnviz.model.document import Document
-from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.single_keys import is_single
-from pawnviz.view.commands import BOARD_MENU, COMMANDS, EVERYWHERE, PRESET_KEYS, Command
+from pawnviz.view.commands import BOARD_MENU, COMMANDS, PRESET_KEYS, TOOL_BAR, WORKSPACE_COMMANDS, Command
 from pawnviz.view.widgets.icons import icon
-from pawnviz.view.widgets.keys import set_tip
+from pawnviz.view.widgets.keys import native_keys, set_tip
 from pawnviz.view.widgets.switch import Switch
 from pawnviz.view.widgets.theme import BOARD_COLORS, theme_of
 from pawnviz.view.widgets.theme_choice import THEME_TEXTS
 
+if TYPE_CHECKING:
+    from pawnviz.view.main_window import MainWindow
+
 MENU_ICON: Final = 16
 MOST_IN_GROUP: Final = 7  # The greatest number of entries of a menu without a line between them.
-
-Receiver: TypeAlias = Callable[..., object] | QAction
-"""The receiver of a command: a function or a slot, or an action that was made elsewhere."""
 
 
 class Menus(QObject):
     """The menus and the tool bar of a window, empty until ``fill``, and the actions in them."""
 
-    def __init__(
-        self,
-        window: QMainWindow,
-        menus: dict[str, QMenu],
-        tool_bar: QToolBar,
-        layers: ShownLayers,
-        board: BoardView,
-    ) -> None:
-        """Take a window's menus, by their titles, and its tool bar; keys without Ctrl or Alt become single keys."""
+    def __init__(self, window: MainWindow, menus: dict[str, QMenu], tool_bar: QToolBar) -> None:
         super().__init__(window)
         self._window = window
-        self._layers = layers
-        self._preferences = board.preferences
-        self._single_keys = board.single_keys
         self.actions_by_name: dict[str, QAction] = {}
         self.preset_actions: list[QAction] = []
         self.tool_bar = tool_bar
@@ -53,68 +38,63 @@ class Menus(QObject):
         self._submenus: dict[str, QMenu] = {}
         self._board_menu: QMenu | None = None
 
-    def fill(
-        self, receivers: Mapping[str, Receiver], file_menus: Iterable[QMenu], toggles: Iterable[Sequence[QAction]]
-    ) -> None:
-        """Add every command with its receiver or preference, and further menus and actions.
-
-        ``file_menus`` stand behind the command that opens files, and the groups of ``toggles`` in the menu of panels.
-        Raises ``KeyError`` for a command without a receiver.
-        """
-        self.tool_bar.clear()
-        self._submenus.clear()
+    def fill(self, file_menus: Iterable[QMenu]) -> None:
+        """Add every command, and further menus behind the command that opens files."""
         for title, menu in self._menus.items():
-            if self.tool_bar.actions():
-                self.tool_bar.addSeparator()
-            for command in COMMANDS:
+            for command in COMMANDS.values():
                 if command.menu == title:
-                    action = self._make_action(command, receivers)
-                    self._place(command, action, menu)
-                    if command.bar:
-                        self.tool_bar.addAction(action)
+                    self._place(command, self._make_action(command), menu)
         file_menu = self._menus["&File"]
         following = file_menu.actions()[file_menu.actions().index(self.actions_by_name["open_file"]) + 1]
         for submenu in file_menus:
             submenu.setParent(file_menu, submenu.windowFlags())
             file_menu.insertMenu(following, submenu)
         self._add_presets(self._menus["&Layers"])
-        view = self._menus["&View"]
-        self._add_choice(view.addMenu("T&heme"), THEME_TEXTS, "theme")
+        look = self._submenus["&Board look"]
+        self._add_choice(look.addMenu("&Theme"), THEME_TEXTS, "theme")
         boards = {name: colors.title for name, colors in BOARD_COLORS.items()}
-        self._add_choice(self._submenus["Board &look"].addMenu("Board c&olors"), boards, "board_colors")
-        panels = view.addMenu("Pa&nels")
-        for group in toggles:
-            panels.addActions(list(group))
-            panels.addSeparator()
-        panels.addAction(self.tool_bar.toggleViewAction())
+        self._add_choice(look.addMenu("Board c&olors"), boards, "board_colors")
+        self._fill_tool_bar()
         self.draw_icons()
+        self._connect_conditions()
 
     def _place(self, command: Command, action: QAction, menu: QMenu) -> None:
         """Add a command's action to its menu or submenu, below a line where it begins a group."""
-        if command.submenu and command.submenu not in self._submenus:
-            if command.begins:
-                menu.addSeparator()
-            self._submenus[command.submenu] = menu.addMenu(command.submenu)
-        elif command.begins:
+        if command.begins:
             menu.addSeparator()
+        if command.submenu and command.submenu not in self._submenus:
+            self._submenus[command.submenu] = menu.addMenu(command.submenu)
         self._submenus.get(command.submenu, menu).addAction(action)
 
-    def _make_action(self, command: Command, receivers: Mapping[str, Receiver]) -> QAction:
-        receiver = None if command.preference else receivers[command.name]
-        action = receiver if isinstance(receiver, QAction) else QAction(command.text, self._window)
+    def _make_action(self, command: Command) -> QAction:
+        window = self._window
+        if command.name in ("undo", "redo"):
+            steps = window.document.steps
+            make = steps.createUndoAction if command.name == "undo" else steps.createRedoAction
+            action = make(window, command.text)
+        else:
+            action = QAction(command.text, window)
+            if command.preference:
+                Switch(action, window.preferences.by_name[command.preference])
+            else:
+                action.triggered.connect(self._run)
         action.setObjectName(command.name)
-        single = [keys for keys in command.keys if is_single(keys)]
-        action.setShortcuts([QKeySequence(keys) for keys in command.keys if keys not in single])
-        self._single_keys.add(action, single)
-        if command.name in EVERYWHERE:
+        action.setShortcuts([QKeySequence(keys) for keys in command.keys])
+        if command.keys and len(command.keys[0]) == 1:
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            window.board.addAction(action)
+        elif command.everywhere:
             action.setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)
-        set_tip(action, command.tip or command.text.replace("&", ""))
-        if receiver is None:
-            Switch(action, self._preferences.by_name[command.preference])
-        elif not isinstance(receiver, QAction):
-            action.triggered.connect(receiver)
+        set_tip(action, command.tip)
         self.actions_by_name[command.name] = action
         return action
+
+    @Slot()
+    def _run(self) -> None:
+        """Run the command of the sender."""
+        run = COMMANDS[self.sender().objectName()].run
+        if run is not None:
+            run(self._window)
 
     def _add_presets(self, menu: QMenu) -> None:
         menu = menu.addMenu("P&resets")
@@ -134,44 +114,100 @@ class Menus(QObject):
         for name, text in texts.items():
             action = menu.addAction(text)
             action.setCheckable(True)
-            action.setChecked(name == self._preferences.by_name[preference].value)
+            action.setChecked(name == self._window.preferences.by_name[preference].value)
             action.setData((preference, name))
             action.triggered.connect(self._choose)
             group.addAction(action)
             self.actions_by_name[f"{preference}_{name}"] = action
 
-    def follow(self, document: Document) -> None:
-        """Name the document's steps in the tips of undo and redo."""
-        document.steps.undoTextChanged.connect(self._tip_steps)
-        document.steps.redoTextChanged.connect(self._tip_steps)
-        self._tip_steps()
+    # The tool bar
 
-    @Slot()
-    def _tip_steps(self) -> None:
-        for name in ("undo", "redo"):
+    def _fill_tool_bar(self) -> None:
+        bar = self.tool_bar
+        bar.clear()
+        group = QActionGroup(self)
+        for name in WORKSPACE_COMMANDS.values():
             action = self.actions_by_name[name]
-            if isValid(action):  # At the end the history says that it is empty after its actions are gone.
-                set_tip(action, action.text().replace("&", "", 1) if action.isEnabled() else f"Nothing to {name}")
+            action.setCheckable(True)
+            group.addAction(action)
+            bar.addAction(action)
+        bar.addSeparator()
+        for name in TOOL_BAR:
+            if not name:
+                space = QWidget()
+                space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+                bar.addWidget(space)
+                continue
+            action = self.actions_by_name[name]
+            action.setIconText(COMMANDS[name].bar)
+            bar.addAction(action)
+        search = self.button("open_palette")
+        search.setText(f"{COMMANDS['open_palette'].bar}   {native_keys('Ctrl+K')}")
 
-    @property
-    def all(self) -> tuple[QMenu, ...]:
-        """The menus of the menu bar."""
-        return tuple(self._menus.values())
-
-    def draw_icons(self) -> None:
-        """Draw the icons of the commands in the color of the window's text."""
-        color = theme_of(self._window).text
-        for command in COMMANDS:
-            if command.icon and command.name in self.actions_by_name:
-                sizes = (MENU_ICON, self.tool_bar.iconSize().width()) if command.bar else (MENU_ICON,)
-                self.actions_by_name[command.name].setIcon(icon(command.icon, color, sizes))
+    def show_workspace(self, workspace: str) -> None:
+        """Mark the button of the current workspace."""
+        self.actions_by_name[WORKSPACE_COMMANDS[workspace]].setChecked(True)
 
     def button(self, name: str) -> QAbstractButton:
-        """Return the button of the tool bar for a command; raises ``KeyError`` where it has none."""
+        """Return the button of the tool bar for a command; raises ``KeyError`` if it has none."""
         button = self.tool_bar.widgetForAction(self.actions_by_name[name])
         if not isinstance(button, QAbstractButton):
             raise KeyError(name)
         return button
+
+    def draw_icons(self) -> None:
+        """Draw the icons of the commands in the color of the window's text."""
+        color = theme_of(self._window).text
+        for command in COMMANDS.values():
+            if command.icon:
+                sizes = (MENU_ICON, self.tool_bar.iconSize().width()) if command.bar else (MENU_ICON,)
+                self.actions_by_name[command.name].setIcon(icon(command.icon, color, sizes))
+
+    # Conditions
+
+    def _connect_conditions(self) -> None:
+        """Enable the commands that have something to act on, whenever that may have changed."""
+        window = self._window
+        document, layers = window.document, window.layers
+        for change in (
+            *(document.subject_changed, document.position_changed, document.drawings_changed),
+            *(document.free.file_changed, layers.changed, layers.user_layers.changed),
+            *(window.navigator.widgets.comparison.changed, window.recovery.changed),
+            *(menu.aboutToShow for menu in self._menus.values()),
+        ):
+            change.connect(self.enable)
+        window.preferences.tables_folder.changed.connect(self.enable)
+        window.workspaces.games_made.connect(self._follow_games)
+        if window.workspaces.made_games is not None:
+            self._follow_games()
+        for change in (document.steps.undoTextChanged, document.steps.redoTextChanged):
+            change.connect(self._tip_steps)
+        self._tip_steps()
+        self.enable()
+
+    @Slot()
+    def _follow_games(self) -> None:
+        games = self._window.workspaces.games.games
+        for change in (games.file_changed, games.game.changed):
+            change.connect(self.enable)
+
+    @Slot()
+    def enable(self) -> None:
+        """Enable the commands that have something to act on, and disable the others."""
+        for command in COMMANDS.values():
+            if command.when is not None:
+                self.actions_by_name[command.name].setEnabled(command.when(self._window))
+
+    @Slot()
+    def _tip_steps(self) -> None:
+        """Name the document's steps in the tips of undo and redo."""
+        for name in ("undo", "redo"):
+            action = self.actions_by_name[name]
+            if isValid(action):  # At the end the history says that it is empty after its actions are gone.
+                action.setIconText(COMMANDS[name].bar)
+                set_tip(action, action.text().replace("&", "", 1) if action.isEnabled() else f"Nothing to {name}")
+
+    # The menu of the board
 
     @Slot(QPoint)
     def open_board_menu(self, place: QPoint) -> None:
@@ -191,11 +227,11 @@ class Menus(QObject):
     def _apply_preset(self) -> None:
         action = self.sender()
         if isinstance(action, QAction):
-            self._layers.apply_preset(action.data())
+            self._window.layers.apply_preset(action.data())
 
     @Slot()
     def _choose(self) -> None:
         action = self.sender()
         if isinstance(action, QAction):
             preference, name = action.data()
-            self._preferences.by_name[preference].value = name
+            self._window.preferences.by_name[preference].value = name

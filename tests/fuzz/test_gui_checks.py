@@ -7,6 +7,9 @@ from typing import Any, Final
 
 import chess
 import pytest
+from pawnviz.view.board.single_keys import SingleKeys
+from pawnviz.view.panel_width import PanelWidth
+from pawnviz.view.workspaces.workspace_bar import WorkspaceBar
 from PySide6.QtTest import QTest
 
 from pawnviz.core.board.position import Position
@@ -19,13 +22,10 @@ from pawnviz.model.layers.temporary_layers import TemporaryLayers
 from pawnviz.model.preferences.choices import GamesPlace
 from pawnviz.model.subjects.free_position import FreePosition
 from pawnviz.model.subjects.opened_files import Place
-from pawnviz.view.board.single_keys import SingleKeys
 from pawnviz.view.board.state import BoardState
 from pawnviz.view.explore.pattern_drawing import PatternDrawing
 from pawnviz.view.games.game_bar import GameBar
-from pawnviz.view.panel_width import PanelWidth
 from pawnviz.view.workspaces.game_panels import GamePanels
-from pawnviz.view.workspaces.workspace_bar import WorkspaceBar
 from pawnviz.view.workspaces.workspaces import EXPLORE as EXPLORE_WORKSPACE
 from pawnviz.view.workspaces.workspaces import Workspaces
 from tests.fuzz.gui import fuzzer, run, storage

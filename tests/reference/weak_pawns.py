@@ -192,3 +192,25 @@ def push_threats(view: View) -> Squares:
         for step in steps
         if abs(piece[0] - step[0]) == 1 and piece[1] - step[1] == view.forward
     }
+
+
+def movers_to_attack(view: View, target: Square) -> int:
+    """Return how many enemy pieces attack a square: kings and pawns now, others within one move."""
+    king_steps = {(target[0] + east, target[1] + north) for east, north in STRAIGHT + DIAGONAL}
+    pawns = list(attackers(view.enemy, -view.forward, target))
+    pieces = [
+        piece
+        for kind, of_kind in enemies(view).items()
+        for piece in of_kind
+        if attacks_within_one_move(view, kind, piece, target)
+    ]
+    return len(pieces) + len(pawns) + len(king_steps & view.enemy_kings)
+
+
+@reference
+def target_pawns(view: View) -> Squares:
+    return {
+        pawn
+        for pawn in view.own
+        if is_helpless(view, pawn) and movers_to_attack(view, pawn) > movers_to_attack(view.turned(), pawn)
+    }

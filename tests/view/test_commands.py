@@ -3,6 +3,7 @@ from __future__ import annotations
 import itertools
 
 import pytest
+from pawnviz.view.board.single_keys import is_single
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu
@@ -11,7 +12,6 @@ from pawnviz.core.board.fen import PIECES
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.preferences.preferences import FIELDS, TOOLS
 from pawnviz.resources import resource_path
-from pawnviz.view.board.single_keys import is_single
 from pawnviz.view.commands import ACTIONS_BY_PLACE, COMMANDS, EVERYWHERE, PRESET_KEYS, TOOL_KEYS, Command
 from pawnviz.view.layers.commands import ROW_COMMANDS
 from tests.view.program import RunningProgram

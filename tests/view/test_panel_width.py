@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pawnviz.view.panel_width import NARROWEST, WIDEST
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
@@ -16,7 +17,6 @@ from pawnviz.model.layers.tree_model import TITLE_COLUMN
 from pawnviz.model.preferences.preferences import TOOLS
 from pawnviz.view.layers.rows import SWATCH
 from pawnviz.view.main_window import FRAME, LARGEST_FIRST_SIZE, first_size
-from pawnviz.view.panel_width import NARROWEST, WIDEST
 from tests.view.program import RunningProgram
 
 SIZES = ((1024, 700), (1280, 680), (1366, 720), (2560, 1400))

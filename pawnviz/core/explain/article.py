@@ -52,7 +52,8 @@ def _html_words(summary: Summary) -> Iterator[str]:
     for structure in summary.structures:
         yield f"<p><strong>{escaped(structure.heading)}.</strong> {escaped(structure.rule)}</p>"
         for name, plans in structure.plans:
-            yield f"<p>{name}’s plans: {escaped(plans)}</p>"
+            items = "".join(f"<li>{escaped(plan)}</li>" for plan in plans)
+            yield f"<p>{name} wants:</p><ul>{items}</ul>"
     for side in summary.sides:
         yield f"<h2>{side.name}</h2>"
         yield f"<p>{escaped(capitalized(side.sentence))}</p>"
@@ -75,7 +76,7 @@ def markdown_article(summary: Summary, picture: str, caption: str) -> str:
     for structure in summary.structures:
         lines += [f"**{_plain(structure.heading)}.** {_plain(structure.rule)}", ""]
         for name, plans in structure.plans:
-            lines += [f"{name}’s plans: {_plain(plans)}", ""]
+            lines += [f"{name} wants:", "", *(f"- {_plain(plan)}" for plan in plans), ""]
     for side in summary.sides:
         lines += [f"**{side.name}**: {_plain(side.sentence)}", ""]
         features = [feature for feature in side.features if feature.squares]

@@ -125,7 +125,7 @@ class Summary:
         yield from (*self._ending_lines(), *first) if is_proved else (*first, *self._ending_lines())
         for structure in self.structures:
             yield f"Structure: {structure.heading}."
-            yield from (f"  {name}'s plans: {plans}" for name, plans in structure.plans)
+            yield from (f"  {name} wants: {' '.join(plans)}" for name, plans in structure.plans)
             yield f"  Rule: {structure.rule}"
         if not self.structures:
             yield f"{NO_STRUCTURE}."

@@ -1,4 +1,4 @@
-"""The faults that make a pawn a target, by their words."""
+"""Weak pawns in words: the fault of each, and how often it is attacked and guarded."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from typing import Final
 
 from pawnviz.core.board.bitboard import complement
 from pawnviz.core.board.side import Side
+from pawnviz.core.explain.guards import guards_of
 from pawnviz.core.labels.label import Subject
 from pawnviz.core.labels.order import with_subject
+from pawnviz.core.layers.weak_pawns import attack_count
 
 FIXED: Final = "fixed"
 """The fault of a pawn with an enemy pawn on its stop."""
@@ -24,3 +26,22 @@ def faults_of(side: Side[int], pawns: int) -> dict[str, int]:
             faults[kind] = mask & pawns
             pawns &= complement(mask)
     return faults
+
+
+def attack_words(side: Side[int], square: int) -> str:
+    """Return how often a target of the enemy is attacked and guarded: ``attacked twice, guarded once``.
+
+    Unless it is attacked more often than guarded now, moves of one piece each are counted too: ``can be attacked
+    twice, guarded once``.
+    """
+    attackers, guards = (guards_of(each, square).bit_count() for each in (side.enemy, side))
+    verb = "attacked"
+    if attackers <= guards:
+        attackers, guards = (attack_count(each, 1 << square) for each in (side.enemy, side))
+        verb = "can be attacked"
+    return f"{verb} {_times(attackers)}, {f'guarded {_times(guards)}' if guards else 'not guarded'}"
+
+
+def _times(count: int) -> str:
+    words = {1: "once", 2: "twice", 3: "three times", 4: "four times"}
+    return words.get(count, f"{count} times")

@@ -136,22 +136,28 @@ LABELS: Final[dict[str, Label]] = {
     ),
     "doubled_pawns_stockfish": Label(told_with="doubled_pawns", definition="Stockfish"),
     "tripled_pawns": Label("tripled", weight=59, tone=Tone.BAD, kind_of="doubled_pawns", is_prefix=True),
-    "weak_pawns": Label(
+    "target_pawns": Label(
         "weak",
         weight=69,
         cases=(Case(neither_isolated_nor_backward, 31),),
         tone=Tone.BAD,
-        implies=("weak_unopposed_pawns",),
+        implies=("weak_pawns", "weak_unopposed_pawns"),
         verdict="weak",
         named_of=unable_to_go_on,
         fact=Fact(
             "Weak",
             "Pawns, not passed, that no own pawn can ever guard without capturing, that are isolated or fixed by enemy "
-            "pawns, and that enemy pieces reach: a rook or queen faces them on their file, or pieces of two kinds "
-            "attack them within one move.",
+            "pawns, and that more enemy pieces than own ones attack, now or after one move.",
             ("isolated_pawns", "backward_pawns_not_isolated", "rams"),
         ),
         life=Life(weight=57, by_pawns=False),
+        is_asked=True,
+    ),
+    "weak_pawns": Label(
+        "potentially weak",
+        weight=30,
+        tone=Tone.BAD,
+        implies=("weak_unopposed_pawns",),
         is_asked=True,
         everyday=5,
     ),

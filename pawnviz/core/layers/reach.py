@@ -25,6 +25,17 @@ def kinds_in_reach(side: Side[Bits]) -> dict[str, Bits]:
     return reached
 
 
+def movers_to_attack(side: Side[Bits], square: Bits) -> Bits:
+    """Return a side's knights, bishops, rooks and queens that attack a square, now or after one move as above."""
+    free = complement(side.occupied)
+    entered = complement(side.pieces | attacks(side.enemy))
+    movers = square & 0
+    for pieces, step in _kinds(side).values():
+        attacked = step(square, free)
+        movers = movers | pieces & (attacked | step(attacked & entered, free))
+    return movers
+
+
 def _kinds(side: Side[Bits]) -> dict[str, tuple[Bits, Callable[[Bits, Bits], Bits]]]:
     return {
         "knight": (side.knights, knight_attacks),

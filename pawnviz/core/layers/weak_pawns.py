@@ -1,15 +1,17 @@
-"""Pawns that are weak in earnest: that no pawn can hold, that cannot get away, and that enemy pieces reach."""
+"""Pawns that are weak in earnest: that no pawn can guard, that cannot get away, and that enemy pieces reach."""
 
 from __future__ import annotations
 
-from pawnviz.core.board.bitboard import Bits, complement
+from pawnviz.core.board.bitboard import Bits, complement, east, popcount, west
+from pawnviz.core.board.piece_attacks import king_attacks
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attack_spans import front_attack_spans
 from pawnviz.core.layers.attacks import attacks
+from pawnviz.core.layers.counting import squares_of_any, where_more
 from pawnviz.core.layers.islands import isolated_pawns
 from pawnviz.core.layers.marks import badge
 from pawnviz.core.layers.passers import passed_pawns
-from pawnviz.core.layers.reach import kinds_in_reach
+from pawnviz.core.layers.reach import kinds_in_reach, movers_to_attack
 from pawnviz.core.layers.registry import BACKWARD, WIKI, layer, shared
 from pawnviz.core.layers.spans import stops
 
@@ -20,20 +22,51 @@ from pawnviz.core.layers.spans import stops
     "",
     badge("WP"),
     rule="A pawn, not passed, that no own pawn can ever guard without capturing; that is isolated, or has an enemy "
-    "pawn on its stop or attacking it; and that an enemy rook or queen faces on its file with no pawn between, or that "
-    "enemy pieces of two kinds attack, now or after one move to a square that no pawn of the side attacks.",
+    "pawn on its stop or attacking it; and that has an enemy rook or queen ahead on its file with no pawn between, or "
+    "that enemy pieces of two kinds attack, now or after one move to a square that no pawn of the side attacks.",
     source=WIKI + "Weak_Pawns",
-    words=("weaknesses", "targets", "pawns that cannot be held"),
+    words=("weaknesses", "potential weaknesses", "pawns that cannot be held"),
 )
 def weak_pawns(side: Side[Bits]) -> Bits:
     """Own pawns, not passed, that no own pawn can ever guard, that are fixed or isolated, and that enemy pieces reach.
 
     The page speaks of pawns that no pawn guards or can guard, and of enemy pieces that attack them; that a rook or
-    queen faces the pawn on its file, or pieces of two kinds attack it now or after one move, is ours. Fixed is a pawn
-    with an enemy pawn on its stop or attacking it. Kings do not count, pins are not considered, and a piece that moves
-    stays in the way of others.
+    queen is ahead of the pawn on its file, or pieces of two kinds attack it now or after one move, is ours. Fixed is a
+    pawn with an enemy pawn on its stop or attacking it. Kings do not count, pins are not considered, and a piece that
+    moves stays in the way of others.
     """
     return helpless_pawns(side) & (faced_pawns(side) | _attacked_by_two_kinds(side))
+
+
+@layer(
+    "Targets",
+    BACKWARD,
+    "",
+    badge("TA"),
+    rule="A pawn, not passed, that no own pawn can ever guard without capturing; that is isolated, or has an enemy "
+    "pawn on its stop or attacking it; and that more enemy pieces than own ones attack, now or after one move to a "
+    "square that no pawn of the other side attacks. Kings and pawns count only if they attack it now.",
+    words=("weak pawns under attack", "pawns attacked more often than guarded"),
+)
+def target_pawns(side: Side[Bits]) -> Bits:
+    """Own pawns that are helpless as weak pawns are, and that the enemy can attack more often than they can be guarded.
+
+    Counted are the pieces that attack the pawn where they stand or after one move; kings and pawns only where they
+    stand. Lines have to be free: of two rooks behind each other the front one counts. Pins are not considered.
+    """
+    targets = side.pawns & 0
+    for square in squares_of_any(helpless_pawns(side)):
+        pawn = helpless_pawns(side) & 1 << square
+        attackers, guards = (attack_count(each, pawn) for each in (side.enemy, side))
+        targets = targets | pawn & where_more(attackers, guards)
+    return targets
+
+
+def attack_count(side: Side[Bits], square: Bits) -> Bits:
+    """Return how many of a side's pieces attack a square: kings and pawns now, the others now or after one move."""
+    behind = side.backward(square)
+    now = side.kings & king_attacks(square) | side.pawns & (east(behind) | west(behind))
+    return popcount(now | movers_to_attack(side, square))
 
 
 @shared

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from pawnviz.core.board.attackers import Pieces
 from pawnviz.core.board.bitboard import FILES, complement, east, mask_of, squares, west
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
+from pawnviz.core.board.static_exchange import capturers, en_passant_capture, most_gain
 from pawnviz.core.layers.attacks import attacks
 from pawnviz.core.layers.squares import holes
-from pawnviz.core.pawn_moves.attackers import Pieces
 from pawnviz.core.pawn_moves.moves import lever_targets
-from pawnviz.core.pawn_moves.static_exchange import capturers, en_passant_capture, most_gain
 
 MATERIAL: Final = 10
 """For each pawn's worth less, by static exchange, that the enemy can win on some square after the push than before."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from pawnviz.core.board.attackers import Pieces, lines_through
 from pawnviz.core.board.bitboard import BOARD, RANKS, SQUARE_NAMES, east, squares, west
 from pawnviz.core.board.fen import HIGHEST_CLOCK
 from pawnviz.core.board.position import Position
@@ -13,7 +14,6 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks
 from pawnviz.core.layers.captures import captures
 from pawnviz.core.layers.pushes import double_push_targets, push_targets
-from pawnviz.core.pawn_moves.attackers import Pieces, lines_through
 
 _KINDS: Final = ("pawns", "knights", "bishops", "rooks", "queens", "kings")
 

@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
+from pawnviz.core.board.static_exchange import Capture, capturers, en_passant_capture, least_loss_capture
 from pawnviz.core.layers.islands import half_open_files, open_files
 from pawnviz.core.layers.passers import passed_pawns
 from pawnviz.core.layers.squares import outposts
 from pawnviz.core.pawn_moves.moves import PawnMove, after_capture, after_move
 from pawnviz.core.pawn_moves.profit import file_text, heavy_pieces_for, outpost_text
-from pawnviz.core.pawn_moves.static_exchange import Capture, capturers, en_passant_capture, least_loss_capture
 from pawnviz.core.words import listed, plural
 
 _CENTER: Final = FILES[2] | FILES[3] | FILES[4] | FILES[5]  # Where an outpost is worth a pawn.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from pawnviz.core.board.attackers import Pieces, bishop_reach, knight_reach, rook_reach
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, squares
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks
-from pawnviz.core.pawn_moves.attackers import Pieces, bishop_reach, knight_reach, rook_reach
 from pawnviz.core.words import listed
 
 

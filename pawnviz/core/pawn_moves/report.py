@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
+from pawnviz.core.board.static_exchange import capture_text, least_loss_capture, newly_hanging
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.layers.king import pawn_storm
 from pawnviz.core.layers.levers import break_squares
@@ -17,7 +18,6 @@ from pawnviz.core.pawn_moves.moves import PawnMove, after_capture, after_move, l
 from pawnviz.core.pawn_moves.prevention import taken_away
 from pawnviz.core.pawn_moves.price import Price, PriceKind, price_of
 from pawnviz.core.pawn_moves.sentences import COST, GAIN, Clause, clauses, said_alone, sentence
-from pawnviz.core.pawn_moves.static_exchange import capture_text, least_loss_capture, newly_hanging
 from pawnviz.core.pawn_moves.tension import Exchange, exchanges_of_break, moved_by
 from pawnviz.core.words import capitalized, listed
 

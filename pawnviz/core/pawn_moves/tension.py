@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
+from pawnviz.core.board.static_exchange import capture_text, least_loss_capture, won_text
 from pawnviz.core.pawn_moves.changes import PawnChanges, pawn_changes, structure_names
 from pawnviz.core.pawn_moves.moves import (
     PawnMove,
@@ -18,7 +19,6 @@ from pawnviz.core.pawn_moves.moves import (
     pawn_moves,
 )
 from pawnviz.core.pawn_moves.sentences import SLIGHT, Clause, clauses, predicate
-from pawnviz.core.pawn_moves.static_exchange import capture_text, least_loss_capture, won_text
 from pawnviz.core.words import listed
 
 MOST_CLAUSES: Final = 2  # The most clauses in the text of an exchange beside the structure.

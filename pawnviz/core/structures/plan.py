@@ -12,12 +12,18 @@ A condition of the formula language may say more, ``own`` being the color whose 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pawnviz.core.board.side import Side, turned_side
+from pawnviz.core.board.attackers import Pieces
+from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, east, parse_square, squares, west
+from pawnviz.core.board.side import Side, face, release, turned_side
+from pawnviz.core.board.static_exchange import en_passant_capture, least_loss_capture
 from pawnviz.core.structures.turning import turned_text
+from pawnviz.core.words import listed
 
 if TYPE_CHECKING:
     from pawnviz.core.formula.conditions import Condition
@@ -42,6 +48,25 @@ _PIECES: Final = {
     "attack": "popcount(queens({0})) >= 1 and popcount(" + _ANY + ") >= 3",
 }
 """The conditions behind the words for pieces; an attack on a king takes a queen and two more pieces."""
+
+
+class PlanState(Enum):
+    """Whether the pawn move of a plan can be played now, after one thing more, or not; a plan without one is now."""
+
+    NOW = "now"
+    AFTER = "after"
+    BLOCKED = "blocked"
+
+
+class Standing(NamedTuple):
+    """The state of a plan on a board, and what has to come first: ``, once the knight on c3 has moved``."""
+
+    state: PlanState
+    first: str = ""
+
+
+NOW: Final = Standing(PlanState.NOW)
+_BLOCKED: Final = Standing(PlanState.BLOCKED)
 
 
 @dataclass(frozen=True)
@@ -83,6 +108,15 @@ class Plan:
             return True
         return self._needs.evaluate(turned_side(side) if self.is_turned else side)
 
+    def standing_on(self, side: Side[int]) -> Standing:
+        """Return the state of a plan that can be played, on the board of the side whose plan it is.
+
+        Now its pawn can move there legally and is not lost by exchange on its square. After says what has to come
+        first: another move of the pawn, a move of an own piece, one more guard. An enemy piece in the way blocks it.
+        """
+        standings = [_standing(side, move) for move in self.moves]
+        return next((each for each in standings if each.state is not PlanState.NOW), NOW)
+
     @cached_property
     def _needs(self) -> Condition | None:
         from pawnviz.core.formula.conditions import parse_condition
@@ -105,3 +139,84 @@ def mark_formula(mark: str) -> str:
     # The singular and the plural ask for the same, one at least.
     formula = _PIECES.get(word) or _PIECES.get(word.removesuffix("s"), "")
     return formula.format(side)
+
+
+def _standing(side: Side[int], move: str) -> Standing:
+    target = 1 << parse_square(move[-2:])
+    if "x" in move:
+        source = side.backward(east(target) | west(target)) & FILES["abcdefgh".index(move[0])]
+        return _safe(side, source, target)
+    behind = side.pawns & side.backward_fill(side.backward(target))
+    source = max(squares(behind), key=lambda square: square if side.color else -square, default=-1)
+    if source < 0:
+        return _BLOCKED
+    way = side.forward_fill(side.forward(1 << source)) & side.backward_fill(target)
+    if way & (side.enemy.pieces | side.pawns):
+        return _BLOCKED
+    standing = _safe(side, 1 << source, target)
+    if standing.state is PlanState.BLOCKED:
+        return standing
+    first = "".join(_before(side, source, way)) + standing.first
+    return Standing(PlanState.AFTER, first) if first else NOW
+
+
+def _before(side: Side[int], source: int, way: int) -> Iterator[str]:
+    """Yield the moves that have to come before a push over a way: of own pieces, and of the pawn itself."""
+    kinds = ("knight", "bishop", "rook", "queen", "king")
+    masks = (side.knights, side.bishops, side.rooks, side.queens, side.kings)
+    own = [
+        f"the {kind} on {SQUARE_NAMES[square]}"
+        for kind, mask in zip(kinds, masks, strict=True)
+        for square in squares(mask & way)
+    ]
+    if own:
+        yield f", once {listed(own)} {'has' if len(own) == 1 else 'have'} moved"
+    steps = list(squares(way)) if side.color else list(squares(way))[::-1]
+    if len(steps) > 1 and 1 << source & side.ranks(2, 2):
+        del steps[0]
+    if len(steps) > 1:
+        yield f", after {SQUARE_NAMES[steps[-2]]}"
+
+
+def _safe(side: Side[int], source: int, target: int) -> Standing:
+    """Return whether a pawn could go to a square legally and is not lost there, as if all else were done."""
+    after = _after(side, source, target)
+    try:
+        king = after.kings
+        if king and not king & king - 1:
+            place = king.bit_length() - 1
+            if Pieces.of(after.enemy).attackers(place):
+                why = "king is out of check" if Pieces.of(side.enemy).attackers(place) else "pawn is unpinned"
+                return Standing(PlanState.AFTER, f", once the {why}")
+        if target & side.enemy.pieces:
+            return NOW  # What a pawn takes is worth a pawn at least.
+        square = target.bit_length() - 1
+        passing = en_passant_capture(after.enemy)
+        if passing is not None and passing.gain > 0:
+            return _BLOCKED
+        for guards in (0, 1):
+            capture = least_loss_capture(after.enemy, square, guards)
+            if capture is None or capture.gain <= 0:
+                need = f", but needs one more guard of {SQUARE_NAMES[square]}"
+                return Standing(PlanState.AFTER, need) if guards else NOW
+        return _BLOCKED
+    finally:
+        release(after)
+
+
+def _after(side: Side[int], source: int, target: int) -> Side[int]:
+    """Return the side after a pawn has gone to a square, with the enemy to move."""
+    left = complement(source | target)
+    passed = side.forward(source) if side.forward(side.forward(source)) == target and side.ranks(2, 2) & source else 0
+    enemy = side.enemy
+    own = {kind: getattr(side, kind) & left for kind in _KINDS}
+    theirs = {kind: getattr(enemy, kind) & complement(target) for kind in _KINDS}
+    own["pawns"] |= target
+    own["pieces"] |= target
+    return face(
+        replace(side, **own, en_passant=0, to_move=0),
+        replace(enemy, **theirs, en_passant=passed, to_move=complement(0)),
+    )[0]
+
+
+_KINDS: Final = ("pawns", "knights", "bishops", "rooks", "queens", "kings", "pieces")

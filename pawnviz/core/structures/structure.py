@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from pawnviz.core.board.bitboard import flip_vertical
 from pawnviz.core.board.side import BLACK, WHITE, Side, turned_side
 from pawnviz.core.structures.example import example_pawns
-from pawnviz.core.structures.plan import Plan
+from pawnviz.core.structures.plan import NOW, Plan, PlanState, Standing
 from pawnviz.core.structures.rule import Rule
 from pawnviz.core.structures.turning import turned_text
 from pawnviz.core.words import listed
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 Plans = tuple[Plan, ...]
 _MOVE: Final = re.compile(r"(?P<move>(?:[a-h]x)?[a-h][1-8]) (?P<rest>.*)")  # A sentence that begins with a move.
+_GENERAL: Final = re.compile(r"\] gains space\.$|out of [a-h][1-8]\.$")  # Plans that fit nearly any position.
+_ENOUGH: Final = 2  # The number of other plans that make these needless.
 _IN_FULL: Final = 4  # The first plans of a color, which are given in full; of further ones the pawn moves are named.
 
 
@@ -122,6 +124,7 @@ class FoundStructure:
     is_implied: bool = False
     white: Side[int] | None = field(default=None, repr=False, compare=False)
     before: tuple[FoundStructure, ...] = field(default=(), repr=False, compare=False)
+    _known: dict[bool, dict[Plan, Standing]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def _owner(self) -> bool:
@@ -144,20 +147,45 @@ class FoundStructure:
 
     def plans_for(self, color: bool) -> str:
         """Return White's or Black's plans that the board allows, in sentences; empty where there are none."""
-        return " ".join(_joined(plan.sentence for plan in self._allowed(color)))
+        return " ".join(_joined(self._sentence(plan, color) for plan in self._allowed(color)))
+
+    def main_plan(self, color: bool) -> str:
+        """Return the first of a color's plans that the board allows as a sentence; empty if there is none."""
+        return next((self._sentence(plan, color) for plan in self._allowed(color)), "")
+
+    def blocked_plans(self, color: bool) -> str:
+        """Return the plans whose pawn moves are blocked or lose the pawn on this board, in sentences."""
+        standings = self._standings(color)
+        return " ".join(_joined(plan.sentence for plan in standings if standings[plan].state is PlanState.BLOCKED))
 
     @property
-    def plans(self) -> tuple[tuple[str, str], ...]:
-        """The name of each color that has plans here, and these in short, without those of the structures before."""
+    def plans(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Each color with plans here, and their sentences in short, without those of the structures before."""
         both = (("White", self._further(WHITE)), ("Black", self._further(BLACK)))
-        return tuple((name, " ".join(_joined(_in_short(plans)))) for name, plans in both if plans)
+        return tuple((name, tuple(_joined(self._in_short(plans, name == "White")))) for name, plans in both if plans)
+
+    def _standings(self, color: bool) -> dict[Plan, Standing]:
+        """Return the states of a color's plans for whose sentences the board has the pawns and pieces."""
+        if color not in self._known:
+            plans = self.structure.plans_for(color, owner=self._owner)
+            if self.white is None:
+                self._known[color] = dict.fromkeys(plans, NOW)
+            else:
+                side = self.white if color else self.white.enemy
+                self._known[color] = {plan: plan.standing_on(side) for plan in plans if plan.can_be_played(side)}
+        return self._known[color]
 
     def _allowed(self, color: bool) -> Plans:
-        plans = self.structure.plans_for(color, owner=self._owner)
-        if self.white is None:
-            return plans
-        side = self.white if color else self.white.enemy
-        return tuple(plan for plan in plans if plan.can_be_played(side))
+        """Return a color's plans that are not blocked; general ones only if there are few others."""
+        standings = self._standings(color)
+        plans = [plan for plan in standings if standings[plan].state is not PlanState.BLOCKED]
+        particular = [plan for plan in plans if not _GENERAL.search(plan.marked)]
+        return tuple(particular if len(particular) >= _ENOUGH and self.white is not None else plans)
+
+    def _sentence(self, plan: Plan, color: bool) -> str:
+        """Return the sentence of a plan, with what has to come first."""
+        first = self._standings(color)[plan].first
+        return f"{plan.sentence.removesuffix('.')}{first}." if first else plan.sentence
 
     def _further(self, color: bool) -> Plans:
         """Return a color's plans but for sentences and pawn moves of the structures before."""
@@ -169,15 +197,15 @@ class FoundStructure:
             if plan.sentence not in sentences and not (plan.moves and moves.issuperset(plan.moves))
         )
 
-
-def _in_short(plans: Plans) -> list[str]:
-    """Return the sentences of plans, with one sentence for the pawn moves of those after the first ones."""
-    further = [plan for plan in plans[_IN_FULL:] if plan.moves]
-    if len(further) < 2:
-        return [plan.sentence for plan in plans]
-    given = [plan.sentence for plan in plans if plan not in further]
-    named = dict.fromkeys(move for plan in further for move in plan.moves)
-    return [*given, f"Also played: {listed(list(named))}."]
+    def _in_short(self, plans: Plans, color: bool) -> list[str]:
+        """Return the sentences of plans, with one sentence for the pawn moves of those after the first ones."""
+        further = [plan for plan in plans[_IN_FULL:] if plan.moves]
+        given = [self._sentence(plan, color) for plan in plans if plan not in further]
+        further = [plan for plan in further if self._standings(color)[plan] == NOW]
+        if len(further) < 2:
+            return [*given, *(plan.sentence for plan in further)]
+        named = dict.fromkeys(move for plan in further for move in plan.moves)
+        return [*given, f"Also played: {listed(list(named))}."]
 
 
 def _joined(sentences: Iterable[str]) -> Iterator[str]:

@@ -87,7 +87,7 @@ def _first_lanes(texts: tuple[str, ...]) -> tuple[str, ...]:
 
 
 _NO_LAYERS: Final[dict[str, Any]] = {}
-_NO_ARRANGEMENTS: Final[dict[str, State]] = {}
+_NO_PAGES: Final[dict[str, str]] = {}
 _NO_TEXTS: Final[tuple[str, ...]] = ()
 _QUESTION: TypeAlias = Annotated[str, Meta(max_length=LONGEST_QUESTION, pattern=TEXT)]
 _LANE_TEXT: TypeAlias = Annotated[str, Meta(pattern=TEXT, description="a layer, a number or a formula")]
@@ -112,13 +112,14 @@ class Preferences(QObject):
     tool = Field(HAND, Annotated[str, one_of(TOOLS)])
     layers = Field(_NO_LAYERS, dict[str, Any])  # The result of ``ShownLayers.state``; set on ``asked``.
     geometry = Field(State(), State)  # The bytes of ``QMainWindow.saveGeometry``; set on ``asked``.
-    docks = Field(State(), State)  # The bytes of ``QMainWindow.saveState``; set on ``asked``.
+    pages = Field(_NO_PAGES, dict[str, _NAME])  # The last page of each workspace, by names; set on ``asked``.
+    column_width = Field(0, Annotated[int, Meta(ge=0, le=10_000)])  # That of the reading column, 0 by default.
+    shows_guide = Field(True, bool)  # Whether the line for the first start is shown, until a pawn was asked about.
+    for_programmers = Field(False, bool)  # Whether numbers, building blocks, source code and the bench are shown.
     show_code = Field(False, bool)  # Whether source code is shown in place of the steps.
     code_language = Field("c", _NAME)  # The language of the source code; an unknown one is ignored.
     workspace = Field("position", Annotated[str, one_of(WORKSPACE_NAMES)])
-    arrangements = Field(_NO_ARRANGEMENTS, dict[str, State])  # The bytes of ``saveState`` for each other workspace.
     games = Field(GamesPlace(), GamesPlace)  # The open game; set on ``asked``.
-    single_keys = Field(True, bool)  # Whether characters without Ctrl carry out commands on the board.
     recent_files = Field(_NO_TEXTS, tuple[Path, ...], _latest)  # Paths, the latest one first.
     lanes = Field(FIRST_LANES, tuple[_LANE_TEXT, ...], _first_lanes)  # The lanes of ``ChosenLanes``.
     mark_last_move = Field(False, bool)

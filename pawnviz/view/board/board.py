@@ -23,7 +23,6 @@ from pawnviz.view.board.overlay import paint_overlay
 from pawnviz.view.board.paint import paint_board
 from pawnviz.view.board.pictures import BoardPictures
 from pawnviz.view.board.shapes import fill
-from pawnviz.view.board.single_keys import SingleKeys
 from pawnviz.view.board.state import BoardState
 from pawnviz.view.board.tiles import Tiles
 from pawnviz.view.widgets.theme import Theme, board_colors, theme_of
@@ -59,7 +58,6 @@ class BoardView(QWidget):
         super().__init__()
         self.preferences = preferences = Preferences(self) if preferences is None else preferences
         self.state = BoardState(document, preferences, self)
-        self.single_keys = SingleKeys(self, preferences.single_keys)
         self.pictures = BoardPictures(document, layers, self.state, self)
         self._document = document
         self._layers = layers

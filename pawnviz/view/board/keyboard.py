@@ -60,7 +60,7 @@ class BoardKeyboard:
             self._document.remove(self._edited_square())
         elif plain and len(text) == 1 and self._is_of_move(text):
             state.typed.emit(text)
-        elif plain and len(text) == 1 and text in PIECES and state.preferences.single_keys.value:
+        elif plain and len(text) == 1 and text in PIECES:
             self._document.place(self._edited_square(), text)
         else:
             return False
@@ -109,9 +109,8 @@ class BoardKeyboard:
         return True
 
     def _is_of_move(self, sign: str) -> bool:
-        """Return whether a sign belongs to a typed move: in a game, where single keys are no commands."""
-        is_typed = self._document.subject.takes_moves and not self._state.preferences.single_keys.value
-        return is_typed and (sign.isalnum() or sign in "!?")
+        """Return whether a sign belongs to a typed move, as in a game."""
+        return self._document.subject.takes_moves and (sign.isalnum() or sign in "!?")
 
     def _step(self, columns: int, rows: int, geometry: Geometry) -> None:
         state = self._state

@@ -1,4 +1,4 @@
-"""The editor's palette: hand, eraser and twelve pieces, one of which is the chosen tool."""
+"""The strip of spare pieces: hand, eraser and twelve pieces, one of which is the chosen tool."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QDrag, QIcon, QKeySequence, QMouseEvent, QPixmap
-from PySide6.QtWidgets import QApplication, QButtonGroup, QGridLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QButtonGroup, QToolButton, QWidget
 
 from pawnviz.model.document import piece_name
 from pawnviz.model.preferences.preferences import ERASER, HAND
@@ -14,53 +14,48 @@ from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.drops import piece_mime
 from pawnviz.view.board.pieces import piece_image
-from pawnviz.view.board.single_keys import is_single
 from pawnviz.view.commands import TOOL_KEYS
 from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.keys import native_keys
+from pawnviz.view.widgets.layouts import column_of
 from pawnviz.view.widgets.theme import Theme, theme_of
 
-_SIZE: Final = 38  # The edge of a button in two columns.
-_SMALL: Final = 27  # The edge of a button in one column.
-_ROWS: Final = ((HAND, ERASER), *zip("KQRBNP", "kqrbnp", strict=True))
+_LARGEST: Final = 38  # The edge of a button in a high window.
+_SMALLEST: Final = 20  # The edge of a button in a low one.
+_TOOLS: Final = (HAND, ERASER, *"KQRBNPkqrbnp")
 
 
 class ToolPalette(QWidget):
-    """Buttons that choose the board's tool; a piece can also be dragged from its button onto the board."""
+    """A strip of buttons that choose the board's tool; a piece can also be dragged from its button onto the board."""
 
-    def __init__(self, board: BoardView, parent: QWidget | None = None, *, narrow: bool = False) -> None:
-        super().__init__(parent)
+    def __init__(self, board: BoardView) -> None:
+        super().__init__()
+        self.setAccessibleName("Spare pieces")
         self._board = board
         self._buttons: dict[str, ToolButton] = {}
         group = QButtonGroup(self)
         group.setExclusive(True)
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._grid.setSpacing(2)
-        for tools in _ROWS:
-            for tool in tools:
-                button = ToolButton(tool, board, self)
-                group.addButton(button)
-                self._buttons[tool] = button
-        self.set_narrow(narrow)
+        self._column = column_of(parent=self, margins=0, spacing=0)
+        for tool in _TOOLS:
+            button = ToolButton(tool, board, self)
+            group.addButton(button)
+            self._buttons[tool] = button
+            self._column.addWidget(button)
         board.preferences.tool.changed.connect(self._follow)
+        board.laid_out.connect(self._fit)
+        self._fit()
         self._follow()
 
     def button(self, tool: str) -> QToolButton:
         """Return the button of a tool."""
         return self._buttons[tool]
 
-    def set_narrow(self, narrow: bool) -> None:
-        """Put small buttons into one column, White's pieces above Black's, or large ones into two."""
-        rows: list[tuple[str, ...]] = list(_ROWS)
-        if narrow:
-            (hand, *white), (eraser, *black) = zip(*_ROWS, strict=True)
-            rows = [(tool,) for tool in (hand, eraser, *white, *black)]
-        for row, side_by_side in enumerate(rows):
-            for column, tool in enumerate(side_by_side):
-                self._grid.addWidget(self._buttons[tool], row, column)
-                self._buttons[tool].set_size(_SMALL if narrow else _SIZE)
-        self._grid.setSpacing(0 if narrow else 2)
+    @Slot()
+    def _fit(self) -> None:
+        """Make the buttons as high as the strip has room."""
+        size = max(_SMALLEST, min(_LARGEST, (self._board.height() - 4) // len(_TOOLS)))
+        for button in self._buttons.values():
+            button.set_size(size)
 
     @Slot()
     def _follow(self) -> None:
@@ -82,16 +77,16 @@ class ToolButton(QToolButton):
         )
         self.setCheckable(True)
         self.setAutoRaise(True)
-        keys = TOOL_KEYS[tool]
-        self.setToolTip(f"{name}: {purpose} ({native_keys(keys[-1])})")
+        key = TOOL_KEYS.get(tool, "")
+        self.setToolTip(f"{name}: {purpose} ({native_keys(key or 'Esc')})")
         self.setAccessibleName(name)
         self.clicked.connect(self._choose)
-        # An action of the board also works while the palette is hidden.
-        action = QAction(board)
-        action.setShortcuts([QKeySequence(key) for key in keys if not is_single(key)])
-        action.triggered.connect(self._choose)
-        board.addAction(action)
-        board.single_keys.add(action, filter(is_single, keys))
+        if key:
+            action = QAction(board)
+            action.setShortcut(QKeySequence(key))
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            action.triggered.connect(self._choose)
+            board.addAction(action)
 
     def set_size(self, size: int) -> None:
         """Give the button this height, in logical pixels."""

@@ -9,7 +9,6 @@ from PySide6.QtGui import QAction, QFontDatabase, QGuiApplication, QPaintEvent, 
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
-    QHBoxLayout,
     QMenu,
     QPlainTextEdit,
     QPushButton,
@@ -31,8 +30,8 @@ from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.formula.steps_view import StepsView
 from pawnviz.view.widgets.copy_button import show_copied
-from pawnviz.view.widgets.labels import ElidedLabel, plain_label
-from pawnviz.view.widgets.layouts import column_of, row_of
+from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.page import is_seen
 
 STEPS: Final = 0
@@ -54,7 +53,6 @@ class StepsPanel(QWidget):
         self._preferences = board.preferences
         self._shown = ("", True)
         self._stale = True
-        self._title = ElidedLabel("Layer")
         self.white = QRadioButton("&White")
         self.black = QRadioButton("Blac&k")
         self.view = StepsView()
@@ -74,6 +72,8 @@ class StepsPanel(QWidget):
         self.language.setCurrentIndex(max(0, self.language.findData(self._preferences.code_language.value)))
         self.tabs.setCurrentIndex(CODE if self._preferences.show_code.value else STEPS)
         self._turn_page()
+        self._offer_code()
+        self._preferences.for_programmers.changed.connect(self._offer_code)
         for button in (self.white, self.black):
             button.toggled.connect(self.refresh)
         self.language.currentIndexChanged.connect(self.refresh)
@@ -129,10 +129,6 @@ class StepsPanel(QWidget):
         self.source.setAccessibleName("Source code of the layer")
 
     def _lay_out(self) -> None:
-        font = self._title.font()
-        font.setBold(True)
-        self._title.setFont(font)
-        self._title.setMinimumWidth(80)
         self._message.setMargin(10)
         # A title of one long word cannot be wrapped and would make the panel as wide as it is.
         self._message.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -142,17 +138,21 @@ class StepsPanel(QWidget):
         self.tabs.setAccessibleName("Steps and code")
         self.tabs.addTab(self._scroll, "&Steps")
         self.tabs.addTab(self.source, "&Code")
-        head = QHBoxLayout()
-        head.addWidget(self._title, 1)
-        head.addSpacing(8)
-        head.addWidget(self.white)
-        head.addWidget(self.black)
-        # Beside the tabs, the buttons leave the title its room in a narrow dock.
+        head = row_of(self.white, self.black, STRETCH, self.open_button, self.close_button, spacing=6)
         buttons = QWidget()
-        parts = (self.open_button, self.close_button, self.language, self.copy_button, self.tables_button)
+        parts = (self.language, self.copy_button, self.tables_button)
         row_of(*parts, parent=buttons, margins=(0, 0, 0, 1), spacing=4)
         self.tabs.setCornerWidget(buttons, Qt.Corner.TopRightCorner)
         column_of(head, (self._message, 1), (self.tabs, 1), parent=self, margins=(8, 2, 8, 4), spacing=2)
+
+    @Slot()
+    def _offer_code(self) -> None:
+        """Show the tab of the source code to programmers alone."""
+        is_programmer = self._preferences.for_programmers.value
+        if not is_programmer:
+            self.tabs.setCurrentIndex(STEPS)
+        self.tabs.setTabVisible(CODE, is_programmer)
+        self.tabs.tabBar().setVisible(is_programmer)
 
     @property
     def message(self) -> str:
@@ -210,11 +210,9 @@ class StepsPanel(QWidget):
         for part in (self.language, self.copy_button):
             part.setEnabled(True)
         if not identifier:
-            self._title.show_text("No layer")
             self._show_message("Choose a layer in Layers; its formula is taken apart here.")
             return
         layer = self._layers.all[identifier]
-        self._title.show_text(layer.title)
         side = self._document.position.sides()[0 if white else 1]
         names = self._layers.user_layers.kept.layers
         try:
@@ -265,7 +263,9 @@ class StepsPanel(QWidget):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.source.toPlainText())
         show_copied(self.copy_button)
-        self.copied.emit(f"Copied the source of {self._title.full_text} in {self.language.currentText()}")
+        self.copied.emit(
+            f"Copied the source of {self._layers.all[self._layers.current].title} in {self.language.currentText()}"
+        )
 
     @Slot(QAction)
     def _copy_tables(self, action: QAction) -> None:

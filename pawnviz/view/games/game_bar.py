@@ -58,7 +58,7 @@ class GameBar(QFrame):
             row.addWidget(button)
         row.addSpacing(4)
         self.keep_button = QPushButton("Set up")
-        keep, leave = native_keys("Ctrl+K"), native_keys("Ctrl+G")
+        keep, leave = native_keys("Ctrl+Shift+P"), native_keys("Ctrl+G")
         self.keep_button.setToolTip(f"Go on with this position in Position, where pieces are set up freely ({keep})")
         self.keep_button.clicked.connect(self.keep_wanted)
         self.leave_button = QPushButton("Leave")

@@ -1,11 +1,11 @@
-"""The inspector's page of the current layer."""
+"""The page of the current layer: definition, formula, masks, steps and source code."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QLayout, QSizePolicy, QSplitter, QWidget
 
 from pawnviz.core.board.bitboard import diagram, popcount, square_names, to_hex
 from pawnviz.core.formula.tokens import FormulaError
@@ -15,8 +15,10 @@ from pawnviz.core.words import count_text, escaped
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import plain_override
+from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.formula.box import FormulaBox
+from pawnviz.view.formula.steps_panel import StepsPanel
 from pawnviz.view.widgets.copy_button import CopyButton
 from pawnviz.view.widgets.labels import NONE, ElidedLabel, ValueLabel, plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
@@ -26,8 +28,21 @@ from pawnviz.view.widgets.theme import Theme, theme_of
 _LINK: Final = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
 
 
-class LayerPage(Page):
-    """The current layer: title, chapter, definition and formula, then count, picture and hex number for each side."""
+class LayerPage(QSplitter):
+    """The current layer: its words and masks, and below them its formula in steps and as source code."""
+
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
+        super().__init__(Qt.Orientation.Vertical)
+        self.setChildrenCollapsible(False)
+        self.words = LayerWords(document, layers)
+        self.steps = StepsPanel(document, layers, board)
+        self.addWidget(self.words)
+        self.addWidget(self.steps)
+        self.setSizes([600, 400])
+
+
+class LayerWords(Page):
+    """Title, chapter, definition and formula of the current layer, and each side's mask."""
 
     message = Signal(str)  # A sentence on a copied text.
 
@@ -137,7 +152,7 @@ class SideColumn(QWidget):
         self._copy_squares = CopyButton("squares", side, text="Squares")
         self._copy_all = CopyButton("layer with everything", side, text="All")
         self.buttons = (self._copy_hex, self._copy_diagram, self._copy_squares, self._copy_all)
-        heading = row_of(plain_label(side, bold=True), STRETCH, self._count)
+        heading = row_of(plain_label(side, bold=True), self._count, STRETCH, spacing=8)
         grid = QGridLayout()
         grid.setSpacing(3)
         for place, button in enumerate(self.buttons):

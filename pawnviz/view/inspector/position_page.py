@@ -1,4 +1,4 @@
-"""The inspector's page of the position: its structure, both sides in words, who wins a pawn ending, and numbers."""
+"""The page of the position: its structure, the wishes of each side, their pawns, and who wins a pawn ending."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from pawnviz.core.explain.summary import SideSummary, Summary, summary_of
 from pawnviz.core.layers import NUMBERS, Number
 from pawnviz.core.structures import FoundStructure
+from pawnviz.core.words import capitalized
 from pawnviz.model.document import Document
 from pawnviz.model.ending import PawnEnding
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.model.tables.tables import Tables
 from pawnviz.override import plain_override
 from pawnviz.view.board.board import BoardView
@@ -22,70 +25,93 @@ from pawnviz.view.inspector.ending_section import EndingSection
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence
 from pawnviz.view.inspector.tables_section import TablesSection
+from pawnviz.view.layers.presets import PresetBar
 from pawnviz.view.widgets.copy_button import CopyButton
 from pawnviz.view.widgets.fold import FoldButton
+from pawnviz.view.widgets.fonts import scaled_font
 from pawnviz.view.widgets.labels import ValueLabel, plain_label, section_title
 from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.page import Page
+from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:  # Only a program with an engine imports it.
     from pawnviz.model.engine.analysis import Analysis
 
+_NAMES: Final = ("White", "Black")
+_GUIDE: Final = (
+    "Point at a sentence, and the board shows its squares. Click a pawn to read what it is, why, and why not."
+)
 _STRUCTURES: Final = "Named pawn structures that the position has by an exact rule; none is guessed."
 
 
 class PositionPage(Page):
-    """The position in words: structures, and islands, passers and weaknesses of each side, with all numbers below.
+    """The position in words: structure, one sentence, each side's plans and pawns; rules and numbers fold away.
 
     The squares of a sentence are shown on the board under the pointer or the keyboard.
     """
 
     message = Signal(str)  # A sentence on a copied text.
+    layers_wanted = Signal()  # The page of all layers is wanted.
 
-    def __init__(self, document: Document, board: BoardView) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
         super().__init__("Position")
         self._document = document
         self._board = board
         self.tables = Tables(document, board.preferences.tables_folder, self)
         self._tables = TablesSection(document, self.tables)
-        self._tables.hide()
-        self.column.addWidget(self._tables)
-        ending = PawnEnding(document, self)
-        self._pawn_ending = ending
-        self._ending = EndingSection(ending)
-        self._ending.hide()
-        self.column.addWidget(self._ending)
-        self._title = plain_label(scale=1.25, bold=True, wrapped=True)
+        self._pawn_ending = PawnEnding(document, self)
+        self._ending = EndingSection(self._pawn_ending)
+        self._title = plain_label(scale=1.5, bold=True, wrapped=True)
         self._title.setToolTip(f"<p>{_STRUCTURES}</p>")
         self._copy = CopyButton("summary in words")
-        self._copy.copied.connect(self.message)
         self._skeleton = SkeletonLabel(board.preferences.flipped)
-        self.column.addLayout(
-            row_of(self._skeleton, (self._title, 1), (self._copy, Qt.AlignmentFlag.AlignTop), spacing=8)
-        )
         self._headlines = SentenceList("")
-        self._structures = SentenceList("")
+        self._wants = SentenceList(""), SentenceList("")
         self._sides = SentenceList(""), SentenceList("")
-        self.column.addWidget(self._headlines)
-        self.column.addWidget(self._structures)
-        for name, sentences in zip(("White", "Black"), self._sides, strict=True):
-            self.column.addWidget(section_title(name))
-            self.column.addWidget(sentences)
-        for sentences in (
-            self._headlines,
-            self._structures,
-            *self._sides,
-            self._ending.sentences,
-            self._tables.sentences,
-        ):
-            sentences.hovered.connect(self._show_named)
+        self._captions = tuple(section_title(f"{name} wants") for name in _NAMES)
+        self.rule_button = FoldButton("Rule, and labels that no pawn has", "How the structure is recognized")
+        self._rules = SentenceList("")
+        self.guide = plain_label(_GUIDE, muted=True, wrapped=True)
+        self._presets = PresetBar(layers, self)
+        for sentences in (self._headlines, *self._wants):
+            sentences.setFont(scaled_font(sentences.font(), 1.1))
+        self._lay_out()
+        self._connect(board.preferences)
+
+    def _lay_out(self) -> None:
+        column = self.column
+        column.addWidget(self._presets)
+        for part in (self._tables, self._ending, self._rules):
+            part.hide()
+        column.addWidget(self._tables)
+        column.addWidget(self._ending)
+        column.addSpacing(4)
+        column.addLayout(row_of(self._skeleton, (self._title, 1), (self._copy, Qt.AlignmentFlag.AlignTop), spacing=8))
+        column.addWidget(self._headlines)
+        for caption, wants in zip(self._captions, self._wants, strict=True):
+            column.addWidget(caption)
+            column.addWidget(wants)
+        for name, sentences in zip(_NAMES, self._sides, strict=True):
+            column.addWidget(section_title(f"{name}'s pawns"))
+            column.addWidget(sentences)
+        column.addWidget(self.rule_button)
+        column.addWidget(self._rules)
         self._add_numbers()
-        self.column.addStretch(1)
-        document.position_changed.connect(self.mark_stale)
-        document.position_changed.connect(self._show_verdict)
-        ending.changed.connect(self.mark_stale)
-        self._ending.engine_changed.connect(self.mark_stale)
-        self.tables.changed.connect(self.mark_stale)
+        column.addWidget(self.guide)
+        column.addStretch(1)
+
+    def _connect(self, preferences: Preferences) -> None:
+        self._copy.copied.connect(self.message)
+        self._presets.layers_wanted.connect(self.layers_wanted)
+        for sentences in self._lists():
+            sentences.hovered.connect(self._show_named)
+        self.rule_button.toggled.connect(self._unfold_rules)
+        for change in (
+            *(self._document.position_changed, self._pawn_ending.changed, self._ending.engine_changed),
+            *(self.tables.changed, preferences.for_programmers.changed, preferences.shows_guide.changed),
+        ):
+            change.connect(self.mark_stale)
+        self._document.position_changed.connect(self._show_verdict)
 
     def set_analysis(self, analysis: Analysis) -> None:
         """Show the evaluation of an analysis's engine beside a pawn ending that is not decided."""
@@ -120,6 +146,10 @@ class PositionPage(Page):
         self.column.addWidget(self._numbers)
 
     @Slot(bool)
+    def _unfold_rules(self, is_open: bool) -> None:
+        self.set_part_visible(self._rules, is_open)
+
+    @Slot(bool)
     def _unfold_numbers(self, is_open: bool) -> None:
         self.set_part_visible(self._numbers, is_open)
 
@@ -140,15 +170,24 @@ class PositionPage(Page):
         role = QPalette.ColorRole.WindowText if summary.structures else QPalette.ColorRole.PlaceholderText
         self._title.setForegroundRole(role)
         self._copy.offer(summary.text, "the position")
-        self._headlines.show_sentences(
-            [
-                *([Sentence("", f"{first.text}.", first.squares)] if (first := summary.first) else []),
-                *(Sentence(side.name, side.sentence, side.named) for side in summary.sides),
-            ]
-        )
-        self._structures.show_sentences(list(_structure_sentences(summary.structures)))
+        first = summary.first
+        self._headlines.show_sentences([Sentence("", f"{first.text}.", first.squares)] if first else [])
+        theme = theme_of(self)
+        for name, caption, wants in zip(_NAMES, self._captions, self._wants, strict=True):
+            plans = list(_plan_sentences(summary.structures, name))
+            wants.show_sentences(plans)
+            color = caption.palette()
+            color.setColor(QPalette.ColorRole.WindowText, theme.mark_color(name == "White"))
+            caption.setPalette(color)
+            caption.setVisible(bool(plans))
+            wants.setVisible(bool(plans))
         for sentences, side_summary in zip(self._sides, summary.sides, strict=True):
             sentences.show_sentences(list(_side_sentences(side_summary)))
+        self._rules.show_sentences(list(_rule_sentences(summary)))
+        is_programmer = self._board.preferences.for_programmers.value
+        self.numbers_button.setVisible(is_programmer)
+        self._numbers.setVisible(is_programmer and self.numbers_button.isChecked())
+        self.guide.setVisible(self._board.preferences.shows_guide.value)
         self.set_part_visible(self._tables, has_tables)
         self.set_part_visible(self._ending, has_ending)
         if self._texts() != before:
@@ -177,30 +216,34 @@ class PositionPage(Page):
         return self._title.text(), *(sentences.texts for sentences in self._lists())
 
     def _lists(self) -> tuple[SentenceList, ...]:
-        return (self._headlines, self._structures, *self._sides, self._ending.sentences, self._tables.sentences)
+        found = (self._headlines, *self._wants, *self._sides, self._rules)
+        return (*found, self._ending.sentences, self._tables.sentences)
 
     @Slot(object)
     def _show_named(self, named: object) -> None:
         self._board.state.set_spotlight(named if isinstance(named, int) else None)
 
 
-def _structure_sentences(structures: Sequence[FoundStructure]) -> Iterator[Sentence]:
-    """Yield each side's plans in each structure, and the rule, with the structure's name where there are several."""
+def _plan_sentences(structures: Sequence[FoundStructure], name: str) -> Iterator[Sentence]:
+    """Yield the plans of a color, each a line of its own."""
     for structure in structures:
-        if len(structures) > 1:
-            yield Sentence(structure.heading, structure.rule, structure.squares)
-        for name, plans in structure.plans:
-            yield Sentence(f"{name}'s plans", plans, structure.squares)
-        if len(structures) == 1:
-            yield Sentence("Rule", structure.rule, structure.squares, muted=True)
+        for plan in dict(structure.plans).get(name, ()):
+            yield Sentence("", f"\N{BULLET} {plan}", structure.squares)
 
 
 def _side_sentences(side: SideSummary) -> Iterator[Sentence]:
+    yield Sentence("", capitalized(side.sentence), side.named)
     for feature in side.features:
         if feature.squares:
             yield Sentence(feature.caption, feature.text, feature.squares, feature.meaning)
-    if side.missing:
-        yield Sentence("None", side.missing, muted=True)
+
+
+def _rule_sentences(summary: Summary) -> Iterator[Sentence]:
+    for structure in summary.structures:
+        yield Sentence(structure.heading, structure.rule, structure.squares)
+    for side in summary.sides:
+        if side.missing:
+            yield Sentence(f"{side.name} has none of", side.missing, muted=True)
 
 
 def file_letters(files: int) -> str:

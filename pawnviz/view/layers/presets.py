@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Slot
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
@@ -84,6 +84,8 @@ class PresetBar(QWidget):
     Where two rows are too short, a menu stands in place of the buttons of the presets.
     """
 
+    layers_wanted = Signal()  # The page of all layers is wanted.
+
     _SPACE: Final = 4
     _MOST_ROWS: Final = 2
 
@@ -101,7 +103,10 @@ class PresetBar(QWidget):
         self.clear_button.clicked.connect(layers.clear)
         self.menu_button = PresetMenu(layers, parent=self)
         self.menu_button.setAccessibleName("Presets")
-        self._buttons: tuple[ChipButton, ...] = (*self.presets, self.clear_button)
+        self.all_button = ChipButton("All layers…", self)
+        self.all_button.setToolTip("Show the page of all layers")
+        self.all_button.clicked.connect(self.layers_wanted)
+        self._buttons: tuple[ChipButton, ...] = (*self.presets, self.clear_button, self.all_button)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

@@ -103,6 +103,11 @@ class FenLine(QWidget):
         return self._message.full_text
 
     @property
+    def has_problems(self) -> bool:
+        """Whether the position is illegal."""
+        return bool(self._problems)
+
+    @property
     def illegal_squares(self) -> int:
         """The mask of the squares that make the position illegal."""
         mask = 0

@@ -1,4 +1,4 @@
-"""The status line: a passing message, or else the current square of the board, and the FEN's verdict."""
+"""The line of messages below the board: a message, or else the current square of the board; and the FEN's verdict."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.markup import plain_tip
+from pawnviz.view.widgets.notice_bar import NoticeBar
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-MESSAGE_TIME: Final = 6000  # The milliseconds for which a message is shown.
+MESSAGE_TIME: Final = 10_000  # The milliseconds for which a message is shown.
 
 
 class StatusLine(QStatusBar):
@@ -31,8 +32,11 @@ class StatusLine(QStatusBar):
         self._gives_way = False
         self._left_file = ""
         self._reading = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
+        self.notice = NoticeBar()  # Lasting messages, one at a time.
+        self.addWidget(self.notice, 3)
         self.addWidget(self._reading, 1)
         board.state.square_changed.connect(self._read_board)
+        document.position_changed.connect(self.clearMessage)
         document.position_changed.connect(self._read_board)
         document.free.file_left.connect(self._follow_left_file)
         layers.changed.connect(self._read_board)

@@ -1,126 +1,111 @@
-"""Notices beside the menus."""
+"""Lasting messages in the line below the board: one at a time, with a button if there is something to do."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
-from PySide6.QtCore import QRect, Qt, QTimer, Slot
-from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QPushButton, QToolButton, QToolTip, QWidget
 
+from pawnviz.override import override
+from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.layouts import row_of
 
-MOST_NOTICES: Final = 4  # The number of notices shown at once, so that they never crowd out the board.
-LEAST_WIDTH: Final = 320  # The least width of a notice; where the area is narrower, it stands below the tool bar.
-LEAST_TIME: Final = 10_000  # The milliseconds for which a notice is shown, beside the time for its characters.
-
+LEAST_TIME: Final = 10_000  # The milliseconds for which a message without a button is shown.
 _TIME_PER_CHARACTER: Final = 60
 
-_SPACING: Final = 6
+
+class _Notice(NamedTuple):
+    text: str
+    button: str = ""
+    action: Callable[[], None] | None = None
 
 
-class NoticeBar(QFrame):
-    """Notices above the empty end of menus and tool bar, below them where that is narrow; one can have a button.
+class NoticeBar(QWidget):
+    """The latest lasting message; one with a button stays, below later ones, until it is answered or closed.
 
-    They go after the time to read them, but not while the pointer is over them, and a button stays until it is used.
+    A message that does not fit is elided; its tool tip, which a click shows too, has all of it.
     """
 
-    def __init__(self, parent: QWidget | None = None, area: Callable[[], QRect] | None = None) -> None:
-        """Start hidden; ``area`` returns where in the parent notices belong."""
-        super().__init__(parent)
-        self.setFrameShape(QFrame.Shape.StyledPanel)
-        self.setAutoFillBackground(True)
-        self._area = area
-        self._label = QLabel()
-        self._label.setWordWrap(True)
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    def __init__(self) -> None:
+        """Start hidden."""
+        super().__init__()
+        self._notices: list[_Notice] = []
+        self.label = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
+        font = self.label.font()
+        font.setBold(True)
+        self.label.setFont(font)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._go)
-        self._offers: list[tuple[str, str, Callable[[], None]]] = []
         self.offer_button = QPushButton()
         self.offer_button.setAutoDefault(False)
         self.offer_button.clicked.connect(self._accept)
-        self.offer_button.hide()
         self.close_button = QToolButton()
         self.close_button.setAutoRaise(True)
-        self.close_button.setToolTip("Close this notice")
-        self.close_button.setAccessibleName("Close this notice")
-        self.close_button.clicked.connect(self.hide)
-        row_of(
-            (self._label, 1),
-            (self.offer_button, Qt.AlignmentFlag.AlignBottom),
-            (self.close_button, Qt.AlignmentFlag.AlignTop),
-            parent=self,
-            margins=(8, 4, 4, 4),
-            spacing=_SPACING,
-        )
+        self.close_button.setToolTip("Close this message")
+        self.close_button.setAccessibleName("Close this message")
+        self.close_button.clicked.connect(self._close)
+        row_of((self.label, 1), self.offer_button, self.close_button, parent=self, margins=(6, 0, 0, 0), spacing=6)
+        height = self.offer_button.sizeHint().height()
+        self.setFixedHeight(height)
+        self.close_button.setMaximumHeight(height)
         self.hide()
 
     @property
     def text(self) -> str:
-        """The notice."""
-        return self._label.text()
+        """The message that is shown, empty without one."""
+        return self._notices[-1].text if self._notices else ""
 
     def show_message(self, text: str) -> None:
-        """Show a notice below earlier ones; where there are too many, the oldest that offer nothing are removed."""
-        lines = [] if self.isHidden() else self._label.text().split("\n")
-        lines = [*(line for line in lines if line not in text.split("\n")), *text.split("\n")]
-        offered = {offer[0] for offer in self._offers}
-        passing = [line for line in lines if line not in offered][: max(0, len(lines) - MOST_NOTICES)]
-        self._show_lines([line for line in lines if line not in passing][-MOST_NOTICES:])
+        """Show a message in front of those that offer something, in place of one that does not."""
+        self._put(_Notice(text))
 
     def offer(self, text: str, button: str, action: Callable[[], None]) -> None:
-        """Show a notice of one line with a button; only the last such line has its button."""
-        if self.isHidden():
-            self._offers.clear()
-        self._offers = [offer for offer in self._offers if offer[0] != text]
-        self._offers.append((text, button, action))
-        self.show_message(text)
+        """Show a message with a button that runs an action."""
+        self._put(_Notice(text, button, action))
+
+    def _put(self, notice: _Notice) -> None:
+        self._notices = [other for other in self._notices if other.action is not None and other.text != notice.text]
+        self._notices.append(notice)
+        self._show()
+        self._timer.start(LEAST_TIME + len(notice.text) * _TIME_PER_CHARACTER)
 
     def remove(self, text: str) -> None:
-        """Remove a notice of one line."""
-        if not self.isHidden():
-            self._show_lines([line for line in self._label.text().split("\n") if line != text])
+        """Remove a message."""
+        self._notices = [notice for notice in self._notices if notice.text != text]
+        self._show()
 
-    def _show_lines(self, lines: list[str]) -> None:
-        self._label.setText("\n".join(lines))
-        self._offers = [offer for offer in self._offers if offer[0] in lines]
-        self.offer_button.setVisible(bool(self._offers))
-        if self._offers:
-            self.offer_button.setText(self._offers[-1][1].replace("&", "&&"))
-        self.setVisible(bool(lines))
-        self._timer.start(LEAST_TIME + len(self._label.text()) * _TIME_PER_CHARACTER)
-        self.settle()
+    def _show(self) -> None:
+        self.setVisible(bool(self._notices))
+        if self._notices:
+            notice = self._notices[-1]
+            self.label.show_text(" ".join(notice.text.split("\n")), notice.text)
+            self.offer_button.setVisible(notice.action is not None)
+            self.offer_button.setText(notice.button.replace("&", "&&"))
 
     @Slot()
     def _go(self) -> None:
-        """Hide the notices, unless they offer something or are being read."""
-        if self.underMouse() or self._label.hasSelectedText():
+        """Remove a message that was shown long enough, unless it offers something or is being read."""
+        if self.underMouse():
             self._timer.start(LEAST_TIME)
-        elif not self._offers:
-            self.hide()
+        elif self._notices and self._notices[-1].action is None:
+            self._close()
 
-    def settle(self) -> None:
-        """Take as much of the area as the notices need, at its right end; where that is too narrow stand below it."""
-        if self._area is None or self.isHidden():
-            return
-        area = self._area()
-        right = area.right()
-        most = max(LEAST_WIDTH, area.width())
-        buttons = [button for button in (self.offer_button, self.close_button) if not button.isHidden()]
-        beside = sum(button.sizeHint().width() + _SPACING for button in buttons) + 2 * _SPACING
-        metrics = self._label.fontMetrics()
-        longest = max(metrics.horizontalAdvance(line) for line in self._label.text().split("\n"))
-        width = min(most, longest + beside + 12)
-        height = max(self.heightForWidth(width), self.minimumSizeHint().height())
-        is_beside = width <= area.width()
-        top = area.top() + max(0, (area.height() - height) // 2) if is_beside else area.bottom() + 1
-        self.setGeometry(right - width + 1, top, width, height)
-        self.raise_()
+    @Slot()
+    def _close(self) -> None:
+        del self._notices[-1:]
+        self._show()
 
     @Slot()
     def _accept(self) -> None:
-        text, _, action = self._offers.pop()
-        self.remove(text)
-        action()
+        action = self._notices.pop().action
+        self._show()
+        if action is not None:
+            action()
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        QToolTip.showText(event.globalPosition().toPoint(), self.label.toolTip(), self)

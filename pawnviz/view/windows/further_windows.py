@@ -75,6 +75,7 @@ class FurtherWindows(QObject):
             commands.offer.connect(self.offer)
         return self._user_layer_commands
 
+    @Slot(object)
     def follow(self, panel: LayerPanel) -> None:
         """Connect the requests of a panel of layers."""
         commands = self.user_layer_commands
@@ -111,11 +112,6 @@ class FurtherWindows(QObject):
                 self._document, self._layers, self._board, self._window
             )
         return dialog
-
-    @Slot()
-    def name_place_of_errata(self) -> None:
-        """Say where the errata are whose gallery a key has opened formerly."""
-        self.message.emit("The errata of the wiki are in File > Sample positions")
 
     @Slot()
     def open_manual(self) -> None:

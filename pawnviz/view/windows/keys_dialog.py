@@ -20,17 +20,17 @@ _WIDTHS: Final = (24, 26, 50)  # The widths of the columns in hundredths of the 
 def keys_html() -> str:
     """Return every key and mouse action as one table, a heading for each menu and for the board."""
     parts = []
-    menus = list(dict.fromkeys(command.menu for command in COMMANDS))
+    menus = list(dict.fromkeys(command.menu for command in COMMANDS.values()))
     for menu in menus:
         rows = [
             (", ".join(native_keys(keys) for keys in command.keys), command.text, command.tip)
-            for command in COMMANDS
+            for command in COMMANDS.values()
             if command.menu == menu and command.keys
         ]
         parts.append(_section(_plain(menu), [(keys, _plain(text), tip) for keys, text, tip in rows]))
     tools = [
-        (", ".join(map(native_keys, keys)), piece_name(tool).capitalize() if len(tool) == 1 else tool.capitalize(), "")
-        for tool, keys in TOOL_KEYS.items()
+        (native_keys(key), piece_name(tool).capitalize() if len(tool) == 1 else tool.capitalize(), "")
+        for tool, key in TOOL_KEYS.items()
     ]
     parts.append(_section("Tools", tools))
     shown = zip(PRESET_KEYS, presets(), strict=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from pawnviz.model.collections.explorer import Explorer
 from pawnviz.model.document import Document
@@ -33,8 +33,3 @@ class ExplorePanels(QObject):
     def begin(self) -> None:
         """Index the open file, if that was not begun."""
         self.explorer.begin()
-
-    @Slot()
-    def take_focus(self) -> None:
-        """Move the focus to the question."""
-        self.panel.take_focus()

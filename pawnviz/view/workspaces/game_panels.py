@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QSplitter, QWidget
 
 from pawnviz.model.collections.game_search import GameSearch
 from pawnviz.model.collections.open_file_index import OpenFileIndex
@@ -14,7 +14,6 @@ from pawnviz.model.preferences.choices import LONGEST_SEARCH, GamesPlace
 from pawnviz.model.preferences.preferences import HAND
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.promotion import PromotionMenu
-from pawnviz.view.docks import Docks
 from pawnviz.view.games.events_page import EventsPage
 from pawnviz.view.games.game_bar import GameBar
 from pawnviz.view.games.game_list import GameList
@@ -33,13 +32,11 @@ class GamePanels(QObject):
         document: Document,
         lanes: ChosenLanes,
         board: BoardView,
-        docks: Docks,
         window: QWidget,
     ) -> None:
         super().__init__(window)
         self._document = document
         self._board = board
-        self._docks = docks
         self._waiting: GamesPlace | None = None
         self._is_for_board = True
         self.games = Games(document, self)
@@ -54,13 +51,11 @@ class GamePanels(QObject):
         self.export_button.setToolTip("Export the game with the layers of the board, animated or as one image a move")
         self.export_button.clicked.connect(self.export_wanted)
         self.promotion = PromotionMenu(document, board)
-        docks.games_dock.setWidget(self.list)
-        docks.pawns_dock.setWidget(self.pawns)
         self.moves_page.row.addWidget(self.export_button)
-        docks.game_moves_dock.setWidget(self.moves_page)
-        docks.events_dock.setWidget(self.events)
+        self.page = QSplitter(Qt.Orientation.Vertical)
+        for part in (self.list, self.moves_page, self.pawns, self.events):
+            self.page.addWidget(part)
         self.list.entered.connect(self.enter_game)
-        self.list.folded_changed.connect(self._fit_list)
         self.games.game.moved.connect(self._fold_list)
         document.subject_changed.connect(self._follow_subject)
         document.edit_refused.connect(self._tell_refused)
@@ -87,13 +82,11 @@ class GamePanels(QObject):
     @Slot(str)
     def _take_letter(self, text: str) -> None:
         if self.games.is_on_board:
-            self._docks.game_moves_dock.show()
-            self._docks.game_moves_dock.raise_()
             self.moves_page.take_letter(text)
 
     @Slot()
     def _tell_refused(self) -> None:
-        self.message.emit("No legal move in the game. Ctrl+K sets up its position freely")
+        self.message.emit("No legal move in the game. Ctrl+Shift+P sets up its position freely")
 
     @property
     def can_return(self) -> bool:
@@ -122,10 +115,6 @@ class GamePanels(QObject):
 
     def _window_focus(self) -> QWidget:
         return self.list.window().focusWidget() or self._board
-
-    @Slot()
-    def _fit_list(self) -> None:
-        self._docks.fit_games(folded=self.list.is_folded)
 
     # Between starts
 

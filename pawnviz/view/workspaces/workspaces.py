@@ -1,11 +1,10 @@
-"""The workspaces: each has its own arrangement of panels around the one board, and its own subjects."""
+"""The workspaces: each has its own pages beside the one board, and its own subjects."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QMainWindow
 
 from pawnviz.core.board.position import START
@@ -13,7 +12,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.preferences.choices import GamesPlace
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.docks import Docks
+from pawnviz.view.navigator import Navigator
 from pawnviz.view.position.fen_edit import FenEdit
 
 if TYPE_CHECKING:
@@ -22,29 +21,16 @@ if TYPE_CHECKING:
     from pawnviz.view.workspaces.game_panels import GamePanels
 
 
-class Workspace(NamedTuple):
-    """A workspace: its name, and the object names of its docks at first, the last one in front."""
-
-    name: str
-    docks: tuple[str, ...]
-
-
-POSITION: Final = Workspace("position", ("editor", "layers", "inspector"))
-GAMES: Final = Workspace("games", ("games", "moves", "what happened", "inspector", "pawns"))
-EXPLORE: Final = Workspace("explore", ("inspector", "explore"))
-WORKSPACES: Final = {workspace.name: workspace for workspace in (POSITION, GAMES, EXPLORE)}
-
-
-_MOST_MOVES: Final = 100_000
-_STEPS: Final = {"go_first": -_MOST_MOVES, "go_back": -1, "go_forward": 1, "go_last": _MOST_MOVES}
+POSITION: Final = "position"
+GAMES: Final = "games"
+EXPLORE: Final = "explore"
 
 
 class Workspaces(QObject):
-    """The current workspace of a window, and the arrangement of panels of each.
+    """The current workspace of a window.
 
     The board shows the free position in *Position* and the open game in *Games*; another subject on the board leads
-    to its workspace. In *Explore* it shows either of them. An arrangement is kept as the bytes of
-    ``QMainWindow.saveState``.
+    to its workspace. In *Explore* it shows either of them.
     """
 
     changed = Signal()  # The current workspace has changed.
@@ -57,17 +43,16 @@ class Workspaces(QObject):
         document: Document,
         lanes: ChosenLanes,
         board: BoardView,
-        docks: Docks,
+        navigator: Navigator,
         window: QMainWindow,
     ) -> None:
         super().__init__(window)
         self._document = document
         self._lanes = lanes
         self._board = board
-        self.docks = docks
+        self._navigator = navigator
         self._window = window
-        self._current = docks.panel_width.arrangement = POSITION.name
-        self._arrangements: dict[str, bytes] = {}
+        self._current = POSITION
         self._kept, self._place = "", GamesPlace()
         self._is_closed = False
         self.made_games: GamePanels | None = None  # The panels of the games, or None before they were made.
@@ -85,7 +70,7 @@ class Workspaces(QObject):
         if self.made_games is None:
             from pawnviz.view.workspaces.game_panels import GamePanels
 
-            self.made_games = GamePanels(self._document, self._lanes, self._board, self.docks, self._window)
+            self.made_games = GamePanels(self._document, self._lanes, self._board, self._window)
             self.made_games.message.connect(self.message)
             self.games_made.emit()
         return self.made_games
@@ -97,11 +82,10 @@ class Workspaces(QObject):
             from pawnviz.view.workspaces.explore_panels import ExplorePanels
 
             self.made_explore = panels = ExplorePanels(self._document, self.games, self._board, self)
-            self.docks.explore_dock.setWidget(panels.panel)
             panels.message.connect(self.message)
             panels.open_wanted.connect(self.choose_games)
             panels.game_wanted.connect(self.open_game)
-            panels.left.connect(self._focus_board)
+            panels.left.connect(self._navigator.focus_board)
             panels.structure_wanted.connect(self.structure_wanted)
         return self.made_explore
 
@@ -117,36 +101,32 @@ class Workspaces(QObject):
 
     # Switching
 
-    def _arrange(self, workspace: Workspace) -> None:
-        if workspace.name == self._current:
+    def _go_to(self, workspace: str) -> None:
+        if workspace == self._current:
+            self._navigator.go_home(workspace)
             return
-        if workspace is GAMES:
+        if workspace == GAMES:
             self.games.list.show_folded()
-        elif workspace is EXPLORE:
+        elif workspace == EXPLORE:
             self.explore.begin()
         if self.made_games is not None and not self.made_games.is_waiting:
             # Explore is about all games of a file, and keeps the position on the board.
-            self.made_games.list.opens_first = workspace is not EXPLORE
-        self._arrangements[self._current] = self._state()
-        self._current = workspace.name
-        # The focus of a panel that is hidden would come to the board as by the Tab key, which shows its cursor.
+            self.made_games.list.opens_first = workspace != EXPLORE
+        self._current = workspace
+        # The focus of a page that is hidden would come to the board as by the Tab key, which shows its cursor.
         # A FEN that is typed in Games is on the board of Position before it is complete.
-        if workspace is not POSITION or not isinstance(self._window.focusWidget(), FenEdit):
-            self._board.setFocus(Qt.FocusReason.OtherFocusReason)
-        state = self._arrangements.get(workspace.name, b"")
-        is_kept = bool(state) and self.docks.restore(state)
-        if not is_kept:
-            self.docks.arrange(workspace.docks)
+        if workspace != POSITION or not isinstance(self._window.focusWidget(), FenEdit):
+            self._navigator.focus_board()
+        self._navigator.go_home(workspace)
         self.changed.emit()
-        self.docks.panel_width.begin(workspace.name, is_kept=is_kept, fills=workspace is not POSITION)
 
     @Slot()
     def show_position(self) -> None:
         """Go to *Position*, with the free position on the board."""
         self._kept = ""
         self._document.show(self._document.free)
-        self._arrange(POSITION)
-        self._board.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._go_to(POSITION)
+        self._navigator.focus_board()
 
     @Slot()
     def begin_position(self) -> None:
@@ -158,36 +138,35 @@ class Workspaces(QObject):
     def show_games(self) -> None:
         """Go to *Games*, with the open game on the board, or from there to the list of games."""
         self._kept = ""
-        is_shown = self._current == GAMES.name
+        is_shown = self._current == GAMES
         panels = self.games
         if panels.can_return:
             panels.games.show()
-        self._arrange(GAMES)
+        self._go_to(GAMES)
         if is_shown or self.game() is None:
             panels.list.take_focus()
         else:
-            self._board.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._navigator.focus_board()
 
     @Slot()
     def show_explore(self) -> None:
-        """Go to *Explore*, with the position that is on the board, or from there to the question."""
+        """Go to the question of *Explore*, with the position that is on the board."""
         self._kept = ""
-        is_shown = self._current == EXPLORE.name
-        self._arrange(EXPLORE)
-        if is_shown:
-            self.explore.take_focus()
+        self._go_to(EXPLORE)
+        self._navigator.show(EXPLORE)
+        self.explore.panel.take_focus()
 
     @Slot()
     def leave_or_return(self) -> None:
         """Leave the game on the board for the free position, or come back to its move."""
         panels = self.made_games
         if panels is not None and panels.games.is_on_board:
-            if self._current == EXPLORE.name:
+            if self._current == EXPLORE:
                 self._document.show(self._document.free)
             else:
                 self.show_position()
         elif panels is not None and panels.can_return:
-            if self._current == EXPLORE.name:
+            if self._current == EXPLORE:
                 panels.games.show()
             else:
                 self.show_games()
@@ -197,16 +176,12 @@ class Workspaces(QObject):
     @property
     def is_in_games(self) -> bool:
         """Whether *Games* is the current workspace, with a file of games."""
-        return self._current == GAMES.name and self.has_listing
+        return self._current == GAMES and self.has_listing
 
     @property
     def saves_games(self) -> bool:
         """Whether what is saved are the games: in *Games*, and wherever one is on the board."""
         return self.is_in_games or (self.made_games is not None and self.made_games.games.is_on_board)
-
-    @Slot()
-    def _focus_board(self) -> None:
-        self._board.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot(int, int)
     def open_game(self, index: int, ply: int) -> None:
@@ -216,8 +191,8 @@ class Workspaces(QObject):
         panels.open_game(index, ply)
         if panels.can_return and not panels.is_waiting:
             panels.games.show()
-        self._arrange(GAMES)
-        self._focus_board()
+        self._go_to(GAMES)
+        self._navigator.focus_board()
 
     def name_kept_structure(self, structure: str) -> None:
         """Name a structure that was kept, by its identifier, in the question, the position and the open game."""
@@ -230,7 +205,7 @@ class Workspaces(QObject):
     @Slot()
     def choose_games(self) -> None:
         """Ask for a file of games, which is listed, or in *Explore* explored."""
-        if self._current != EXPLORE.name:
+        if self._current != EXPLORE:
             self.show_games()
         self.games.list.choose()
 
@@ -238,7 +213,7 @@ class Workspaces(QObject):
         """List the games of a file or a text; return whether it could be opened or has to wait."""
         # Pasted games are in no file, so that the place in the last one is kept.
         self._place = self.games_place if text else GamesPlace()
-        if self._current != EXPLORE.name:
+        if self._current != EXPLORE:
             self.show_games()
         if text:
             return self.games.list.open_path("Pasted games", text.encode("utf-8", "replace"))
@@ -251,29 +226,14 @@ class Workspaces(QObject):
         self.games.list.saving.copy_games(self.games.list.chosen_games())
 
     @Slot()
-    def go_in_game(self) -> None:
-        """Go through the game by the command of the sender."""
-        self._document.subject.step(_STEPS[self.sender().objectName()])
-
-    @Slot()
     def _follow_subject(self) -> None:
         panels = self.made_games
-        if self._current == EXPLORE.name:
+        if self._current == EXPLORE:
             return
         if panels is not None and panels.games.is_on_board:
-            self._arrange(GAMES)
+            self._go_to(GAMES)
         elif self._document.subject is self._document.free and panels is not None and panels.can_return:
-            self._arrange(POSITION)
-
-    @Slot()
-    def find(self) -> None:
-        """Go to the search of the games in *Games*, to the question in *Explore*, else to the search of the layers."""
-        if self.is_in_games:
-            self.games.list.begin_search()
-        elif self._current == EXPLORE.name:
-            self.explore.take_focus()
-        else:
-            self.docks.find_layer()
+            self._go_to(POSITION)
 
     # Between starts
 
@@ -281,14 +241,6 @@ class Workspaces(QObject):
     def workspace_to_keep(self) -> str:
         """The name of the current workspace, or of the one to go on with before ``resume``."""
         return self._kept or self._current
-
-    def _state(self) -> bytes:
-        return bytes(self._window.saveState().data())
-
-    @property
-    def arrangements(self) -> dict[str, bytes]:
-        """The arrangement of each visited workspace, by its name."""
-        return {**self._arrangements, self._current: self._state()}
 
     @property
     def games_place(self) -> GamesPlace:
@@ -304,19 +256,15 @@ class Workspaces(QObject):
         if self.made_games is not None:
             self.made_games.end()
 
-    def restore(self, current: str, arrangements: Mapping[str, bytes], place: GamesPlace) -> None:
-        """Restore kept arrangements that fit; ``resume`` then restores the current workspace and the games."""
-        self._arrangements = dict(arrangements)
-        state = self._arrangements.get(self._current)
-        if state and self.docks.restore(state):
-            self.docks.panel_width.take_up()
+    def restore(self, current: str, place: GamesPlace) -> None:
+        """Set the workspace and the games that ``resume`` restores."""
         self._kept, self._place = current, place
 
     def resume(self) -> None:
         """Restore, once the window stands, workspace and games of the last session unless others are asked for."""
         kept, self._kept = self._kept, ""
-        if kept in (GAMES.name, EXPLORE.name):
-            self._arrange(WORKSPACES[kept])
-        if kept == GAMES.name or self._place.path:
-            is_shown = kept == GAMES.name or (kept == EXPLORE.name and self._place.on_board)
+        if kept in (GAMES, EXPLORE):
+            self._go_to(kept)
+        if kept == GAMES or self._place.path:
+            is_shown = kept == GAMES or (kept == EXPLORE and self._place.on_board)
             self.games.resume(self._place, shows=is_shown)

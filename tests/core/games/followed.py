@@ -56,7 +56,7 @@ def followed(game: chess.pgn.Game) -> list[FollowedPawn]:
         else:
             _label(pawns, after)
     for pawn in pawns:
-        for layer in ("weak_pawns", "blockaded_passers"):
+        for layer in ("target_pawns", "blockaded_passers"):
             _smooth(pawn.labels, layer)
     return pawns
 

@@ -315,6 +315,7 @@ def test_what_no_formula_says_has_a_rule_in_words() -> None:
         "minority_attack_files",
         "weak_color_complex",
         "weak_pawns",
+        "target_pawns",
     }
     assert all(re.fullmatch(r"[A-Z][^\n]+\.", layer.rule) for layer in in_words)
     assert not any(layer.rule for layer in LAYERS.values() if layer.formula)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -12,8 +13,9 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import pawn_sides
 from pawnviz.core.formula.conditions import parse_condition
 from pawnviz.core.structures import FoundStructure, structures
-from pawnviz.core.structures.plan import Plan, mark_formula
+from pawnviz.core.structures.plan import Plan, PlanState, mark_formula
 from pawnviz.core.structures.table import built_in_structures
+from tests.core.pawn_moves.claims import captures, gain_of
 from tests.core.structures.tabiyas import EXAMPLES, TABIYAS, played
 from tests.strategies import Board, boards
 
@@ -162,6 +164,77 @@ def test_no_plan_names_a_move_twice_or_one_that_cannot_be_played_or_a_piece_that
     assert move_count > 20_000 and plan_count > 8_000
 
 
+def test_a_push_for_now_is_legal_and_keeps_its_pawn() -> None:
+    counts = Counter[str]()
+    for board in list(openings())[::9]:
+        for structure in found_on(board.fen()):
+            for color in (chess.WHITE, chess.BLACK):
+                side = board.copy()
+                side.turn = color
+                for sentence in re.findall(r"[^.]+\.", structure.plans_for(color)):
+                    state = "after" if re.search(", (after|once|but needs) ", sentence) else "now"
+                    for move in named_moves(sentence):
+                        counts[state] += 1
+                        if state == "now":
+                            assert keeps_its_pawn(side, move), (board.fen(), sentence)
+    assert counts["now"] > 500 and counts["after"] > 100
+
+
+def keeps_its_pawn(board: chess.Board, move: str) -> bool:
+    """Return whether a pawn's move is legal and no exchange on its square wins the pawn; captures win a piece."""
+    target = chess.parse_square(move[-2:])
+    for each in board.legal_moves:
+        if each.to_square == target and board.piece_type_at(each.from_square) == chess.PAWN:
+            if "x" in move and move[0] == chess.square_name(each.from_square)[0]:
+                return board.is_capture(each)
+            if "x" not in move and not board.is_capture(each):
+                after = board.copy(stack=False)
+                after.push(each)
+                answers = [
+                    *captures(after, target),
+                    *(answer for answer in after.legal_moves if after.is_en_passant(answer)),
+                ]
+                return all(gain_of(after, answer) <= 0 for answer in answers)
+    return False
+
+
+@pytest.mark.parametrize(
+    ("mark", "placement", "state", "first"),
+    [
+        ("c4", "8/8/8/8/8/8/2P5/8", PlanState.NOW, ""),
+        ("c4", "8/8/8/8/8/2N5/2P5/8", PlanState.AFTER, ", once the knight on c3 has moved"),
+        ("c4", "8/8/8/8/8/2n5/2P5/8", PlanState.BLOCKED, ""),
+        ("c4", "8/8/8/8/2b5/8/2P5/8", PlanState.BLOCKED, ""),
+        ("c5", "8/8/8/8/8/8/2P5/8", PlanState.AFTER, ", after c4"),
+        ("c5", "8/8/8/8/8/2P5/8/8", PlanState.AFTER, ", after c4"),
+        ("c5", "8/8/1p1p4/8/2P5/8/8/8", PlanState.BLOCKED, ""),
+        ("c5", "8/8/1p6/8/2PP4/8/8/8", PlanState.NOW, ""),
+        ("c5", "8/4b3/8/8/2P5/8/8/8", PlanState.AFTER, ", but needs one more guard of c5"),
+        ("c4", "8/8/8/8/1p6/8/2P5/8", PlanState.BLOCKED, ""),
+        ("c4", "8/8/8/8/1p6/8/1PP5/8", PlanState.NOW, ""),
+        ("c4", "8/8/8/8/8/8/2P5/r1P3K1", PlanState.NOW, ""),
+        ("c4", "8/8/8/8/8/8/r1P3K1/8", PlanState.AFTER, ", once the pawn is unpinned"),
+        ("c4", "6r1/8/8/8/8/8/2P5/6K1", PlanState.AFTER, ", once the king is out of check"),
+        ("cxd5", "8/8/8/3n4/2P5/8/8/8", PlanState.NOW, ""),
+        ("cxd5", "2r5/8/8/3n4/2P5/8/8/2K5", PlanState.AFTER, ", once the pawn is unpinned"),
+    ],
+)
+def test_a_plan_is_for_now_or_after_something_or_blocked(
+    mark: str, placement: str, state: PlanState, first: str
+) -> None:
+    position = Position.from_fen(placement)
+    assert Plan(f"Says [{mark}].").standing_on(position.sides()[0]) == (state, first)
+    turned = Plan(f"Says [{mark}].").turned.standing_on(position.swapped_colors().sides()[1])
+    assert (turned.state, bool(turned.first)) == (state, bool(first))
+
+
+def test_a_blocked_plan_is_said_only_if_it_is_asked_for() -> None:
+    (found,) = found_on("r1bqr1k1/pp2bppp/2p2nn1/2Np2B1/3P4/3BP3/PPQ1NPPP/1R3RK1 b - - 0 12")[:1]
+    assert found.structure.identifier == "carlsbad"
+    assert "c5" not in named_moves(found.plans_for(chess.BLACK))
+    assert "c5" in named_moves(found.blocked_plans(chess.BLACK))
+
+
 def test_a_break_is_not_spoken_of_where_the_pawn_is_past_it() -> None:
     fen = "r1b1kbnr/pp3ppp/1qn1p3/3pP3/2pP4/P1P2N2/1P3PPP/RNBQKB1R w KQkq - 0 7"
     (chain,) = (each for each in found_on(fen) if each.structure.identifier == "french_chain")
@@ -173,20 +246,20 @@ def test_a_break_is_not_spoken_of_where_the_pawn_is_past_it() -> None:
 
 
 def test_a_second_structure_names_no_move_and_repeats_no_sentence_of_the_first() -> None:
-    hedgehog, bind = found_on("r2q1rk1/1b1nbppp/pp1ppn2/8/2PQP3/1PN2N2/PB3PPP/R4RK1 w - - 0 12")
+    hedgehog, bind = found_on("r2q1rk1/1b1nbppp/pp1ppn2/8/2PQP3/1PN5/PB1N1PPP/R4RK1 w - - 0 12")
     assert (hedgehog.structure.identifier, bind.structure.identifier) == ("hedgehog", "maroczy_bind")
-    for color, shared in ((chess.WHITE, {"f3", "f4"}), (chess.BLACK, {"d5"})):
+    for color, name in ((chess.WHITE, "White"), (chess.BLACK, "Black")):
         first, second = dict(hedgehog.plans), dict(bind.plans)
-        name = "White" if color else "Black"
-        assert shared <= set(named_moves(first[name])) and shared <= set(named_moves(bind.plans_for(color)))
-        assert not shared & set(named_moves(second[name]))
-    assert "d5 is the break" not in dict(bind.plans)["Black"] and "f5 attacks e4." in dict(bind.plans)["Black"]
+        shared = set(named_moves(hedgehog.plans_for(color))) & set(named_moves(bind.plans_for(color)))
+        assert shared and not shared & set(named_moves(" ".join(second[name])))
+        assert shared & set(named_moves(" ".join(first[name])))
 
 
 def test_of_more_than_four_plans_the_further_ones_are_pawn_moves_in_one_sentence() -> None:
     carlsbad = found_on("r1bq1rk1/pp1nbppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 b - - 2 10")[0]
-    white, black = (dict(carlsbad.plans)[name] for name in ("White", "Black"))
-    assert white.startswith("b4 begins the minority attack.") and white.endswith("Also played: a3, a4, h3 and g3.")
+    white, black = (" ".join(dict(carlsbad.plans)[name]) for name in ("White", "Black"))
+    assert white.startswith("b4 begins the minority attack, but needs one more guard of b4. b5 leaves Black a weak")
+    assert ", once the knight on f3 has moved." in white and white.endswith("Also played: a3, a4, h3 and g3.")
     assert black.endswith("A knight on d6 or c4 stops most of the queenside play. Also played: h6 and g6.")
     assert all(move in white for move in named_moves(carlsbad.plans_for(chess.WHITE)))
 

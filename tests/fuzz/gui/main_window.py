@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from pawnviz.view.panel_width import NARROWEST
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
@@ -11,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
 
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.layers.commands import ROW_COMMANDS
-from pawnviz.view.panel_width import NARROWEST
 from tests.fuzz.gui.part import Part, Step
 from tests.fuzz.gui.program import FIRST_SIZE
 from tests.fuzz.gui.texts import FENS

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from pawnviz.view.panel_width import NARROWEST
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.view.panel_width import NARROWEST
 from tests.view.explore.program import CARLSBAD, ExploreProgram
 from tests.view.hands import LEFT
 

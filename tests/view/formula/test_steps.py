@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from pawnviz.view.panel_width import NARROWEST
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
@@ -22,7 +23,6 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.formula.steps_layout import RESULT
 from pawnviz.view.formula.steps_panel import CODE, STEPS, StepsPanel
 from pawnviz.view.formula.steps_view import StepsView
-from pawnviz.view.panel_width import NARROWEST
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
 from tests.view.program import RunningProgram
 

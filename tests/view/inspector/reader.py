@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from pawnviz.view.inspector.inspector import Inspector
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.explain.ranking import RankedLabels, ranked_labels
-from pawnviz.view.inspector.inspector import Inspector
 from pawnviz.view.inspector.pawn_section import PawnSection
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.short_labels import ShortLabels

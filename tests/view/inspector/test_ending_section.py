@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pawnviz.view.inspector.inspector import Inspector
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QTabWidget
@@ -14,7 +15,6 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import parse_square, square_names
 from pawnviz.view.engine import panel as engine_panel
 from pawnviz.view.inspector.ending_section import EndingSection
-from pawnviz.view.inspector.inspector import Inspector
 from pawnviz.view.inspector.position_page import PositionPage
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.widgets.copy_button import CopyButton

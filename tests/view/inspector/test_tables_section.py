@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pawnviz.view.inspector.inspector import Inspector
 from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QTabWidget
@@ -14,7 +15,6 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square, square_names
 from pawnviz.core.tablebases.verdict import TableVerdict
-from pawnviz.view.inspector.inspector import Inspector
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.square_page import SquarePage
 from pawnviz.view.inspector.tables_section import TablesSection

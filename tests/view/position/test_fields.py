@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from pawnviz.view.position.fields import PositionFields
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QRadioButton, QWidget
@@ -9,7 +10,6 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import mask_of, parse_square
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
-from pawnviz.view.position.fields import PositionFields
 from tests.view.hands import LEFT, Hand
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

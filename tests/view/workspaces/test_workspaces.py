@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from pawnviz.view.panel_width import PanelWidth
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -14,7 +15,6 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QToolBar
 from pytestqt.qtbot import QtBot
 
 from pawnviz.view.layers.preset_menu import PresetMenu
-from pawnviz.view.panel_width import PanelWidth
 from tests.model.kept import test_settings
 from tests.view.games.program import GamesProgram
 from tests.view.program import RunningProgram

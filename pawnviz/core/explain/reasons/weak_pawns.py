@@ -14,6 +14,8 @@ from pawnviz.core.explain.reasons.passers import passed
 from pawnviz.core.explain.reasons.registry import reasoned
 from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_none, some
 from pawnviz.core.explain.surroundings import Surroundings
+from pawnviz.core.explain.weakness import attack_words
+from pawnviz.core.layers.weak_pawns import attack_count
 from pawnviz.core.words import listed
 
 _KINDS: Final = ("knight", "bishop", "rook", "queen")
@@ -21,10 +23,40 @@ _KINDS: Final = ("knight", "bishop", "rook", "queen")
 
 @reasoned(
     "weak_pawns",
-    "Weak",
+    "Potentially weak",
     "No own pawn can ever guard it without capturing, it cannot get away or is isolated, and enemy pieces reach it.",
 )
 def _weak(view: Surroundings) -> Verdict:
+    helpless, unguarded, held = _helpless(view)
+    if not helpless.holds:
+        return helpless  # Of a pawn that is no target by itself the pieces around it are no matter.
+    faced = _faced(view)
+    # That it is not passed goes without saying, and one way to reach it is enough.
+    return every(unguarded, held, faced if faced.holds else some(faced, _attacked(view)))
+
+
+@reasoned(
+    "target_pawns",
+    "Weak",
+    "No own pawn can ever guard it without capturing, it cannot get away or is isolated, and the enemy attacks it more "
+    "often than it is guarded.",
+)
+def _target(view: Surroundings) -> Verdict:
+    helpless, unguarded, held = _helpless(view)
+    if not helpless.holds:
+        return helpless
+    side = view.side
+    attackers, guards = (attack_count(each, view.bit) for each in (side.enemy, side))
+    if attackers > guards:
+        words = attack_words(side, view.square)
+        text = f"{view.name} {words if words.startswith('can') else f'is {words}'}"
+    else:
+        text = f"{view.name} can be guarded as often as attacked"
+    return every(unguarded, held, Verdict.of(attackers > guards, text))
+
+
+def _helpless(view: Surroundings) -> tuple[Verdict, Verdict, Verdict]:
+    """Return whether pieces alone decide if a pawn is weak, that no pawn guards it, and that it cannot get away."""
     guards = view.ever_guards
     never = f"no {view.own} pawn can ever guard {view.name} without capturing"
     text = f"{view.named_own(guards)} may guard {view.name}, now or after advancing" if guards else never
@@ -34,12 +66,7 @@ def _weak(view: Surroundings) -> Verdict:
     not_passed = Verdict.of(
         bool(stoppers), f"{passed(view).sentence}, so it is {'not ' if stoppers else ''}passed", stoppers
     )
-    helpless = every(unguarded, held, not_passed)
-    if not helpless.holds:
-        return helpless  # Of a pawn that is no target by itself the pieces around it are no matter.
-    faced = _faced(view)
-    # That it is not passed goes without saying, and one way to reach it is enough.
-    return every(unguarded, held, faced if faced.holds else some(faced, _attacked(view)))
+    return every(unguarded, held, not_passed), unguarded, held
 
 
 def _faced(view: Surroundings) -> Verdict:
@@ -49,10 +76,10 @@ def _faced(view: Surroundings) -> Verdict:
     while place and not place & pawns:
         if place & (enemy.rooks | enemy.queens):
             return Verdict.of(
-                True, f"the {view.piece_on(place)} {view.names(place)} faces {view.name}, with no pawn between"
+                True, f"the {view.piece_on(place)} {view.names(place)} is in front of {view.name}, with no pawn between"
             )
         place = view.side.forward(place)
-    return Verdict.of(False, f"no {view.enemy} rook or queen faces {view.name} with no pawn between")
+    return Verdict.of(False, f"no {view.enemy} rook or queen is in front of {view.name} with no pawn between")
 
 
 def _attacked(view: Surroundings) -> Verdict:

@@ -70,7 +70,7 @@ def _bishop_of_color(scene: Scene, parts: Sequence[str]) -> bool:
     return any(is_light(bishop) == (parts[2] == "light") for bishop in bishops) == (parts[1] == "a")
 
 
-@claim(r"the <COLOR> (rook|queen) <SQ> faces <SQ>, with no pawn between")
+@claim(r"the <COLOR> (rook|queen) <SQ> is in front of <SQ>, with no pawn between")
 def _faces(scene: Scene, parts: Sequence[str]) -> bool:
     piece, pawn = square_of(parts[2]), square_of(parts[3])
     found = scene.board.piece_at(piece)
@@ -82,7 +82,7 @@ def _faces(scene: Scene, parts: Sequence[str]) -> bool:
     )
 
 
-@claim(r"no <COLOR> rook or queen faces <SQ> with no pawn between")
+@claim(r"no <COLOR> rook or queen is in front of <SQ> with no pawn between")
 def _none_faces(scene: Scene, parts: Sequence[str]) -> bool:
     color, pawn = COLORS[parts[0]], square_of(parts[1])
     pieces = scene.board.pieces(chess.ROOK, color) | scene.board.pieces(chess.QUEEN, color)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from pawnviz.core.board.attackers import Pieces, lines_through
 from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, SQUARE_NAMES, squares
 from pawnviz.core.board.side import Side
-from pawnviz.core.pawn_moves.attackers import Pieces, lines_through
 
 PAWN: Final = 1
 MINOR_PIECE: Final = 3

@@ -1,0 +1,425 @@
+"""The navigator: which pages stand in the reading column, in its strip, and in windows of their own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtWidgets import QLabel, QWidget
+
+from pawnviz.core.board.bitboard import SQUARE_NAMES
+from pawnviz.model.document import Document
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.pawn_click import PawnClick
+from pawnviz.view.pages import PAGES, PageWidgets
+from pawnviz.view.position.status_line import StatusLine
+from pawnviz.view.reading_column import PageView, PageWindow, ReadingColumn
+
+if TYPE_CHECKING:
+    from pawnviz.view.inspector.tables_choice import TablesChoice
+
+FAULT_REST: Final = 1000  # The milliseconds without an edit after which a fault opens the page that mends it.
+LEAST_DOUBLE: Final = 1600  # The width of a window from which on two pages stand side by side.
+
+
+class Navigator(QObject):
+    """Shows pages by name in a reading column; every workspace has its own trail of pages, and the last is in front.
+
+    Of two pages side by side the first is that of the workspace, and the second the last one that was opened.
+    """
+
+    widgets: PageWidgets
+    changed = Signal()  # Another page is shown, or one in another place.
+    warned = Signal(str)  # A lasting sentence.
+
+    def __init__(
+        self, document: Document, widgets: PageWidgets, board: BoardView, status: StatusLine, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self.widgets = widgets
+        self._document = document
+        self._board = board
+        self._status = status
+        self._window = window
+        self.column = ReadingColumn()
+        self._home = "position"
+        self._trails: dict[str, list[str]] = {}
+        self._strips: dict[str, PageView] = {}
+        self._windows: dict[str, PageWindow] = {}
+        self._elsewhere = QLabel("This page is in a window of its own.")
+        self._elsewhere.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._is_filled = False
+        self._pinned: int | None = None
+        self._is_set_up_closed = False
+        self._listed_path = document.free.path
+        self._tables_choice: TablesChoice | None = None
+        self._pawn_click = PawnClick(document, board.state, status, self)
+        self._pawn_click.chosen.connect(self.ask_why_not)
+        self._fault_timer = QTimer(self, singleShot=True, interval=FAULT_REST)
+        self._fault_timer.timeout.connect(self._open_set_up)
+        for view in (self.column.first, self.column.second):
+            self._connect(view)
+        widgets.message.connect(status.show_message)
+        widgets.page_wanted.connect(self.show)
+        widgets.board_wanted.connect(self.focus_board)
+        widgets.pin_wanted.connect(self.pin_position)
+        board.state.square_changed.connect(self._show_pinned)
+        document.free.file_changed.connect(self._follow_file)
+
+    def _connect(self, view: PageView) -> None:
+        view.back_wanted.connect(self.back)
+        view.layers_wanted.connect(self.show_layers)
+        view.window_wanted.connect(self._open_window)
+        view.close_wanted.connect(self._close_of_sender)
+
+    # The pages of the workspace
+
+    @property
+    def _trail(self) -> list[str]:
+        """The names of the pages of the workspace, its own first, the current one last."""
+        return self._trails.setdefault(self._home, [self._home])
+
+    @property
+    def current(self) -> str:
+        """The name of the page that was shown last."""
+        return self._trail[-1]
+
+    @property
+    def last_pages(self) -> dict[str, str]:
+        """The current page of each workspace, by the workspace's name."""
+        return {home: trail[-1] for home, trail in self._trails.items()}
+
+    def restore(self, last_pages: dict[str, str]) -> None:
+        """Restore the current page of each workspace; unknown names are left out."""
+        for home, name in last_pages.items():
+            if home in PAGES and name in PAGES and home != name:
+                self._trails[home] = [home, name]
+
+    def is_shown(self, name: str) -> bool:
+        """Return whether a page is shown: in the column, in its strip, or in a window of its own."""
+        if name in self._windows or name in self._strips:
+            return True
+        views = (self.column.first, self.column.second)
+        return any(view.name == name and not view.isHidden() for view in views)
+
+    def go_home(self, workspace: str) -> None:
+        """Go to the pages of a workspace."""
+        self._home = workspace
+        self._arrange()
+
+    @Slot(str)
+    def show(self, name: str) -> None:
+        """Show a page: in front of the others, or in its window."""
+        if name in self._windows:
+            self._windows[name].raise_()
+            self._windows[name].activateWindow()
+        elif PAGES[name].is_strip:
+            self._show_strip(name)
+        elif name != self.current:
+            if name == "square":
+                self._board.preferences.shows_guide.value = False
+            if name in self._trail:
+                del self._trail[self._trail.index(name) + 1 :]
+            else:
+                self._trail.append(name)
+            self._arrange()
+
+    def close(self, name: str) -> None:
+        """Close a page, so that the one before it is seen; the board gets the focus that was in it."""
+        if name in self._windows:
+            self._windows[name].close()
+            return
+        if self._has_focus(name):
+            self.focus_board()
+        if name in self._strips:
+            self._end_strip(name)
+        elif name in self._trail[1:]:
+            self._trail.remove(name)
+            if name == "set_up":
+                self._is_set_up_closed = True
+            self._arrange()
+
+    def _has_focus(self, name: str) -> bool:
+        return PAGES[name].widget(self.widgets).isAncestorOf(self._window.focusWidget() or self._window)
+
+    def toggle(self, name: str) -> bool:
+        """Show a page, or close it where it is shown; return whether it is shown now."""
+        is_new = not self.is_shown(name)
+        if is_new:
+            self.show(name)
+        else:
+            self.close(name)
+        return is_new
+
+    @Slot()
+    def back(self) -> None:
+        """Go back to the page before the current one."""
+        if self.current != self._home:
+            self.close(self.current)
+
+    @Slot()
+    def _close_of_sender(self) -> None:
+        view = self.sender()
+        if isinstance(view, PageView):
+            self.close(view.name)
+
+    def set_double(self, is_double: bool) -> None:
+        """Show two pages side by side, or one."""
+        if is_double != self.column.is_double:
+            self.column.set_double(is_double)
+            self._arrange()
+
+    def fill(self) -> None:
+        """Make the pages that are shown; before, the column is empty."""
+        self._is_filled = True
+        self._arrange()
+        self._follow_file()
+
+    def _arrange(self) -> None:
+        """Put the pages of the workspace into the column."""
+        if not self._is_filled:
+            return
+        further = [name for name in self._trail[1:] if name not in self._windows]
+        if self.column.is_double:
+            self._fill(self.column.first, self._home, can_go_back=False)
+            self._fill(self.column.second, further[-1] if further else "layers", can_go_back=len(further) > 1)
+        else:
+            self._fill(self.column.first, further[-1] if further else self._home, can_go_back=bool(further))
+        self.changed.emit()
+
+    def _fill(self, view: PageView, name: str, *, can_go_back: bool) -> None:
+        page = self._elsewhere if name in self._windows else PAGES[name].widget(self.widgets)
+        has_layers = name == "layers" or self.column.is_double
+        view.show_page(name, PAGES[name].title, page)
+        view.set_buttons(back=can_go_back, layers=not has_layers, close=name in self._trail[1:])
+
+    # Strips and windows
+
+    def _show_strip(self, name: str) -> None:
+        if name in self._strips:
+            return
+        self._strips[name] = strip = PageView()
+        self._connect(strip)
+        strip.show_page(name, PAGES[name].title, PAGES[name].widget(self.widgets))
+        strip.set_buttons(back=False, layers=False, close=True)
+        self.column.add_strip(strip)
+        self.changed.emit()
+
+    def _end_strip(self, name: str) -> None:
+        strip = self._strips.pop(name)
+        PAGES[name].widget(self.widgets).setParent(None)
+        strip.setParent(None)
+        strip.deleteLater()
+        self.changed.emit()
+
+    @Slot()
+    def _open_window(self) -> None:
+        view = self.sender()
+        if not isinstance(view, PageView) or view.name in self._windows:
+            return
+        name, page = view.name, PAGES[view.name].widget(self.widgets)
+        if name in self._strips:
+            self._end_strip(name)
+        self._windows[name] = window = PageWindow(name, PAGES[name].title, page, self._window)
+        window.closed.connect(self._take_back)
+        self._arrange()
+        window.show()
+
+    @Slot(str)
+    def _take_back(self, name: str) -> None:
+        """Close the page of a window, or show it in the column again if it is the workspace's own."""
+        window = self._windows.pop(name)
+        PAGES[name].widget(self.widgets).setParent(None)
+        window.deleteLater()
+        if name in self._trail[1:]:
+            self._trail.remove(name)
+        self._arrange()
+
+    def close_windows(self) -> None:
+        """Close the windows of pages."""
+        for window in list(self._windows.values()):
+            window.close()
+
+    # Pages that open by themselves
+
+    @Slot()
+    def _show_pinned(self) -> None:
+        """Show the page of a pinned pawn where the position is read, and go back once it is released."""
+        pinned = self._board.state.pinned
+        if pinned == self._pinned:
+            return
+        self._pinned = pinned
+        if pinned is None:
+            if self.current == "square":
+                self.back()
+        elif self.current == self._home == "position" and self._document.position.piece_at(pinned) in ("P", "p"):
+            self.show("square")
+
+    @Slot()
+    def _follow_file(self) -> None:
+        """Show the list of positions when a file of several is opened, and close it with the file."""
+        path = self._document.free.path
+        if path == self._listed_path or not self._is_filled:
+            return
+        self._listed_path = path
+        if path and self._document.free.entry_count > 1:
+            self.show("positions")
+        else:
+            self.close("positions")
+
+    def follow_faults(self, has_faults: bool) -> None:
+        """Open the page *Set up* once the position has had a fault for a moment, unless a person has closed it."""
+        if not has_faults:
+            self._fault_timer.stop()
+            self._is_set_up_closed = False
+        elif not self._is_set_up_closed and not self.is_shown("set_up"):
+            self._fault_timer.start()
+
+    @Slot()
+    def _open_set_up(self) -> None:
+        if self._home == "position" and self._document.subject.takes_edits:
+            self.show("set_up")
+
+    # Commands
+
+    @Slot()
+    def focus_board(self) -> None:
+        """Move the focus to the board, whose cursor stays hidden."""
+        self._board.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def show_layers(self) -> None:
+        """Show the list of layers."""
+        self.show("layers")
+
+    def find(self) -> None:
+        """Go to the search of the current page, or else to that of the workspace, or of the layers."""
+        for name in (self.current, self._home):
+            find = PAGES[name].find
+            if find is not None:
+                find(self.widgets)
+                return
+        self.show("layers")
+        self.widgets.layers.focus_search()
+
+    @Slot()
+    def show_layer(self) -> None:
+        """Show the page of the current layer, or close it."""
+        self.toggle("layer")
+
+    @Slot()
+    def explain_layer(self) -> None:
+        """Show the page of the current layer."""
+        self.show("layer")
+
+    @Slot()
+    def show_set_up(self) -> None:
+        """Show the fields of the position, or close them."""
+        self.toggle("set_up")
+
+    @Slot()
+    def show_positions(self) -> None:
+        """Show the positions of the open file, or close them."""
+        self.toggle("positions")
+
+    @Slot()
+    def show_pawn_moves(self) -> None:
+        """Show the moves of pawns and focus their list, or close them."""
+        if self.toggle("pawn_moves"):
+            self.widgets.pawn_moves.take_focus()
+
+    @Slot()
+    def show_engine(self) -> None:
+        """Show the engine and focus it, or close it, which stops the engine."""
+        is_open = self.toggle("engine")
+        if self.widgets.engine is not None:
+            self.widgets.engine.set_open(is_open)
+            if is_open:
+                self.widgets.engine.take_focus()
+
+    @Slot()
+    def show_square(self) -> None:
+        """Show the page of the square that is pinned or pointed at, or close it."""
+        self.toggle("square")
+
+    @Slot()
+    def show_comparison(self) -> None:
+        """Show the comparison with the pinned position, or close it."""
+        self.toggle("compare")
+
+    @Slot()
+    def pin_square(self) -> None:
+        """Pin the current square, or release the one that is pinned."""
+        state = self._board.state
+        state.set_pinned(None if state.current_square == state.pinned else state.current_square)
+        if state.pinned is not None:
+            self.show("square")
+
+    @Slot()
+    def copy_summary(self) -> None:
+        """Put the position in words on the clipboard."""
+        self.widgets.position.copy_summary()
+
+    @Slot()
+    def ask_why_not(self) -> None:
+        """Pin the pointed pawn, unless one is pinned, or the next one clicked; ask why it does not carry a label."""
+        state, position = self._board.state, self._document.position
+        square = state.inspected_square
+        if square is None or position.piece_at(square) not in ("P", "p"):
+            self._pawn_click.wait()
+            return
+        self._pawn_click.cancel()
+        if state.pinned == square != state.current_square:
+            self._status.show_message(f"Why not is asked of the pinned {SQUARE_NAMES[square]}; Escape releases it")
+        state.set_pinned(square)
+        self.show("square")
+        self.widgets.square.ask_why_not()
+
+    @Slot()
+    def show_next_position(self) -> None:
+        """Set up the next position of the file."""
+        self.widgets.positions.go_to_next()
+
+    @Slot()
+    def show_previous_position(self) -> None:
+        """Set up the position before this one in the file."""
+        self.widgets.positions.go_to_previous()
+
+    @Slot()
+    def pin_position(self) -> None:
+        """Pin the position on the board, and show the changes since then."""
+        self.widgets.comparison.pin()
+        self.show("compare")
+        self._status.show_message("Pinned this position; edit on to compare with it")
+
+    @Slot()
+    def show_other_position(self) -> None:
+        """Put the pinned position on the board, or the other one back."""
+        self.widgets.comparison.switch()
+
+    @property
+    def tables_choice(self) -> TablesChoice:
+        """The choice of endgame tables, made when it is first needed."""
+        if self._tables_choice is None:
+            from pawnviz.view.inspector.tables_choice import TablesChoice
+
+            tables, say = self.widgets.position.tables, self._status.show_message
+            self._tables_choice = TablesChoice(tables, say, self.warned.emit, self._window)
+        return self._tables_choice
+
+    @Slot()
+    def choose_tables(self) -> None:
+        """Ask for a folder of endgame tables."""
+        self.tables_choice.choose()
+
+    @Slot()
+    def forget_tables(self) -> None:
+        """Stop using endgame tables."""
+        self.tables_choice.forget()
+
+    def end_processes(self) -> None:
+        """End the processes of engine and tables, if they run, before this returns."""
+        if self.widgets.engine is not None:
+            self.widgets.engine.analysis.end()
+        if self._is_filled:
+            self.widgets.position.tables.end()

@@ -1,0 +1,225 @@
+"""The pages of the reading column: one table, and the widgets, each made when it is first needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+from pawnviz.model.comparison import Comparison
+from pawnviz.model.document import Document
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.view.board.board import BoardView
+
+if TYPE_CHECKING:
+    from pawnviz.view.engine.panel import EnginePanel
+    from pawnviz.view.inspector.compare_panel import ComparePanel
+    from pawnviz.view.inspector.layer_page import LayerPage
+    from pawnviz.view.inspector.position_page import PositionPage
+    from pawnviz.view.inspector.square_page import SquarePage
+    from pawnviz.view.layers.panel import LayerPanel
+    from pawnviz.view.pawn_moves.panel import PawnMovesPanel
+    from pawnviz.view.position.position_list import PositionListPanel
+    from pawnviz.view.position.set_up_page import SetUpPage
+    from pawnviz.view.workspaces.explore_panels import ExplorePanels
+    from pawnviz.view.workspaces.game_panels import GamePanels
+    from pawnviz.view.workspaces.workspaces import Workspaces
+
+
+class Page(NamedTuple):
+    """An entry of the table: the name of a page in commands and settings, its title, and its widget.
+
+    The page with the name of a workspace is the first one there. ``find`` goes to the search of the page, if it has
+    one. A strip stands below the other pages.
+    """
+
+    name: str
+    title: str
+    widget: Callable[[PageWidgets], QWidget]
+    find: Callable[[PageWidgets], object] | None = None
+    is_strip: bool = False
+
+
+class PageWidgets(QObject):
+    """The widgets of the pages over one document, layer list and board."""
+
+    comparison: Comparison
+    message = Signal(str)  # A sentence for the line of messages.
+    field_made = Signal(QWidget)  # A field for other texts than FENs was made; carries it.
+    layers_made = Signal(object)  # The page of the layers was made; carries it.
+    pin_wanted = Signal()  # The position is to be pinned for comparison.
+    page_wanted = Signal(str)  # Another page is to be shown; carries its name.
+    board_wanted = Signal()  # The focus belongs on the board.
+
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView, parent: QObject) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._layers = layers
+        self._board = board
+        self.comparison = Comparison(document, self)
+        self.workspaces: Workspaces | None = None  # Set by the window, once they are made.
+        self.engine: EnginePanel | None = None  # The page of the engine, once it is made.
+
+    @cached_property
+    def position(self) -> PositionPage:
+        """The position in words."""
+        from pawnviz.view.inspector.position_page import PositionPage
+
+        page = PositionPage(self._document, self._layers, self._board)
+        page.layers_wanted.connect(self._show_layers)
+        page.message.connect(self.message)
+        return page
+
+    @cached_property
+    def square(self) -> SquarePage:
+        """The square that is pinned or pointed at."""
+        from pawnviz.view.inspector.square_page import SquarePage
+
+        page = SquarePage(self._document, self._layers, self._board, self.position.tables)
+        page.layer_chosen.connect(self._show_layer)
+        self.field_made.emit(page.why_not_field)
+        return page
+
+    @Slot()
+    def _show_layers(self) -> None:
+        self.page_wanted.emit("layers")
+
+    @Slot()
+    def _show_layer(self) -> None:
+        self.page_wanted.emit("layer")
+
+    @cached_property
+    def layers(self) -> LayerPanel:
+        """The list of layers."""
+        from pawnviz.view.layers.panel import LayerPanel
+
+        page = LayerPanel(self._document, self._layers)
+        page.commands.actions_by_name["open_steps"].triggered.connect(self._show_layer)
+        page.set_flipped(self._board.preferences.flipped.value)
+        self._board.preferences.flipped.changed.connect(self._flip_layers)
+        self.field_made.emit(page.search_field)
+        self.layers_made.emit(page)
+        return page
+
+    @Slot()
+    def _flip_layers(self) -> None:
+        self.layers.set_flipped(self._board.preferences.flipped.value)
+
+    @cached_property
+    def layer(self) -> LayerPage:
+        """The current layer with its formula, mask, steps and source code."""
+        from pawnviz.view.inspector.layer_page import LayerPage
+
+        page = LayerPage(self._document, self._layers, self._board)
+        page.words.message.connect(self.message)
+        page.steps.copied.connect(self.message)
+        return page
+
+    @cached_property
+    def set_up(self) -> SetUpPage:
+        """Side to move, castling rights and en-passant square."""
+        from pawnviz.view.position.set_up_page import SetUpPage
+
+        return SetUpPage(self._document)
+
+    @property
+    def game_panels(self) -> GamePanels:
+        """The parts of the page of games."""
+        assert self.workspaces is not None
+        return self.workspaces.games
+
+    @property
+    def explore_panels(self) -> ExplorePanels:
+        """The explorer and its page."""
+        assert self.workspaces is not None
+        return self.workspaces.explore
+
+    @property
+    def games(self) -> QWidget:
+        """The open file of games and its open game."""
+        return self.game_panels.page
+
+    @property
+    def explore(self) -> QWidget:
+        """The explorer of structures."""
+        return self.explore_panels.panel
+
+    def find_game(self) -> None:
+        """Go to the search of the games."""
+        self.game_panels.list.begin_search()
+
+    def find_structure(self) -> None:
+        """Go to the question of the explorer."""
+        self.explore_panels.panel.take_focus()
+
+    @cached_property
+    def positions(self) -> PositionListPanel:
+        """The positions of the open file."""
+        from pawnviz.view.position.position_list import PositionListPanel
+
+        page = PositionListPanel(self._document)
+        page.message.connect(self.message)
+        self.field_made.emit(page.filter)
+        return page
+
+    @cached_property
+    def pawn_moves(self) -> PawnMovesPanel:
+        """The moves of pawns with what each gives up."""
+        from pawnviz.view.pawn_moves.panel import PawnMovesPanel
+
+        page = PawnMovesPanel(self._document, self._layers, self._board)
+        page.message.connect(self.message)
+        page.left.connect(self.board_wanted)
+        if self.engine is not None:
+            page.set_analysis(self.engine.analysis)
+        return page
+
+    @cached_property
+    def compare(self) -> ComparePanel:
+        """The pinned position and the one on the board."""
+        from pawnviz.view.commands import COMMANDS
+        from pawnviz.view.inspector.compare_panel import ComparePanel
+        from pawnviz.view.widgets.keys import native_keys
+
+        page = ComparePanel(self.comparison, self._layers, self._board)
+        keys = {command.name: native_keys(command.keys[0]) for command in COMMANDS.values() if command.keys}
+        page.set_keys(keys["show_other_position"], keys["pin_position"])
+        page.pin_wanted.connect(self.pin_wanted)
+        return page
+
+    def _make_engine(self) -> EnginePanel:
+        if self.engine is None:
+            from pawnviz.view.engine.panel import EnginePanel
+
+            self.engine = page = EnginePanel(self._document, self._board)
+            if "pawn_moves" in self.__dict__:
+                self.pawn_moves.set_analysis(page.analysis)
+            self.position.set_analysis(page.analysis)
+        return self.engine
+
+
+PAGES: Final = {
+    page.name: page
+    for page in (
+        Page("position", "Position", lambda made: made.position),
+        Page("square", "Square", lambda made: made.square),
+        Page("layers", "Layers", lambda made: made.layers, lambda made: made.layers.focus_search()),
+        Page("layer", "Layer", lambda made: made.layer),
+        Page("set_up", "Set up", lambda made: made.set_up),
+        Page(
+            "positions",
+            "Positions of the file",
+            lambda made: made.positions,
+            lambda made: made.positions.filter.setFocus(),
+        ),
+        Page("games", "Games", lambda made: made.games, PageWidgets.find_game),
+        Page("explore", "Explore", lambda made: made.explore, PageWidgets.find_structure),
+        Page("pawn_moves", "Pawn moves", lambda made: made.pawn_moves),
+        Page("compare", "Comparison", lambda made: made.compare),
+        Page("engine", "Engine", lambda made: made._make_engine(), is_strip=True),
+    )
+}
+"""The pages by name."""

@@ -1,0 +1,265 @@
+"""The frame of the window: the board's place, the pages of the column, and the number of controls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QSplitter, QToolBar, QWidget
+
+from pawnviz.core.catalog.presets import presets
+from pawnviz.view.board.tool_palette import ToolPalette
+from pawnviz.view.commands import COMMANDS, WORKSPACE_COMMANDS
+from pawnviz.view.layers.presets import PresetBar
+from pawnviz.view.menus import MOST_IN_GROUP
+from pawnviz.view.navigator import FAULT_REST
+from pawnviz.view.pages import PAGES
+from pawnviz.view.reading_column import PageWindow
+from tests.view.games.program import GAMES
+from tests.view.hands import LEFT
+from tests.view.program import RunningProgram
+
+SIZES = {(1024, 700): 440, (1366, 768): 560, (1920, 1080): 700}
+"""Sizes of the window, each with the least edge of the board there."""
+
+NO_KING = "8/8/8/3p4/3P4/8/8/4K3 w - - 0 1"
+STRIPS = ("islands", "open_files", "half_open_files")
+
+
+def board_rect(program: RunningProgram) -> QRect:
+    """Return the squares' rectangle in the window, in logical pixels."""
+    QApplication.processEvents()
+    geometry = program.board.board_geometry
+    rect = geometry.board_rect
+    place = program.board.mapTo(program.window, QPoint(rect.left(), rect.top()))
+    return QRect(place, rect.size())
+
+
+def states(program: RunningProgram, folder: Path) -> Iterator[str]:
+    """Bring the window from one state to the next, and yield the name of each."""
+    window, navigator = program.window, program.window.navigator
+    yield "first start"
+    for preset in presets():
+        program.layers.apply_preset(preset.layers)
+        yield f"preset {preset.title}"
+    program.layers.clear()
+    yield "no layers"
+    for name in ("layers", "layer", "set_up", "pawn_moves", "compare", "engine"):
+        navigator.show(name)
+        yield f"page {name}"
+    navigator.close("engine")
+    navigator.back()
+    window.status.show_message("A message that is about as long as messages become in the line below the board")
+    yield "a message"
+    window.notice.offer("Edits of an earlier session were not saved.", "Restore or discard…", program.layers.clear)
+    yield "an offer"
+    window.preferences.show_coordinates.value = False
+    yield "no coordinates"
+    window.preferences.show_coordinates.value = True
+    window.preferences.show_legend.value = False
+    yield "no legend"
+    window.preferences.show_legend.value = True
+    window.preferences.flipped.value = True
+    yield "flipped"
+    window.preferences.flipped.value = False
+    program.document.set_fen(NO_KING)
+    QTest.qWait(FAULT_REST // 10)
+    yield "a fault"
+    path = folder / "club.pgn"
+    path.write_bytes(GAMES)
+    program.open_games(path)
+    yield "a game"
+    program.action("go_forward").trigger()
+    yield "a step"
+    program.action("show_explore").trigger()
+    yield "explore"
+    program.action("show_position").trigger()
+    yield "back in position"
+
+
+@pytest.mark.parametrize(("size", "least"), SIZES.items(), ids=str)
+def test_the_board_keeps_its_place_and_size_in_every_state(
+    program: RunningProgram, tmp_path: Path, size: tuple[int, int], least: int
+) -> None:
+    program.window.resize(*size)
+    seen = {name: board_rect(program) for name in states(program, tmp_path)}
+    assert len(seen) >= 20
+    first = seen["first start"]
+    assert {name: rect for name, rect in seen.items() if rect != first} == {}
+    assert first.width() >= least
+
+
+def controls(program: RunningProgram) -> list[str]:
+    """Return the names of the things that can be clicked or focused; a strip of like things is one."""
+    strips = (ToolPalette, PresetBar)
+    found = [action.text() for action in program.window.menuBar().actions()]
+    for widget in program.window.findChildren(QWidget):
+        if not (widget.isVisible() and widget.isEnabled()) or isinstance(widget, (QMenu, QSplitter, QToolBar)):
+            continue
+        is_control = isinstance(widget, QAbstractButton) or widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        parent = widget.parentWidget()
+        if is_control and not isinstance(parent, strips):
+            found.append(f"{type(widget).__name__} {widget.accessibleName() or widget.objectName()}")
+        elif isinstance(widget, strips):
+            found.append(type(widget).__name__)
+    return found
+
+
+def test_the_first_screen_has_at_most_forty_controls(program: RunningProgram) -> None:
+    program.window.resize(1366, 768)
+    QApplication.processEvents()
+    found = controls(program)
+    assert 10 < len(found) <= 40, found
+
+
+def test_no_group_of_a_menu_has_more_than_seven_entries(program: RunningProgram) -> None:
+    for menu in program.window.menuBar().findChildren(QMenu):
+        length = longest = 0
+        for action in menu.actions():
+            length = 0 if action.isSeparator() else length + 1
+            longest = max(longest, length)
+        assert longest <= MOST_IN_GROUP, menu.title()
+
+
+def test_every_page_is_shown_by_a_command_and_has_its_title(program: RunningProgram, tmp_path: Path) -> None:
+    path = tmp_path / "two.epd"
+    path.write_text("8/8/8/3p4/3P4/8/8/4K2k w - -\n8/8/8/3p4/3P4/8/8/4K1k1 w - -\n")
+    program.window.files.open_path(str(path))
+    navigator = program.window.navigator
+    names = {
+        "positions": "show_positions", "layers": "show_layers", "layer": "show_layer", "square": "show_square",
+        "pawn_moves": "show_pawn_moves", "compare": "show_comparison", "set_up": "show_set_up", "engine": "show_engine",
+    } | WORKSPACE_COMMANDS  # fmt: skip
+    assert names.keys() <= PAGES.keys()
+    for page, command in names.items():
+        if navigator.is_shown(page):
+            navigator.close(page)
+        program.action(command).trigger()
+        QApplication.processEvents()
+        assert navigator.is_shown(page), page
+        assert PAGES[page].widget(navigator.widgets).isVisible(), page
+        if page not in WORKSPACE_COMMANDS:
+            program.action(command).trigger()
+            assert not navigator.is_shown(page), page
+
+
+def test_escape_and_the_arrow_lead_back_to_the_page_before(program: RunningProgram) -> None:
+    navigator = program.window.navigator
+    navigator.show("layers")
+    navigator.show("layer")
+    program.board.setFocus()
+    program.press(Qt.Key.Key_Escape)
+    assert navigator.current == "layers"
+    QTest.mouseClick(navigator.column.first.back_button, LEFT)
+    assert navigator.current == "position"
+    program.press(Qt.Key.Key_Escape)
+    assert navigator.current == "position"
+
+
+def test_a_closed_page_gives_the_focus_to_the_board(program: RunningProgram) -> None:
+    program.press_keys("Ctrl+F")
+    assert program.focus_widget() is program.window.navigator.widgets.layers.search_field
+    QTest.mouseClick(program.window.navigator.column.first.close_button, LEFT)
+    assert program.focus_widget() is program.board
+
+
+def test_from_1600_pixels_on_two_pages_stand_side_by_side(program: RunningProgram) -> None:
+    navigator, column = program.window.navigator, program.window.navigator.column
+    program.window.resize(1920, 1080)
+    QApplication.processEvents()
+    assert (column.first.name, column.second.name) == ("position", "layers")
+    navigator.show("pawn_moves")
+    assert (column.first.name, column.second.name) == ("position", "pawn_moves")
+    program.window.resize(1366, 768)
+    QApplication.processEvents()
+    assert column.first.name == "pawn_moves"
+    assert not column.second.isVisible()
+
+
+def test_the_engine_is_seen_together_with_the_pawn_moves(program: RunningProgram) -> None:
+    program.action("show_pawn_moves").trigger()
+    program.action("show_engine").trigger()
+    QApplication.processEvents()
+    widgets = program.window.navigator.widgets
+    assert widgets.pawn_moves.isVisible()
+    assert widgets.engine is not None and widgets.engine.isVisible()
+    assert widgets.pawn_moves.height() > 150
+
+
+def test_a_page_opens_in_a_window_of_its_own_and_comes_back(program: RunningProgram) -> None:
+    navigator = program.window.navigator
+    navigator.show("layers")
+    QTest.mouseClick(navigator.column.first.window_button, LEFT)
+    window = navigator.widgets.layers.window()
+    assert isinstance(window, PageWindow) and window.isVisible()
+    assert navigator.column.first.name == "position"
+    window.close()
+    QApplication.processEvents()
+    assert not navigator.is_shown("layers")
+    navigator.show("layers")
+    assert navigator.widgets.layers.window() is program.window
+
+
+def test_the_line_between_board_and_column_is_kept(open_program: Callable[..., RunningProgram]) -> None:
+    program = open_program()
+    splitter = program.window.centralWidget()
+    assert isinstance(splitter, QSplitter)
+    program.window.resize(1366, 768)
+    splitter.moveSplitter(600, 1)
+    width = program.window.navigator.column.width()
+    again = open_program()
+    again.window.resize(1366, 768)
+    QApplication.processEvents()
+    assert abs(again.window.navigator.column.width() - width) <= 1
+
+
+def test_the_pages_come_back_with_the_next_start(open_program: Callable[..., RunningProgram]) -> None:
+    open_program().window.navigator.show("pawn_moves")
+    assert open_program().window.navigator.current == "pawn_moves"
+
+
+def test_set_up_opens_by_itself_at_a_fault_at_rest_and_stays_closed(program: RunningProgram) -> None:
+    navigator = program.window.navigator
+    program.board.setFocus()
+    program.document.set_fen(NO_KING)
+    assert navigator.current == "position"
+    program.qtbot.waitUntil(lambda: navigator.current == "set_up", timeout=60_000)
+    assert program.focus_widget() is program.board
+    navigator.close("set_up")
+    program.document.set_fen("8/8/8/3p4/3P4/8/8/3K4 w - - 0 1")
+    QTest.qWait(FAULT_REST + 500)
+    assert navigator.current == "position"
+
+
+def test_a_pinned_pawn_has_its_page_until_it_is_released(program: RunningProgram) -> None:
+    navigator = program.window.navigator
+    program.click("d4")
+    assert navigator.current == "square"
+    program.board.setFocus()
+    program.press(Qt.Key.Key_Escape)
+    assert navigator.current == "position"
+
+
+def test_every_key_belongs_to_one_command() -> None:
+    keys = [key for command in COMMANDS.values() for key in command.keys]
+    assert sorted(keys) == sorted(set(keys))
+    assert all(len(command.keys) <= 1 for command in COMMANDS.values() if command.name != "redo")
+
+
+def test_f_flips_the_board_only_while_it_has_the_focus(program: RunningProgram) -> None:
+    program.board.setFocus()
+    program.press(Qt.Key.Key_F)
+    assert program.window.preferences.flipped.value
+    program.press_keys("Ctrl+F")
+    program.press(Qt.Key.Key_F)
+    assert program.window.preferences.flipped.value
+    assert program.window.navigator.widgets.layers.search_field.text() == "f"
+
+
+def test_the_window_can_be_made_small(program: RunningProgram) -> None:
+    program.window.resize(700, 500)
+    QApplication.processEvents()
+    assert program.window.size() == QSize(700, 500)
