@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import replace
 
 import chess
@@ -340,16 +339,6 @@ def test_any_text_is_a_position_or_an_error_of_one_short_line(text: str) -> None
 
 
 # Cost
-
-
-def test_reading_a_fen_takes_no_longer_than_python_chess_takes() -> None:
-    def spent(read: Callable[[str], object]) -> float:
-        start = time.process_time()
-        for _ in range(300):
-            read(SAMPLE)
-        return time.process_time() - start
-
-    assert min(spent(Position.from_fen) for _ in range(7)) < min(spent(chess.Board) for _ in range(7))
 
 
 PLAIN_START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"

@@ -67,13 +67,8 @@ def check_breaks(position: Position) -> None:
             assert (first in moves) if first is not None else ((each.source, each.route[0]) not in legal)
 
 
-@given(position=from_games())
-def test_breaks_are_those_that_pushing_finds_in_games(position: Position) -> None:
-    check_breaks(position)
-
-
-@given(position=with_kings())
-def test_breaks_are_those_that_pushing_finds_on_any_board(position: Position) -> None:
+@given(position=from_games() | with_kings())
+def test_breaks_are_those_that_pushing_finds_in_games_and_on_any_board(position: Position) -> None:
     check_breaks(position)
 
 
@@ -295,13 +290,8 @@ def check(position: Position) -> None:
             assert bool(report.price.gains) == (report.price.kind is PriceKind.GAMBIT)
 
 
-@given(position=from_games())
-def test_the_word_of_a_push_is_that_of_the_best_legal_capture_in_games(position: Position) -> None:
-    check(position)
-
-
-@given(position=with_kings())
-def test_the_word_of_a_push_is_that_of_the_best_legal_capture_on_any_board(position: Position) -> None:
+@given(position=from_games() | with_kings())
+def test_the_word_of_a_push_is_that_of_the_best_legal_capture(position: Position) -> None:
     check(position)
 
 
@@ -355,13 +345,8 @@ def check_exchange(position: Position) -> None:
             assert taken.gain == max(en_passant.values()) == en_passant[taken.source]
 
 
-@given(position=from_games())
-def test_an_exchange_gains_what_the_best_legal_captures_gain_in_games(position: Position) -> None:
-    check_exchange(position)
-
-
-@given(position=with_kings())
-def test_an_exchange_gains_what_the_best_legal_captures_gain_on_any_board(position: Position) -> None:
+@given(position=from_games() | with_kings())
+def test_an_exchange_gains_what_the_best_legal_captures_gain(position: Position) -> None:
     check_exchange(position)
 
 

@@ -158,16 +158,8 @@ def check_changes(position: Position, after: Position, moved: dict[int, int]) ->
         assert mask == mask_of_squares(LAYER_REFERENCES[layer](last) - LAYER_REFERENCES[layer](first))
 
 
-@given(position=from_games(), choice=st.randoms(use_true_random=False))
-def test_changes_are_those_found_square_by_square_in_games(position: Position, choice: Random) -> None:
-    for side in position.sides():
-        moves = pawn_moves(side)
-        for move in choice.sample(moves, min(2, len(moves))):
-            check_changes(position, after_move(position, move), moved_by((move,)))
-
-
-@given(position=with_kings(), choice=st.randoms(use_true_random=False))
-def test_changes_are_those_found_square_by_square_on_any_board(position: Position, choice: Random) -> None:
+@given(position=from_games() | with_kings(), choice=st.randoms(use_true_random=False))
+def test_changes_are_those_found_square_by_square(position: Position, choice: Random) -> None:
     for side in position.sides():
         moves = pawn_moves(side)
         for move in choice.sample(moves, min(2, len(moves))):
@@ -276,13 +268,8 @@ def check_all(position: Position, choice: Random) -> None:
             check_exchange(exchange, position)
 
 
-@given(position=from_games(), choice=st.randoms(use_true_random=False))
-def test_every_sentence_is_true_in_games(position: Position, choice: Random) -> None:
-    check_all(position, choice)
-
-
-@given(position=with_kings(), choice=st.randoms(use_true_random=False))
-def test_every_sentence_is_true_on_boards_that_no_game_reaches(position: Position, choice: Random) -> None:
+@given(position=from_games() | with_kings(), choice=st.randoms(use_true_random=False))
+def test_every_sentence_is_true_in_games_and_on_boards_that_no_game_reaches(position: Position, choice: Random) -> None:
     check_all(position, choice)
 
 

@@ -181,7 +181,7 @@ def masters(tmp_path: Path) -> Path:
 def long(tmp_path: Path) -> Path:
     """Return a file that takes some seconds."""
     file = tmp_path / "long.pgn"
-    file.write_bytes((MASTERS.read_bytes() + b"\n") * 700)
+    file.write_bytes((MASTERS.read_bytes() + b"\n") * 330)
     return file
 
 
