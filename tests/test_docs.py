@@ -100,7 +100,7 @@ def test_a_file_that_a_page_names_is_there(page: Path) -> None:
 
 def test_a_key_of_the_readme_is_a_key_of_the_program() -> None:
     keys = (
-        {key for command in COMMANDS for key in command.keys}
+        {key for command in COMMANDS.values() for key in command.keys}
         | set(chain.from_iterable(TOOL_KEYS.values()))
         | set(PRESET_KEYS)
     )

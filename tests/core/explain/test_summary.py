@@ -1,18 +1,16 @@
 from __future__ import annotations
 
 import re
-from typing import cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.core.board.bitboard import SQUARE_NAMES, flip_vertical, mask_of, parse_square, squares
+from pawnviz.core.board.bitboard import SQUARE_NAMES, mask_of, parse_square, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.endings.outcome import Outcome
 from pawnviz.core.explain.facts import PAWN_FACTS, SQUARE_FACTS, SquareFact, pawn_facts, square_facts, square_labels
-from pawnviz.core.explain.first_sentence import first_sentence, statements
 from pawnviz.core.explain.headline import break_words, pawn_headline
 from pawnviz.core.explain.summary import Summary, summary_of
 from pawnviz.core.layers import LAYERS, NUMBERS
@@ -132,104 +130,6 @@ def test_a_square_has_the_labels_of_the_layers_that_hold_it() -> None:
 def test_the_opposition_is_said_in_pawn_endings_only() -> None:
     assert any(text.startswith("Opposition square: ") for text in labels_of("8/8/4k3/8/8/4P3/8/7K", "e4"))
     assert not any(text.startswith("Opposition square: ") for text in labels_of("8/8/4k3/8/8/4P3/8/N6K", "e4"))
-
-
-@pytest.mark.parametrize(("fen", "text"), rows_beside(__file__, "first_sentences.tsv"))
-def test_a_position_begins_with_what_matters_most(fen: str, text: str) -> None:
-    first = first_sentence(Position.from_fen(fen))
-    assert ("" if first is None else first.text) == text
-
-
-@pytest.mark.parametrize(
-    ("fen", "begins"),
-    [
-        ("r1bq1rk1/pp1nbppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 b - - 2 10", True),
-        ("r1bq1rk1/pp1nbppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/2KR3R b - - 2 10", False),
-        ("2kr1b1r/pp1n1ppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 b - - 2 10", False),
-        ("r1bq1rk1/p2nbppp/2p2n2/1p1p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 b - - 2 10", False),
-    ],
-)
-def test_a_minority_attack_begins_on_a_wing_without_kings_and_past_no_pawn(fen: str, begins: bool) -> None:
-    texts = [each.text for each in statements(Position.from_fen(fen))]
-    assert any("can begin a minority attack" in text for text in texts) is begins
-
-
-@pytest.mark.parametrize(
-    ("pawns", "begins", "more"),
-    [
-        ("8/5ppp/8/PP6/8/8/5PPP/8", "White has connected passed pawns", 8),
-        ("8/p4ppp/8/8/8/8/PP3PP1/8", "White has a queenside majority", 8),
-    ],
-)
-def test_passed_pawns_and_majorities_weigh_more_without_queens(pawns: str, begins: str, more: int) -> None:
-    ranks = pawns.split("/")
-    weights = []
-    for last, first in (("3qk3", "3QK3"), ("3rk3", "3RK3")):
-        position = Position.from_fen(f"{'/'.join((last, *ranks[1:-1], first))} w - - 0 1")
-        weights.append(next(each.weight for each in statements(position) if each.text.startswith(begins)))
-    assert weights[1] - weights[0] == more
-
-
-def passer_weight(placement: str) -> float:
-    (found,) = [
-        each.weight for each in statements(Position.from_fen(f"{placement} w - - 0 1")) if "passed" in each.text
-    ]
-    return found
-
-
-def test_a_passed_pawn_weighs_by_its_rank_its_blockade_and_its_race() -> None:
-    blank = ["8"] * 8
-    weights = []
-    for rank in range(2, 8):
-        ranks = [*blank[: 8 - rank], "P7", *blank[9 - rank :]]
-        ranks[0], ranks[7] = "1k1q4", "5Q1K"
-        weights.append(passer_weight("/".join(ranks)))
-    assert weights == [40, 42, 52, 64, 78, 95]
-    free, blocked = (passer_weight(f"1k1q4/8/{rank}/P7/8/8/8/5Q1K") for rank in ("8", "n7"))
-    assert blocked == free - 6
-    near, far = (passer_weight(f"8/8/8/{king}/8/P7/8/K7") for king in ("2k5", "7k"))
-    assert far == near + 30
-
-
-def test_pawns_are_sounder_where_three_fewer_need_care() -> None:
-    texts = []
-    for pawns in ("P1P1P3", "P3P3"):
-        position = Position.from_fen(f"r3k3/ppp2ppp/8/8/8/{pawns}/6PP/R3K3 w - - 0 1")
-        texts.append([each.text for each in statements(position) if "sounder" in each.text])
-    assert texts == [["Black's pawns are sounder: 2 islands against 4, and a3, c3 and e3 need care"], []]
-
-
-@given(position=positions())
-def test_statements_are_sorted_and_say_what_their_keys_name(position: Position) -> None:
-    found = statements(position)
-    assert [each.weight for each in found] == sorted((each.weight for each in found), reverse=True)
-    for statement in found:
-        assert statement.keys and statement.text[0].isupper() and not statement.text.endswith(".")
-        for key in statement.keys:
-            for name in re.findall("[a-h][1-8]", key):
-                assert name in statement.text
-                assert statement.squares >> parse_square(name) & 1
-            if key.endswith((" White", " Black")):
-                assert any(word in statement.text for word in (key.split()[-1], "both sides", "no rook"))
-
-
-@given(board=boards())
-def test_both_colors_are_told_alike(board: Board) -> None:
-    said, turned = (
-        sorted((each.weight, each.squares) for each in statements(cast(Position, _Seen(seen.sides()))))
-        for seen in (board, board.turned())
-    )
-    assert said == sorted((weight, flip_vertical(squares)) for weight, squares in turned)
-
-
-class _Seen:
-    """The sides of a board, as a position has them."""
-
-    def __init__(self, sides: object) -> None:
-        self._sides = sides
-
-    def sides(self) -> object:
-        return self._sides
 
 
 def headline(fen: str, square: str) -> str:

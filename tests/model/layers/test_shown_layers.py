@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pawnviz.core.board.bitboard import parse_squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style, hatch
@@ -215,6 +216,10 @@ def test_a_slot_that_runs_before_the_models_own_reads_the_new_masks(qapp: object
     assert model[0].mask("pawns", True) == 0xFF00
     document.clear()
     assert seen == [0]
+
+
+def test_squares_of_a_layer_are_read_from_the_core(layers: ShownLayers) -> None:
+    assert layers.mask("attacks", True) == parse_squares("d5 f5")
 
 
 # Styles

@@ -51,6 +51,13 @@ def test_masks_follow_another_formula_and_what_is_shown_stays(layers: ShownLayer
     assert not layers.is_shown("caller", False)
 
 
+def test_a_new_own_layer_comes_last_and_is_not_shown(layers: ShownLayers) -> None:
+    layers.user_layers.set_kept(own_layers(one="own"))
+    layers.user_layers.keep(own("two"))
+    assert own_names(layers) == ["one", "two"]
+    assert shown_names(layers) == ["front_spans"]
+
+
 def test_a_layer_with_a_new_name_keeps_its_row_its_sides_its_place_and_its_callers(
     layers: ShownLayers, tree: LayerTreeModel
 ) -> None:

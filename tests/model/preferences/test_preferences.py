@@ -74,12 +74,12 @@ class Layout(QObject):
 
     @Slot()
     def _answer(self) -> None:
-        self._preferences.docks.value = State(b"now")
+        self._preferences.geometry.value = State(b"now")
 
 
 def test_a_snapshot_asks_for_values_without_a_signal(preferences: Preferences) -> None:
     layout = Layout(preferences)
-    assert preferences.settings() == Settings(docks=State(b"now"))
+    assert preferences.settings() == Settings(geometry=State(b"now"))
     del layout
 
 
