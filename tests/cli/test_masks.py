@@ -25,7 +25,7 @@ from pawnviz.core.board.plain_fens import read_fens
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry
 from pawnviz.core.layers.registry import FORMER_IDENTIFIERS
-from tests.cli.running import PROGRAM, Give, Printed, Run, give, piped
+from tests.cli.running import PROGRAM, Give, Printed, Run, give
 from tests.positions import positions
 from tests.strategies import masks
 
@@ -321,11 +321,10 @@ def test_an_interrupt_ends_it_quietly() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"\n  \n", b"# nothing\n"])
-def test_no_position_at_all_is_an_error(data: bytes) -> None:
+def test_no_position_at_all_is_an_error(run: Run, give: Give, data: bytes) -> None:
     for words in (["masks"], ["masks", "-"], ["formula", "own"], ["formula", "own", "-", "--steps"]):
-        done = piped(*words, data=data)
-        assert (done.returncode, done.stdout) == (1, b"")
-        assert done.stderr == b"pawnviz: there is no position to print masks of\n"
+        give(data)
+        assert run(*words) == (1, "", "pawnviz: there is no position to print masks of\n")
 
 
 def test_an_empty_file_is_an_error_where_nothing_else_is_given(run: Run, tmp_path: Path) -> None:
@@ -409,7 +408,7 @@ LINES = st.one_of(
 
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("sides", [("white",), ("black",), ("white", "black")], ids="-".join)
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(data=st.data())
 def test_many_positions_are_laid_out_as_each_by_itself(name: str, sides: tuple[str, ...], data: st.DataObject) -> None:
     chosen = data.draw(st.lists(st.sampled_from(ENTRIES), min_size=1, max_size=5, unique=True))
@@ -421,7 +420,7 @@ def test_many_positions_are_laid_out_as_each_by_itself(name: str, sides: tuple[s
 
 
 @pytest.mark.parametrize("name", ["json", "hex"])
-@settings(max_examples=10)
+@settings(max_examples=4)
 @given(lines=st.lists(LINES, min_size=1, max_size=6), end=st.sampled_from(["", "\n", "\r\n"]))
 def test_very_many_lines_are_printed_as_each_by_itself(name: str, lines: list[str], end: str) -> None:
     data = ("\ufeff" + "\n".join(lines * 600) + end).encode()

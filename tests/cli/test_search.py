@@ -307,6 +307,7 @@ def test_a_full_disk_is_said_and_the_next_run_goes_on(run: Run, tmp_path: Path) 
     assert_holds(path, file)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="limits the size of files")
 def test_a_packed_file_for_which_the_disk_was_full_stays_unfinished_and_is_gone_on_with(
     run: Run, tmp_path: Path
@@ -341,6 +342,7 @@ def test_the_fault_of_a_file_is_said_whenever_its_collection_is_used(run: Run, t
     assert "is damaged or cut short" in run("collect", "-o", "Cut", "--export", rows)[2]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="has only names in UTF-8")
 def test_a_file_whose_name_is_not_utf_8_is_collected_and_found(tmp_path: Path) -> None:
     file, path = os.fsencode(tmp_path) + b"/caf\xe9.pgn", os.fsencode(tmp_path) + b"/\x1b[31mcaf\xe9.pawnviz"

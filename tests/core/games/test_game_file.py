@@ -442,9 +442,8 @@ GOOD = b'[Event "Good"]\n[White "Good, A"]\n[Black "Good, B"]\n[Result "0-1"]\n\
 OTHER = b'[Event "Other"]\n\n1. c4 *\n\n'
 
 
-@pytest.mark.parametrize("before", [b"", OTHER])
+@pytest.mark.parametrize(("before", "behind"), [(b"", b""), (OTHER, b"\n" + OTHER)])
 @pytest.mark.parametrize("between", [b"", b"\n", b"\n\n"])
-@pytest.mark.parametrize("behind", [b"", b"\n" + OTHER])
 def test_a_good_game_keeps_its_own_tags_behind_a_game_that_is_cut_anywhere(
     before: bytes, between: bytes, behind: bytes
 ) -> None:
