@@ -100,6 +100,7 @@ def test_importing_the_package_loads_nothing_and_using_it_no_qt(tmp_path: Path) 
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_a_program_that_uses_the_package_type_checks_strictly(tmp_path: Path) -> None:
     (tmp_path / "right.py").write_text(SCRIPT, encoding="utf-8")
     (tmp_path / "wrong.py").write_text(WRONG, encoding="utf-8")

@@ -345,6 +345,7 @@ def test_an_edit_that_fails_is_an_exception_for_its_caller(monkeypatch: pytest.M
         subject.edit(document.position.without_piece(8), "Remove a pawn")
 
 
+@pytest.mark.slow
 def test_a_window_whose_methods_all_fail_lives_on(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.view.failing_program", str(tmp_path)],

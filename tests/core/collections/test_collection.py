@@ -393,11 +393,15 @@ def test_two_programs_collect_into_one_collection_without_doubling(path: Path, l
 
 
 def test_a_full_disk_keeps_all_whole_blocks(path: Path, long: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = path.with_name("whole.pawnviz")
+    collected(whole, long)
+    with closing(sqlite3.connect(whole)) as connection:
+        (page_count,) = connection.execute("PRAGMA page_count").fetchone()
     open_to_write = store.open_to_write
 
     def with_little_room(path: Path) -> sqlite3.Connection:
         connection = open_to_write(path)
-        connection.execute("PRAGMA max_page_count = 40")
+        connection.execute(f"PRAGMA max_page_count = {2 * page_count // 3}")
         return connection
 
     monkeypatch.setattr("pawnviz.core.collections.collecting.open_to_write", with_little_room)

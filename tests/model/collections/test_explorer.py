@@ -208,12 +208,12 @@ def test_an_index_answers_while_it_grows_and_is_gone_on_with(index: FileIndex, l
     qtbot.waitUntil(lambda: index.collection is not None and 0 < index.part < 1 and index.rate > 0)
     assert index.collection is not None
     count = len(index.collection.games())
-    assert 0 < count < 16_800
+    assert 0 < count < 7_920
     qtbot.waitUntil(lambda: index.seconds_left > 0)
     index.cancel()
     assert not index.is_running
     index_whole(index, long, qtbot)
-    assert len(index.collection.games()) == 16_800
+    assert len(index.collection.games()) == 7_920
     assert len(indexes()) == 1
 
 
@@ -245,7 +245,7 @@ def test_a_killed_process_is_the_fault_and_the_next_start_goes_on(index: FileInd
         os.kill(index.process_number, signal.SIGKILL)
     assert index.fault.startswith("The games are not indexed.")
     index_whole(index, long, qtbot)
-    assert (index.fault, index.game_count) == ("", 16_800)
+    assert (index.fault, index.game_count) == ("", 7_920)
 
 
 def test_a_file_without_games_is_the_fault(index: FileIndex, tmp_path: Path, qtbot: QtBot) -> None:
@@ -278,7 +278,7 @@ def test_an_index_that_met_a_full_disk_is_gone_on_with(
     assert "is not collected to its end: the rest cannot be unpacked" in steps[-1].fault
     assert "No space left on device" in steps[-1].fault
     index_whole(index, packed, qtbot)
-    assert (index.fault, index.game_count) == ("", 16_800)
+    assert (index.fault, index.game_count) == ("", 7_920)
 
 
 class FullFile(io.FileIO):
@@ -326,7 +326,7 @@ def test_two_windows_index_one_file(index: FileIndex, long: Path, qtbot: QtBot) 
     assert (index.fault, other.fault) == ("", "")
     (path,) = indexes()
     with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("SELECT count(*) FROM game").fetchone() == (16_800,)
+        assert connection.execute("SELECT count(*) FROM game").fetchone() == (7_920,)
 
 
 def test_the_oldest_indexes_go_when_there_are_too_many(masters: Path, qtbot: QtBot) -> None:

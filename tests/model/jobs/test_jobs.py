@@ -348,7 +348,7 @@ def test_no_process_outlives_the_program(tmp_path: Path, end: str) -> None:
     script = (
         "import os, sys\n"
         "from PySide6.QtCore import QCoreApplication\n"
-        "from pawnviz.model.jobs.child import ProcessJob\n"
+        "from pawnviz.model.jobs.process_job import ProcessJob\n"
         "application = QCoreApplication([])\n"
         "job = ProcessJob()\n"
         f"job.start(sys.executable, '-c', {ECHO!r}, {str(tmp_path)!r})\n"
