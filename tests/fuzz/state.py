@@ -3,7 +3,7 @@
 A program is started over a folder whose files are mutated: bytes, types, sizes, versions, permissions, links, pipes and
 folders in the place of files, and a start that ended early. Each start happens in a child process and must paint its
 first board within ``LIMIT`` seconds of processor time, say at most three lines, keep what it cannot use beside, and
-leave the values of the other files as they are. Every byte of the kept layout is made wrong, one at a time, in turn,
+leave the values of the other files as they are. Every byte of the kept geometry is made wrong, one at a time, in turn,
 and the kept own layer has every mark in turn, shown with squares on the edges. An exception anywhere is a fault.
 
 Where a small file system may be mounted, some of the folders are on one that is full: what is changed then is kept
@@ -235,14 +235,14 @@ MUTATIONS: Final[tuple[Callable[[Path, random.Random], str], ...]] = (
 )
 
 
-def _wrong_layout(path: Path, place: int) -> str:
-    """Make one byte of the kept layout wrong: Qt crashes or hangs on some of them."""
+def _wrong_geometry(path: Path, place: int) -> str:
+    """Make one byte of the kept geometry of the window wrong."""
     values = json.loads(path.read_bytes())
-    state = bytearray(base64.b64decode(values["docks"]["base64"]))
+    state = bytearray(base64.b64decode(values["geometry"]["base64"]))
     state[place % len(state)] ^= 1 + place * 37 % 255
-    values["docks"]["base64"] = base64.b64encode(state).decode()
+    values["geometry"]["base64"] = base64.b64encode(state).decode()
     path.write_text(json.dumps(values))
-    return f"byte {place % len(state)} of the layout"
+    return f"byte {place % len(state)} of the geometry"
 
 
 def _any_mark(path: Path, place: int, numbers: random.Random) -> str:
@@ -294,7 +294,7 @@ def run(count: int, seed: int) -> int:
                 shutil.copytree(good, folder)
                 name = numbers.choice(NAMES) if number % 2 else "settings.json"
                 if number % 4 == 0:
-                    what = _wrong_layout(folder / name, number // 4)
+                    what = _wrong_geometry(folder / name, number // 4)
                 elif number % 4 == 2:
                     what = _any_mark(folder / name, number // 4, numbers)
                 else:
