@@ -126,6 +126,7 @@ def test_resources_are_found_in_an_installed_wheel(installed: Path) -> None:
     assert int(length) > 100
 
 
+@pytest.mark.slow
 def test_the_installed_command_prints_masks(installed: Path) -> None:
     command = shutil.which("pawnviz", path=str(installed / "bin"))
     assert command
@@ -137,5 +138,6 @@ def test_the_installed_command_prints_masks(installed: Path) -> None:
     assert masks["black"]["interspans"] == "0x000062e7c6c60000"
 
 
+@pytest.mark.slow
 def test_the_window_command_is_installed(installed: Path) -> None:
     assert shutil.which("pawnviz-gui", path=str(installed / "bin"))
