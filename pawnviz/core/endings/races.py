@@ -2,7 +2,7 @@
 
 The file holds, for Black's pawn on files a to d of ranks 2 to 7 and each of White's promotion squares, four sets of
 king pairs with Black to move: White's proved wins, what White may win beside them, and the same of Black. All pieces
-that both pawns may become are followed. ``python -m tests.make_pictures`` writes it.
+that both pawns may become are followed. ``python -m tests.make_races`` writes it.
 """
 
 from __future__ import annotations
