@@ -1,16 +1,22 @@
-"""Writes ``docs/layers.md``, ``structures.md`` and ``errata.md`` from what they list: ``python -m tests.make_docs``."""
+"""Generators of the pages of layers, structures and errata in docs: ``python -m tests.make_docs``."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from pawnviz.core.board.bitboard import complement, popcount, square_names
+from pawnviz.core.board.position import Position
+from pawnviz.core.formula.parser import parse
 from pawnviz.core.labels.sections import BUILDING_BLOCKS, EVERYDAY
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer
+from pawnviz.core.structures import Structure
+from pawnviz.core.structures.plan import Plan
 from pawnviz.core.words import listed, lowered
-from tests.errata_page import ERRATA_PAGE, errata_page
-from tests.structures_page import STRUCTURES_PAGE, structures_page
+from pawnviz.resources import read_resource
+from tests.structure_pictures import families, file_name
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "layers.md"
 
@@ -75,6 +81,117 @@ def _numbers() -> Iterator[str]:
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
+
+
+ERRATA_PAGE: Final = Path(__file__).parent.parent / "docs" / "errata.md"
+
+ERRATA_INTRODUCTION: Final = """\
+# Errata of the wiki
+
+Positions on which a formula or a diagram of the chess programming wiki's pages and its own sentence disagree. Each has
+the readings of the rule as formulas of this program, with the squares that they hold on the position. In the window
+they are *File > Sample positions > Errata of the wiki*; `pawnviz formula` and the editor of user layers show a formula
+on any position.
+
+This page is made from `resources/errata.json` by `python -m tests.make_docs`; a test keeps it up to date.
+"""
+
+
+def errata() -> tuple[Mapping[str, Any], ...]:
+    """Return the errata with their readings, formulas by their labels."""
+    return tuple(json.loads(read_resource("errata.json")))
+
+
+def readings_of(erratum: Mapping[str, Any]) -> Iterator[tuple[str, str, tuple[int, int]]]:
+    """Yield the label, the formula, and White's and Black's squares of each reading of an erratum."""
+    white, black = Position.from_fen(erratum["fen"]).sides()
+    for label, formula in erratum["readings"].items():
+        evaluate = parse(formula).evaluate
+        yield label, formula, (evaluate(white), evaluate(black))
+
+
+def errata_page() -> str:
+    """Return the text of ``docs/errata.md``."""
+    return "\n".join((ERRATA_INTRODUCTION, *(line for erratum in errata() for line in _section(erratum))))
+
+
+def _section(erratum: Mapping[str, Any]) -> Iterator[str]:
+    page = erratum["source"].rpartition("/")[2].replace("_", " ")
+    yield f"## {erratum['title']}\n"
+    yield f"{erratum['look']} ([{page}]({erratum['source']}))\n"
+    yield f"`{erratum['fen']}`\n"
+    yield "| reading | formula | White | Black |"
+    yield "|---|---|---|---|"
+    for label, formula, masks in readings_of(erratum):
+        text = formula.replace("|", "\\|")
+        yield f"| {label} | `{text}` | {' | '.join(map(_squares, masks))} |"
+    yield ""
+
+
+def _squares(mask: int) -> str:
+    if popcount(mask) > 32:
+        return f"all but {square_names(complement(mask))}"
+    return square_names(mask) or "none"
+
+
+STRUCTURES_PAGE: Final = Path(__file__).parent.parent / "docs" / "structures.md"
+
+STRUCTURES_INTRODUCTION: Final = """\
+# Named structures
+
+A position has one of these structures when its pawns fulfill the rule, or has it not; nothing is guessed, and the
+moves that led there do not count. Each is written for the color that usually has it, and holds for the other with the
+board turned, under the title that is given for it. The same pawns may make several structures; the inspector names
+the most specific first. A general structure, one of *The center in general*, is named only where no other is.
+
+Some names ask for pieces too: *For its name* says which. Where only pawns are known, in *Explore* and for `pawnviz
+search`, those are not asked for, and the pawns alone decide.
+
+The plans are those that masters have there: each pawn move that is played in 15 % of a structure's games is among
+them. A sentence is told only where it can be played: each pawn move in it has its pawn, and no pawn in its way, each
+capture can be made at once, and the pieces are there. What else a sentence needs stands at its end as a
+[condition](user-structures.md#conditions).
+
+Each picture shows the pawns of a position with the structure: chains are thick lines, phalanxes thin ones, isolated
+pawns hollow, rams barred, and passed pawns have a ray.
+
+This page is made from the table of structures by `python -m tests.make_docs`; a test keeps it up to date.
+"""
+
+
+def structures_page() -> str:
+    """Return the text of ``docs/structures.md``."""
+    return "\n".join((STRUCTURES_INTRODUCTION, *_families()))
+
+
+def _families() -> Iterator[str]:
+    for title, family in families().items():
+        yield f"## {title}\n"
+        yield f"![The pawns of a position for each structure](pictures/structures/{file_name(title)})\n"
+        for structure in family:
+            yield from _structure(structure)
+
+
+def _structure(structure: Structure) -> Iterator[str]:
+    yield f"### {structure.title}\n"
+    yield f"`{structure.identifier}`, {_whose(structure)}. {structure.rule.words}\n"
+    if structure.pieces:
+        yield f"For its name: `{structure.pieces}`.\n"
+    for side, plans in zip(("White", "Black"), structure.plans, strict=True):
+        yield f"- {side}: {' '.join(map(_plan, plans))}"
+    yield ""
+
+
+def _plan(plan: Plan) -> str:
+    return f"{plan.sentence[:-1]} (if `{plan.condition}`)." if plan.condition else plan.sentence
+
+
+def _whose(structure: Structure) -> str:
+    """Return the words on whose structure it is, and what it is called as the other color's."""
+    if structure.mutual:
+        return "of both colors"
+    owner, other = ("White", "Black") if structure.of_white else ("Black", "White")
+    return f"of {owner}" + (f"; of {other}: {structure.reversed_title}" if structure.reversed_title else "")
 
 
 if __name__ == "__main__":

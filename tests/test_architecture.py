@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Final
 
 import pawnviz
+from pawnviz.core.user_layers.collection import UserLayer
+from pawnviz.core.user_layers.file import write_layers
 from tests.make_architecture import PATH, picture
 from tests.rooms import FLOORS, ROOMS
 
@@ -224,10 +226,18 @@ def loaded_after(statement: str) -> set[str]:
     return set(done.stdout.rpartition("LOADED ")[2].split())
 
 
-def test_the_masks_command_loads_no_qt() -> None:
-    loaded = loaded_after(f"from pawnviz.__main__ import main\nassert main(['masks', {FEN!r}]) == 0")
-    assert "pawnviz.core.layers" in loaded
-    assert not {name for name in loaded if name.startswith(("PySide6", "shiboken6"))}
+def test_commands_on_positions_load_neither_qt_nor_numpy_nor_chess(tmp_path: Path) -> None:
+    own, lines = tmp_path / "own.pawnviz-layers", tmp_path / "lines"
+    own.write_text(write_layers([UserLayer("guarded", "Guarded", "own & attacks(own)")]), encoding="utf-8")
+    lines.write_text(f"stops white {FEN} 0x0\n", encoding="utf-8")
+    commands = [
+        *(["masks", FEN], ["masks", FEN, "--format", "json"], ["masks", FEN, "--layers", str(own)], ["layers"]),
+        *(["fixtures", FEN, "--layer", "stops"], ["check", str(lines)], ["formula", "nonsense(own)", FEN]),
+        *(["formula", "passed_pawns(own)", FEN, "--steps"], ["formula", "passed_pawns(own)", "--code", "rust"]),
+    ]
+    loaded = loaded_after(f"from pawnviz.__main__ import main\nprint([main(words) for words in {commands!r}])")
+    assert {"pawnviz.core.layers", "pawnviz.cli.formula", "pawnviz.cli.check"} <= loaded
+    assert not loaded & {"PySide6", "shiboken6", "numpy", "chess"}
 
 
 def test_the_window_is_loaded_without_numpy_and_chess() -> None:

@@ -19,8 +19,6 @@ LABEL: Final = "pawnviz/core/labels/table.py"
 
 LAYER_TESTS: Final = (
     "tests/core/layers/test_layers.py",
-    "tests/core/layers/test_marks.py",
-    "tests/core/layers/test_registry.py",
     "tests/core/layers/test_worked_boards.py",
     "tests/core/explain/test_reasons.py",
     "tests/test_docs.py",
@@ -77,6 +75,7 @@ def test_the_recipe_has_a_block_for_function_reference_board_reason_and_label() 
     assert {REASON, LABEL} < set(blocks())
 
 
+@pytest.mark.slow
 def test_a_layer_that_follows_the_recipe_passes_the_tests_of_layers(copy: Path) -> None:
     run(copy, *PYTEST, "-k", SELECTED, *LAYER_TESTS)
 
@@ -87,6 +86,7 @@ def test_a_layer_without_a_reason_is_explained_by_its_definition(copy: Path) -> 
     assert "Passed rook pawns: the layer holds passed pawns on the a- or h-file." in texts
 
 
+@pytest.mark.slow
 def test_reason_and_label_of_the_recipe_pass_their_tests_and_are_told(copy: Path, tmp_path: Path) -> None:
     folder = tmp_path / "with_reason"
     shutil.copytree(copy, folder)

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import doctest
 import os
 import re
 import shlex
@@ -10,10 +11,21 @@ from pathlib import Path
 
 import pytest
 
+from pawnviz.core.board.bitboard import BOARD, parse_squares, square_names
+from pawnviz.core.board.position import Position
+from pawnviz.core.catalog.samples import errata as samples_of_errata
+from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
-from tests.errata_page import ERRATA_PAGE, errata_page
-from tests.make_docs import PAGE, layers_page
-from tests.structures_page import STRUCTURES_PAGE, structures_page
+from tests.make_docs import (
+    ERRATA_PAGE,
+    PAGE,
+    STRUCTURES_PAGE,
+    errata,
+    errata_page,
+    layers_page,
+    readings_of,
+    structures_page,
+)
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -88,7 +100,7 @@ def test_a_file_that_a_page_names_is_there(page: Path) -> None:
 
 def test_a_key_of_the_readme_is_a_key_of_the_program() -> None:
     keys = (
-        {key for command in COMMANDS for key in command.keys}
+        {key for command in COMMANDS.values() for key in command.keys}
         | set(chain.from_iterable(TOOL_KEYS.values()))
         | set(PRESET_KEYS)
     )
@@ -96,3 +108,100 @@ def test_a_key_of_the_readme_is_a_key_of_the_program() -> None:
     named = [key for row in table.splitlines() for key in re.split(r", | to ", row.split("|")[2].strip())]
     assert len(named) > 10
     assert set(named) <= keys
+
+
+H_FILE = "h1 h2 h3 h4 h5 h6 h7 h8"
+C_H_FILES = square_names(parse_squares(H_FILE) | parse_squares(H_FILE) >> 5)
+B_FILE = "b1 b2 b3 b4 b5 b6 b7 b8"
+E_FILE = "e1 e2 e3 e4 e5 e6 e7 e8"
+A_E_F_FILES = square_names(parse_squares(E_FILE) | parse_squares(E_FILE) << 1 | parse_squares(E_FILE) >> 4)
+E_F_FILES = square_names(parse_squares(E_FILE) | parse_squares(E_FILE) << 1)
+B_E_FILES = square_names(parse_squares(B_FILE + " " + E_FILE))
+ATTACKS = "a3 b3 c3 e3 f3 g3 h3 b4 d4"
+
+
+def all_but(squares: str) -> str:
+    """Return the names of all other squares."""
+    return square_names(parse_squares(squares) ^ BOARD)
+
+
+EXPECTED = {
+    "Telestops as printed": (("e5 e6 e7 e8", "e6 e7 e8"), ("", "")),
+    "Telestops of doubled pawns": (("e4 e6 e7 e8", "e4 e5 e6 e7 e8"), ("", "")),
+    "A function that hides what it calls": ((all_but("e5 g5"),), (all_but("b5 d5 f5"),)),
+    "Safe for a push, not for a capture": (("d5 f5", "f5"), ("c4 e4 b5 d5", "c4 e4 b5 d5")),
+    "Strokes in the corners of the attack diagrams": ((f"a1 h1 {ATTACKS}", ATTACKS), ("", "")),
+    "Border files that are not half-isolated": ((A_E_F_FILES, E_F_FILES), ("", "")),
+    "A byte in a wider type": (("d1 e1 g1 a2", "d1 e1 g1"), ("", "")),
+    "A closed file without an interspan": ((B_E_FILES, E_FILE), (B_E_FILES, E_FILE)),
+    "An interspan that holds a pawn": (("d3 d4 d5 d6", "d3 d4 d6"), ("d3 d4 d5 d6", "d3 d4 d6")),
+    "A stop that is no push target": (("f3 d5 e5", "e5"), ("d4", "")),
+    "A higher dispersion that is not worse": (
+        ("a2 b2 c2 d2 e2 f2 g2 h2", H_FILE),
+        ("c6 a7 b7 c7 e7 f7 g7 h7", C_H_FILES),
+    ),
+}
+"""The squares of the readings for White and for Black, by title."""
+ERRATA = {erratum["title"]: erratum for erratum in errata()}
+
+
+def test_every_erratum_is_a_sample_too() -> None:
+    assert [sample.title for sample in samples_of_errata()] == list(ERRATA) == list(EXPECTED)
+
+
+@pytest.mark.parametrize("title", EXPECTED)
+def test_the_readings_of_an_erratum_hold_the_squares_that_it_speaks_of(title: str) -> None:
+    masks = [masks for _, _, masks in readings_of(ERRATA[title])]
+    assert tuple(square_names(white) for white, _ in masks) == EXPECTED[title][0]
+    assert tuple(square_names(black) for _, black in masks) == EXPECTED[title][1]
+
+
+@pytest.mark.parametrize(
+    ("title", "index", "layer"),
+    [
+        ("Telestops as printed", 1, "telestops"),
+        ("Telestops of doubled pawns", 0, "telestops"),
+        ("Telestops of doubled pawns", 1, "telestops_of_each"),
+        ("A function that hides what it calls", 0, "safe_squares"),
+        ("Strokes in the corners of the attack diagrams", 1, "attacks"),
+        ("Border files that are not half-isolated", 1, "half_isolated_files"),
+        ("A closed file without an interspan", 0, "closed_files"),
+        ("An interspan that holds a pawn", 0, "interspans"),
+        ("A stop that is no push target", 1, "push_targets"),
+    ],
+)
+def test_the_reading_that_is_followed_is_a_layer_that_the_sample_shows(title: str, index: int, layer: str) -> None:
+    _, _, masks = list(readings_of(ERRATA[title]))[index]
+    assert masks == tuple(LAYERS[layer](side) for side in Position.from_fen(ERRATA[title]["fen"]).sides())
+    assert layer in ERRATA[title]["layers"]
+
+
+@pytest.mark.parametrize("title", EXPECTED)
+def test_an_erratum_is_explained_in_two_or_three_sentences(title: str) -> None:
+    assert 2 <= len(re.findall(r"\.(?: |$)", ERRATA[title]["look"])) <= 3
+    assert len(ERRATA[title]["look"]) <= 320
+    assert ERRATA[title]["source"].startswith("https://www.chessprogramming.org/")
+
+
+def test_the_numbers_of_the_dispersion_are_those_that_its_text_says() -> None:
+    erratum = ERRATA["A higher dispersion that is not worse"]
+    white, black = Position.from_fen(erratum["fen"]).sides()
+    assert (NUMBERS["island_count"](white), NUMBERS["dispersion"](white)) == (1, 5)
+    assert (NUMBERS["island_count"](black), NUMBERS["dispersion"](black)) == (2, 4)
+    assert "one island get 5" in erratum["look"]
+    assert "two islands 4" in erratum["look"]
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize(("page", "count"), [("README.md", 5), ("docs/python.md", 30)])
+def test_the_examples_of_a_page_print_what_it_says(
+    page: str, count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    blocks = re.findall(r"```pycon\n(.*?)```", text, re.DOTALL)
+    examples = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page, page, 0)
+    reports: list[str] = []
+    results = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(examples, out=reports.append)
+    assert results.attempted >= count
+    assert not results.failed, "".join(reports)

@@ -1,17 +1,27 @@
-"""The log holds starts and faults without values, several programs share it, and none needs it to run."""
-
 from __future__ import annotations
 
+import ast
+import inspect
 import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
+import platformdirs.macos
+import platformdirs.windows
 import pytest
+from PySide6.QtCore import QSize, QStandardPaths
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
-from pawnviz.folders import state_folder
+import pawnviz
+from pawnviz.folders import KEPT_FILES, NoHomeError, settings_folder, start_afresh, state_folder
 from pawnviz.log import LARGEST, LogFile, description, fault_text
+from pawnviz.model.document import Document
+from pawnviz.model.kept.folder import KeptFolder
+from pawnviz.override import override, plain_override
 
 PACKAGE = Path(__file__).parents[1]
 
@@ -158,3 +168,194 @@ def test_causes_that_never_end_are_cut() -> None:
         outer.__cause__ = error
         error = outer
     assert fault_text(error).count("ValueError") == 5
+
+
+def place_of_qt() -> Path:
+    return Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericConfigLocation))
+
+
+def test_the_folder_is_in_the_place_that_qt_names_for_configuration() -> None:
+    assert settings_folder() == place_of_qt() / "pawnviz"
+
+
+@pytest.mark.parametrize("place", ["", "relative/path"])
+def test_a_place_that_counts_for_none_is_left(place: str, own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", place)
+    assert settings_folder() == place_of_qt() / "pawnviz"
+    assert settings_folder().is_relative_to(own_folders)
+
+
+def test_the_folder_is_in_the_preferences_of_macos(own_folders: Path) -> None:
+    macos = platformdirs.macos.MacOS("pawnviz", appauthor=False)
+    assert macos.user_preference_path == own_folders / "Library" / "Preferences" / "pawnviz"
+
+
+def test_the_folder_is_in_the_local_application_data_of_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    local = r"C:\Users\Ada\AppData\Local"
+    monkeypatch.setenv("WIN_PD_OVERRIDE_LOCAL_APPDATA", local)
+    windows = platformdirs.windows.Windows("pawnviz", appauthor=False)
+    assert windows.user_preference_dir == str(Path(local) / "pawnviz")
+
+
+def test_without_a_home_folder_what_is_kept_has_a_place_until_the_end(homeless: None) -> None:
+    with pytest.raises(NoHomeError, match="there is no home folder, so nothing is kept"):
+        settings_folder()
+    kept = KeptFolder()
+    assert kept.notice == "There is no home folder, so nothing is kept; set HOME to a folder that exists."
+    assert kept.path.is_dir()
+    assert KeptFolder(kept.path).notice == ""
+
+
+def test_starting_afresh_renames_what_comes_back_and_nothing_else(tmp_path: Path) -> None:
+    for name in ("settings.json", "layers.json", "layers.json.old-1", "notes.txt"):
+        (tmp_path / name).write_text(name)
+    assert start_afresh(tmp_path) == ["settings.json.old-1", "layers.json.old-2"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "layers.json.old-1",
+        "layers.json.old-2",
+        "notes.txt",
+        "settings.json.old-1",
+    ]
+    assert (tmp_path / "layers.json.old-2").read_text() == "layers.json"
+    assert start_afresh(tmp_path) == []
+
+
+def test_the_files_that_come_back_are_those_that_the_window_keeps(tmp_path: Path) -> None:
+    kept = KeptFolder(tmp_path)
+    assert {file.path.name for file in (kept.settings, kept.session, kept.layers)} == set(KEPT_FILES)
+
+
+ROOT = Path(__file__).parents[1]
+START = """
+import builtins
+plain = builtins.compile
+from pawnviz.qt_import import import_qt
+import_qt()
+assert builtins.compile is plain
+assert builtins.__import__ is not builtins.__feature_import__
+from PySide6.QtWidgets import QApplication
+print(len(QApplication(["test", "-platform", "offscreen"]).arguments()))
+"""
+
+
+def test_modules_after_qt_are_not_read_for_optional_names() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", START], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "1\n", "")
+
+
+PACKAGE_OF_OVERRIDE = Path(pawnviz.__file__).parent
+MODULES = sorted(PACKAGE_OF_OVERRIDE.rglob("*.py"))
+
+
+class Failing(QWidget):
+    @override
+    def sizeHint(self) -> QSize:
+        return [QSize()][1]
+
+
+class Sized(QWidget):
+    def area(self, width: int, *, height: int) -> int:
+        return width * height
+
+
+class Halved(Sized):
+    @plain_override
+    def area(self, width: int, *, height: int) -> int:
+        return width // height
+
+
+def _classes() -> list[type]:
+    """Return every class of the program, nested ones too."""
+    found = []
+    for path in MODULES:
+        name = ".".join(path.relative_to(PACKAGE_OF_OVERRIDE.parent).with_suffix("").parts)
+        if name.startswith("pawnviz.") and path.name != "__main__.py":
+            found += [value for value in vars(import_module(name)).values() if isinstance(value, type)]
+    for outer in found:
+        found += [value for value in vars(outer).values() if isinstance(value, type)]
+    return [value for value in dict.fromkeys(found) if value.__module__.startswith("pawnviz.")]
+
+
+def _replaces_one_of_qt(owner: type, name: str) -> bool:
+    """Return whether a class or one that derives from it has a base of Qt's, behind the class, with such a method."""
+    orders = [derived.__mro__ for derived in (owner, *_derived(owner))]
+    behind = [base for order in orders for base in order[order.index(owner) + 1 :]]
+    return any(name in vars(base) for base in behind if base.__module__.startswith(("PySide6.", "Shiboken")))
+
+
+def _derived(owner: type) -> list[type]:
+    direct: list[type] = type.__subclasses__(owner)
+    return direct + [further for derived in direct for further in _derived(derived)]
+
+
+def test_a_method_is_guarded_if_it_replaces_one_of_qt_and_no_other_is() -> None:
+    wrong, guarded_count = [], 0
+    for owner in _classes():
+        for name, value in vars(owner).items():
+            function = getattr(value, "fget", value)
+            if inspect.isfunction(function) and not name.startswith("__"):
+                guarded = function.__code__.co_filename == override.__code__.co_filename
+                guarded_count += guarded
+                if guarded != _replaces_one_of_qt(owner, name):
+                    wrong.append(f"{owner.__qualname__}.{name} needs {'@plain_override' if guarded else '@override'}")
+    assert wrong == []
+    assert guarded_count > 300
+
+
+def test_every_painter_ends_with_its_block() -> None:
+    """A painter that lives on in the frames of an exception ends the process when what it paints on is deleted."""
+    loose = []
+    for path in MODULES:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        closed = {item.context_expr for node in ast.walk(tree) if isinstance(node, ast.With) for item in node.items}
+        for node in ast.walk(tree):
+            is_painter = isinstance(node, ast.Call) and ast.unparse(node.func) == "QPainter" and node.args
+            if is_painter and node not in closed:
+                loose.append(f"{path.name}:{ast.unparse(node)}")
+    assert loose == []
+
+
+def test_an_exception_is_reported_and_qt_goes_on(qtbot: QtBot) -> None:
+    widget = Failing()
+    qtbot.addWidget(widget)
+    with qtbot.captureExceptions() as exceptions, pytest.warns(RuntimeWarning, match="expected PySide6.QtCore.QSize"):
+        widget.adjustSize()
+    assert {kind for kind, _, _ in exceptions} == {IndexError}
+
+
+def test_an_exception_of_a_method_that_replaces_one_of_ours_goes_to_the_caller(qtbot: QtBot) -> None:
+    widget = Halved()
+    qtbot.addWidget(widget)
+    assert widget.area(6, height=2) == 3
+    with pytest.raises(ZeroDivisionError):
+        widget.area(3, height=0)
+
+
+def test_an_edit_that_fails_is_an_exception_for_its_caller(monkeypatch: pytest.MonkeyPatch) -> None:
+    document = Document()
+    subject = document.subject
+
+    def fail(*arguments: object) -> None:
+        raise ValueError("no step")
+
+    monkeypatch.setattr(subject.undo_stack, "push", fail)
+    with pytest.raises(ValueError, match="no step"):
+        subject.edit(document.position.without_piece(8), "Remove a pawn")
+
+
+@pytest.mark.slow
+def test_a_window_whose_methods_all_fail_lives_on(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.view.failing_program", str(tmp_path)],
+        env=dict(os.environ, QT_QPA_PLATFORM="offscreen"),
+        cwd=PACKAGE_OF_OVERRIDE.parent,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    often = {"paintEvent", "resizeEvent", "sizeHint", "mousePressEvent", "keyPressEvent", "event", "data", "redo"}
+    assert often <= set(done.stdout.split())

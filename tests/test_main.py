@@ -44,7 +44,8 @@ def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 def test_help_names_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     said = capsys.readouterr().out
-    assert all(command in said for command in ("pawnviz masks", "pawnviz layers", "--version", "FILE"))
+    words = ("masks", "layers", "check FILE", "fixtures", "formula EXPRESSION")
+    assert all(word in said for word in ("--version", *(f"pawnviz {command}" for command in words)))
 
 
 def test_sub_commands_go_to_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:

@@ -71,6 +71,7 @@ def metadata(wheel: Path) -> Message:
         return email.message_from_bytes(archive.read(f"pawnviz-{pawnviz.__version__}.dist-info/METADATA"))
 
 
+@pytest.mark.slow
 def test_the_wheel_holds_the_package_and_the_resources_and_nothing_else(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
@@ -114,6 +115,7 @@ def test_the_licence_is_the_gpl_version_3(wheel: Path) -> None:
     assert "END OF TERMS AND CONDITIONS" in text
 
 
+@pytest.mark.slow
 def test_resources_are_found_in_an_installed_wheel(installed: Path) -> None:
     script = (
         "from pawnviz.resources import read_resource, resource_path\n"
@@ -124,6 +126,7 @@ def test_resources_are_found_in_an_installed_wheel(installed: Path) -> None:
     assert int(length) > 100
 
 
+@pytest.mark.slow
 def test_the_installed_command_prints_masks(installed: Path) -> None:
     command = shutil.which("pawnviz", path=str(installed / "bin"))
     assert command
@@ -135,5 +138,6 @@ def test_the_installed_command_prints_masks(installed: Path) -> None:
     assert masks["black"]["interspans"] == "0x000062e7c6c60000"
 
 
+@pytest.mark.slow
 def test_the_window_command_is_installed(installed: Path) -> None:
     assert shutil.which("pawnviz-gui", path=str(installed / "bin"))

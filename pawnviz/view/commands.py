@@ -444,6 +444,9 @@ _switch("show_legend", "&View", "&Legend", tip="Name the shown marks below the b
 _switch("show_breaks", "&View", "Arrow&s of breaks", submenu=_LOOK,
         tip="Draw the layer of break squares with arrows from the pawns")  # fmt: skip
 
+_switch("slide_moves", "&View", "S&lide pieces", tip="Slide the piece at a step of a game", submenu=_LOOK,
+        presented=False)  # fmt: skip
+
 
 @command("&View", "P&in the square pointed at", "Ctrl+Shift+I", begins=True)
 def pin_square(window: MainWindow) -> None:

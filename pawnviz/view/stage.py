@@ -14,7 +14,6 @@ from pawnviz.view.board.legend_bar import LegendBar
 from pawnviz.view.position.fen_line import FenLine
 
 STRIP_WIDTH: Final = 42  # The width of the strip of spare pieces, which is kept free where it is hidden.
-LEGEND_HEIGHT: Final = 50  # The height of the legend, whatever it names.
 
 
 class Stage(QWidget):
@@ -33,7 +32,7 @@ class Stage(QWidget):
         self._strip.setFixedWidth(STRIP_WIDTH)
         QVBoxLayout(self._strip).setContentsMargins(2, 3, 0, 0)
         self._legend_place = QWidget()
-        self._legend_place.setFixedHeight(LEGEND_HEIGHT)
+        self._legend_place.setFixedHeight(legend.slot_height)
         column = QVBoxLayout(self._legend_place)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(legend)
@@ -57,7 +56,7 @@ class Stage(QWidget):
 
     def width_for(self, height: int) -> int:
         """Return the width that a board needs that uses this height of the stage, in logical pixels."""
-        below = LEGEND_HEIGHT + self._line.height() + 4
+        below = self._legend_place.height() + self._line.height() + 4
         return STRIP_WIDTH + self.board.width_for(height - below)
 
     def add_palette(self, palette: QWidget) -> None:

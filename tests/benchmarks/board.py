@@ -1,25 +1,38 @@
-"""How long the board takes to repaint after an edit that changes all six layers shown.
-
-Times are the processor time of the repainting thread, so that other programs on the machine do not count.
-"""
+"""Repaints of the board, pictures, edits that all panels follow, and steps of formulas."""
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import random
-from collections.abc import Iterator
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from statistics import median, quantiles
+from tempfile import TemporaryDirectory
 from time import thread_time
 from typing import TYPE_CHECKING, Final
 
+import chess
+import chess.svg
+
+from pawnviz.cli.main import run_command
 from pawnviz.core import layers
+from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
-from tests.benchmarks import Row
+from pawnviz.core.formula.steps import rows, steps
+from pawnviz.core.layers import LAYERS
+from tests.benchmarks import Row, interleaved_medians
 
 if TYPE_CHECKING:
     from pawnviz.model.document import Document
+    from pawnviz.view.app import Program
 
-LAYERS: Final = ("front_spans", "rear_spans", "stops", "telestops", "attacks", "safe_squares")
+
+SIX_LAYERS: Final = ("front_spans", "rear_spans", "stops", "telestops", "attacks", "safe_squares")
 FEN: Final = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
 EDITS: Final = 600
 WARM_UP: Final = 30
@@ -51,7 +64,7 @@ def _measure(edge: int, limit: float) -> list[Row]:
     document.set_fen(FEN)
     bare_layers, six_layers = ShownLayers(document), ShownLayers(document)
     bare_layers.clear()
-    six_layers.apply_preset(LAYERS)
+    six_layers.apply_preset(SIX_LAYERS)
     boards = []
     for shown in (bare_layers, six_layers):
         board = BoardView(document, shown)
@@ -85,7 +98,7 @@ def _measure(edge: int, limit: float) -> list[Row]:
     name = f"repaint {edge}x{edge}"
     milliseconds = f"{median(six_times) * 1e3:.2f} ms with, {median(bare_times) * 1e3:.2f} ms without layers"
     return [
-        Row(f"{name}: six layers / none", median(six_times) / median(bare_times), "ratio", 2.5, milliseconds),
+        Row(f"{name}: six layers / none", median(six_times) / median(bare_times), "ratio", 2, milliseconds),
         Row(f"{name}: 99th percentile", quantiles(six_times, n=100)[98] * 1e3, "ms", limit, f"{len(six_times)} edits"),
         Row(f"{name}: one square", median(square_times) * 1e3, "ms", 0.5, "median"),
     ]
@@ -99,7 +112,7 @@ def edits(document: Document, count: int) -> Iterator[Position]:
         pawns = [square for square in range(64) if position.piece_at(square) in ("P", "p")]
         empty = [square for square in range(8, 56) if position.piece_at(square) is None]
         changed = position.moved(source.choice(pawns), source.choice(empty))
-        if all(_differs(name, position, changed) for name in LAYERS):
+        if all(_differs(name, position, changed) for name in SIX_LAYERS):
             count -= 1
             yield changed
 
@@ -107,3 +120,144 @@ def edits(document: Document, count: int) -> Iterator[Position]:
 def _differs(name: str, before: Position, after: Position) -> bool:
     layer = layers.LAYERS[name]
     return [layer(side) for side in before.sides()] != [layer(side) for side in after.sides()]
+
+
+BOARDS: Final = 100
+
+
+def render() -> list[Row]:
+    """Compare ``pawnviz render`` of 100 positions in one process with 100 boards of ``chess.svg``."""
+    dice = random.Random(5)
+    boards: list[chess.Board] = []
+    board = chess.Board()
+    while len(boards) < BOARDS:
+        moves = sorted(board.legal_moves, key=chess.Move.uci)
+        if not moves:
+            board = chess.Board()
+            continue
+        board.push(dice.choice(moves))
+        boards.append(board.copy(stack=False))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "positions.fen"
+        path.write_text("".join(f"{board.fen()}\n" for board in boards))
+
+        def ours() -> float:
+            start = time.perf_counter()
+            with contextlib.redirect_stdout(io.StringIO()):
+                words = ["--layer", "front_spans", "--layer", "attacks", "--layer", "isolated_pawns", "--legend"]
+                assert run_command(["render", str(path), "-o", f"{folder}/{{}}.svg", *words]) == 0
+            return time.perf_counter() - start
+
+        def theirs() -> float:
+            start = time.perf_counter()
+            for number, board in enumerate(boards):
+                (Path(folder) / f"chess-{number}.svg").write_text(chess.svg.board(board))
+            return time.perf_counter() - start
+
+        own, other = interleaved_medians(3, ours, theirs)
+    note = f"{BOARDS} positions with three layers: {1000 * own:.0f} ms, chess.svg {1000 * other:.0f} ms"
+    return [Row("render / chess.svg", own / other, "times", 3, note)]
+
+
+FRAME: Final = 1000 / 60
+"""The time of one frame in milliseconds."""
+
+WINDOW_EDITS: Final = 300
+OPENINGS: Final = 60
+WINDOW_WARM_UP: Final = 20
+
+
+def follow_edits() -> list[Row]:
+    """Return how long an edit takes until it is seen, with six layers, inspector and steps, and with none of them."""
+    with open_program() as program:
+        window, layers, document = program.window, program.layers, program.document
+        window.docks.inspector_dock.raise_()
+        window.board.state.set_pinned(parse_square("d4"))
+        layers.apply_preset(SIX_LAYERS)
+        layers.set_current("front_spans")
+        window.docks.show_steps()
+        settle()
+        steps, inspector = window.docks.steps_panel, window.docks.panels.inspector
+        if steps is None or not steps.isVisible() or not inspector.isVisible():
+            raise RuntimeError("the steps and the inspector should be seen")
+        everything = [timed(document.edit, position, "move a pawn") for position in edits(document, WINDOW_EDITS)][
+            WINDOW_WARM_UP:
+        ]
+        window.docks.show_steps()
+        window.docks.inspector_dock.close()
+        window.docks.layers_dock.close()
+        layers.clear()
+        settle()
+        alone = [timed(document.edit, position, "move a pawn") for position in edits(document, WINDOW_EDITS)][
+            WINDOW_WARM_UP:
+        ]
+    note = f"{median(everything) * 1e3:.1f} ms with everything, {median(alone) * 1e3:.1f} ms with the board alone"
+    return [
+        Row("edit, everything open / board alone", median(everything) / median(alone), "ratio", None, note),
+        Row("edit with six layers, inspector and steps", median(everything) * 1e3, "ms", 16, "median"),
+        Row("the same: 99th percentile", quantiles(everything, n=100)[98] * 1e3, "ms", 16, f"{len(everything)} edits"),
+    ]
+
+
+def open_steps() -> list[Row]:
+    """Return how long the step view of the formula with the most rows, and with the deepest ones, takes to open."""
+    sizes = {name: _size(name) for name, layer in LAYERS.items() if layer.formula}
+    result = []
+    with open_program() as program:
+        window, layers = program.window, program.layers
+        for what, name in (
+            ("the most rows", max(sizes, key=lambda name: sizes[name])),
+            ("the deepest rows", max(sizes, key=lambda name: sizes[name][::-1])),
+        ):
+            layers.set_current(name)
+            times = []
+            for _ in range(OPENINGS):
+                times.append(timed(window.docks.show_steps))
+                timed(window.docks.show_steps)
+            count, depth = sizes[name]
+            note = f"{name}: {count} rows, {depth} deep; the first time {times[0] * 1e3:.0f} ms"
+            result.append(Row(f"step view with {what}", median(times[1:]) * 1e3, "ms", FRAME, note))
+    return result
+
+
+def _size(name: str) -> tuple[int, int]:
+    """Return how many rows the steps of a layer have, and how deep the deepest one stands."""
+    depths = [depth for depth, _ in rows(steps(LAYERS[name], Position.from_fen(FEN).sides()[0]))]
+    return len(depths), max(depths)
+
+
+@contextmanager
+def open_program() -> Iterator[Program]:
+    """Open the program on the position, with its panels."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    # The offscreen platform says of every new window what it cannot do.
+    os.environ.setdefault("QT_LOGGING_RULES", "default.warning=false")
+    from pawnviz.view.app import Program, make_application
+
+    make_application()
+    with TemporaryDirectory() as folder:
+        program = Program(FEN, Path(folder))
+        program.show()
+        program.window.complete()
+        settle()
+        yield program
+        program.window.close()
+        program.window.deleteLater()
+        program.deleteLater()
+        settle()
+
+
+def timed(action: Callable[..., object], *arguments: object) -> float:
+    """Return the seconds that an action takes until it is seen."""
+    begin = thread_time()
+    action(*arguments)
+    settle()
+    return thread_time() - begin
+
+
+def settle() -> None:
+    """Let everything be painted that waits for it."""
+    from PySide6.QtWidgets import QApplication
+
+    for _ in range(3):
+        QApplication.processEvents()

@@ -1,4 +1,4 @@
-"""Layers of one position and of lines of FENs beside reading them, and of a million boards beside a loop in C."""
+"""Masks of one position and of millions, lines of FENs, and names of structures, beside their floors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import BLACK, WHITE
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
 from pawnviz.core.layers.batch import BLOCK, layer_blocks
+from pawnviz.core.structures import known_structures, structures
 from tests.benchmarks import Row, interleaved_medians
+from tests.core.structures.tabiyas import TABIYAS, played
 
 FEN: Final = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
 REPETITIONS: Final = 200
@@ -194,3 +196,52 @@ def million_positions() -> list[Row]:
     layers = ", ".join(dict.fromkeys(identifier for identifier, _ in WANTED))
     note = f"{taken:.0f} ms, C {known:.1f} ms, equal masks; blocks of {BLOCK}; {layers} (White; spans of both)"
     return [Row(name, taken / known, "times", 4, note)]
+
+
+NAMING_REPETITIONS: Final = 20
+
+
+def all_structures() -> list[Row]:
+    """Compare naming the structures of tabiyas with reading their FENs, and those of a million boards with a layer."""
+    positions = [played(tabiya.moves) for tabiya in TABIYAS.values()]
+    fens = [position.fen() for position in positions]
+    sides = [position.sides()[0] for position in positions]
+
+    def read() -> float:
+        start = time.process_time()
+        for _ in range(NAMING_REPETITIONS):
+            for fen in fens:
+                Position.from_fen(fen)
+        return time.process_time() - start
+
+    def name() -> float:
+        start = time.process_time()
+        for _ in range(NAMING_REPETITIONS):
+            for side in sides:
+                structures(side)
+        return time.process_time() - start
+
+    known, taken = (1e6 * seconds / NAMING_REPETITIONS / len(fens) for seconds in interleaved_medians(9, read, name))
+    count, rules = len(known_structures().structures), known_structures().rules
+    note = f"{taken:.0f} µs, FEN {known:.0f} µs"
+    one = Row(f"{count} structures of a board / reading its FEN", taken / known, "times", 2, note)
+
+    pawns = numpy.array(
+        [(position.pawns & position.white, position.pawns & position.black) for position in positions], numpy.uint64
+    )
+    boards = PawnBoards(*(numpy.resize(column, BOARDS) for column in pawns.T))
+    passers = [(LAYERS["passed_pawns"], color) for color in (WHITE, BLACK)]
+
+    def ask() -> float:
+        start = time.process_time()
+        rules.holding_on(boards)
+        return time.process_time() - start
+
+    def compute() -> float:
+        start = time.process_time()
+        layer_blocks(passers, boards)
+        return time.process_time() - start
+
+    taken, known = interleaved_medians(5, ask, compute)
+    note = f"{taken:.2f} s, passed pawns {known:.2f} s"
+    return [one, Row(f"{count} structures of a million boards / passed pawns", taken / known, "times", 20, note)]

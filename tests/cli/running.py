@@ -5,12 +5,19 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+from collections.abc import Callable
 from typing import Final
 
 import pytest
 
 from pawnviz.cli.main import run_command
 
+Run = Callable[..., tuple[int, str, str]]
+"""Runs a sub-command in this process and returns its exit status, its output and its errors."""
+Printed = Callable[..., str]
+"""Returns the output of a sub-command that succeeds."""
+Give = Callable[[bytes], None]
+"""Makes bytes the standard input."""
 PROGRAM: Final = (sys.executable, "-m", "pawnviz")
 
 

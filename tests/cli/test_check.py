@@ -1,5 +1,3 @@
-"""``pawnviz check`` on the command line, and what it has in common with ``pawnviz fixtures``."""
-
 from __future__ import annotations
 
 import io
@@ -15,9 +13,10 @@ from hypothesis import strategies as st
 from pawnviz.cli.main import run_command
 from pawnviz.core.board.bitboard import parse_squares
 from pawnviz.core.board.mapping import MAPPINGS
+from pawnviz.core.board.notation import Notation
 from pawnviz.core.board.position import START
 from pawnviz.core.layers import LAYERS, NUMBERS
-from tests.cli.running import PROGRAM, give, run
+from tests.cli.running import PROGRAM, Give, Printed, Run, give
 
 E4 = "8/8/8/8/4P3/8/8/8"
 GOOD = f"front_spans white {E4} w - - 0 1 0x1010101000000000"
@@ -34,9 +33,9 @@ def written(folder: Path, *lines: str) -> str:
 # Checking
 
 
-def test_equal_lines_give_status_0_and_the_totals(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_equal_lines_give_status_0_and_the_totals(run: Run, tmp_path: Path) -> None:
     file = written(tmp_path, "# mine", GOOD, GOOD, f"island_count white {E4} 1")
-    assert run(capsys, "check", file) == (
+    assert run("check", file) == (
         0,
         "layer          checked     wrong\n"
         "front_spans          2         0\n"
@@ -47,10 +46,8 @@ def test_equal_lines_give_status_0_and_the_totals(capsys: pytest.CaptureFixture[
     )
 
 
-def test_a_wrong_mask_gives_status_1_its_line_the_first_wrong_square_and_the_boards(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    status, out, err = run(capsys, "check", written(tmp_path, GOOD, BAD, BAD, f"stops black {E4} {{}}"))
+def test_a_wrong_mask_gives_status_1_its_line_the_first_wrong_square_and_the_boards(run: Run, tmp_path: Path) -> None:
+    status, out, err = run("check", written(tmp_path, GOOD, BAD, BAD, f"stops black {E4} {{}}"))
     assert (status, err) == (1, "")
     assert out == (
         "layer         checked     wrong\n"
@@ -76,30 +73,28 @@ def test_a_wrong_mask_gives_status_1_its_line_the_first_wrong_square_and_the_boa
     )
 
 
-def test_a_number_is_compared_too(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    status, out, _ = run(capsys, "check", written(tmp_path, f"island_count white {E4} 3"))
+def test_a_number_is_compared_too(run: Run, tmp_path: Path) -> None:
+    status, out, _ = run("check", written(tmp_path, f"island_count white {E4} 3"))
     assert status == 1
     assert f"line 1: island_count white {E4} w - - 0 1\nexpected 1, given 3\n\n1 line checked, 1 wrong\n" in out
 
 
-def test_a_wrong_mapping_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_wrong_mapping_is_named(run: Run, tmp_path: Path) -> None:
     number = MAPPINGS["LEFR"].number(parse_squares("b3"))
     file = written(tmp_path, f"stops white 8/8/8/8/8/8/1P6/8 {number}")
-    status, out, _ = run(capsys, "check", file)
+    status, out, _ = run("check", file)
     assert status == 1
     assert f"expected 0x0000000000020000\ngiven    0x{number:016x} (decimal)\n" in out
     assert "it is equal in the mapping LEFR (a1a2)" in out
     for name in ("LEFR", "lefr", "a1a2", "a1,a2"):
-        assert run(capsys, "check", file, "--mapping", name)[0] == 0
-    status, out, _ = run(capsys, "check", file, "--mapping", "BERF")
+        assert run("check", file, "--mapping", name)[0] == 0
+    status, out, _ = run("check", file, "--mapping", "BERF")
     assert status == 1
     assert "mapping  BERF: h8 = bit 0, g8 = bit 1, a1 = bit 63" in out
 
 
-def test_lines_that_cannot_be_read_are_named_and_give_status_1(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    status, out, err = run(capsys, "check", written(tmp_path, GOOD, "", "nonsense", f"stop white {E4} 0"))
+def test_lines_that_cannot_be_read_are_named_and_give_status_1(run: Run, tmp_path: Path) -> None:
+    status, out, err = run("check", written(tmp_path, GOOD, "", "nonsense", f"stop white {E4} 0"))
     assert status == 1
     assert out.splitlines()[-1] == "1 line checked, 0 wrong, 2 cannot be read"
     first, second = err.splitlines()
@@ -107,16 +102,16 @@ def test_lines_that_cannot_be_read_are_named_and_give_status_1(
     assert second.startswith("pawnviz: line 4: there is no layer 'stop'; did you mean stops")
 
 
-def test_only_the_first_hundred_unreadable_lines_are_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    status, out, err = run(capsys, "check", written(tmp_path, *["nonsense"] * 103))
+def test_only_the_first_hundred_unreadable_lines_are_named(run: Run, tmp_path: Path) -> None:
+    status, out, err = run("check", written(tmp_path, *["nonsense"] * 103))
     assert (status, out) == (1, "")
     assert len(err.splitlines()) == 101
     assert err.splitlines()[-1] == "pawnviz: 3 more lines cannot be read"
 
 
-def test_json_is_one_object_with_everything(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_json_is_one_object_with_everything(run: Run, tmp_path: Path) -> None:
     file = written(tmp_path, GOOD, BAD, f"island_count white {E4} 3", "nonsense")
-    status, out, err = run(capsys, "check", file, "--format", "json")
+    status, out, err = run("check", file, "--format", "json")
     assert (status, err, out.count("\n")) == (1, "", 1)
     assert json.loads(out) == {
         "passed": False,
@@ -159,61 +154,56 @@ def test_json_is_one_object_with_everything(capsys: pytest.CaptureFixture[str], 
         ],
         "unreadable": [{"line": 4, "reason": "a line is layer, color, FEN and mask; this one has 1 word"}],
     }
-    assert json.loads(run(capsys, "check", written(tmp_path, GOOD), "--format", "json")[1])["passed"] is True
+    assert json.loads(run("check", written(tmp_path, GOOD), "--format", "json")[1])["passed"] is True
 
 
-def test_only_the_asked_layers_are_checked(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_only_the_asked_layers_are_checked(run: Run, tmp_path: Path) -> None:
     file = written(tmp_path, GOOD, BAD)
-    assert run(capsys, "check", file, "--layer", "front_spans")[0] == 0
-    assert run(capsys, "check", file, "--layer", "stops")[0] == 1
-    assert run(capsys, "check", file, "--layer", "stops", "--layer", "front_spans")[0] == 1
+    assert run("check", file, "--layer", "front_spans")[0] == 0
+    assert run("check", file, "--layer", "stops")[0] == 1
+    assert run("check", file, "--layer", "stops", "--layer", "front_spans")[0] == 1
 
 
-def test_lines_with_names_of_another_program_are_checked_by_aliases(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_lines_with_names_of_another_program_are_checked_by_aliases(run: Run, tmp_path: Path) -> None:
     file = written(tmp_path, GOOD.replace("front_spans", "front"), f"Islands of pawns\twhite\t{E4}\t1", BAD)
-    assert run(capsys, "check", file)[2].startswith("pawnviz: line 1: there is no layer 'front'; did you mean front_")
+    assert run("check", file)[2].startswith("pawnviz: line 1: there is no layer 'front'; did you mean front_")
     aliases = ["--alias", "front=front_spans", "--alias", "Islands of pawns = island_count"]
-    status, out, err = run(capsys, "check", file, *aliases)
+    status, out, err = run("check", file, *aliases)
     assert (status, err) == (1, "")
     assert out.endswith("3 lines checked, 1 wrong\n")
-    assert run(capsys, "check", file, *aliases, "--layer", "front")[:2] == (
+    assert run("check", file, *aliases, "--layer", "front")[:2] == (
         0,
         "layer         checked     wrong\nfront_spans         1         0\n\n1 line checked, all equal\n",
     )
     # An alias stands for its layer also where the name is that of another one, as the wrong line's of stops.
     rear = f"stops white {E4} w - - 0 1 0x0000000000101010"
-    assert run(capsys, "check", written(tmp_path, rear), "--alias", "stops=rear_spans")[0] == 0
+    assert run("check", written(tmp_path, rear), "--alias", "stops=rear_spans")[0] == 0
 
 
-def test_nothing_to_check_is_not_a_success(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert run(capsys, "check", written(tmp_path, "# mapping: LERF")) == (1, "", "pawnviz: there is no line to check\n")
-    status, out, err = run(capsys, "check", written(tmp_path, GOOD), "--layer", "stops")
+def test_nothing_to_check_is_not_a_success(run: Run, tmp_path: Path) -> None:
+    assert run("check", written(tmp_path, "# mapping: LERF")) == (1, "", "pawnviz: there is no line to check\n")
+    status, out, err = run("check", written(tmp_path, GOOD), "--layer", "stops")
     assert (status, out, err) == (1, "", "pawnviz: there is no line of stops to check\n")
 
 
 @pytest.mark.parametrize("words", [["check", "-"], ["check"]])
-def test_lines_come_from_standard_input(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: list[str]
-) -> None:
-    give(monkeypatch, b"\xef\xbb\xbf" + f"{GOOD}\r\n\r\n{GOOD}".encode())
-    status, out, err = run(capsys, *words)
-    assert (status, err) == (0, "")
+def test_lines_come_from_standard_input(printed: Printed, give: Give, words: list[str]) -> None:
+    give(b"\xef\xbb\xbf" + f"{GOOD}\r\n\r\n{GOOD}".encode())
+    out = printed(*words)
     assert out.endswith("2 lines checked, all equal\n")
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-8", "utf-8-sig"])
-def test_files_of_windows_are_read(capsys: pytest.CaptureFixture[str], tmp_path: Path, encoding: str) -> None:
+def test_files_of_windows_are_read(run: Run, tmp_path: Path, encoding: str) -> None:
     path = tmp_path / "masks.txt"
     path.write_bytes(f"# Vérifié\r\n{GOOD}\r\n{GOOD}\r\n".encode(encoding))
-    assert run(capsys, "check", str(path))[1].endswith("2 lines checked, all equal\n")
+    assert run("check", str(path))[1].endswith("2 lines checked, all equal\n")
 
 
-def test_bytes_that_are_no_text_are_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_bytes_that_are_no_text_are_reported(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "masks.bin"
     path.write_bytes(b"\xff\x00\xc3 \x80\n" + bytes(range(256)) * 50)
-    status, out, err = run(capsys, "check", str(path))
+    status, out, err = run("check", str(path))
     assert (status, out) == (1, "")
     assert all(line.startswith("pawnviz: line ") and line.isprintable() for line in err.split("\n") if line)
 
@@ -230,10 +220,10 @@ def test_any_lines_give_a_report(lines: list[bytes]) -> None:
     assert status == (0 if report["passed"] else 1)
 
 
-def test_a_file_that_cannot_be_opened_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_opened_is_named(run: Run, tmp_path: Path) -> None:
     missing = str(tmp_path / "missing")
-    assert run(capsys, "check", missing) == (1, "", f"pawnviz: {missing}: No such file or directory\n")
-    status, out, err = run(capsys, "check", str(tmp_path))
+    assert run("check", missing) == (1, "", f"pawnviz: {missing}: No such file or directory\n")
+    status, out, err = run("check", str(tmp_path))
     assert (status, out) == (1, "")
     assert err.startswith(f"pawnviz: {tmp_path}: ")
 
@@ -244,11 +234,11 @@ class Terminal(io.StringIO):
 
 
 def test_progress_is_printed_at_a_terminal_only_and_wiped_away(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     file = written(tmp_path, *[GOOD] * 2000)
     monkeypatch.setattr("time.monotonic", iter(range(100)).__next__)
-    assert run(capsys, "check", file)[2] == ""
+    assert run("check", file)[2] == ""
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     assert run_command(["check", file]) == 0
@@ -273,53 +263,23 @@ def test_no_progress_is_printed_for_a_short_file(
 
 
 @pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["check", "--mapping", "LSB", "-"], "argument --mapping: there is no mapping 'LSB'; choose from LERF (a1b1)"),
-        (["check", "--layer", "stop", "-"], "there is no layer 'stop'; did you mean stops"),
-        (["check", "--alias", "mine=stop", "-"], "there is no layer 'stop'; did you mean stops"),
-        (["check", "--alias", "stops", "-"], "--alias 'stops' is no NAME=LAYER, such as passed=passed_pawns"),
-        (["check", "--alias", "=stops", "-"], "--alias '=stops' is no NAME=LAYER"),
-        (["check", "--alias", "mine=", "-"], "--alias 'mine=' is no NAME=LAYER"),
-        (
-            ["check", "--alias", "mine=stops", "--alias", "mine=telestops", "-"],
-            "--alias 'mine' stands for stops and telestops; give one of them",
-        ),
-        (["check", "--format", "xml", "-"], "invalid choice: 'xml'"),
-        (["check", "a", "b"], "unrecognized arguments: b"),
-        (["fixtures", E4, "--mapping", "x"], "there is no mapping 'x'"),
-        (["fixtures", E4, "--notation", "diagram"], "invalid choice: 'diagram'"),
-        (["fixtures", E4, "--layer", "zzz"], "there is no layer 'zzz'; pawnviz layers lists them"),
-        (["fixtures", E4, "--side", "red"], "invalid choice: 'red'"),
-    ],
-)
-def test_wrong_arguments_give_status_2(capsys: pytest.CaptureFixture[str], words: list[str], message: str) -> None:
-    status, out, err = run(capsys, *words)
-    assert (status, out) == (2, "")
-    assert message in err
-
-
-@pytest.mark.parametrize(
     ("command", "message"),
     [("check", "give a file, or - to read standard input"), ("fixtures", "give a FEN, a .fen or .epd file, or -")],
 )
 def test_no_input_at_a_terminal_is_an_error(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str, message: str
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: str, message: str
 ) -> None:
     for stdin in (Terminal(), None):
         monkeypatch.setattr(sys, "stdin", stdin)
-        status, out, err = run(capsys, command)
+        status, out, err = run(command)
         assert (status, out) == (2, "")
         assert message in err
 
 
 @pytest.mark.parametrize("command", ["check", "fixtures"])
-def test_help_names_the_mappings(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str
-) -> None:
+def test_help_names_the_mappings(printed: Printed, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
     monkeypatch.setenv("COLUMNS", "100")
-    status, out, err = run(capsys, command, "--help")
-    assert (status, err) == (0, "")
+    out = printed(command, "--help")
     assert f"usage: pawnviz {command}" in out
     assert max(map(len, out.splitlines())) <= 120
     for mapping in MAPPINGS.values():
@@ -327,20 +287,6 @@ def test_help_names_the_mappings(
 
 
 # As a process
-
-
-@pytest.mark.parametrize("words", [["fixtures", E4, "--layer", "stops"], ["check", "-"]])
-def test_the_commands_load_neither_qt_nor_numpy_nor_chess(words: list[str]) -> None:
-    code = (
-        "import sys; from pawnviz.__main__ import main; status = main(sys.argv[1:]);"
-        "loaded = {name.split('.')[0] for name in sys.modules} & {'PySide6', 'shiboken6', 'numpy', 'chess'};"
-        "print(loaded, file=sys.stderr); sys.exit(status)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code, *words], input=GOOD, capture_output=True, text=True, check=True, timeout=60
-    )
-    assert done.stdout
-    assert done.stderr.strip() == "set()"
 
 
 def test_fixtures_are_piped_into_the_check() -> None:
@@ -355,7 +301,39 @@ def test_fixtures_are_piped_into_the_check() -> None:
     assert done.stdout.endswith(f"{6 * (len(LAYERS) + len(NUMBERS))} lines checked, all equal\n")
 
 
-def test_the_usage_names_the_commands() -> None:
-    done = subprocess.run([*PROGRAM, "--help"], capture_output=True, text=True, timeout=60, check=True)
-    assert "pawnviz check FILE" in done.stdout
-    assert "pawnviz fixtures [FEN ...]" in done.stdout
+def test_fixtures_are_lines_with_a_header_that_explains_them(run: Run) -> None:
+    assert run("fixtures", E4, "--layer", "stops", "--layer", "island_count", "--side", "white") == (
+        0,
+        "# Expected masks of pawn layers, for the tests of a chess program. A line is: layer color FEN mask\n"
+        "# FENs have six fields, so a line has nine words. Lines that start with # are comments.\n"
+        "# mapping: LERF (a1 = bit 0, b1 = bit 1, h8 = bit 63)\n"
+        "# Counts are decimal numbers; the mask of d4 and e4 is 0x0000000018000000\n"
+        "# To check the lines that a program prints: pawnviz check FILE\n"
+        f"stops white {E4} w - - 0 1 0x0000001000000000\n"
+        f"island_count white {E4} w - - 0 1 1\n",
+        "",
+    )
+
+
+@pytest.mark.parametrize("notation", [notation.value for notation in Notation if notation.is_word])
+@pytest.mark.parametrize("mapping", ["LERF", "BEFLER"])
+def test_fixtures_of_all_layers_pass_the_check(printed: Printed, give: Give, notation: str, mapping: str) -> None:
+    words = ["fixtures", E4, START.fen(), "--notation", notation, "--mapping", mapping]
+    out = printed(*words)
+    give(out.encode())
+    out = printed("check", "-")
+    assert out.endswith(f"{4 * (len(LAYERS) + len(NUMBERS))} lines checked, all equal\n")
+
+
+def test_a_bad_position_is_named_and_the_others_come_out(run: Run, give: Give) -> None:
+    give(f"8/8\n{E4}\n".encode())
+    status, out, err = run("fixtures", "-", "--layer", "pawns")
+    assert status == 1
+    assert err == "pawnviz: line 1: The placement has 2 ranks; it needs 8, separated by /.\n"
+    assert sum(line.startswith("pawns") for line in out.splitlines()) == 2
+
+
+def test_no_position_is_not_a_success(run: Run, give: Give) -> None:
+    give(b"# none\n")
+    status, _, err = run("fixtures", "-")
+    assert (status, err) == (1, "pawnviz: there is no position to write masks of\n")

@@ -2,22 +2,18 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
-from hypothesis import given
 
 from pawnviz.cli.formula import _FLAGS, _WITH_VALUE, _parser
-from pawnviz.cli.main import run_command
 from pawnviz.core.board.bitboard import to_hex
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.formula.code import LANGUAGES, code
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.layers import LAYERS
-from tests.cli.running import give
-from tests.positions import positions
+from tests.cli.running import Give, Printed, Run
 
 SEED = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
 SEED_FEN = f"{SEED} w - - 0 1"
@@ -28,25 +24,17 @@ MINE = """{"pawnviz": "layers", "version": 1, "layers": [
 ]}"""
 
 
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    """Run ``pawnviz formula`` here and return its exit status, its output and its errors."""
-    status = run_command(["formula", *words])
-    printed = capsys.readouterr()
-    return status, printed.out, printed.err
-
-
-def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """Return what ``pawnviz formula`` prints where all is well."""
-    status, out, err = run(capsys, *words)
-    assert (status, err) == (0, "")
-    return out
+@pytest.fixture
+def run(run: Run) -> Run:
+    """Return a function that runs ``pawnviz formula``."""
+    return partial(run, "formula")
 
 
 # Masks
 
 
-def test_json_is_one_object_a_line_with_a_mask_for_each_side(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "front_spans(own)", SEED, START.fen(), "--format", "json")
+def test_json_is_one_object_a_line_with_a_mask_for_each_side(printed: Printed) -> None:
+    out = printed("front_spans(own)", SEED, START.fen(), "--format", "json")
     assert out.splitlines()[0] == (
         f'{{"fen": "{SEED_FEN}", "white": "0xe7e7e7e7c6c60000", "black": "0x000062e7efefefef"}}'
     )
@@ -55,55 +43,22 @@ def test_json_is_one_object_a_line_with_a_mask_for_each_side(capsys: pytest.Capt
         "white": "0xffffffffffff0000",
         "black": "0x0000ffffffffffff",
     }
-    one = printed(capsys, "front_spans(own)", SEED, "--format=json", "--side", "black")
+    one = printed("front_spans(own)", SEED, "--format=json", "--side", "black")
     assert json.loads(one) == {"fen": SEED_FEN, "black": "0x000062e7efefefef"}
 
 
-@given(positions())
-def test_json_holds_what_the_formula_computes(position: Position) -> None:
-    text = "safe_squares(own) - passed_pawns(enemy) ^ front_spans({e4} | own)"
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        import io
-
-        output = io.StringIO()
-        monkeypatch.setattr(sys, "stdout", output)
-        assert run_command(["formula", text, position.fen(), "--format", "json"]) == 0
-    record = json.loads(output.getvalue())
-    for name, side in zip(("white", "black"), position.sides(), strict=True):
-        assert record[name] == to_hex(parse(text).evaluate(side))
-
-
-def test_the_formats_are_those_of_masks(capsys: pytest.CaptureFixture[str]) -> None:
-    table = printed(capsys, "own & rank_2", SEED).splitlines()
+def test_the_formats_are_those_of_masks(printed: Printed) -> None:
+    table = printed("own & rank_2", SEED).splitlines()
     assert table[0] == f"# {SEED_FEN}"
     assert table[1].split() == ["layer", "white", "mask", "black", "mask"]
     assert table[2].split() == ["formula", "4", "0x000000000000c600", "0", "0x0000000000000000"]
-    lines = printed(capsys, "own & rank_2", SEED, "--format", "hex").splitlines()
+    lines = printed("own & rank_2", SEED, "--format", "hex").splitlines()
     assert lines[1:] == ["formula  white  0x000000000000c600", "formula  black  0x0000000000000000"]
-    lines = printed(capsys, "own & rank_2", SEED, "--format", "squares").splitlines()
+    lines = printed("own & rank_2", SEED, "--format", "squares").splitlines()
     assert lines[1:] == ["formula  white  b2 c2 g2 h2", "formula  black  -"]
-    lines = printed(capsys, "own & rank_2", SEED, "--format", "diagram", "--side", "white").splitlines()
+    lines = printed("own & rank_2", SEED, "--format", "diagram", "--side", "white").splitlines()
     assert lines[-2:] == ["1  . . . . . . . .", "   a b c d e f g h"]
     assert "2  . 1 1 . . . 1 1" in lines
-
-
-def test_positions_come_from_arguments_files_and_standard_input(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    path = tmp_path / "some.epd"
-    path.write_text(f"{SEED} w - - bm Kf5;\n\n# nothing\n{START.fen()}\n", encoding="utf-8")
-    give(monkeypatch, f"{SEED}\nno fen\n".encode())
-    status, out, err = run(capsys, "own", str(path), "-", *SEED_FEN.split(), "--format", "json")
-    assert [json.loads(line)["fen"] for line in out.splitlines()] == [SEED_FEN, START.fen(), SEED_FEN, SEED_FEN]
-    assert status == 1
-    assert err.startswith("pawnviz: line 2: ")
-    give(monkeypatch, SEED.encode())
-    assert len(printed(capsys, "own").splitlines()) == 3
-
-
-def test_two_positions_are_separated_by_an_empty_line(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "own", SEED, START.fen())
-    assert [block.splitlines()[0] for block in out.split("\n\n")] == [f"# {SEED_FEN}", f"# {START.fen()}"]
 
 
 # What is refused
@@ -131,9 +86,7 @@ def test_two_positions_are_separated_by_an_empty_line(capsys: pytest.CaptureFixt
         ("popcount(own)", "column 1: popcount is a number, not a set of squares"),
     ],
 )
-def test_a_wrong_expression_is_one_line_with_its_column_and_status_2(
-    capsys: pytest.CaptureFixture[str], text: str, words: str
-) -> None:
+def test_a_wrong_expression_is_one_line_with_its_column_and_status_2(run: Run, text: str, words: str) -> None:
     for words_given in (
         [text, SEED],
         [text, SEED, "--steps"],
@@ -141,7 +94,7 @@ def test_a_wrong_expression_is_one_line_with_its_column_and_status_2(
         ["--side", "white", "--format=json", text, SEED],
         ["--", text, SEED],
     ):
-        status, out, err = run(capsys, *words_given)
+        status, out, err = run(*words_given)
         assert (status, out) == (2, "")
         assert err.startswith(f"pawnviz: {words}")
         assert err.count("\n") == 1
@@ -162,15 +115,15 @@ def test_a_wrong_expression_is_one_line_with_its_column_and_status_2(
         ["--layers"],
     ],
 )
-def test_wrong_arguments_are_status_2(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
-    status, out, err = run(capsys, *words)
+def test_wrong_arguments_are_status_2(run: Run, words: list[str]) -> None:
+    status, out, err = run(*words)
     assert (status, out) == (2, "")
     assert "pawnviz formula: error: " in err
 
 
-def test_only_the_missing_expression_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_the_missing_expression_is_asked_for(run: Run) -> None:
     for words in ([], ["--steps"], ["--side", "white"]):
-        first_line = run(capsys, *words)[2].splitlines()[0]
+        first_line = run(*words)[2].splitlines()[0]
         assert first_line.endswith("error: the following arguments are required: EXPRESSION")
 
 
@@ -180,18 +133,18 @@ def test_every_option_is_known_where_the_expression_is_looked_for() -> None:
     assert {option for option, action in actions.items() if action.nargs == 0} == set(_FLAGS)
 
 
-def test_help_names_the_grammar_and_the_languages(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "--help")
+def test_help_names_the_grammar_and_the_languages(printed: Printed) -> None:
+    out = printed("--help")
     assert "passed_pawns(enemy) stops({e4})" in out
     assert all(language in out for language in LANGUAGES)
-    assert printed(capsys, "-h") == out
+    assert printed("-h") == out
 
 
 # Steps and code
 
 
-def test_steps_are_boards_joined_by_operators(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "east_attacks(own)", "8/8/8/8/8/2P5/PP1P1PPP/8", "--steps", "--side", "white")
+def test_steps_are_boards_joined_by_operators(printed: Printed) -> None:
+    out = printed("east_attacks(own)", "8/8/8/8/8/2P5/PP1P1PPP/8", "--steps", "--side", "white")
     assert out == (
         "# 8/8/8/8/8/2P5/PP1P1PPP/8 w - - 0 1\n"
         "\n"
@@ -207,8 +160,8 @@ def test_steps_are_boards_joined_by_operators(capsys: pytest.CaptureFixture[str]
     )
 
 
-def test_steps_go_down_to_shifts_for_each_side_each_row_once(capsys: pytest.CaptureFixture[str]) -> None:
-    out = printed(capsys, "interspans(own)", SEED, "--steps")
+def test_steps_go_down_to_shifts_for_each_side_each_row_once(printed: Printed) -> None:
+    out = printed("interspans(own)", SEED, "--steps")
     blocks = out.split("\n\n")
     heads = [" ".join(block.split("\n")[0].split()) for block in blocks]
     assert heads[0] == f"# {SEED_FEN}"
@@ -218,9 +171,9 @@ def test_steps_go_down_to_shifts_for_each_side_each_row_once(capsys: pytest.Capt
     assert all(len(line) <= 100 for line in out.splitlines())
 
 
-def test_a_long_row_goes_on_in_the_next_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_long_row_goes_on_in_the_next_line(printed: Printed) -> None:
     text = "own | {a1} | {b1} | {c1} | {d1} | {e1} | {f1}"
-    out = printed(capsys, text, SEED, "--steps", "--side", "white")
+    out = printed(text, SEED, "--steps", "--side", "white")
     _, first, second = out.split("\n\n")
     assert first.split("\n")[0].split("  ")[0] == "white pawns"
     assert second.split("\n")[0].split() == ["{e1}", "{f1}", "result"]
@@ -228,106 +181,84 @@ def test_a_long_row_goes_on_in_the_next_line(capsys: pytest.CaptureFixture[str])
     assert all(len(line) <= 100 for line in out.splitlines())
 
 
-def test_what_is_counted_has_neither_steps_nor_code(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_counted_has_neither_steps_nor_code(run: Run, printed: Printed) -> None:
     assert LAYERS["candidate_pawns"].formula == ""
     for more in ([SEED, "--steps"], ["--code", "c"]):
-        status, out, err = run(capsys, "candidate_pawns(own)", *more)
+        status, out, err = run("candidate_pawns(own)", *more)
         assert (status, out) == (2, "")
         assert err.startswith("pawnviz: candidate_pawns has no formula. An open pawn ")
-    assert printed(capsys, "candidate_pawns(own)", SEED, "--format", "json")
+    assert printed("candidate_pawns(own)", SEED, "--format", "json")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_code_is_the_source_of_the_expression(capsys: pytest.CaptureFixture[str], language: str) -> None:
+def test_code_is_the_source_of_the_expression(printed: Printed, language: str) -> None:
     text = "own & attacks(own) - passed_pawns(enemy)"
-    assert printed(capsys, text, "--code", language) == code(parse(text), language)
-    assert printed(capsys, text, "--code", language, "--side", "black") == code(parse(text), language, False)
-    assert printed(capsys, "passed_pawns(own)", "--code", language) == code(LAYERS["passed_pawns"], language)
+    assert printed(text, "--code", language) == code(parse(text), language)
+    assert printed(text, "--code", language, "--side", "black") == code(parse(text), language, False)
+    assert printed("passed_pawns(own)", "--code", language) == code(LAYERS["passed_pawns"], language)
 
 
 def test_code_is_the_same_for_every_position_and_only_a_wrong_one_is_named(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    run: Run, printed: Printed, give: Give, tmp_path: Path
 ) -> None:
-    source = printed(capsys, "own & rank_2", "--code", "c")
+    source = printed("own & rank_2", "--code", "c")
     path = tmp_path / "empty.fen"
     path.write_text("")
     for more in ([SEED], [SEED, "8/8/8/8/8/8/8/8", "b"], [str(path)]):
-        assert printed(capsys, "own & rank_2", "--code", "c", *more) == source
-    assert run(capsys, "own & rank_2", SEED, "8/8", "--code", "c") == (
+        assert printed("own & rank_2", "--code", "c", *more) == source
+    assert run("own & rank_2", SEED, "8/8", "--code", "c") == (
         1,
         source,
         "pawnviz: argument 2: The placement has 2 ranks; it needs 8, separated by /.\n",
     )
-    give(monkeypatch, b"nonsense\n")
-    assert printed(capsys, "own & rank_2", "--code", "c") == source, "a pipe is not read where nobody asks for it"
-    status, out, err = run(capsys, "own & rank_2", "-", "--code", "c")
+    give(b"nonsense\n")
+    assert printed("own & rank_2", "--code", "c") == source, "a pipe is not read where nobody asks for it"
+    status, out, err = run("own & rank_2", "-", "--code", "c")
     assert (status, out, err.startswith("pawnviz: line 1: ")) == (1, source, True)
-    assert "which is the same for every position" in printed(capsys, "--help")
+    assert "which is the same for every position" in printed("--help")
 
 
-def test_squares_may_be_written_as_fixtures_write_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_squares_may_be_written_as_fixtures_write_them(printed: Printed) -> None:
     for text in ("{d4,e4}", "{d4 e4}", "{ d4, e4 }"):
-        assert '"0x0000000018000000"' in printed(capsys, text, SEED, "--format", "json")
-    assert "{d4,e4}" in printed(capsys, "--help")
+        assert '"0x0000000018000000"' in printed(text, SEED, "--format", "json")
+    assert "{d4,e4}" in printed("--help")
 
 
 # User layers
 
 
-def test_an_expression_calls_the_user_s_own_layers(capsys: pytest.CaptureFixture[str], own_folders: Path) -> None:
+def test_an_expression_calls_the_user_s_own_layers(run: Run, printed: Printed, own_folders: Path) -> None:
     folder = Path(os.environ["XDG_CONFIG_HOME"]) / "pawnviz"
     folder.mkdir()
     (folder / "layers.json").write_text(MINE, encoding="utf-8")
-    out = printed(capsys, "guarded(own) | loose(enemy)", SEED, "--format", "json")
+    out = printed("guarded(own) | loose(enemy)", SEED, "--format", "json")
     assert json.loads(out)["white"] == to_hex(
         parse("own & attacks(own) | enemy - attacks(enemy)").evaluate(Position.from_fen(SEED).sides()[0])
     )
-    assert "white guarded pawns" in printed(capsys, "loose(own)", SEED, "--steps")
-    assert "white_guarded(uint64_t white_pawns)" in printed(capsys, "loose(own)", "--code", "c", "--side", "white")
-    status, _, err = run(capsys, "wrong(own)", SEED)
+    assert "white guarded pawns" in printed("loose(own)", SEED, "--steps")
+    assert "white_guarded(uint64_t white_pawns)" in printed("loose(own)", "--code", "c", "--side", "white")
+    status, _, err = run("wrong(own)", SEED)
     assert (status, err.partition(": expected")[0]) == (
         2,
         "pawnviz: column 1: the layer wrong cannot be read: column 6",
     )
-    assert run(capsys, "guardde(own)", SEED)[2].endswith("did you mean guarded?\n")
+    assert run("guardde(own)", SEED)[2].endswith("did you mean guarded?\n")
 
 
-def test_a_file_of_layers_may_be_given(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_file_of_layers_may_be_given(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "some.pawnviz-layers"
     path.write_text(MINE, encoding="utf-8")
-    status, out, err = run(capsys, "guarded(own)", SEED, "--layers", str(path))
+    status, out, err = run("guarded(own)", SEED, "--layers", str(path))
     assert (status, err) == (
         0,
         f"pawnviz: {path}: “Wrong”, column 6 of the formula: expected a set of squares such as own, {{e4}} or "
         "stops(own), found the end of the formula\n",
     )
     assert out
-    status, _, err = run(capsys, "guarded(own)", SEED)
+    status, _, err = run("guarded(own)", SEED)
     assert (status, err.startswith("pawnviz: column 1: 'guarded' is not known")) == (2, True)
-    status, _, err = run(capsys, "own", SEED, "--layers", str(tmp_path / "none"))
+    status, _, err = run("own", SEED, "--layers", str(tmp_path / "none"))
     assert (status, err) == (2, f"pawnviz: {tmp_path / 'none'}: No such file or directory\n")
 
 
 # The process
-
-
-def test_the_command_loads_no_qt() -> None:
-    script = (
-        "import sys\nfrom pawnviz.__main__ import main\n"
-        f"assert main(['formula', 'nonsense(own)', {SEED!r}]) == 2\n"
-        f"assert main(['formula', 'passed_pawns(own)', {SEED!r}, '--steps']) == 0\n"
-        "assert main(['formula', 'passed_pawns(own)', '--code', 'rust']) == 0\n"
-        "print('LOADED', *sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 0, done.stderr
-    loaded = done.stdout.rpartition("LOADED ")[2].split()
-    assert "pawnviz.cli.formula" in loaded
-    assert not [name for name in loaded if name.startswith(("PySide6", "shiboken6", "numpy"))]
-
-
-def test_the_program_s_help_names_the_command(capsys: pytest.CaptureFixture[str]) -> None:
-    from pawnviz.__main__ import main
-
-    assert main(["--help"]) == 0
-    assert "pawnviz formula EXPRESSION [FEN ...]" in capsys.readouterr().out

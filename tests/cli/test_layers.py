@@ -1,20 +1,23 @@
-"""``pawnviz layers`` on the command line."""
-
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
+from pawnviz.cli.entries import FILE_NAME
 from pawnviz.core.formula.code import LANGUAGES, TABLE_SETS, table_code
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
+from pawnviz.core.user_layers.collection import UserLayer
+from pawnviz.core.user_layers.file import write_layers
 from pawnviz.core.words import listed
-from tests.cli.running import run
+from pawnviz.folders import settings_folder
+from pawnviz.model.kept import user_layers
+from tests.cli.running import Printed, Run
 
 
-def test_the_list_names_every_layer_with_title_formula_and_definition(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = run(capsys, "layers")
-    assert (status, err) == (0, "")
+def test_the_list_names_every_layer_with_title_formula_and_definition(printed: Printed) -> None:
+    out = printed("layers")
     assert max(map(len, out.splitlines())) <= 100
     flat = " ".join(out.split())
     for layer in LAYERS.values():
@@ -31,8 +34,8 @@ def test_the_list_names_every_layer_with_title_formula_and_definition(capsys: py
         assert f"{number.identifier} {number.title} {number.definition}" in flat
 
 
-def test_the_source_of_a_layer_is_named_where_it_is_not_its_chapter_s(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = run(capsys, "layers")[1].splitlines()
+def test_the_source_of_a_layer_is_named_where_it_is_not_its_chapter_s(run: Run) -> None:
+    lines = run("layers")[1].splitlines()
     entries: list[Layer | Number] = [*LAYERS.values(), *NUMBERS.values()]
     others = [entry.source for entry in entries if entry.source != entry.chapter.source]
     assert LAYERS["doubled_pawns_stockfish"].source in others
@@ -40,9 +43,8 @@ def test_the_source_of_a_layer_is_named_where_it_is_not_its_chapter_s(capsys: py
     assert sorted(addresses) == sorted(others), "each whole, on a line of its own"
 
 
-def test_the_list_as_json_is_an_object_for_each_layer(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = run(capsys, "layers", "--format", "json")
-    assert (status, err) == (0, "")
+def test_the_list_as_json_is_an_object_for_each_layer(printed: Printed) -> None:
+    out = printed("layers", "--format", "json")
     records = [json.loads(line) for line in out.splitlines()]
     assert [record["identifier"] for record in records] == [*LAYERS, *NUMBERS]
     spans = next(record for record in records if record["identifier"] == "front_spans")
@@ -67,25 +69,158 @@ def test_the_list_as_json_is_an_object_for_each_layer(capsys: pytest.CaptureFixt
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("tables", TABLE_SETS)
-def test_tables_are_printed_as_source_code(tables: str, language: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "layers", "--table", tables, "--code", language) == (0, table_code(tables, language), "")
+def test_tables_are_printed_as_source_code(tables: str, language: str, run: Run) -> None:
+    assert run("layers", "--table", tables, "--code", language) == (0, table_code(tables, language), "")
 
 
-def test_tables_are_written_in_c_unless_a_language_is_named(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "layers", "--table", "attacks") == (0, table_code("attacks", "c"), "")
+def test_tables_are_written_in_c_unless_a_language_is_named(run: Run) -> None:
+    assert run("layers", "--table", "attacks") == (0, table_code("attacks", "c"), "")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--code", "rust"), "--code needs --table"),
-        (("--table", "spans"), "invalid choice: 'spans'"),
-        (("--table", "attacks", "--code", "cobol"), "invalid choice: 'cobol'"),
-    ],
+FEN = "8/8/8/3p4/4P3/3P4/8/8 w - - 0 1"
+OWN = (
+    UserLayer("guarded", "Guarded pawns", "own & attacks(own)", "Own pawns that a pawn guards."),
+    UserLayer("unguarded", "Unguarded pawns", "own - guarded(own)"),
 )
-def test_wrong_arguments_for_tables_are_named(
-    arguments: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    status, out, err = run(capsys, "layers", *arguments)
+OTHER = (UserLayer("guarded", "Guarded twice", "own & double_attacks(own)"), UserLayer("wide", "Wide", "rank_4"))
+WRONG = UserLayer("wrong", "Wrong", "own & foo")
+
+
+@pytest.fixture
+def kept(own_folders: Path) -> Path:
+    """Keep layers as the window does."""
+    path = settings_folder() / FILE_NAME
+    path.parent.mkdir(parents=True)
+    path.write_text(write_layers((*OWN, WRONG)), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def shared(tmp_path: Path) -> str:
+    """Make a file of layers to share."""
+    path = tmp_path / "some.pawnviz-layers"
+    path.write_text(write_layers(OTHER), encoding="utf-8")
+    return str(path)
+
+
+def test_the_window_keeps_layers_under_the_same_name() -> None:
+    assert user_layers.FILE_NAME == FILE_NAME
+
+
+def test_an_own_layer_is_printed_by_its_name(kept: Path, printed: Printed) -> None:
+    out = printed("masks", FEN, "--layer", "unguarded", "--layer", "guarded", "--format", "squares")
+    assert out.splitlines()[1:] == [
+        "unguarded  white  d3",
+        "unguarded  black  d5",
+        "guarded    white  e4",
+        "guarded    black  -",
+    ]
+
+
+def test_without_names_it_is_all_that_are_built_in(kept: Path, printed: Printed) -> None:
+    out = printed("masks", FEN, "--format", "json")
+    assert list(json.loads(out)["white"]) == [*LAYERS, *NUMBERS]
+
+
+def test_a_file_takes_the_place_of_ones_own(kept: Path, shared: str, run: Run, printed: Printed) -> None:
+    out = printed("masks", FEN, "--layers", shared, "--layer", "guarded", "--format", "squares")
+    assert out.splitlines()[1:] == ["guarded  white  -", "guarded  black  -"]
+    out = printed("masks", FEN, "--layers", shared, "--format", "json")
+    assert list(json.loads(out)["white"]) == [*LAYERS, *NUMBERS, "guarded", "wide"]
+    assert run("masks", FEN, "--layers", shared, "--layer", "unguarded")[0] == 2
+
+
+def test_a_wrong_layer_is_refused_by_its_name_and_column(kept: Path, run: Run) -> None:
+    status, out, err = run("masks", FEN, "--layer", "wrong")
     assert (status, out) == (2, "")
-    assert message in err
+    assert "the layer wrong cannot be read: column 7: 'foo' is not known" in err
+
+
+def test_the_faults_of_a_file_are_reported_where_all_of_it_is_wanted(tmp_path: Path, run: Run) -> None:
+    path = tmp_path / "faulty.pawnviz-layers"
+    path.write_text(write_layers((*OTHER, WRONG)).replace('"rank_4"', "4"), encoding="utf-8")
+    status, out, err = run("masks", FEN, "--layers", str(path), "--format", "json")
+    assert status == 1
+    assert list(json.loads(out)["white"]) == [*LAYERS, *NUMBERS, "guarded"]
+    assert err.splitlines() == [
+        f"pawnviz: {path}: entry 2 “Wide”: a formula is expected, as a text or a list of lines",
+        f"pawnviz: {path}: “Wrong”, column 7 of the formula: 'foo' is not known; "
+        "expected a set of squares such as own, {e4} or stops(own)",
+    ]
+
+
+def test_the_faults_of_a_file_are_reported_also_where_they_concern_nothing_that_is_asked_for(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "faulty.pawnviz-layers"
+    clash = UserLayer("stopz", "Stops", "own")
+    text = write_layers((*OTHER, clash, WRONG)).replace('"rank_4"', "4").replace("stopz", "stops")
+    path.write_text(text, encoding="utf-8")
+    faults = [
+        f"pawnviz: {path}: entry 2 “Wide”: a formula is expected, as a text or a list of lines",
+        f"pawnviz: {path}: entry 3 “Stops”: stops is a built-in layer; this one is read as stops_2",
+        f"pawnviz: {path}: “Wrong”, column 7 of the formula: 'foo' is not known; "
+        "expected a set of squares such as own, {e4} or stops(own)",
+    ]
+    masks = tmp_path / "masks"
+    masks.write_text("stops white 8/8/8/8/4P3/8/8/8 {e5}\n", encoding="utf-8")
+    for words in (
+        ["masks", FEN, "--layer", "guarded"],
+        ["masks", FEN, "--layer", "stops"],
+        ["fixtures", FEN, "--layer", "stops"],
+        ["check", str(masks)],
+        ["check", str(masks), "--layer", "stops"],
+        ["formula", "guarded(own)", FEN],
+        ["formula", "own", "--code", "c"],
+    ):
+        status, out, err = run(*words, "--layers", str(path))
+        assert (status, err.splitlines()) == (0, faults), words
+        assert out
+    status, out, err = run("masks", FEN, "--layer", "wrong", "--layers", str(path))
+    assert (status, out, err.splitlines()[:3]) == (2, "", faults)
+
+
+@pytest.mark.parametrize("command", [("masks", FEN), ("layers",), ("fixtures", FEN), ("formula", "own", FEN)])
+def test_a_file_that_is_not_there_is_named(command: tuple[str, ...], run: Run) -> None:
+    status, out, err = run(*command, "--layers", "none.pawnviz-layers")
+    assert (status, out) == (2, "")
+    assert "none.pawnviz-layers: No such file" in err
+
+
+def test_layers_are_listed_under_their_chapter(kept: Path, shared: str, run: Run, printed: Printed) -> None:
+    out = printed("layers")
+    chapter = out.partition("\n\nUser layers\n")[2]
+    assert [line.split()[0] for line in chapter.splitlines() if line and line[0] != " "] == [
+        "guarded",
+        "unguarded",
+        "wrong",
+    ]
+    assert "= own & attacks(own)" in chapter
+    out = printed("layers", "--layers", shared, "--format", "json")
+    last = json.loads(out.splitlines()[-1])
+    assert (last["identifier"], last["chapter"], last["formula"], last["source"]) == (
+        "wide",
+        "User layers",
+        "rank_4",
+        None,
+    )
+
+
+def test_own_layers_are_checked_and_written_as_fixtures(kept: Path, tmp_path: Path, run: Run, printed: Printed) -> None:
+    out = printed("fixtures", FEN, "--layer", "guarded")
+    lines = tmp_path / "lines"
+    lines.write_text(out + f"guarded white {FEN} 0x1\n", encoding="utf-8")
+    status, out, _ = run("check", str(lines))
+    assert status == 1
+    assert "guarded" in out
+
+
+def test_a_broken_file_of_ones_own_does_not_hinder(own_folders: Path, run: Run) -> None:
+    folder = settings_folder()
+    folder.mkdir(parents=True)
+    (folder / FILE_NAME).write_bytes(b"\xff\x00 no JSON")
+    assert run("masks", FEN, "--layer", "pawns")[0] == 0
+    status, _, err = run("masks", FEN, "--layer", "mine")
+    assert status == 2
+    assert "there is no layer 'mine'" in err
+    assert run("layers")[0] == 0

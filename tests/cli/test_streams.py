@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -17,7 +18,9 @@ from pawnviz.cli.entries import FILE_NAME
 from pawnviz.cli.main import run_command
 from pawnviz.cli.streams import LONGEST_LINE
 from pawnviz.folders import settings_folder
-from tests.cli.running import PROGRAM, give, run
+from tests.cli.running import PROGRAM, Give, Run
+from tests.core.games.sample import MASTERS
+from tests.data import rows_beside
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
@@ -72,12 +75,23 @@ def ends(redirections: str, commands: tuple[list[str], ...] = PRINTING) -> list[
     return [(process.returncode, *texts) for process, texts in zip(processes, said, strict=True)]
 
 
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize(("status", "arguments", "message"), rows_beside(__file__, "wrong_arguments.tsv"))
+def test_wrong_arguments_are_named(run: Run, tmp_path: Path, status: str, arguments: str, message: str) -> None:
+    games = tmp_path / "games.pgn"
+    games.write_text("1. e4 e6 2. d4 d5 *\n")
+    places = {"{masters}": str(MASTERS), "{games}": str(games)}
+    ended, out, err = run(*(places.get(word, word) for word in shlex.split(arguments)))
+    assert (str(ended), out if "-o -" not in arguments else "") == (status, "")
+    assert message in err
+    assert MASTERS.exists()
+
+
 @pytest.mark.parametrize(
     ("redirections", "errors"),
     [
         (">/dev/full", "pawnviz: standard output cannot be written: No space left on device\n"),
         (">&-", "pawnviz: standard output cannot be written: it is closed\n"),
-        (">/dev/full 2>/dev/full", ""),
         (">&- 2>&-", ""),
     ],
 )
@@ -107,11 +121,11 @@ def test_closed_input_is_missed_only_where_it_is_read() -> None:
     "words", [["masks", "-"], ["explain", "-"], ["formula", "own", "-"], ["fixtures", "-"], ["check", "-"]]
 )
 def test_a_line_without_an_end_is_given_up_with_a_line_that_names_the_limit(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: list[str], byte: bytes
+    run: Run, monkeypatch: pytest.MonkeyPatch, words: list[str], byte: bytes
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(Endless(byte))))
     tracemalloc.start()
-    status, _, errors = run(capsys, *words)
+    status, _, errors = run(*words)
     assert tracemalloc.get_traced_memory()[1] < 20_000_000
     tracemalloc.stop()
     assert (status, errors) == (
@@ -120,103 +134,93 @@ def test_a_line_without_an_end_is_given_up_with_a_line_that_names_the_limit(
     )
 
 
-def test_lines_before_one_without_an_end_are_answered(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    give(monkeypatch, f"{PAWN}\n\n".encode() + b"8" * (LONGEST_LINE + 1))
-    status, out, errors = run(capsys, "masks", "-", "--layer", "pawns")
+def test_lines_before_one_without_an_end_are_answered(run: Run, give: Give) -> None:
+    give(f"{PAWN}\n\n".encode() + b"8" * (LONGEST_LINE + 1))
+    status, out, errors = run("masks", "-", "--layer", "pawns")
     assert status == 1
     assert out.startswith(f"# {PAWN}")
     assert errors.startswith("pawnviz: line 3: the line has more than")
-    give(monkeypatch, f"{LINE}0x10000000\n\n".encode() + b"8" * (LONGEST_LINE + 1))
-    status, out, errors = run(capsys, "check", "-")
+    give(f"{LINE}0x10000000\n\n".encode() + b"8" * (LONGEST_LINE + 1))
+    status, out, errors = run("check", "-")
     assert status == 1
     assert out.endswith("1 line checked, 0 wrong, 1 cannot be read\n")
     assert errors.startswith("pawnviz: line 3: the line has more than 1,000,000 bytes")
 
 
-def test_long_lines_below_the_limit_do_not_end_a_check(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    give(monkeypatch, b"x" * (LONGEST_LINE - 100_000) + f"\n{LINE}0x10000000\n".encode())
-    status, out, errors = run(capsys, "check", "-")
+def test_long_lines_below_the_limit_do_not_end_a_check(run: Run, give: Give) -> None:
+    give(b"x" * (LONGEST_LINE - 100_000) + f"\n{LINE}0x10000000\n".encode())
+    status, out, errors = run("check", "-")
     assert (status, errors) == (1, "pawnviz: line 1: the line has more than 20000 characters\n")
     assert "1 line checked" in out
 
 
-def test_lines_are_checked_wherever_a_read_ends(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_lines_are_checked_wherever_a_read_ends(run: Run, give: Give) -> None:
     lines = f"{LINE}0x10000000 # ♙\n" * 3000 + f"{LINE}0x1"
     for encoding in ("utf-8", "utf-8-sig", "utf-16"):
-        give(monkeypatch, lines.encode(encoding))
-        status, out, errors = run(capsys, "check", "-")
+        give(lines.encode(encoding))
+        status, out, errors = run("check", "-")
         assert (status, errors) == (1, "")
         assert "first in line 3001" in out
         assert out.endswith("3001 lines checked, 1 wrong\n")
 
 
-def test_a_pipe_given_as_a_file_is_not_waited_for(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_pipe_given_as_a_file_is_not_waited_for(run: Run, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe.fen"
     os.mkfifo(pipe)
     message = f"{pipe}: it is a device or a pipe; only files are read, and standard input as -\n"
     for words in (["masks", str(pipe)], ["check", str(pipe)], ["formula", "own", str(pipe)]):
-        assert run(capsys, *words) == (1, "", f"pawnviz: {message}")
+        assert run(*words) == (1, "", f"pawnviz: {message}")
     for words in (["layers"], ["masks", PAWN], ["check", "-"], ["fixtures", PAWN]):
-        status, out, errors = run(capsys, *words, "--layers", str(pipe))
+        status, out, errors = run(*words, "--layers", str(pipe))
         assert (status, out) == (2, "")
         assert errors == f"pawnviz {words[0]}: error: {message}see pawnviz {words[0]} --help\n"
-    assert run(capsys, "formula", "own", "--layers", str(pipe), PAWN) == (2, "", f"pawnviz: {message}")
+    assert run("formula", "own", "--layers", str(pipe), PAWN) == (2, "", f"pawnviz: {message}")
 
 
-def test_what_the_caller_has_opened_is_read_by_its_name(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_what_the_caller_has_opened_is_read_by_its_name(run: Run) -> None:
     reading, writing = os.pipe()
     os.write(writing, f"{LINE}0x10000000\n".encode())
     os.close(writing)
-    assert run(capsys, "check", f"/dev/fd/{reading}")[0] == 0
+    assert run("check", f"/dev/fd/{reading}")[0] == 0
     os.close(reading)
 
 
-def test_a_pipe_in_the_place_of_own_layers_is_named_and_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_pipe_in_the_place_of_own_layers_is_named_and_left_out(run: Run) -> None:
     folder = settings_folder()
     folder.mkdir(parents=True)
     os.mkfifo(folder / FILE_NAME)
-    status, out, errors = run(capsys, "layers")
+    status, out, errors = run("layers")
     assert status == 0
     assert "front_spans" in out
     assert errors == (
         f"pawnviz: user layers are left out, {folder / FILE_NAME}: it is a device or a pipe;"
         " only files are read, and standard input as -\n"
     )
-    assert run(capsys, "masks", PAWN, "--layer", "pawns")[::2] == (0, "")
+    assert run("masks", PAWN, "--layer", "pawns")[::2] == (0, "")
 
 
-def test_commands_work_without_a_home_folder(
-    homeless: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    give(monkeypatch, f"{LINE}0x10000000\n".encode())
+def test_commands_work_without_a_home_folder(homeless: None, run: Run, give: Give) -> None:
+    give(f"{LINE}0x10000000\n".encode())
     for words in (["layers"], ["masks", PAWN], ["fixtures", PAWN], ["formula", "own", PAWN], ["check", "-"]):
-        assert run(capsys, *words)[::2] == (0, "")
-    assert "'mine' is not known" in run(capsys, "formula", "mine", PAWN)[2]
+        assert run(*words)[::2] == (0, "")
+    assert "'mine' is not known" in run("formula", "mine", PAWN)[2]
 
 
 @pytest.mark.parametrize("digits", ["0" * 5000, "1" * 5000, "0" * 4090, "1" * 4090])
 @pytest.mark.parametrize("form", ["{}", "0x{}", "0b{}", "-{}", "uint64_t x = {}ULL;", "own << {}", "north(own, {})"])
 def test_numbers_of_thousands_of_digits_give_a_line(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, form: str, digits: str
+    capsys: pytest.CaptureFixture[str], run: Run, give: Give, form: str, digits: str
 ) -> None:
     number = form.format(digits)
     fens = (f"{PAWN} w - - {number} 1", f"{PAWN} w - - 0 {number}", f"{PAWN} w - - hmvc {number};", f"8/{number}")
     commands = [["masks", fen] for fen in fens]
     commands += [["formula", f"({number})", PAWN], ["formula", f"own | {number}", PAWN]]
     for words in commands:
-        status, _, errors = run(capsys, *words)
+        status, _, errors = run(*words)
         assert status in (0, 1, 2)
         assert len(errors.splitlines()) == (status > 0)
     for name in ("pawns", "island_count"):
-        give(monkeypatch, f"{name} white {PAWN} {number}\n{name} white '{PAWN}' {number}\n".encode())
+        give(f"{name} white {PAWN} {number}\n{name} white '{PAWN}' {number}\n".encode())
         assert run_command(["check", "-"]) in (0, 1)
         assert all(len(line) < 300 for line in capsys.readouterr().err.splitlines())
 

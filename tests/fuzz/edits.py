@@ -23,7 +23,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from tests.fuzz.saves import LONGEST, MADE, _in_child
+from tests.core.games.sample import MASTERS
+from tests.fuzz.frame import LONGEST, all_of, in_child, tries
 
 if TYPE_CHECKING:
     from pawnviz.model.games.game_edits import GameEdits
@@ -153,7 +154,7 @@ class _Window:
 
     def __init__(self, folder: Path, path: Path, seed: str) -> None:
         self.path = path
-        self.process, self._pipe = _in_child(partial(_edit, folder, path, seed))
+        self.process, self._pipe = in_child(partial(_edit, folder, path, seed))
         os.read(self._pipe, 1)  # After the first edit.
 
     def kill(self) -> list[tuple[float, dict[str, str]]]:
@@ -175,12 +176,9 @@ def _faults(folder: Path, window: _Window, chance: random.Random) -> tuple[list[
             file.write(b"\n")
     before, stamp = window.path.read_bytes(), window.path.stat().st_mtime_ns
     title = "&Discard" if chance.random() < 0.2 else "&Restore"
-    process, answers = _in_child(partial(_answer, folder, title))
-    said = b""
-    while data := os.read(answers, 1 << 20):
-        said += data
+    process, answers = in_child(partial(_answer, folder, title))
+    said = all_of(answers)
     os.waitpid(process, 0)
-    os.close(answers)
     if not said:
         return ["the next window has failed"], 0.0
     text, moves = json.loads(said)
@@ -211,26 +209,23 @@ def run(count: int, seed: int) -> int:
     for module in ("pawnviz.view.app", "pawnviz.view.workspaces.game_panels"):
         import_module(module)  # Once for all processes.
     chance = random.Random(seed)
-    begun, oldest = time.monotonic(), 0.0
+    ages = [0.0]
+    windows: list[_Window] = []
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place, "settings")
-        windows: list[_Window] = []
+
+        def faults_of(number: int) -> list[str]:
+            while len(windows) < 2:
+                path = Path(place, f"{number}-{len(windows)}.pgn")
+                shutil.copy(MASTERS, path)
+                windows.append(_Window(folder, path, f"{seed}.{number}.{len(windows)}"))
+            time.sleep(chance.random() * 3)
+            faults, lost = _faults(folder, windows.pop(chance.randrange(2)), chance)
+            ages.append(lost)
+            return faults
+
         try:
-            for number in range(count):
-                while len(windows) < 2:
-                    path = Path(place, f"{number}-{len(windows)}.pgn")
-                    shutil.copy(MADE, path)
-                    windows.append(_Window(folder, path, f"{seed}.{number}.{len(windows)}"))
-                time.sleep(chance.random() * 3)
-                faults, lost = _faults(folder, windows.pop(chance.randrange(2)), chance)
-                oldest = max(oldest, lost)
-                if faults:
-                    print(f"kill {number} of seed {seed}: {'; '.join(faults)}")
-                    return 1
-                if (number + 1) % max(1, count // 10) == 0:
-                    words = f"{number + 1} kills, the oldest lost edit {oldest:.1f} s old"
-                    print(f"{words}, {time.monotonic() - begun:.0f} s", flush=True)
+            return tries(count, seed, "kill", faults_of, lambda: f"the oldest lost edit {max(ages):.1f} s old")
         finally:
             for window in windows:
                 window.kill()
-    return 0

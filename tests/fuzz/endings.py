@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 import re
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -24,6 +23,7 @@ from pawnviz.core.endings.outcome import Outcome, solve_within
 from pawnviz.core.endings.search import solve_all
 from pawnviz.core.endings.wins import rivals
 from tests.core.endings.retrograde import DuelNeededError, Material, Reference, Table
+from tests.fuzz.frame import tries
 
 POSITIONS: Final = 10
 """The positions of each try that are solved one by one."""
@@ -38,22 +38,20 @@ def run(count: int, seed: int, *, most_pawns: int = 4, duels: bool = True, most_
     Without ``duels`` the reference follows no piece against a piece, and gives up structures that need it.
     """
     totals = Totals()
-    for number in range(count):
+
+    def faults_of(number: int) -> list[str]:
         numbers = random.Random(f"{seed} {number}")
         squares = numbers.sample(range(8, 56), numbers.randint(1, most_pawns))
         white = frozenset(square for square in squares if numbers.random() < 0.5)
-        black = frozenset(squares) - white
         try:
-            compare(white, black, numbers, totals, duels=duels, most_tables=most_tables)
+            compare(white, frozenset(squares) - white, numbers, totals, duels=duels, most_tables=most_tables)
         except DuelNeededError:
             totals.given_up += 1
         except AssertionError as error:
-            print(f"{number} of seed {seed} goes wrong: {error}", file=sys.stderr)
-            return 1
-        if totals.is_due():
-            print(totals, flush=True)
-    print(totals)
-    return 0
+            return [str(error)]
+        return []
+
+    return tries(count, seed, "structure", faults_of, lambda: str(totals))
 
 
 @dataclass
@@ -70,14 +68,6 @@ class Totals:
     positions_confirmed: int = 0
     by_pawns: Counter[int] = field(default_factory=Counter)
     undecided: Counter[int] = field(default_factory=Counter)
-    printed: float = field(default_factory=time.monotonic)
-
-    def is_due(self) -> bool:
-        """Return whether a minute has passed since the totals were printed."""
-        due = time.monotonic() - self.printed > 60
-        if due:
-            self.printed = time.monotonic()
-        return due
 
     def __str__(self) -> str:
         """Return the totals on one line."""

@@ -7,7 +7,6 @@ into the text. A position is written and read back as the same position, and its
 from __future__ import annotations
 
 import random
-import sys
 import time
 import traceback
 from collections.abc import Callable
@@ -16,6 +15,20 @@ from typing import Final
 from pawnviz.core.board.fen import HIGHEST_CLOCK, PIECES, FenError
 from pawnviz.core.board.legality import problems
 from pawnviz.core.board.position import Position
+from tests.fuzz.frame import (
+    Mutation,
+    deleted,
+    in_slice,
+    inserted,
+    mutated,
+    repeated,
+    reversed_,
+    shown,
+    shuffled_words,
+    spliced,
+    swapped_case,
+    tries,
+)
 
 LIMIT: Final = 0.05
 """The seconds of processor time that reading a text may take."""
@@ -37,25 +50,7 @@ ODD_CHARACTERS: Final = (
     "\u3000\ufeff\ufffd\ud800\U0001f600\U0001d7ce"
 )
 ODD_WORDS: Final[tuple[str, ...]] = (
-    *(
-        "-",
-        "--",
-        "w",
-        "b",
-        "W",
-        "KQkq",
-        "kqKQ",
-        "KK",
-        "HAha",
-        "ABCDEFGHabcdefgh",
-        "e3",
-        "e6",
-        "e4",
-        "E3",
-        "a9",
-        "0",
-        "1",
-    ),
+    *("-", "--", "w", "b", "W", "KQkq", "kqKQ", "KK", "HAha", "ABCDEFGHabcdefgh", "e3", "e6", "e4", "E3", "a9", "0"),
     *("00", "007", "-1", "+5", "1e3", "1_0", "0x10", "9999", "10000", "9" * 30, "9" * 5000, "\u0663", "\u00b2", "nan"),
     *("bm e4;", "hmvc 3;", "fmvn 0;", "hmvc;", "hmvc x;", 'id "', ";", '"', "{}", "%s", "\\", "//", "8" * 9, "44", "0"),
 )
@@ -65,20 +60,17 @@ SMALL_ALPHABET: Final = "pPrRnNbBqQkK12345678/ -wbKQkqAHah36\n;"
 
 def run(count: int, seed: int) -> int:
     """Try this many texts; print each tenth of the way, or the first text that goes wrong; return the exit status."""
-    start = time.monotonic()
-    accepted = 0
-    for number in range(count):
+    accepted: list[int] = []
+
+    def faults_of(number: int) -> list[str]:
         text = make_text(seed, number)
         try:
-            position = check(text, with_problems=number % 20 == 0)
+            accepted.extend([number] * (check(text, with_problems=number % 20 == 0) is not None))
         except Exception:
-            shown = ascii(text) if len(text) <= 2000 else f"{text[:2000]!a}... of {len(text)} characters"
-            print(f"{traceback.format_exc()}\ntext {number} of seed {seed} goes wrong:\n{shown}", file=sys.stderr)
-            return 1
-        accepted += position is not None
-        if (number + 1) % max(count // 10, 1) == 0:
-            print(f"{number + 1} texts, {accepted} positions, {time.monotonic() - start:.1f} s", flush=True)
-    return 0
+            return [f"{traceback.format_exc()}\n{shown(text)}"]
+        return []
+
+    return tries(count, seed, "text", faults_of, lambda: f"{len(accepted)} positions")
 
 
 def check(text: str, *, with_problems: bool) -> Position | None:
@@ -124,10 +116,7 @@ def make_text(seed: int, number: int) -> str:
     numbers = random.Random(seed << 32 | number)
     if number % 1000 == 999:
         return _huge(numbers)
-    text = numbers.choice(_SOURCES)(numbers)
-    for _ in range(numbers.choice((0, 0, 0, 1, 1, 2, 3, 8))):
-        text = numbers.choice(_MUTATIONS)(text, numbers)
-    return text
+    return mutated(numbers.choice(_SOURCES)(numbers), _MUTATIONS, numbers)
 
 
 def _good(numbers: random.Random) -> str:
@@ -174,58 +163,8 @@ def _bytes(numbers: random.Random) -> str:
 
 
 _SOURCES: Final[tuple[Callable[[random.Random], str], ...]] = (
-    _good,
-    _good,
-    _any_position,
-    _any_position,
-    _any_position,
-    _epd_line,
-    _words,
-    _letters,
-    _bytes,
+    *(_good, _good, _any_position, _any_position, _any_position, _epd_line, _words, _letters, _bytes),
 )
-
-
-def _slice(text: str, numbers: random.Random) -> tuple[str, str, str]:
-    """Return a text in three parts: before, within and after a random stretch."""
-    start = numbers.randrange(len(text) + 1)
-    end = min(len(text), start + numbers.randrange(1, 6))
-    return text[:start], text[start:end], text[end:]
-
-
-def _insert(text: str, numbers: random.Random) -> str:
-    before, within, after = _slice(text, numbers)
-    return before + numbers.choice(SMALL_ALPHABET) + within + after
-
-
-def _insert_odd(text: str, numbers: random.Random) -> str:
-    before, within, after = _slice(text, numbers)
-    return before + numbers.choice(ODD) + within + after
-
-
-def _replace(text: str, numbers: random.Random) -> str:
-    before, within, after = _slice(text, numbers)
-    return before + numbers.choice(SMALL_ALPHABET) + within[1:] + after
-
-
-def _delete(text: str, numbers: random.Random) -> str:
-    before, _, after = _slice(text, numbers)
-    return before + after
-
-
-def _repeat(text: str, numbers: random.Random) -> str:
-    before, within, after = _slice(text, numbers)
-    return before + within * numbers.choice((2, 3, 40)) + after
-
-
-def _reverse(text: str, numbers: random.Random) -> str:
-    before, within, after = _slice(text, numbers)
-    return before + within[::-1] + after
-
-
-def _swap_case(text: str, numbers: random.Random) -> str:
-    before, within, after = _slice(text, numbers)
-    return before + within.swapcase() + after
 
 
 def _change_field(text: str, numbers: random.Random) -> str:
@@ -234,34 +173,18 @@ def _change_field(text: str, numbers: random.Random) -> str:
     return " ".join(fields)
 
 
-def _shuffle_fields(text: str, numbers: random.Random) -> str:
-    fields = text.split(" ")
-    numbers.shuffle(fields)
-    return " ".join(fields)
-
-
 def _blanks(text: str, numbers: random.Random) -> str:
     blank = numbers.choice(("  ", "\t", "\n", "\xa0", "\u3000", ""))
     return blank + text.replace(" ", blank or " ") + blank
 
 
-def _splice(text: str, numbers: random.Random) -> str:
-    other = numbers.choice(GOOD)
-    return text[: numbers.randrange(len(text) + 1)] + other[numbers.randrange(len(other)) :]
-
-
-_MUTATIONS: Final[tuple[Callable[[str, random.Random], str], ...]] = (
-    _insert,
-    _insert_odd,
-    _replace,
-    _delete,
-    _repeat,
-    _reverse,
-    _swap_case,
-    _change_field,
-    _shuffle_fields,
-    _blanks,
-    _splice,
+_MUTATIONS: Final[tuple[Mutation, ...]] = (
+    *(
+        inserted(SMALL_ALPHABET),
+        inserted(ODD),
+        in_slice(lambda part, numbers: numbers.choice(SMALL_ALPHABET) + part[1:]),
+    ),
+    *(deleted, repeated(2, 3, 40), reversed_, swapped_case, _change_field, shuffled_words, _blanks, spliced(_good)),
 )
 
 

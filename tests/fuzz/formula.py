@@ -44,6 +44,18 @@ from pawnviz.core.formula.tree import Formula
 from pawnviz.core.layers import LAYERS, NUMBERS, Chapter, Layer
 from pawnviz.core.layers.marks import badge
 from tests.fuzz.fen import ODD_CHARACTERS
+from tests.fuzz.frame import (
+    Mutation,
+    deleted,
+    in_slice,
+    inserted,
+    mutated,
+    repeated,
+    shown,
+    shuffled_words,
+    spliced,
+    swapped_case,
+)
 
 LIMIT: Final = 0.05
 """The seconds of processor time that reading a text may take."""
@@ -137,9 +149,7 @@ def make_case(seed: int, number: int) -> Case:
     if numbers.random() < 0.06:
         return Case(numbers.choice(PYTHON), is_condition, names)
     text = writer.condition() if is_condition else writer.formula()
-    for _ in range(numbers.choice((0, 0, 0, 1, 1, 2, 3, 8))):
-        text = numbers.choice(_MUTATIONS)(text, numbers)
-    return Case(text, is_condition, names)
+    return Case(mutated(text, _MUTATIONS, numbers), is_condition, names)
 
 
 def check(case: Case, number: int = 0) -> bool:
@@ -278,95 +288,18 @@ def _user_layers(numbers: random.Random) -> dict[str, Layer]:
 
 def _long(numbers: random.Random) -> str:
     """Return a deep or a long text."""
-    units = (
-        "(",
-        "~",
-        "stops(",
-        "own | (",
-        "not ",
-        "{",
-        "((",
-        "popcount(",
-        "x = own; ",
-        "own|",
-        "own - ",
-        "safe_squares(",
-    )
-    unit = numbers.choice((*units, "a", "0", " ", "\n", "=", "own<<1", "é", "mine_0(", "{a1}|", "1<2 and "))
+    opening = ("(", "~", "stops(", "own | (", "not ", "{", "((", "popcount(", "x = own; ", "own|", "own - ", "mine_0(")
+    unit = numbers.choice((*opening, "safe_squares(", "a", "0", " ", "\n", "=", "own<<1", "é", "{a1}|", "1<2 and "))
     text = unit * (numbers.choice((10, 63, 64, 65, 600, 4100, 100_000)) // len(unit) + 1)
     end = numbers.choice(("", "own", "own" + ")" * text.count("("), "1 < 2"))
     return text[: numbers.choice((4090, 4096, 4097, 200_000))] + end
 
 
 _WORDS: Final = (
-    *(
-        *NAMES,
-        *HALVES,
-        *CONSTANTS,
-        *STEPS,
-        *FILLS,
-        *PIECE_SETS,
-        *LAYERS,
-        *NUMBERS,
-        "popcount",
-        "and",
-        "or",
-        "not",
-        "{e4}",
-        "0xff",
-    ),
-    *(
-        "<<",
-        ">>",
-        "|",
-        "&",
-        "^",
-        "-",
-        "~",
-        "(",
-        ")",
-        "{",
-        "}",
-        ",",
-        "=",
-        ";",
-        "<",
-        "<=",
-        "==",
-        "!=",
-        "7",
-        "64",
-        "e9",
-        "x",
-    ),
+    *(*NAMES, *HALVES, *CONSTANTS, *STEPS, *FILLS, *PIECE_SETS, *LAYERS, *NUMBERS, "popcount", "and", "or", "not"),
+    *("<<", ">>", "|", "&", "^", "-", "~", "(", ")", "{", "}", ",", "=", ";", "<", "<=", "==", "!=", "7", "64"),
+    *("{e4}", "0xff", "e9", "x"),
 )
-
-
-def _slice(text: str, numbers: random.Random) -> tuple[str, str, str]:
-    start = numbers.randrange(len(text) + 1)
-    end = min(len(text), start + numbers.randrange(1, 6))
-    return text[:start], text[start:end], text[end:]
-
-
-def _insert(text: str, numbers: random.Random) -> str:
-    before, within, after = _slice(text, numbers)
-    more: str = numbers.choice((*_WORDS, *ODD_CHARACTERS))
-    return before + more + within + after
-
-
-def _replace(text: str, numbers: random.Random) -> str:
-    before, _, after = _slice(text, numbers)
-    return f"{before} {numbers.choice(_WORDS)} {after}"
-
-
-def _delete(text: str, numbers: random.Random) -> str:
-    before, _, after = _slice(text, numbers)
-    return before + after
-
-
-def _repeat(text: str, numbers: random.Random) -> str:
-    before, within, after = _slice(text, numbers)
-    return before + within * numbers.choice((2, 3, 40, 700)) + after
 
 
 def _look_alike(text: str, numbers: random.Random) -> str:
@@ -374,33 +307,11 @@ def _look_alike(text: str, numbers: random.Random) -> str:
     return text.replace(pair[0], pair[1], numbers.choice((1, -1)))
 
 
-def _swap_case(text: str, numbers: random.Random) -> str:
-    before, within, after = _slice(text, numbers)
-    return before + within.swapcase() + after
-
-
-def _shuffle(text: str, numbers: random.Random) -> str:
-    words = text.split(" ")
-    numbers.shuffle(words)
-    return " ".join(words)
-
-
-def _splice(text: str, numbers: random.Random) -> str:
-    other: str = _Writer(numbers, ()).formula()
-    return text[: numbers.randrange(len(text) + 1)] + other[numbers.randrange(len(other)) :]
-
-
-_MUTATIONS: Final[tuple[Callable[[str, random.Random], str], ...]] = (
-    _insert,
-    _replace,
-    _delete,
-    _repeat,
-    _look_alike,
-    _swap_case,
-    _shuffle,
-    _splice,
+_MUTATIONS: Final[tuple[Mutation, ...]] = (
+    *(inserted((*_WORDS, *ODD_CHARACTERS)), in_slice(lambda part, numbers: f" {numbers.choice(_WORDS)} "), deleted),
+    *(repeated(2, 3, 40, 700), _look_alike, swapped_case, shuffled_words),
+    spliced(lambda numbers: _Writer(numbers, ()).formula()),
 )
-
 
 # The process
 
@@ -444,10 +355,9 @@ FAULTS: Final[dict[str, Callable[[str, Mapping[str, Layer]], Formula]]] = {
 
 def _shown(number: int, seed: int) -> str:
     case = make_case(seed, number)
-    text = ascii(case.text) if len(case.text) <= 2000 else f"{case.text[:2000]!a}... of {len(case.text)} characters"
     layers = "".join(f"\nwith {name} = {layer.formula!a}" for name, layer in case.names.items())
     kind = "condition" if case.is_condition else "formula"
-    return f"{kind} {number} of seed {seed} goes wrong:\n{text}{layers}"
+    return f"{kind} {number} of seed {seed} goes wrong:\n{shown(case.text)}{layers}"
 
 
 def main(argv: list[str] | None = None) -> int:

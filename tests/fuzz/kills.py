@@ -15,18 +15,18 @@ import select
 import signal
 import tempfile
 import time
+import traceback
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pawnviz.folders import settings_folder
+from tests.fuzz.frame import LONGEST, in_child, tries
 
 FILES: Final = {"settings.json", "session.json", "layers.json"}
 MAY_BE_THERE: Final = FILES | {"pawnviz.lock", "starting.lock"}
 
-LONGEST: Final = 60.0
-"""The seconds after which a window that says nothing counts as stuck."""
 
 LATEST_KILL: Final = 0.03
 """The seconds after the beginning of a save up to which its window is killed."""
@@ -56,16 +56,14 @@ class Window:
         self.is_saving = False
         self._said = b""
         self._is_killed = False
-        from_child, to_parent = os.pipe()
-        from_parent, to_child = os.pipe()
-        self.process = os.fork()
-        if self.process == 0:
-            os.close(from_child)
-            os.close(to_child)
-            _work_in_child(folder, name, seed, from_parent, to_parent, is_first=is_first)
-        os.close(to_parent)
+        from_parent, self._orders = os.pipe()
+
+        def work(answers: int) -> None:
+            os.close(self._orders)
+            _work(folder, name, seed, from_parent, answers, is_first=is_first)
+
+        self.process, self._pipe = in_child(work)
         os.close(from_parent)
-        self._pipe, self._orders = from_child, to_child
 
     def listen(self, until: str) -> None:
         """Take what the window says up to a word: ``begin``, ``saved`` or ``paused``; raises ``StuckError``."""
@@ -122,8 +120,8 @@ class StuckError(Exception):
 # In the child
 
 
-def _work_in_child(folder: Path, name: str, seed: str, orders: int, answers: int, *, is_first: bool) -> None:
-    """Work as a window until the process is killed, and never return."""
+def _work(folder: Path, name: str, seed: str, orders: int, answers: int, *, is_first: bool) -> None:
+    """Work as a window until the process is killed."""
 
     def say(*words: object) -> None:
         os.write(answers, json.dumps(words).encode() + b"\n")
@@ -140,11 +138,7 @@ def _work_in_child(folder: Path, name: str, seed: str, orders: int, answers: int
             # A save that had begun before the order may have been before the kill as well.
             is_last = bool(ready) and os.read(orders, 100) == b"pause\n"
     except BaseException:
-        import traceback
-
         say("wrong", traceback.format_exc()[-3000:])
-    finally:
-        os._exit(0)
 
 
 def _saves(folder: Path, name: str, chance: random.Random, say: Any, *, is_first: bool) -> Iterator[Work]:
@@ -223,25 +217,22 @@ def run(count: int, seed: int) -> int:
     import_module("pawnviz.view.app")  # Once for all children.
     import_module("pawnviz.model.kept.folder")
     chance = random.Random(seed)
-    begun, in_a_save = time.monotonic(), 0
+    in_save: list[bool] = []
     with tempfile.TemporaryDirectory() as place:
         os.environ["XDG_CONFIG_HOME"] = place
         folder = settings_folder()
         windows = [_opened(folder, f"{seed}.{number}", is_first=number == 0) for number in range(2)]
+
+        def faults_of(number: int) -> list[str]:
+            faults, was_saving = _kill_one(folder, windows, chance, f"{seed}.{number + 2}")
+            in_save.append(was_saving)
+            return faults
+
         try:
-            for number in range(count):
-                faults, was_saving = _kill_one(folder, windows, chance, f"{seed}.{number + 2}")
-                in_a_save += was_saving
-                if faults:
-                    print(f"kill {number} of seed {seed}: {'; '.join(faults)}")
-                    return 1
-                if (number + 1) % max(1, count // 10) == 0:
-                    seconds = time.monotonic() - begun
-                    print(f"{number + 1} kills, {in_a_save} of them in a save, {seconds:.0f} s", flush=True)
+            return tries(count, seed, "kill", faults_of, lambda: f"{sum(in_save)} of them in a save")
         finally:
             for window in windows:
                 window.kill()
-    return 0
 
 
 def _kill_one(folder: Path, windows: list[Window], chance: random.Random, seed: str) -> tuple[list[str], bool]:

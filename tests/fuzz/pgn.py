@@ -13,7 +13,6 @@ import lzma
 import random
 import re
 import resource
-import sys
 import tempfile
 import time
 import traceback
@@ -33,6 +32,8 @@ from pawnviz.core.games.game_list import GameList
 from pawnviz.core.games.line import main_line
 from pawnviz.core.games.lives import life_events, pawn_lives
 from pawnviz.core.games.reading import ReadGame, read_game
+from tests.core.games.sample import MASTERS
+from tests.fuzz.frame import tries
 
 LIMIT: Final = 2.0
 """The seconds of processor time that a file may take."""
@@ -44,7 +45,6 @@ MEMORY: Final = 300 << 20
 MOST_READ: Final = 100
 """The number of games at the beginning of a file, and at its end, that are read; all are listed."""
 
-_MASTERS: Final = Path(__file__).parent.parent / "core" / "games" / "masters.pgn"
 _PIECES: Final = (
     *(b"{", b"}", b"(", b")", b";", b"%", b"$", b"$999", b"[", b"]", b'"', b"\n", b"\r\n", b"\n\n", b"\n%", b"\0"),
     *(b"\xff", b"1-0", b"*", b"--", b"e.p.", b"O-O", b"0-0-0", b'[Event "', b"e4", b"1.", b"Z0", b"a8=K", b"@@@@"),
@@ -198,48 +198,16 @@ BOMBS: Final = (
         b"< ",
         b"<",
     ),
-    *(
-        b"\n",
-        b" ",
-        b"\0",
-        b"\0 ",
-        b"1",
-        b"1 ",
-        b"1.",
-        b"a",
-        b"a ",
-        b"e4 ",
-        b"Nf3 Nf6 Ng1 Ng8 ",
-        b"-- ",
-        b"! ",
-        b'"',
-        b"[",
-    ),
-    *(
-        b'\n[A "b"]',
-        b'\n[A "b"] x',
-        b'[A "b"] ',
-        b"\n[",
-        b"\n[A ",
-        b'{\n[Event "x] }',
-        b"\xff",
-        b"\xc2\xa0",
-        b"\xef\xbb\xbf",
-    ),
-    *(b"{a} ", b"{a\n} (", b"\x1b[31m", b"[%csl Ga1]", b"\n\xef\xbb\xbf", b'"] ', b"e8=", b"O-", b"1/2-"),
+    *(b"\n", b" ", b"\0", b"\0 ", b"1", b"1 ", b"1.", b"a", b"a ", b"e4 ", b"Nf3 Nf6 Ng1 Ng8 ", b"-- ", b"! ", b'"'),
+    *(b"[", b'\n[A "b"]', b'\n[A "b"] x', b'[A "b"] ', b"\n[", b"\n[A ", b'{\n[Event "x] }', b"\xff", b"\xc2\xa0"),
+    *(b"\xef\xbb\xbf", b"{a} ", b"{a\n} (", b"\x1b[31m", b"[%csl Ga1]", b"\n\xef\xbb\xbf", b'"] ', b"e8=", b"O-"),
+    *(b"1/2-", b"<"),
 )
 """What a bomb repeats millions of times."""
 GLUED: Final[tuple[str, ...]] = ("+-", "=", "N", "D", "!?", "ch", "++", "=/+", "+/-!", "mate", "\u2206", "+=N", "dbl")
 """Suffixes glued to moves."""
 CHAINS: Final[tuple[str, ...]] = (
-    " \xb1\u2192",
-    " +/=N",
-    " !\u21c4",
-    " =/\u221e\u2295",
-    " $1$14",
-    " N D",
-    " \u203c\ufe0f +-",
-    " ch!",
+    *(" \xb1\u2192", " +/=N", " !\u21c4", " =/\u221e\u2295", " $1$14", " N D", " \u203c\ufe0f +-", " ch!"),
 )
 """Chains of signs behind moves."""
 
@@ -276,7 +244,7 @@ def make_bomb(seed: int, number: int) -> tuple[bytes, list[bytes]]:
 
 def games() -> list[bytes]:
     """Return the texts of the real games."""
-    return [text.data.strip() for text in cut([_MASTERS.read_bytes()])][1:]
+    return [text.data.strip() for text in cut([MASTERS.read_bytes()])][1:]
 
 
 def make_file(seed: int, number: int) -> tuple[bytes, list[bytes], str, int]:
@@ -391,31 +359,27 @@ def _tidy(text: bytes) -> bytes:
 def run(count: int, seed: int) -> int:
     """Try files, every tenth one with a bomb, print what goes wrong, and return the exit status."""
     ways: Counter[str] = Counter()
-    slowest = 0.0
-    for number in range(count):
-        way = "bomb" if number % 10 == 9 else ""
-        if way:
+    slowest = [0.0]
+
+    def faults_of_file(number: int) -> list[str]:
+        way, line = "bomb", 0
+        if number % 10 == 9:
             data, real = make_bomb(seed, number)
         else:
             data, real, way, line = make_file(seed, number)
         start = time.process_time()
         try:
             with limited_memory():
-                if way == "bomb":
-                    faults = faults_of_bomb(data, real)
-                else:
-                    faults = faults_of(data, real, way, line, random.Random(number).choice((1 << 20, 1000, 37)))
+                block = random.Random(number).choice((1 << 20, 1000, 37))
+                found = faults_of_bomb(data, real) if way == "bomb" else faults_of(data, real, way, line, block)
         except Exception:
-            faults = [traceback.format_exc()]
-        slowest = max(slowest, time.process_time() - start)
-        if faults:
-            print(f"file {number} of seed {seed} goes wrong: {'; '.join(faults)}", file=sys.stderr)
-            print(ascii(data[:5000]), file=sys.stderr)
-            return 1
+            found = [traceback.format_exc()]
+        slowest[0] = max(slowest[0], time.process_time() - start)
         ways[way or "mutated"] += 1
-    known = count - ways["mutated"] - ways["bomb"]
-    print(
-        f"{count} files, {known} of them written in {len(ways.keys() - {'mutated', 'bomb'})} known ways, "
-        f"{ways['bomb']} bombs; the slowest took {slowest:.2f} s"
-    )
-    return 0
+        return [*found, ascii(data[:5000])] if found else []
+
+    def report() -> str:
+        known = ways.total() - ways["mutated"] - ways["bomb"]
+        return f"{known} of them in {len(ways) - 2} known ways, {ways['bomb']} bombs, the slowest {slowest[0]:.2f} s"
+
+    return tries(count, seed, "file", faults_of_file, report)

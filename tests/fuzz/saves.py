@@ -13,42 +13,19 @@ import signal
 import stat
 import tempfile
 import time
-from collections.abc import Callable
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+from tests.core.games.sample import MASTERS
+from tests.fuzz.frame import LONGEST, in_child, tries
 from tests.fuzz.kills import MAY_BE_THERE
 
-MADE: Final = Path(__file__).parents[1] / "core" / "games" / "masters.pgn"
 MADE_SIZE: Final = 8 << 20
 """About the size of a made file, which repeats the games of the tests."""
 
 MODE: Final = 0o640
-
-LONGEST: Final = 60.0
-"""The seconds after which a process counts as stuck."""
-
-
-def _in_child(work: Callable[[int], None]) -> tuple[int, int]:
-    """Do work in a process of its own, which is given a pipe to write to; return the process and the other end."""
-    answers, pipe = os.pipe()
-    process = os.fork()
-    if process == 0:
-        os.close(answers)
-        status = 1
-        try:
-            work(pipe)
-            status = 0
-        except BaseException:
-            import traceback
-
-            traceback.print_exc()
-        finally:
-            os._exit(status)
-    os.close(pipe)
-    return process, answers
 
 
 def _save(path: Path, seed: str, pipe: int) -> None:
@@ -107,7 +84,7 @@ def _kill_one(path: Path, seed: str, seconds: float | None) -> tuple[list[str], 
     long the save took.
     """
     old = sha256(path.read_bytes()).digest()
-    process, answers = _in_child(lambda pipe: _save(path, seed, pipe))
+    process, answers = in_child(lambda pipe: _save(path, seed, pipe))
     new = os.read(answers, 32)
     begun = time.monotonic()
     if seconds is not None:
@@ -128,36 +105,34 @@ def _kill_one(path: Path, seed: str, seconds: float | None) -> tuple[list[str], 
     return faults, rest != b"saved", bool(_left_over(path.parent)), taken
 
 
-def run(count: int, seed: int, games: Path = MADE) -> int:
-    """Kill this many saves of a copy of a file of games and return the exit status."""
+def run(count: int, seed: int) -> int:
+    """Kill this many saves of a made file and return the exit status."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     import_module("pawnviz.view.app")  # Once for all processes.
     import_module("pawnviz.model.games.listing")
     import_module("chess.pgn")
     chance = random.Random(seed)
-    killed_in_save = left = 0
+    in_save: list[bool] = []
+    left: list[bool] = []
     with tempfile.TemporaryDirectory() as place:
         os.environ["XDG_CONFIG_HOME"] = str(Path(place, "settings"))
         path = Path(place, "games", "games.pgn")
         path.parent.mkdir()
-        data = games.read_bytes()
-        path.write_bytes(data * max(1, MADE_SIZE // len(data)) if games == MADE else data)
+        path.write_bytes(MASTERS.read_bytes() * (MADE_SIZE // MASTERS.stat().st_size))
         path.chmod(MODE)
         longest = max(_kill_one(path, f"{seed}.{number}", None)[3] for number in range(3))
-        begun = time.monotonic()
-        for number in range(count):
+
+        def faults_of(number: int) -> list[str]:
             faults, was_saving, has_left, _ = _kill_one(path, f"{seed}.{number + 3}", chance.random() * longest)
-            killed_in_save += was_saving
-            left += has_left
-            process, answers = _in_child(lambda pipe: _start(path.parent, pipe))
+            in_save.append(was_saving)
+            left.append(has_left)
+            process, answers = in_child(lambda pipe: _start(path.parent, pipe))
             os.waitpid(process, 0)
             os.close(answers)
             if over := _left_over(path.parent):
                 faults.append(f"after the next start there is {', '.join(over)}")
-            if faults:
-                print(f"kill {number} of seed {seed}: {'; '.join(faults)}")
-                return 1
-            if (number + 1) % max(1, count // 10) == 0:
-                words = f"{number + 1} kills, {killed_in_save} of them in a save, {left} with something left over"
-                print(f"{words}, {time.monotonic() - begun:.0f} s", flush=True)
-    return 0
+            return faults
+
+        return tries(
+            count, seed, "kill", faults_of, lambda: f"{sum(in_save)} in a save, {sum(left)} left something over"
+        )

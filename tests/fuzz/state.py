@@ -3,7 +3,7 @@
 A program is started over a folder whose files are mutated: bytes, types, sizes, versions, permissions, links, pipes and
 folders in the place of files, and a start that ended early. Each start happens in a child process and must paint its
 first board within ``LIMIT`` seconds of processor time, say at most three lines, keep what it cannot use beside, and
-leave the values of the other files as they are. Every byte of the kept layout is made wrong, one at a time, in turn,
+leave the values of the other files as they are. Every byte of the kept geometry is made wrong, one at a time, in turn,
 and the kept own layer has every mark in turn, shown with squares on the edges. An exception anywhere is a fault.
 
 Where a small file system may be mounted, some of the folders are on one that is full: what is changed then is kept
@@ -27,6 +27,8 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+
+from tests.fuzz.frame import all_of, in_child, tries
 
 LIMIT: Final = 3.0
 """The seconds of processor time that a start may take to its first board and its end."""
@@ -106,21 +108,16 @@ def start(folder: Path, edit: Edit | None) -> Report:
 
 def started(folder: Path, edit: Edit | None = None) -> tuple[Report | str, float]:
     """Return the report of a start in a child process, or what went wrong, and its processor time in seconds."""
-    reading, writing = os.pipe()
     begun = time.monotonic()
-    child = os.fork()
-    if child == 0:
-        os.close(reading)
-        status = 1
+
+    def work(pipe: int) -> None:
         try:
-            report = start(folder, edit)
-            os.write(writing, json.dumps(report).encode())
-            status = 0
+            os.write(pipe, json.dumps(start(folder, edit)).encode())
         except BaseException:
-            os.write(writing, traceback.format_exc()[-3000:].encode())
-        finally:
-            os._exit(status)
-    os.close(writing)
+            os.write(pipe, traceback.format_exc()[-3000:].encode())
+            raise SystemExit from None
+
+    child, answers = in_child(work)
     while True:
         done, status, used = os.wait4(child, os.WNOHANG)
         if done:
@@ -128,11 +125,10 @@ def started(folder: Path, edit: Edit | None = None) -> tuple[Report | str, float
         if time.monotonic() - begun > LONGEST:
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
-            os.close(reading)
+            os.close(answers)
             return f"no first board within {LONGEST:.0f} s", LONGEST
         time.sleep(0.005)
-    with os.fdopen(reading, "rb") as pipe:
-        said = pipe.read().decode(errors="replace")
+    said = all_of(answers).decode(errors="replace")
     took = used.ru_utime + used.ru_stime
     if os.WIFSIGNALED(status):
         return f"ended by signal {os.WTERMSIG(status)}", took
@@ -239,14 +235,14 @@ MUTATIONS: Final[tuple[Callable[[Path, random.Random], str], ...]] = (
 )
 
 
-def _wrong_layout(path: Path, place: int) -> str:
-    """Make one byte of the kept layout wrong: Qt crashes or hangs on some of them."""
+def _wrong_geometry(path: Path, place: int) -> str:
+    """Make one byte of the kept geometry of the window wrong."""
     values = json.loads(path.read_bytes())
-    state = bytearray(base64.b64decode(values["docks"]["base64"]))
+    state = bytearray(base64.b64decode(values["geometry"]["base64"]))
     state[place % len(state)] ^= 1 + place * 37 % 255
-    values["docks"]["base64"] = base64.b64encode(state).decode()
+    values["geometry"]["base64"] = base64.b64encode(state).decode()
     path.write_text(json.dumps(values))
-    return f"byte {place % len(state)} of the layout"
+    return f"byte {place % len(state)} of the geometry"
 
 
 def _any_mark(path: Path, place: int, numbers: random.Random) -> str:
@@ -279,44 +275,37 @@ def run(count: int, seed: int) -> int:
     can_mount = _can_mount()
     if not can_mount:
         print("no small file system may be mounted here: a full disk is not tried")
-    begun, slowest = time.monotonic(), 0.0
+    slowest = [0.0]
     with tempfile.TemporaryDirectory() as place:
-        good = Path(place) / "good"
+        good, folder = Path(place, "good"), Path(place, "case")
         good.mkdir()
         for edit in (FIRST_EDIT, None):
             kept, _ = started(good, edit)
         if isinstance(kept, str) or kept.own != [USER_LAYER] or kept.theme != "dark":
             print(f"the folder to mutate could not be made: {kept}")
             return 1
-        for number in range(count):
+        report = kept
+
+        def faults_of(number: int) -> list[str]:
             numbers = random.Random(f"{seed}.{number}")
-            folder = Path(place) / "case"
             if can_mount and number % 8 == 3:
                 wrong, took = _trial_on_full_disk(good, folder, numbers)
-                slowest = max(slowest, took)
-                if wrong:
-                    print(f"{wrong}\npython -m tests.fuzz state --count {number + 1} --seed {seed}")
-                    return 1
-                continue
-            shutil.copytree(good, folder)
-            name = numbers.choice(NAMES)
-            name = "settings.json" if number % 4 in (0, 2) else name
-            if number % 4 == 0:
-                what = _wrong_layout(folder / name, number // 4)
-            elif number % 4 == 2:
-                what = _any_mark(folder / name, number // 4, numbers)
             else:
-                what = numbers.choice(MUTATIONS)(folder / name, numbers)
-            lost = _trial(folder, name, kept, STYLED if number % 4 == 2 else None)
-            slowest = max(slowest, lost[1])
-            if lost[0]:
-                print(f"{name}: {what}: {lost[0]}\npython -m tests.fuzz state --count {number + 1} --seed {seed}")
-                return 1
-            shutil.rmtree(folder)
-            if (number + 1) % max(1, count // 10) == 0:
-                seconds = time.monotonic() - begun
-                print(f"{number + 1} starts, the slowest {slowest:.1f} s, {seconds:.0f} s", flush=True)
-    return 0
+                shutil.copytree(good, folder)
+                name = numbers.choice(NAMES) if number % 2 else "settings.json"
+                if number % 4 == 0:
+                    what = _wrong_geometry(folder / name, number // 4)
+                elif number % 4 == 2:
+                    what = _any_mark(folder / name, number // 4, numbers)
+                else:
+                    what = numbers.choice(MUTATIONS)(folder / name, numbers)
+                wrong, took = _trial(folder, name, report, STYLED if number % 4 == 2 else None)
+                wrong = f"{name}: {what}: {wrong}" if wrong else ""
+                shutil.rmtree(folder)
+            slowest[0] = max(slowest[0], took)
+            return [wrong] if wrong else []
+
+        return tries(count, seed, "start", faults_of, lambda: f"the slowest {slowest[0]:.1f} s")
 
 
 def _trial(folder: Path, name: str, kept: Report, shown: tuple[str, ...] | None = None) -> tuple[str, float]:

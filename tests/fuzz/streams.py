@@ -19,6 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from tests.fuzz.frame import tries
+
 MOST_MEMORY: Final = 300_000
 """The kilobytes that a process may take."""
 
@@ -61,7 +63,7 @@ INPUTS: Final = {"file": "", "closed": "<&-", "endless": "</dev/zero"}
 OUTPUTS: Final = {"file": "", "closed": ">&-", "full": ">/dev/full"}
 ERRORS: Final = {"file": "", "closed": "2>&-", "full": "2>/dev/full"}
 
-_PROGRAM: Final = """
+PROGRAM: Final = """
 import os, sys
 from pawnviz.__main__ import main
 os.write(int(os.environ["READY"]), b"x")
@@ -130,7 +132,7 @@ def faults_of(tried: Try, folder: Path) -> tuple[list[str], int]:
     }
     with given.open("rb") as stdin, said.open("wb") as stderr:
         process = subprocess.Popen(
-            ["sh", "-c", line, sys.executable, "-c", _PROGRAM, *tried.words],
+            ["sh", "-c", line, sys.executable, "-c", PROGRAM, *tried.words],
             stdin=stdin,
             stdout=subprocess.DEVNULL,
             stderr=stderr,
@@ -184,20 +186,20 @@ def _peak_memory(process: int) -> int:
 
 
 def run(count: int, seed: int) -> int:
-    """Run the tries of a seed, print what goes wrong, and return the exit status."""
+    """Run the tries of a seed and return the exit status."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # A run in the background ignores interrupts, and so would the processes that it starts and interrupts.
         signal.signal(signal.SIGINT, signal.default_int_handler)
     statuses: Counter[int] = Counter()
-    wrong = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for number in range(count):
-            tried = make_try(seed, number)
+
+    def faults_of_try(number: int) -> list[str]:
+        tried = make_try(seed, number)
+        with tempfile.TemporaryDirectory() as folder:
             faults, status = faults_of(tried, Path(folder))
-            statuses[status] += 1
-            wrong += bool(faults)
-            for fault in faults:
-                print(f"try {number} of seed {seed}, {tried}: {fault}", file=sys.stderr, flush=True)
-    ends = ", ".join(f"{number} with status {status}" for status, number in sorted(statuses.items()))
-    print(f"{count} processes, {ends}; {wrong} wrong")
-    return 1 if wrong else 0
+        statuses[status] += 1
+        return [f"{tried}: {fault}" for fault in faults]
+
+    def report() -> str:
+        return ", ".join(f"{count} with status {status}" for status, count in sorted(statuses.items()))
+
+    return tries(count, seed, "try", faults_of_try, report)

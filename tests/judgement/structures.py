@@ -23,7 +23,7 @@ from pawnviz.core.collections.played_moves import MoveKind, StructureMove
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.structures import known_structures, structures
 from pawnviz.core.structures.turning import turned_text
-from tests.core.structures.plan_words import can_be_played, missing_pieces, named_moves
+from tests.core.structures.test_plan import can_be_played, missing_pieces, named_moves
 from tests.judgement import Figure, games_file, is_held_back
 
 NAMED: Final = Path(__file__).parent / "named_positions.tsv"

@@ -1,21 +1,31 @@
-"""The document: edits, strokes and undo."""
-
 from __future__ import annotations
 
 import gc
 import random
+import subprocess
+import sys
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QUndoCommand
 from PySide6.QtTest import QSignalSpy
+from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.fen import PIECES, FenError
 from pawnviz.core.board.position import EMPTY, START, Position
 from pawnviz.core.board.side import Side
+from pawnviz.core.endings.outcome import Outcome
 from pawnviz.core.layers import LAYERS
+from pawnviz.model.comparison import Comparison
 from pawnviz.model.document import Document, piece_name
+from pawnviz.model.ending import PawnEnding
+from pawnviz.model.games.game_edits import GameEdits
+from pawnviz.model.games.game_subject import GameSubject
+from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.jobs.job import ProcessJob
 from pawnviz.model.subjects.free_position import UNDO_LIMIT
+from tests.core.games.sample import read
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 OTHER_FEN = "4k3/8/8/2pP4/8/8/8/4K3 w - c6 3 20"
@@ -290,3 +300,302 @@ def test_a_thousand_random_edits_are_undone_to_the_start_and_done_again(document
     assert document.position == START
     document.undo_stack.setIndex(document.undo_stack.count())
     assert document.position == end
+
+
+class ComparedDocument:
+    def __init__(self) -> None:
+        self.document = Document()
+        self.comparison = Comparison(self.document)
+        self.changes: list[int] = []
+        self.comparison.changed.connect(self.note)
+
+    def note(self) -> None:
+        self.changes.append(self.document.undo_stack.index())
+
+    def can_switch(self) -> bool:
+        return self.comparison.can_switch
+
+    def push(self, source: str, target: str) -> None:
+        self.document.move(parse_square(source), parse_square(target))
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> ComparedDocument:
+    return ComparedDocument()
+
+
+def test_nothing_is_pinned_at_first(desk: ComparedDocument) -> None:
+    desk.comparison.switch()
+    desk.comparison.unpin()
+    desk.push("e2", "e4")
+    assert desk.comparison.pinned is None
+    assert not desk.comparison.can_switch
+    assert desk.changes == []
+
+
+def test_the_pinned_position_stays_while_the_document_goes_on(desk: ComparedDocument) -> None:
+    desk.comparison.pin()
+    assert not desk.can_switch()
+    desk.push("e2", "e4")
+    assert desk.comparison.pinned == START
+    assert desk.comparison.other == desk.document.position
+    assert desk.can_switch()
+    assert len(desk.changes) == 2
+
+
+def test_switching_to_and_fro_leaves_no_trace_in_the_history(desk: ComparedDocument) -> None:
+    desk.comparison.pin()
+    desk.push("e2", "e4")
+    after = desk.document.position
+    for _ in range(3):
+        desk.comparison.switch()
+        assert desk.document.position == START
+        assert desk.comparison.is_switched
+        assert desk.comparison.other == after
+        desk.comparison.switch()
+        assert desk.document.position == after
+        assert not desk.comparison.is_switched
+    assert desk.document.undo_stack.count() == 1
+    assert desk.document.undo_stack.undoText() == "move e2 to e4"
+
+
+def test_the_way_back_is_open_also_to_a_position_that_has_become_the_pinned_one(desk: ComparedDocument) -> None:
+    desk.comparison.pin()
+    desk.push("e2", "e4")
+    desk.comparison.switch()
+    desk.document.free.undo_stack.undo()
+    assert desk.comparison.is_switched and desk.can_switch()
+    desk.comparison.switch()
+    assert desk.document.subject is desk.document.free and not desk.can_switch()
+
+
+def test_the_pinned_position_has_no_steps_to_undo_and_leaves_those_of_the_other_one(desk: ComparedDocument) -> None:
+    desk.comparison.pin()
+    desk.push("e2", "e4")
+    after = desk.document.position
+    desk.comparison.switch()
+    assert not desk.document.undo_stack.canUndo()
+    assert not desk.document.steps.canUndo()
+    desk.comparison.switch()
+    assert desk.document.position == after
+    desk.document.steps.undo()
+    assert desk.document.position == START
+
+
+def test_an_edit_after_switching_is_compared_with_the_pinned_position(desk: ComparedDocument) -> None:
+    desk.comparison.pin()
+    desk.push("e2", "e4")
+    after = desk.document.position
+    desk.comparison.switch()
+    desk.push("d2", "d4")
+    assert not desk.comparison.is_switched
+    assert desk.comparison.pinned == START
+    assert desk.comparison.other == desk.document.position
+    assert desk.document.undo_stack.undoText() == "move d2 to d4 and leave the pinned position"
+    desk.document.undo_stack.undo()
+    assert desk.document.subject.name == "the pinned position"
+    assert desk.comparison.other == after
+    desk.comparison.switch()
+    assert desk.document.position == after
+
+
+def test_another_pin_takes_the_place_of_the_first(desk: ComparedDocument) -> None:
+    desk.comparison.pin()
+    desk.push("e2", "e4")
+    desk.comparison.switch()
+    desk.comparison.pin()
+    assert not desk.comparison.is_switched
+    assert desk.comparison.pinned == desk.document.position == START
+
+
+def test_unpinning_keeps_what_is_on_the_board(desk: ComparedDocument) -> None:
+    desk.comparison.pin()
+    desk.push("e2", "e4")
+    desk.comparison.switch()
+    desk.comparison.unpin()
+    assert desk.comparison.pinned is None
+    assert desk.document.position == START
+    assert desk.comparison.other == START
+    before = len(desk.changes)
+    desk.push("d2", "d4")
+    assert len(desk.changes) == before
+
+
+def test_a_game_that_is_closed_while_the_pinned_position_is_shown_is_compared_no_longer(desk: ComparedDocument) -> None:
+    game = OpenGame(desk.document)
+    subject = GameSubject(game, GameEdits(game, desk.document), desk.document)
+    game.open(read("1. e4 e5 *"), (0,))
+    desk.comparison.pin()
+    desk.document.show(subject)
+    desk.comparison.switch()
+    assert desk.comparison.other == subject.position != START
+    before = len(desk.changes)
+    subject.edits.close()
+    assert len(desk.changes) == before + 1
+    assert desk.comparison.other == START
+
+
+FOUR_PAWNS = "8/5p2/6p1/3kP3/5P2/8/7K/8 b - - 0 58"
+"""An ending that is decided in seconds."""
+HARD = "8/p4p2/1p4pk/2p5/2P5/1P3KP1/P4P2/8 w - - 0 1"
+"""An ending that takes longer than any test waits."""
+PATIENCE = 60_000
+
+
+class SolvedDocument:
+    """A document and the solver of its ending."""
+
+    def __init__(self, fen: str, seconds: float = 20) -> None:
+        self.document = Document()
+        self.document.set_fen(fen)
+        self.ending = PawnEnding(self.document, seconds=seconds)
+
+    def solved(self) -> Outcome | None:
+        return self.ending.ending.outcome if self.ending.ending is not None else None
+
+    def process(self) -> int:
+        job = self.ending.findChild(ProcessJob)
+        assert isinstance(job, ProcessJob)
+        return job.number
+
+
+@pytest.mark.parametrize(
+    ("fen", "expected"),
+    [
+        ("8/8/8/4k3/8/4P3/8/4K3 w - - 0 1", Outcome.DRAW),
+        ("8/k7/p7/7P/2K5/8/7p/8 b - - 0 1", Outcome.BLACK_WINS),
+        ("8/8/8/2K5/1P3k1p/7P/8/8 w - - 1 60", Outcome.WHITE_WINS),
+    ],
+)
+def test_an_ending_is_solved_once_it_is_asked_for(qtbot: QtBot, fen: str, expected: Outcome) -> None:
+    desk = SolvedDocument(fen)
+    assert desk.solved() is None
+    desk.ending.solve()
+    qtbot.waitUntil(lambda: not desk.ending.is_solving, timeout=PATIENCE)
+    assert desk.solved() is expected
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "8/8/8/4k3/8/4P3/8/8 w - - 0 1",
+        "8/8/8/4k3/8/8/8/4K3 w - - 0 1",
+        "4P3/8/8/4k3/8/4P3/8/4K3 w - - 0 1",
+        "8/8/8/8/4P3/8/6kK/8 w - - 0 1",
+    ],
+)
+def test_other_positions_and_illegal_ones_have_nothing(qtbot: QtBot, fen: str) -> None:
+    desk = SolvedDocument(fen)
+    desk.ending.solve()
+    assert not desk.ending.is_solving
+    assert desk.solved() is None
+
+
+def test_a_position_with_other_pieces_does_not_even_load_the_solver() -> None:
+    script = (
+        "import sys\n"
+        "from pawnviz.model.document import Document\n"
+        "from pawnviz.model.ending import PawnEnding\n"
+        "document = Document()\n"
+        "PawnEnding(document).solve()\n"
+        "assert not [name for name in sys.modules if name.startswith('pawnviz.core.endings')]\n"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=110)
+
+
+def test_only_a_second_is_searched_unasked_and_only_with_few_pawns(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[tuple[str, ...]] = []
+    monkeypatch.setattr(ProcessJob, "start_module", lambda job, *arguments: started.append(arguments))
+    for fen in (FOUR_PAWNS, HARD):
+        desk = SolvedDocument(fen)
+        desk.ending.solve()
+        assert desk.ending.may_search
+        desk.ending.search()
+    assert [float(seconds) for _, seconds, _ in started] == [0.8, 20, 20]
+
+
+def test_a_longer_one_is_solved_by_a_process_while_the_program_goes_on(qtbot: QtBot) -> None:
+    desk = SolvedDocument(FOUR_PAWNS)
+    desk.ending.solve()
+    assert desk.ending.is_solving
+    assert desk.process()
+    assert desk.solved() is Outcome.NOT_DECIDED
+    qtbot.waitUntil(lambda: not desk.ending.is_solving, timeout=PATIENCE)
+    desk.ending.search()
+    qtbot.waitUntil(lambda: not desk.ending.is_solving, timeout=PATIENCE)
+    assert desk.solved() is Outcome.DRAW
+    assert [fact.title for fact in desk.ending.facts][:1] in (["Drawing moves"], ["The only drawing move"])
+    desk.ending.solve()
+    assert not desk.ending.is_solving
+
+
+def test_what_cannot_be_decided_in_time_is_said_so(qtbot: QtBot) -> None:
+    desk = SolvedDocument(HARD, seconds=0.2)
+    desk.ending.solve()
+    assert not desk.ending.is_solving and desk.ending.may_search
+    desk.ending.search()
+    qtbot.waitUntil(lambda: not desk.ending.is_solving, timeout=PATIENCE)
+    assert desk.solved() is Outcome.NOT_DECIDED
+    assert desk.ending.facts == ()
+    assert not desk.ending.may_search
+
+
+def test_the_search_can_be_stopped(qtbot: QtBot) -> None:
+    desk = SolvedDocument(HARD)
+    desk.ending.solve()
+    desk.ending.search()
+    qtbot.waitUntil(lambda: desk.ending.part > 0, timeout=PATIENCE)
+    desk.ending.cancel()
+    assert not desk.ending.is_solving
+    assert desk.process() == 0
+    assert desk.ending.fault == "the search was stopped."
+    desk.ending.solve()
+    assert not desk.ending.is_solving
+
+
+def test_another_position_stops_the_solving(qtbot: QtBot) -> None:
+    desk = SolvedDocument(HARD)
+    desk.ending.solve()
+    desk.ending.search()
+    assert desk.process()
+    with qtbot.waitSignal(desk.ending.changed):
+        desk.document.set_fen("8/8/8/4k3/8/4P3/8/4K3 w - - 0 1")
+    assert not desk.ending.is_solving
+    assert desk.process() == 0
+    desk.ending.solve()
+    assert desk.solved() is Outcome.DRAW
+
+
+def test_the_solving_stops_with_whom_it_is_for(qtbot: QtBot) -> None:
+    desk = SolvedDocument(HARD)
+    desk.ending.solve()
+    desk.ending.search()
+    job = desk.ending.findChild(ProcessJob)
+    assert isinstance(job, ProcessJob)
+    assert job.is_running
+    with qtbot.waitSignal(job.destroyed):  # A process that still ran then would be a warning, which fails the test.
+        desk.ending.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_a_program_that_ends_while_solving_ends_soon_and_without_an_error() -> None:
+    script = (
+        "import sys\n"
+        "from PySide6.QtCore import QCoreApplication, QTimer\n"
+        "from pawnviz.model.document import Document\n"
+        "from pawnviz.model.ending import PawnEnding\n"
+        "application = QCoreApplication([])\n"
+        "document = Document()\n"
+        f"document.set_fen({HARD!r})\n"
+        "ending = PawnEnding(document)\n"
+        "ending.solve()\n"
+        "ending.search()\n"
+        "QTimer.singleShot(200, application.quit)\n"
+        "application.exec()\n"
+        "print(ending.is_solving)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "False\n", "")

@@ -7,8 +7,7 @@ packages, and each module here is imported by itself.
 import importlib
 import pkgutil
 
-from tests.reference.registry import LAYER_REFERENCES, NUMBER_REFERENCES
-from tests.reference.view import SQUARES, Square, Squares, View, mask_of_squares
+from tests.reference.view import LAYER_REFERENCES, NUMBER_REFERENCES, SQUARES, Square, Squares, View, mask_of_squares
 
 __all__ = ["LAYER_REFERENCES", "NUMBER_REFERENCES", "SQUARES", "Square", "Squares", "View", "mask_of_squares"]
 

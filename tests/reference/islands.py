@@ -1,11 +1,23 @@
-"""Islands, isolated pawns, and open files."""
+"""Islands, chains and doubled pawns."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.reference.registry import LAYER_REFERENCES, reference
-from tests.reference.view import Squares, View, file_of_pawns, islands, neighbour_files_with_pawns, whole_files
+from tests.reference.view import (
+    LAYER_REFERENCES,
+    Square,
+    Squares,
+    View,
+    attackers,
+    beside,
+    file_of_pawns,
+    guarded,
+    islands,
+    neighbour_files_with_pawns,
+    reference,
+    whole_files,
+)
 
 
 @reference
@@ -76,3 +88,81 @@ def half_open_files(view: View) -> Squares:
 @reference
 def closed_files(view: View) -> Squares:
     return files_with(view, own=True, enemy=True)
+
+
+def guards_a_pawn(view: View, pawn: Square) -> bool:
+    """Return whether an own pawn attacks the square of an own pawn."""
+    return any(pawn in attackers(view.own, view.forward, other) for other in view.own)
+
+
+@reference
+def defended_pawns(view: View) -> Squares:
+    return {pawn for pawn in view.own if guarded(view, pawn)}
+
+
+@reference
+def defending_pawns(view: View) -> Squares:
+    return {pawn for pawn in view.own if guards_a_pawn(view, pawn)}
+
+
+@reference
+def chain_bases(view: View) -> Squares:
+    return {pawn for pawn in view.own if guards_a_pawn(view, pawn) and not guarded(view, pawn)}
+
+
+@reference
+def chain_links(view: View) -> Squares:
+    return {pawn for pawn in view.own if guards_a_pawn(view, pawn) and guarded(view, pawn)}
+
+
+@reference
+def chain_heads(view: View) -> Squares:
+    return {pawn for pawn in view.own if guarded(view, pawn) and not guards_a_pawn(view, pawn)}
+
+
+@reference
+def phalanx_pawns(view: View) -> Squares:
+    return {pawn for pawn in view.own if beside(view, pawn)}
+
+
+@reference
+def duos(view: View) -> Squares:
+    return {
+        pawn
+        for pawn in view.own
+        if len(beside(view, pawn)) == 1 and all(len(beside(view, other)) == 1 for other in beside(view, pawn))
+    }
+
+
+@reference
+def connected_pawns(view: View) -> Squares:
+    return {pawn for pawn in view.own if beside(view, pawn) or guarded(view, pawn) or guards_a_pawn(view, pawn)}
+
+
+@reference
+def connected_pawns_stockfish(view: View) -> Squares:
+    return {pawn for pawn in view.own if guarded(view, pawn) or beside(view, pawn)}
+
+
+def pawns_on_file(view: View, file: int) -> int:
+    """Return the number of own pawns on a file."""
+    return sum(pawn[0] == file for pawn in view.own)
+
+
+@reference
+def doubled_pawns(view: View) -> Squares:
+    return {pawn for pawn in view.own if pawns_on_file(view, pawn[0]) >= 2}
+
+
+@reference
+def doubled_pawns_stockfish(view: View) -> Squares:
+    return {
+        (file, rank)
+        for file, rank in view.own
+        if (file, rank - view.forward) in view.own and not guarded(view, (file, rank))
+    }
+
+
+@reference
+def tripled_pawns(view: View) -> Squares:
+    return {pawn for pawn in view.own if pawns_on_file(view, pawn[0]) >= 3}

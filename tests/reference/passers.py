@@ -1,9 +1,13 @@
-"""Open and passed pawns, and those that may become passed."""
+"""Passed pawns, candidates, majorities, and numbers."""
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import Final
+
 from tests.reference.attacks import safe_squares
-from tests.reference.registry import reference
+from tests.reference.islands import doubled_pawns
+from tests.reference.spans import backward_pawns_not_isolated
 from tests.reference.view import (
     SQUARES,
     Square,
@@ -12,13 +16,18 @@ from tests.reference.view import (
     attacked_by_enemy,
     attackers,
     beside,
+    file_of_pawns,
     guarded,
     in_front,
     is_open,
     is_passed,
+    islands,
+    number,
+    reference,
     side_rank,
     stop,
     stoppers,
+    whole_files,
 )
 
 
@@ -221,3 +230,145 @@ def outside_kings_square(view: View) -> Squares:
         if is_passed(view, pawn) and has_free_path(view, pawn) and king_is_late and not king_takes_it:
             found.add(pawn)
     return found
+
+
+def more_own_pawns(view: View, files: set[int]) -> int:
+    """Return how many pawns the side has on these files more than the enemy; below 0 for fewer."""
+    return sum(file in files for file, _ in view.own) - sum(file in files for file, _ in view.enemy)
+
+
+WEST_WING: Final = {0, 1, 2, 3}
+EAST_WING: Final = {4, 5, 6, 7}
+
+
+@reference
+def majorities(view: View) -> Squares:
+    found: Squares = set()
+    for wing in (WEST_WING, EAST_WING):
+        if more_own_pawns(view, wing) > 0:
+            found |= whole_files(wing)
+    return found
+
+
+@reference
+def wing_majorities(view: View) -> Squares:
+    other = view.turned()
+    own = [pawn for pawn in view.own if not is_passed(view, pawn)]
+    enemy = [pawn for pawn in view.enemy if not is_passed(other, pawn)]
+    found: Squares = set()
+    for wing in ({0, 1, 2}, {5, 6, 7}):
+        if sum(file in wing for file, _ in own) > sum(file in wing for file, _ in enemy):
+            found |= whole_files(wing)
+    return found
+
+
+@reference
+def majority_files(view: View) -> Squares:
+    return whole_files({file for file in range(8) if more_own_pawns(view, {file}) > 0})
+
+
+def is_crippled(view: View, wing: set[int]) -> bool:
+    """Return whether a wing has doubled or backward pawns, and no open one that is helped as often as held back."""
+    backward = backward_pawns_not_isolated(view)
+    if not any(pawn[0] in wing for pawn in backward | doubled_pawns(view)):
+        return False
+    for pawn in view.own:
+        beside = {pawn[0] - 1, pawn[0] + 1} & wing
+        helpers = [other for other in view.own if other[0] in beside]
+        holders = [other for other in view.enemy if other[0] in beside and (other[1] - pawn[1]) * view.forward > 0]
+        if pawn[0] in wing and is_open(view, pawn) and pawn not in backward and len(helpers) >= len(holders):
+            return False
+    return True
+
+
+@reference
+def crippled_majorities(view: View) -> Squares:
+    found: Squares = set()
+    for wing in (WEST_WING, EAST_WING):
+        if more_own_pawns(view, wing) > 0 and is_crippled(view, wing):
+            found |= whole_files(wing)
+    return found
+
+
+@reference
+def healthy_majorities(view: View) -> Squares:
+    return majorities(view) - crippled_majorities(view)
+
+
+QUEENSIDE: Final = {0, 1, 2}
+
+
+def attacks_on_the_way(view: View, pawn: Square, target: Square) -> bool:
+    """Return whether an own pawn attacks a square, now or after going on its file past no enemy pawn."""
+    place = pawn
+    while 0 <= place[1] <= 7 and place not in view.enemy:
+        if abs(target[0] - place[0]) == 1 and target[1] == place[1] + view.forward:
+            return True
+        place = stop(view, place)
+    return False
+
+
+@reference
+def minority_attack_files(view: View) -> Squares:
+    targets = [
+        pawn
+        for pawn in view.enemy
+        if pawn[0] in QUEENSIDE and side_rank(view, pawn) in (5, 6) and not file_of_pawns(view.own, pawn[0])
+    ]
+    attackers = [pawn for pawn in view.own if pawn[0] in QUEENSIDE]
+    can_attack = any(attacks_on_the_way(view, pawn, target) for pawn in attackers for target in targets)
+    return whole_files(QUEENSIDE) if more_own_pawns(view, QUEENSIDE) < 0 and can_attack else set()
+
+
+@number
+def fileset(view: View) -> int:
+    """Return the files with own pawns as a byte, bit 0 for the a-file."""
+    return sum(1 << file for file in range(8) if file_of_pawns(view.own, file))
+
+
+@number
+def island_count(view: View) -> int:
+    """Return the number of pawn islands."""
+    return len(islands(view.own))
+
+
+@number
+def dispersion(view: View) -> int:
+    """Return how far three times the square of the number of islands is from the number of pawns."""
+    return abs(3 * len(islands(view.own)) ** 2 - len(view.own))
+
+
+@number
+def distortion(view: View) -> int:
+    """Return the sum of the differences between the foremost ranks of neighbouring files, 0 for an empty file."""
+    foremost = [max((side_rank(view, pawn) for pawn in view.own if pawn[0] == file), default=0) for file in range(8)]
+    return sum(abs(one - other) for one, other in pairwise(foremost))
+
+
+@number
+def west_majority(view: View) -> int:
+    """Return how many pawns more than the enemy the side has on the west wing, at least 0."""
+    return max(0, more_own_pawns(view, WEST_WING))
+
+
+@number
+def east_majority(view: View) -> int:
+    """Return how many pawns more than the enemy the side has on the east wing, at least 0."""
+    return max(0, more_own_pawns(view, EAST_WING))
+
+
+@number
+def center_pawns(view: View) -> int:
+    """Return the number of own pawns on the d- and e-file."""
+    return sum(file in (3, 4) for file, _ in view.own)
+
+
+@number
+def promotion_plies(view: View) -> int:
+    """Return in how many plies the passed pawn nearest to promotion is there, 0 where none has a free path."""
+    moves = []
+    for pawn in promotion_path_free(view):
+        rank = side_rank(view, pawn)
+        if rank < 8:
+            moves.append(8 - rank - (rank <= 2))
+    return 2 * min(moves) - view.to_move if moves else 0

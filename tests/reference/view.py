@@ -1,10 +1,10 @@
-"""A board as one color sees it, and what a person reads off it: what is in front, beside, guarded or attacked."""
+"""A board as the references see it, and where they are found by their names."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 Square = tuple[int, int]
 """File and rank, each from 0 to 7."""
@@ -163,3 +163,22 @@ def is_passed(view: View, pawn: Square) -> bool:
 def stoppers(view: View, pawn: Square) -> Squares:
     """Return the enemy pawns in front of an own pawn on its file and the files beside it."""
     return {other for other in view.enemy if abs(other[0] - pawn[0]) <= 1 and (other[1] - pawn[1]) * view.forward > 0}
+
+
+LAYER_REFERENCES: Final[dict[str, Callable[[View], Squares]]] = {}
+NUMBER_REFERENCES: Final[dict[str, Callable[[View], int]]] = {}
+
+LayerRule = TypeVar("LayerRule", bound=Callable[[View], Squares])
+NumberRule = TypeVar("NumberRule", bound=Callable[[View], int])
+
+
+def reference(rule: LayerRule) -> LayerRule:
+    """Register a function as the reference of the layer of the same name."""
+    LAYER_REFERENCES[rule.__name__] = rule
+    return rule
+
+
+def number(rule: NumberRule) -> NumberRule:
+    """Register a function as the reference of the number of the same name."""
+    NUMBER_REFERENCES[rule.__name__] = rule
+    return rule

@@ -1,12 +1,12 @@
-"""Pawns that are weak in earnest, from the pieces that can attack them."""
+"""Weak pawns, pieces among pawns, and what Stockfish counts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
-from tests.reference.pieces import JUMPS
-from tests.reference.registry import reference
+from tests.reference.attacks import double_push_targets, push_targets, rams
+from tests.reference.spans import interspans, outposts
 from tests.reference.view import (
     SQUARES,
     Square,
@@ -18,8 +18,68 @@ from tests.reference.view import (
     guarded,
     is_passed,
     neighbour_files_with_pawns,
+    reference,
+    side_rank,
     stop,
 )
+
+
+@reference
+def outposts_held(view: View) -> Squares:
+    return {piece for piece in view.own_knights | view.own_bishops if piece in outposts(view)}
+
+
+JUMPS: Final = [(east, north) for east in (-2, -1, 1, 2) for north in (-2, -1, 1, 2) if abs(east) != abs(north)]
+
+
+def knight_distances(view: View) -> dict[tuple[int, int], int]:
+    """Return in how few moves own knights reach squares, up to three, by squares that no enemy pawn attacks."""
+    found = dict.fromkeys(view.own_knights, 0)
+    for moves in (1, 2, 3):
+        for file, rank in [square for square, needed in found.items() if needed == moves - 1]:
+            for east, north in JUMPS:
+                square = file + east, rank + north
+                free = square in SQUARES and square not in view.own_pieces and not attacked_by_enemy(view, square)
+                if free and square not in found:
+                    found[square] = moves
+    return found
+
+
+def outposts_in(view: View, moves: int) -> Squares:
+    """Return the outposts that own knights reach in exactly so many moves, and no fewer."""
+    distances = knight_distances(view)
+    return {square for square in outposts(view) if distances.get(square) == moves}
+
+
+@reference
+def knight_outposts_in_1(view: View) -> Squares:
+    return outposts_in(view, 1)
+
+
+@reference
+def knight_outposts_in_2(view: View) -> Squares:
+    return outposts_in(view, 2)
+
+
+@reference
+def knight_outposts_in_3(view: View) -> Squares:
+    return outposts_in(view, 3)
+
+
+@reference
+def bad_bishops(view: View) -> Squares:
+    found = set()
+    for bishop in view.own_bishops:
+        files = {pawn[0] for pawn in rams(view) if 2 <= pawn[0] <= 5 and sum(pawn) % 2 == sum(bishop) % 2}
+        if len(files) > 1 and side_rank(view, bishop) <= 3:
+            found.add(bishop)
+    return found
+
+
+@reference
+def rooks_on_interspans(view: View) -> Squares:
+    return {rook for rook in view.own_rooks if rook in interspans(view)}
+
 
 STRAIGHT: Final = [(1, 0), (-1, 0), (0, 1), (0, -1)]
 DIAGONAL: Final = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
@@ -94,6 +154,43 @@ def weak_pawns(view: View) -> Squares:
         pawn
         for pawn in view.own
         if is_helpless(view, pawn) and (is_faced(view, pawn) or len(kinds_that_reach(view, pawn)) > 1)
+    }
+
+
+@reference
+def space_stockfish(view: View) -> Squares:
+    return {
+        square
+        for square in SQUARES
+        if square[0] in (2, 3, 4, 5)
+        and side_rank(view, square) in (2, 3, 4)
+        and square not in view.own
+        and not attacked_by_enemy(view, square)
+    }
+
+
+@reference
+def weak_levers_stockfish(view: View) -> Squares:
+    return {
+        pawn
+        for pawn in view.own
+        if len(list(attackers(view.enemy, -view.forward, pawn))) == 2 and not guarded(view, pawn)
+    }
+
+
+@reference
+def blocked_pawns_stockfish(view: View) -> Squares:
+    return {pawn for pawn in rams(view) if side_rank(view, pawn) in (5, 6)}
+
+
+@reference
+def push_threats(view: View) -> Squares:
+    steps = [step for step in push_targets(view) | double_push_targets(view) if not attacked_by_enemy(view, step)]
+    return {
+        piece
+        for piece in view.enemy_pieces - view.enemy
+        for step in steps
+        if abs(piece[0] - step[0]) == 1 and piece[1] - step[1] == view.forward
     }
 
 

@@ -1,22 +1,25 @@
 from __future__ import annotations
 
 import pickle
+import re
 import subprocess
 import sys
 from dataclasses import FrozenInstanceError, fields, replace
-from typing import Any
+from typing import Any, Final
 from xml.etree import ElementTree
 
 import chess
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pawnviz.core.board.bitboard import flip_vertical, mirror_horizontal, parse_square, parse_squares
+from pawnviz.core.board.bitboard import flip_vertical, mirror_horizontal, parse_square, parse_squares, square_names
 from pawnviz.core.board.fen import PIECES, FenError
+from pawnviz.core.board.legality import Problem, problems
 from pawnviz.core.board.position import EMPTY, START, Position
 from pawnviz.core.layers import LAYERS
-from tests.positions import positions
+from tests.data import rows_beside
+from tests.positions import chess960_games, positions
 
 CASTLE = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 SAMPLE = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
@@ -268,3 +271,92 @@ def test_a_notebook_shows_a_position_as_a_picture_with_its_pieces() -> None:
     assert picture.tag.endswith("svg")
     assert len(picture.findall(".//*[@href]")) + len(pieces) >= 28
     assert ElementTree.fromstring(EMPTY._repr_svg_()).tag == picture.tag
+
+
+def rows(fen: str) -> list[tuple[str, str, str, str | None]]:
+    """Return the text, the squares and the repair of each problem, and the FEN that the repair gives."""
+    return [
+        (
+            problem.text,
+            square_names(problem.squares),
+            problem.repair,
+            problem.repaired.fen() if problem.repaired else None,
+        )
+        for problem in problems(Position.from_fen(fen))
+    ]
+
+
+@pytest.mark.parametrize(("fen", "text", "squares", "repair", "repaired"), rows_beside(__file__, "problems.tsv"))
+def test_a_problem_is_a_sentence_with_squares_and_a_repair(
+    fen: str, text: str, squares: str, repair: str, repaired: str
+) -> None:
+    [(found_text, found_squares, found_repair, found_repaired)] = rows(fen)
+    assert (found_text, found_repair, found_repaired) == (text, repair, repaired or None)
+    assert parse_squares(found_squares) == parse_squares(squares)
+
+
+def test_an_empty_board_has_one_problem() -> None:
+    assert problems(EMPTY) == (Problem("The board is empty; a game needs a king of each color."),)
+
+
+def test_a_board_full_of_pieces_has_its_problems_named_one_by_one() -> None:
+    assert [entry[0] for entry in rows("/".join(["p" * 8] * 7 + ["P" * 8]))] == [
+        "White has no king.",
+        "Black has no king.",
+        "Black has 56 pawns; a side has at most 8.",
+        "Black has 56 pieces; a side has at most 16.",
+        "A pawn cannot stand on rank 1 or 8: a1, b1, c1, d1, e1, f1 and 10 more.",
+    ]
+
+
+def test_positions_of_games_have_no_problems() -> None:
+    assert problems(START) == ()
+    for board in chess960_games():
+        assert problems(Position.from_fen(board.fen(en_passant="fen"))) == ()
+
+
+SENTENCES: Final = {
+    chess.STATUS_EMPTY: "The board is empty",
+    chess.STATUS_NO_WHITE_KING: "White has no king|The board is empty",
+    chess.STATUS_NO_BLACK_KING: "Black has no king|The board is empty",
+    chess.STATUS_TOO_MANY_WHITE_PAWNS: r"White has \d+ pawns; a side",
+    chess.STATUS_TOO_MANY_BLACK_PAWNS: r"Black has \d+ pawns; a side",
+    chess.STATUS_TOO_MANY_WHITE_PIECES: r"White has \d+ pieces; a side",
+    chess.STATUS_TOO_MANY_BLACK_PIECES: r"Black has \d+ pieces; a side",
+    chess.STATUS_PAWNS_ON_BACKRANK: "A pawn cannot stand on",
+    chess.STATUS_BAD_CASTLING_RIGHTS: "rights? (need|east|west)",
+    chess.STATUS_INVALID_EP_SQUARE: r"The en-passant square \w\d",
+    chess.STATUS_TOO_MANY_CHECKERS: "pieces check",
+    chess.STATUS_IMPOSSIBLE_CHECK: "pieces check|No single move|is not due to",
+}
+
+
+@given(positions())
+@example(EMPTY.with_castling_text("KQ").with_en_passant(20))
+@example(Position.from_fen("k7/8/8/8/3K4/8/8/8 w KQkq e6 0 1"))
+@example(Position.from_fen("8/8/8/1R2k2R/8/8/8/K7 b"))
+@example(Position.from_fen("8/3p4/8/1R1pk2R/8/8/8/K7 b - d3"))
+def test_each_problem_of_python_chess_has_its_sentence_and_repairs_repair(position: Position) -> None:
+    board = chess.Board(None, chess960=True)
+    board.set_piece_map(
+        {square: chess.Piece.from_symbol(piece) for square, piece in enumerate(position.pieces()) if piece}
+    )
+    board.turn = position.white_to_move
+    board.castling_rights = position.castling
+    board.ep_square = position.en_passant
+    found = problems(position)
+    texts = " ".join(problem.text for problem in found)
+    status = board.status()
+    if status & chess.STATUS_EMPTY:
+        assert len(found) == 1
+        return
+    for flag, words in SENTENCES.items():
+        assert bool(status & flag) == bool(re.search(words, texts)), flag
+    if status & chess.STATUS_OPPOSITE_CHECK:
+        assert "is in check from" in texts
+    for problem in found:
+        assert len(problem.text) <= 200 and problem.text.endswith(".")
+        assert len(problem.repair) <= 100
+        assert bool(problem.repair) == (problem.repaired is not None)
+        if problem.repaired is not None:
+            assert problem.text not in {after.text for after in problems(problem.repaired)}

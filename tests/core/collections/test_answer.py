@@ -1,18 +1,45 @@
-"""Answers: which games are model games, and which moves came next and in the meantime."""
-
 from __future__ import annotations
 
 import io
+import random
+from functools import cache
 from statistics import median
 
 import chess.pgn
+import numpy
 import pytest
+from hypothesis import given, note
+from hypothesis import strategies as st
 
-from pawnviz.core.collections.answer import MOST_KEPT, NextMove, answer
+from pawnviz.core.board.arrays import PawnBoards, boards_of
+from pawnviz.core.board.bitboard import FILES
+from pawnviz.core.board.position import Position
+from pawnviz.core.collections.answer import FEWEST, MOST_KEPT, NextMove, answer, expectation, interval
+from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.fields import read_fields
+from pawnviz.core.collections.flow import Flow, flow_of
 from pawnviz.core.collections.making import arrays_of_games
-from tests.core.collections.slow_search import Asked, replayed, spells_of
-from tests.core.games.sample import MASTERS, texts_of
+from pawnviz.core.collections.played_moves import resolve_moves
+from pawnviz.core.collections.question import Question
+from pawnviz.core.collections.replay import PlayedGames
+from pawnviz.core.collections.sayings import Saying, measure, try_saying
+from pawnviz.core.collections.spells import spells
+from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.games.cutting import GameText
+from pawnviz.core.structures.pattern import read_pattern
+from pawnviz.core.structures.rule import Rule
+from pawnviz.core.structures.structure import FoundStructure, Structure
+from pawnviz.core.structures.table import leading_structures, set_user_structures
+from tests.core.collections.slow_search import (
+    Asked,
+    Replayed,
+    Spell,
+    random_question,
+    replayed,
+    spells_of,
+    with_random_tags,
+)
+from tests.core.games.sample import MASTERS, random_game, texts_of
 from tests.core.structures.square_by_square import fulfills
 
 
@@ -106,3 +133,281 @@ def test_moves_next_and_in_the_meantime_are_those_by_python_chess(pattern: str) 
     counts = sorted((count for count, _ in often.values()), reverse=True)
     assert [move.score.games for move in found.kept] == counts[:MOST_KEPT]
     assert not any(move.ends for move in found.kept)
+
+
+CARLSBAD = "1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. cxd5 exd5"
+LINES = (
+    f"{CARLSBAD} 5. Bg5 Be7 6. e3 c6 7. Bd3 O-O 8. Qc2 Nbd7 *",
+    f"{CARLSBAD} 5. Bg5 c6 6. e3 Be7 7. Bd3 c5 8. dxc5 Bxc5 *",
+    f"{CARLSBAD} 5. e3 c5 6. dxc5 *",
+    "1. e4 e5 2. Nf3 *",
+)
+ROWS, GAMES = arrays_of_games(GameText(f'[Event "{line}"]\n\n{line}'.encode(), 1, 0) for line in LINES)
+
+
+def flow_from(ply: int, *steps: int) -> Flow:
+    return flow_of(ROWS, numpy.arange(len(LINES)), numpy.full(len(LINES), ply), steps)
+
+
+def test_every_game_is_in_one_node_of_each_column_until_it_ends() -> None:
+    flow = flow_from(2, 0, 3, 6)
+    spells = [sorted(spell for node in column for spell in node.spells.tolist()) for column in flow.columns]
+    assert spells == [[0, 1, 2, 3], [0, 1, 2], [0, 1]]
+    assert [node.games for node in flow.columns[0]] == sorted((node.games for node in flow.columns[0]), reverse=True)
+
+
+def test_a_band_joins_the_nodes_of_its_games() -> None:
+    flow = flow_from(2, 0, 3, 6)
+    for number, bands in enumerate(flow.bands):
+        left, right = flow.columns[number : number + 2]
+        for band in bands:
+            assert set(band.spells) == set(left[band.source].spells) & set(right[band.target].spells)
+        gone = sum(node.games for node in left) - sum(node.games for node in right)
+        assert sum(len(band.spells) for band in bands) == sum(node.games for node in left) - gone
+
+
+def test_a_node_has_the_name_of_the_leading_structure_and_pawns_that_have_it() -> None:
+    flow = flow_from(8, 0, 2, 4)
+    names = set()
+    for column in flow.columns:
+        for node in column:
+            structures = leading_structures(pawns(node.white, node.black).sides()[0])
+            assert node.heading == (structures[0].heading if structures else "")
+            assert isinstance(structures[0], FoundStructure) if structures else not node.title
+            names.add(node.title)
+    assert "Carlsbad" in names
+
+
+def test_pawns_without_a_name_are_together_where_they_stand_on_the_same_files() -> None:
+    rows, _ = arrays_of_games(
+        GameText(text, 1, 0) for text in (b"1. a3 h6 *", b"1. h3 g6 *", b"1. a4 b6 *", b"1. a4 h5 *")
+    )
+    (column,) = flow_of(rows, numpy.arange(4), numpy.full(4, 2), [0]).columns
+    assert [(node.heading, node.games) for node in column] == [("", 4)]
+    assert column[0].white & FILES[0]
+
+
+def test_no_games_have_no_flow() -> None:
+    nothing = numpy.zeros(0, numpy.int64)
+    assert flow_of(ROWS, nothing, nothing, [0, 4]).columns == ((), ())
+
+
+def pawns(white: int, black: int) -> Position:
+    position = Position()
+    for square in range(64):
+        if white >> square & 1:
+            position = position.with_piece(square, "P")
+        if black >> square & 1:
+            position = position.with_piece(square, "p")
+    return position
+
+
+_TRIALS = 2_000
+
+
+@pytest.mark.parametrize("effect", [0.0, 0.05])
+@pytest.mark.parametrize("favor", [0, 250, 450])
+@pytest.mark.parametrize("draws", [0.1, 0.5, 0.8])
+@pytest.mark.parametrize("games", [5, 10, 30, 200])
+def test_the_interval_holds_a_known_effect_nineteen_times_of_twenty(
+    games: int, draws: float, favor: int, effect: float
+) -> None:
+    """The ratings differ by ``favor`` on average, and ``draws`` are drawn of the games that may be."""
+    generator = numpy.random.default_rng(games)
+    expected = expectation(generator.normal(favor, 120, (_TRIALS, games)))
+    mean = (expected + effect).clip(0.01, 0.99)
+    drawn = 2 * draws * numpy.minimum(mean, 1 - mean)
+    chance = generator.random((_TRIALS, games))
+    points = numpy.where(chance < mean - drawn / 2, 1.0, numpy.where(chance < mean + drawn / 2, 0.5, 0.0))
+    truth = float((mean - expected).mean())
+    edges = numpy.array([interval(values) for values in points - expected])
+    held = ((edges[:, 0] <= truth) & (truth <= edges[:, 1])).mean()
+    assert held >= 0.95 - 3 * (0.05 * 0.95 / _TRIALS) ** 0.5
+
+
+def test_equal_results_of_few_games_do_not_look_sure() -> None:
+    for count in (5, 10):
+        edges = interval(numpy.full(count, 0.1))
+        assert edges is not None and edges[0] < 0 < 0.2 < edges[1]
+
+
+def test_too_few_games_have_no_interval() -> None:
+    assert interval(numpy.full(FEWEST - 1, 0.1)) is None and interval(numpy.full(FEWEST, 0.1)) is not None
+
+
+def test_the_interval_of_many_games_is_that_of_their_own_spread() -> None:
+    values = numpy.random.default_rng(1).choice([-0.5, 0.0, 0.5], 5_000)
+    edges = interval(values)
+    assert edges is not None
+    assert edges[1] - edges[0] == pytest.approx(2 * 1.96 * values.std(ddof=1) / 5_000**0.5, rel=2e-3)
+
+
+FENS = (
+    "4k3/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/4K3 w - - 0 1",
+    "4k3/p6p/1p1pp1p1/8/8/1P3P2/P1P3PP/4K3 b - - 0 1",
+    "r3k2r/pp3ppp/2n1bn2/3p4/3P4/2N1BN2/PP3PPP/R3K2R w KQkq - 0 1",
+)
+PLAYED_GAMES = PlayedGames.of(
+    [
+        resolve_moves(["e4", "d5", "exd5", "Qxd5", "Nc3", "Qa5"]),
+        resolve_moves(["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6"]),
+        resolve_moves(["e4", "e5"]),
+    ]
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "island_count",
+        "isolated_pawns",
+        "own & file_d",
+        "own - attacks(own)",
+        "island_count(own) > island_count(enemy)",
+    ],
+)
+def test_a_saying_counts_for_white_minus_black(text: str) -> None:
+    saying = Saying.of(text)
+    positions = [Position.from_fen(fen) for fen in FENS]
+    expected = []
+    for position in positions:
+        white, black = (saying.value(side) for side in position.sides())
+        expected.append(int(white) - int(black))
+    assert saying.differences(boards_of(positions)).tolist() == expected
+
+
+def test_a_doubled_pair_is_one_and_a_tripled_one_two() -> None:
+    saying = Saying.of("doubled_pawns")
+    for pawns, count in (("P7/8/P7", 1), ("P1P5/8/P1P5", 2), ("P7/P7/P7", 2), ("P7/1P6/8", 0)):
+        boards = boards_of([Position.from_fen(f"4k3/8/8/8/{pawns}/4K3 w - - 0 1")])
+        assert saying.differences(boards).tolist() == [count]
+
+
+@pytest.mark.parametrize("text", ["", "nothing_known", "own +", "island_count(own)", "popcount(own) >"])
+def test_a_text_that_is_no_saying_has_an_error_with_its_column(text: str) -> None:
+    with pytest.raises(FormulaError) as error:
+        Saying.of(text)
+    assert error.value.column >= 1
+
+
+def test_games_are_measured_after_a_number_of_moves_and_at_equal_material_only_where_asked() -> None:
+    def differences(ply: int, *, equal_material: bool) -> list[float]:
+        *_, values = measure(Saying.of("pawns"), PLAYED_GAMES, ply, equal_material=equal_material)
+        assert values is not None
+        return [float(value) for value in values]
+
+    numpy.testing.assert_equal(differences(3, equal_material=False), [1, 0, numpy.nan])
+    numpy.testing.assert_equal(differences(3, equal_material=True), [numpy.nan, 0, numpy.nan])
+    numpy.testing.assert_equal(differences(4, equal_material=True), [0, 0, numpy.nan])
+
+
+def test_a_known_effect_is_measured() -> None:
+    generator = numpy.random.default_rng(5)
+    differences = generator.integers(-3, 4, 4000).astype(float)
+    surplus = 0.05 * differences + generator.normal(0, 0.4, 4000)
+    surplus[::7] = numpy.nan
+    trial = try_saying(Saying.of("pawns"), differences, surplus)
+    assert trial.has_effect
+    assert [(point.least, point.most) for point in trial.points] == [(1, 1), (2, 2), (3, 3)]
+    for point in trial.points:
+        assert point.interval[0] - 0.02 < 0.05 * point.least < point.interval[1] + 0.02
+    assert trial.whole is not None
+    assert trial.whole.games + trial.equal_games == numpy.count_nonzero(~numpy.isnan(surplus))
+
+
+def test_of_sayings_on_shuffled_results_about_one_in_twenty_succeeds() -> None:
+    generator = numpy.random.default_rng(11)
+    surplus = generator.choice([-0.5, 0.0, 0.5], 600)
+    successes = 0
+    for _ in range(400):
+        differences = generator.integers(-2, 3, 600).astype(float)
+        successes += try_saying(Saying.of("pawns"), differences, generator.permutation(surplus)).has_effect
+    assert successes <= 0.05 * 400 + 3 * (400 * 0.05 * 0.95) ** 0.5
+
+
+@pytest.mark.parametrize("games", [0, 1, 4, 5, 19])
+def test_few_games_are_one_point_or_none(games: int) -> None:
+    trial = try_saying(Saying.of("pawns"), numpy.arange(1.0, games + 1), numpy.full(games, 0.3))
+    assert len(trial.points) == (games >= 5) and trial.unequal_games == games
+    assert trial.has_effect == (games == 19)
+
+
+@cache
+def games() -> tuple[tuple[Replayed, ...], tuple[StructureRows, GameColumns]]:
+    """Return games by python-chess, and by the scanner."""
+    dice = random.Random(1)
+    made = [with_random_tags(random_game(seed, 70), dice) for seed in range(12)]
+    texts = texts_of(MASTERS.read_bytes() + b"\n" + "\n\n".join(map(str, made)).encode())
+    read = [chess.pgn.read_game(io.StringIO(text.data.decode())) for text in texts]
+    return tuple(replayed(game) for game in read if game), arrays_of_games(texts)
+
+
+def found(question: str, rows: StructureRows, columns: GameColumns) -> list[Spell]:
+    result = spells(read_fields(question), rows, columns)
+    return list(zip(result.game.tolist(), result.first.tolist(), result.end.tolist(), strict=True))
+
+
+@given(st.randoms(use_true_random=False))
+def test_any_question_has_the_same_answer_by_python_chess(dice: random.Random) -> None:
+    reference, (rows, columns) = games()
+    question = random_question(dice, reference)
+    text = " ".join(part.text for part in question)
+    note(text)
+    expected = spells_of(question, reference)
+    assert found(text, rows, columns) == expected
+
+
+def test_random_questions_are_of_all_kinds_and_many_find_some_games_and_not_all() -> None:
+    reference, _ = games()
+    questions = [random_question(random.Random(seed), reference) for seed in range(150)]
+    texts = " ".join(part.text for question in questions for part in question)
+    for field in ("structure", "pattern", "where", "pawns", "moves", "for", "elo", "year", "result", "eco", "player"):
+        assert f"{field}:" in texts
+    counts = [len(spells_of(question, reference)) for question in questions[:20]]
+    assert sum(0 < count < len(reference) for count in counts) > 6
+
+
+def test_a_wrong_answer_would_be_seen() -> None:
+    reference, (rows, columns) = games()
+    question = random_question(random.Random(3), reference)
+    text = " ".join(part.text for part in question)
+    assert found(text, rows, columns) == spells_of(question, reference)
+    with pytest.raises(AssertionError):
+        assert found(f"{text} moves:40-", rows, columns) == spells_of(question, reference)
+
+
+BOARDS = (
+    "8/pp3ppp/2p5/3p4/3P4/4P3/PP3PPP/8",  # Carlsbad.
+    "8/p1p2ppp/1p6/3p4/3P4/4P3/PP3PPP/8",  # The Tartakower after the exchange on d5, which fulfills its rule too.
+    "8/pp3ppp/2p5/3p4/3P1P2/4P3/PP4PP/8",  # A stonewall too, named beside it.
+    "8/pp2pppp/4p3/3p4/3P4/2P5/PP3PPP/8",
+)
+
+
+def held(question: Question) -> list[bool]:
+    """Return on which boards the only part of a question holds."""
+    pawns = [tuple(side.pawns for side in Position.from_fen(board).sides()) for board in BOARDS]
+    (part,) = question.position_parts
+    return [bool(truth) for truth in part.holds(PawnBoards(*numpy.array(pawns, numpy.uint64).T))]
+
+
+def test_a_structure_is_where_boards_are_named_after_it_and_wide_wherever_its_rule_holds() -> None:
+    for color in ("", ",white"):
+        assert held(read_fields(f"structure:carlsbad{color}")) == [True, False, True, False]
+        assert held(read_fields(f"structure:carlsbad{color},wide")) == [True, True, True, False]
+    assert held(read_fields("structure:tartakower_exchange")) == [False, True, False, False]
+    found = [leading_structures(Position.from_fen(board).sides()[0]) for board in BOARDS]
+    named = ["carlsbad" in [each.structure.identifier for each in structures] for structures in found]
+    assert named == [True, False, True, False]
+
+
+def test_a_structure_of_the_user_takes_the_name_of_a_less_specific_one_in_any_process() -> None:
+    rule = Rule(read_pattern("W d4 e3 f2 -c; B c6 d5 -e"), least_pawns=6)
+    set_user_structures(lambda: [Structure("own", "Own", rule, ((), ()))])
+    try:
+        portable = read_fields("structure:carlsbad").portable
+        assert held(read_fields("structure:carlsbad")) == [False, False, True, False]
+    finally:
+        set_user_structures(tuple)
+    assert held(portable) == [False, False, True, False]
+    assert held(read_fields("structure:carlsbad")) == [True, False, True, False]

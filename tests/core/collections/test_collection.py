@@ -1,7 +1,6 @@
-"""Collections made of files and read again."""
-
 from __future__ import annotations
 
+import csv
 import errno
 import gzip
 import io
@@ -15,10 +14,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pawnviz.core.collections import store
+from pawnviz.core.collections import collecting, row_files, store
 from pawnviz.core.collections.collecting import Progress, collect
 from pawnviz.core.collections.collection import Collection
-from pawnviz.core.collections.making import BLOCK_ROWS
+from pawnviz.core.collections.played_moves import StructureMove
+from pawnviz.core.collections.row_files import COLUMNS, row_blocks
+from pawnviz.core.collections.scanning import ranges, ranges_of_blocks
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.collections.workers import processes
 from pawnviz.core.games import game_file
@@ -41,10 +42,13 @@ def masters(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def long(tmp_path: Path) -> Path:
-    """Return a file of games that make several blocks."""
+def long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a file of games that make several ranges and blocks, which are short."""
+    monkeypatch.setattr(collecting, "BLOCK_ROWS", 5_000)
+    for divide in (ranges, ranges_of_blocks):
+        monkeypatch.setattr(divide, "__defaults__", (30_000,))
     file = tmp_path / "long.pgn"
-    file.write_bytes((MASTERS.read_bytes() + b"\n") * (5 * BLOCK_ROWS // 2 // 560))
+    file.write_bytes((MASTERS.read_bytes() + b"\n") * 24)
     return file
 
 
@@ -389,11 +393,15 @@ def test_two_programs_collect_into_one_collection_without_doubling(path: Path, l
 
 
 def test_a_full_disk_keeps_all_whole_blocks(path: Path, long: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = path.with_name("whole.pawnviz")
+    collected(whole, long)
+    with closing(sqlite3.connect(whole)) as connection:
+        (page_count,) = connection.execute("PRAGMA page_count").fetchone()
     open_to_write = store.open_to_write
 
     def with_little_room(path: Path) -> sqlite3.Connection:
         connection = open_to_write(path)
-        connection.execute("PRAGMA max_page_count = 150")
+        connection.execute(f"PRAGMA max_page_count = {2 * page_count // 3}")
         return connection
 
     monkeypatch.setattr("pawnviz.core.collections.collecting.open_to_write", with_little_room)
@@ -449,3 +457,44 @@ def test_the_arrays_stay_when_a_collection_is_closed(path: Path, masters: Path) 
     assert rows.white[0] == 0xFF00
     with pytest.raises(CollectionError):
         collection.headers(0)
+
+
+@pytest.fixture
+def expected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
+    """Return the rows of a collection of two files, which are written in several steps."""
+    monkeypatch.setattr(row_files, "_STEP", 100)
+    other = tmp_path / "=a, b.pgn"
+    copy(MASTERS, other)
+    other.write_bytes(other.read_bytes() + b"\n\n")
+    collected(tmp_path / "a.pawnviz", MASTERS, other)
+    with Collection.open(tmp_path / "a.pawnviz") as collection:
+        rows, games = collection.rows(), collection.games()
+    return [
+        (
+            ("masters.pgn", "=a, b.pgn")[games.file[game]],
+            games.number[game],
+            *(rows.ply[row], rows.end[row], rows.white[row], rows.black[row]),
+            StructureMove.of(int(rows.move[row])).text,
+        )
+        for row, game in enumerate(rows.game)
+    ]
+
+
+def test_csv_has_a_line_for_each_row(tmp_path: Path, expected: list[tuple[object, ...]]) -> None:
+    with Collection.open(tmp_path / "a.pawnviz") as collection:
+        text = b"".join(row_blocks(collection, "csv")).decode()
+    heading, *lines = csv.reader(io.StringIO(text))
+    assert tuple(heading) == COLUMNS
+    assert len(lines) == len(expected) == 2 * 638
+    for (file, *numbers, white, black, move), row in zip(lines, expected, strict=True):
+        read = (file.lstrip("'"), *map(int, numbers), int(white, 16), int(black, 16), move)
+        assert read == row
+        assert not file.startswith("=")
+
+
+def test_parquet_has_the_same_rows(tmp_path: Path, expected: list[tuple[object, ...]]) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    with Collection.open(tmp_path / "a.pawnviz") as collection:
+        table = parquet.read_table(io.BytesIO(b"".join(row_blocks(collection, "parquet"))))
+    assert tuple(table.column_names) == COLUMNS
+    assert [tuple(row.values()) for row in table.to_pylist()] == expected

@@ -19,9 +19,8 @@ from pawnviz.core.collections.collection import Collection
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.collections.workers import ClusterError, cluster, processes
 from tests.cli.running import PROGRAM, run
-from tests.core.collections.dask_cluster import LONGEST, Cluster
+from tests.core.collections.sample import LONGEST, Cluster
 from tests.core.games.sample import MASTERS, random_game
-from tests.fuzz.interrupts import interrupted
 
 IQP = "8/pp3ppp/4p3/8/3P4/8/PP3PPP/8 w - - 0 1"
 needs_dask = pytest.mark.skipif(find_spec("distributed") is None, reason="Dask is not installed")
@@ -41,6 +40,7 @@ def has_games(path: Path) -> bool:
     return False
 
 
+@pytest.mark.slow
 @needs_dask
 def test_a_cluster_of_which_a_worker_is_killed_gives_the_same_collection_and_answers(
     dask: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -137,6 +137,7 @@ with socket.create_server(("127.0.0.1", 0)) as server:
 """
 
 
+@pytest.mark.slow
 @needs_dask
 @pytest.mark.parametrize("listener", ["none", "silent"])
 def test_a_scheduler_that_does_not_answer_is_said_within_a_time(listener: str) -> None:
@@ -153,6 +154,7 @@ def test_a_scheduler_that_does_not_answer_is_said_within_a_time(listener: str) -
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 @needs_dask
 def test_a_scheduler_that_ends_is_said_in_one_line(
     dask: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -174,12 +176,3 @@ def test_a_scheduler_that_ends_is_said_in_one_line(
     (line,) = err.splitlines()
     assert line.startswith("pawnviz: The ") and line.endswith("; go on with the same command.")
     assert collecting.returncode == 1
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="sends an interrupt")
-@pytest.mark.parametrize("moment", [0.3, 1.5])
-def test_an_interrupt_ends_a_search_over_files_at_once(tmp_path: Path, moment: float) -> None:
-    files = [tmp_path / f"{number}.pgn" for number in range(4)]
-    for file in files:
-        file.write_bytes((MASTERS.read_bytes() + b"\n") * 1000)
-    assert interrupted([str(file) for file in files], moment)[1] == ""

@@ -3,17 +3,22 @@ from __future__ import annotations
 import re
 from typing import Final
 
+import chess
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.core.board.bitboard import SQUARE_NAMES, mask_of, parse_square, squares
+from pawnviz.core.board.bitboard import SQUARE_NAMES, mask_of, parse_square, parse_squares, popcount, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import one_pawn
 from pawnviz.core.explain.disputed_terms import DISPUTED_TERMS
-from pawnviz.core.explain.reasons import REASONS, pawn_labels, pawn_reasons, reason
+from pawnviz.core.explain.guards import guard_names, guards_of
+from pawnviz.core.explain.reasons import REASONS, pawn_labels, pawn_reasons, reason, rule_of
+from pawnviz.core.explain.surroundings import MOST_NAMES, Surroundings
+from pawnviz.core.explain.why_not import ASKED_FIRST, questions, why_not
 from pawnviz.core.layers import LAYERS
-from tests.core.explain.reasons.sentences import sentence_of
+from tests.core.explain.claims import Scene, holds
+from tests.core.explain.reasons.test_each_reason import sentence_of
 from tests.strategies import Board, boards
 
 LAYERS_OF_PAWNS = [identifier for identifier, layer in LAYERS.items() if layer.of_pawns]
@@ -181,66 +186,260 @@ def test_each_label_is_explained_in_plain_words() -> None:
     assert len(set(labels)) == len(labels)
 
 
-@pytest.mark.parametrize(
-    ("identifier", "fen", "square", "white", "sentence"),
-    [
-        (
-            "fakers",
-            "8/1p3pk1/8/7p/3PP2p/6P1/4K3/8 w - - 0 47",
-            "h4",
-            False,
-            "Faker (wiki): no white pawn stands in front of h4 on the h-file, "
-            "and h4 has no helper against 1 sentry (g3), captures left out.",
-        ),
-        (
-            "king_shelter",
-            "8/3P1k2/8/8/8/8/8/3K4 w - - 0 1",
-            "d7",
-            True,
-            "In front of its king: the white king d1 stands behind d7 on the d-file.",
-        ),
-        (
-            "overly_advanced_pawns",
-            "8/2P5/8/3p4/3P4/8/8/8",
-            "c7",
-            True,
-            "Not overly advanced: c7 is on White's seventh rank, too near promotion to be overly advanced.",
-        ),
-        (
-            "weak_unopposed_pawns",
-            "8/1p3pk1/8/7p/3PP2p/6P1/4K3/8 w - - 0 47",
-            "g3",
-            True,
-            "Weak unopposed (engines): no white pawn stands on the f- or h-file, beside the g-file; "
-            "no black pawn stands in front of g3 on the g-file; "
-            "and the black pawns h4, h5 and f7 stand in front of g3 on the f- and h-files, so it is not passed.",
-        ),
-        (
-            "pawn_storm",
-            "1kq5/8/8/6p1/6P1/8/8/6K1",
-            "g5",
-            True,
-            "In a pawn storm: the white king g1 stands at most four ranks ahead of g5 on the g-file; "
-            "g5 is on Black's fourth rank; Black has a queen; and the white pawn g4 stands in its way.",
-        ),
-        (
-            "capturers",
-            "8/8/8/K1pP3r/8/8/8/4k3 w - c6 0 1",
-            "d5",
-            True,
-            "Capturer: d5 attacks the en-passant square c6.",
-        ),
-    ],
-)
-def test_a_sentence_says_no_more_than_the_board_shows(
-    identifier: str, fen: str, square: str, white: bool, sentence: str
-) -> None:
-    assert sentence_of(identifier, fen, square, white=white) == sentence
-
-
 @given(board=boards(), square=st.integers(0, 63), white=st.booleans())
 def test_no_sentence_says_ever_without_leaving_captures_out(board: Board, square: int, white: bool) -> None:
     side = board.sides()[0 if white else 1]
     for identifier in REASONS:
         text = reason(identifier, side, square).text
         assert text.count(" ever ") == text.count("without capturing"), text
+
+
+SICILIAN = "r1bqkb1r/1p3ppp/p1nppn2/8/3NP3/2N1B3/PPP2PPP/R2QKB1R b KQkq - 0 8"
+
+
+@given(board=boards(), square=st.integers(0, 63))
+def test_a_pawn_s_labels_and_the_questions_about_it_are_all_layers_of_pawns(board: Board, square: int) -> None:
+    for side in board.sides():
+        if side.pawns >> square & 1:
+            asked = [question.identifier for question in questions(side, square)]
+            held = [label.identifier for label in pawn_labels(side, square)]
+            of_pawns = {name for name, layer in LAYERS.items() if layer.of_pawns}
+            assert sorted([*asked, *held, "pawns"]) == sorted(of_pawns)
+            assert not any(why_not(name, side, square).holds for name in asked)
+            assert all(why_not(name, side, square).holds for name in held)
+
+
+def test_questions_of_every_day_come_first() -> None:
+    asked = [question.identifier for question in questions(Position.from_fen(SICILIAN).sides()[1], parse_square("d6"))]
+    everyday = [name for name in ASKED_FIRST if name in asked]
+    assert asked[: len(everyday)] == everyday
+    assert asked[0] == "passed_pawns"
+    assert len(asked) > len(everyday)
+
+
+@pytest.mark.parametrize(
+    ("fen", "square", "label", "sentence"),
+    [
+        (
+            SICILIAN,
+            "d6",
+            "backward_pawns_not_isolated",
+            "Not backward: the black pawn e6 may guard d5, now or after advancing.",
+        ),
+        (SICILIAN, "d6", "isolated_pawns", "Not isolated: the black pawn e6 stands on the e-file, beside the d-file."),
+        (
+            SICILIAN,
+            "d6",
+            "passed_pawns",
+            "Not passed (wiki): the white pawns e4 and c2 stand in front of d6 on the c- and e-files.",
+        ),
+        (SICILIAN, "d6", "levers", "Not a lever: no white pawn stands on e5, and no white pawn stands on c5."),
+        (SICILIAN, "d6", "break_pawns", None),
+        (
+            "4k3/8/4p3/8/3P4/8/8/4K3 w - - 0 1",
+            "d4",
+            "backward_pawns_not_isolated",
+            "Not backward: no white pawn stands on the c- or e-file, beside the d-file, so it is isolated.",
+        ),
+        ("6k1/8/8/8/8/8/6P1/6K1 w - - 0 1", "g2", "pawn_storm", None),
+    ],
+)
+def test_a_reason_says_why_a_pawn_does_not_carry_a_label(
+    fen: str, square: str, label: str, sentence: str | None
+) -> None:
+    position = Position.from_fen(fen)
+    side = position.sides()[0 if position.piece_at(parse_square(square)) == "P" else 1]
+    found = why_not(label, side, parse_square(square))
+    if sentence is None:
+        assert found.holds == (label in [held.identifier for held in pawn_labels(side, parse_square(square))])
+    else:
+        assert (found.holds, found.text) == (False, sentence)
+
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+
+
+def surroundings(placement: str, square: str, *, white: bool = True) -> Surroundings:
+    side = Board.of(placement).sides()[0 if white else 1]
+    return Surroundings(side, parse_square(square))
+
+
+@given(board=boards(), square=st.integers(0, 63), white=st.booleans())
+def test_places_are_those_of_a_lone_pawn(board: Board, square: int, white: bool) -> None:
+    view = Surroundings(board.sides()[0 if white else 1], square)
+    pawn = one_pawn(white, square)
+    assert view.stop == LAYERS["stops"](pawn)
+    assert view.front == LAYERS["front_spans"](pawn)
+    assert view.rear == LAYERS["rear_spans"](pawn)
+    assert view.front_attack_span == LAYERS["front_attack_spans"](pawn)
+    assert view.rear_attack_span == LAYERS["rear_attack_spans"](pawn)
+    assert view.east_target | view.west_target == LAYERS["attacks"](pawn)
+    assert view.files_beside == LAYERS["attack_file_fills"](pawn)
+
+
+@given(board=boards(), square=st.integers(0, 63), white=st.booleans())
+def test_pawns_around_a_square_are_found_one_by_one(board: Board, square: int, white: bool) -> None:
+    side = board.sides()[0 if white else 1]
+    view = Surroundings(side, square)
+
+    def found(color: bool, layer: str) -> int:
+        """Return the pawns of a color that hold the square in their own layer when they stand alone."""
+        pawns = side.pawns if color == white else side.enemy.pawns
+        return mask_of(
+            pawn for pawn in range(64) if pawns >> pawn & 1 and LAYERS[layer](one_pawn(color, pawn)) >> square & 1
+        )
+
+    assert view.guards == found(white, "attacks")
+    assert view.attackers == found(not white, "attacks")
+    assert view.ever_guards == found(white, "front_attack_spans")
+    assert view.ever_attackers == found(not white, "front_attack_spans")
+    assert view.own_behind == found(white, "front_spans")
+    assert view.own_in_front == found(white, "rear_spans")
+    assert view.enemy_in_front == found(not white, "front_spans")
+    assert view.stoppers == view.enemy_in_front | view.ever_attackers
+    assert view.own_beside == side.pawns & view.beside
+    near = [other for other in range(64) if max(abs(other % 8 - square % 8), abs(other // 8 - square // 8)) == 1]
+    assert view.around == mask_of(near)
+    assert popcount(view.beside) == (1 if square % 8 in (0, 7) else 2)
+
+
+@given(board=boards(), square=st.integers(0, 63))
+def test_pawns_with_the_stop_in_their_attack_spans_support_a_pawn(board: Board, square: int) -> None:
+    view = Surroundings(board.sides()[0], square)
+    if view.stop:
+        assert view.supporters == view.at(view.stop).ever_guards
+
+
+def test_a_row_ends_at_the_first_gap_and_at_the_edge() -> None:
+    placement = "8/8/8/8/PP1PPP1P/8/8/8"
+    assert surroundings(placement, "b4").row == parse_squares("a4 b4")
+    assert surroundings(placement, "e4").row == parse_squares("d4 e4 f4")
+    assert surroundings(placement, "h4").row == parse_squares("h4")
+    assert surroundings(placement, "c4").row == parse_squares("a4 b4 d4 e4 f4")
+    assert surroundings(placement, "c3").row == 0
+    assert surroundings("8/8/7P/P7/8/8/8/8", "h6").row == parse_squares("h6")
+
+
+@pytest.mark.parametrize(
+    ("square", "white", "moves"),
+    [("e8", True, 0), ("e7", True, 1), ("e3", True, 5), ("e2", True, 5), ("e1", True, 6), ("e2", False, 1)],
+)
+def test_the_way_to_the_last_rank_counts_the_double_step(square: str, white: bool, moves: int) -> None:
+    view = surroundings("8/8/8/8/8/8/8/8", square, white=white)
+    assert view.moves_to_promotion == moves
+    assert view.promotion_square == parse_square("e8" if white else "e1")
+
+
+def test_words_are_those_of_the_side_that_looks() -> None:
+    white, black = surroundings(START, "d3"), surroundings(START, "d3", white=False)
+    assert (white.own, white.enemy, white.color, white.enemy_color) == ("white", "black", "White", "Black")
+    assert (white.rank_name, black.rank_name) == ("White's third rank", "Black's sixth rank")
+    mask = parse_squares("c2 e2 d7")
+    assert (white.names(mask), black.names(mask)) == ("c2, e2 and d7", "d7, c2 and e2")
+    run = parse_squares("d4 d5 d6")
+    assert (white.run_names(run), black.run_names(run)) == ("d4 to d6", "d6 to d4")
+    assert white.run_names(parse_squares("d8")) == "d8"
+    two = parse_squares("d7 d8")
+    assert (white.run_names(two), black.run_names(two, "or")) == ("d7 and d8", "d8 or d7")
+    assert (white.beside_names, white.three_names) == ("the c- or e-file", "the c-, d- or e-file")
+    assert surroundings(START, "a3").beside_names == "the b-file"
+    assert surroundings(START, "h3").three_names == "the g- or h-file"
+    assert white.files_of(parse_squares("c2 c7")) == "the c-file"
+    assert white.files_of(parse_squares("e2 c7 d4")) == "the c-, d- and e-files"
+
+
+def test_pawns_are_named_with_a_verb_for_one_for_several_and_for_none() -> None:
+    view = surroundings(START, "d3")
+    assert view.own_do(parse_squares("c2"), "guards", "d3") == "the white pawn c2 guards d3"
+    assert view.own_do(parse_squares("c2 e2"), "guards", "d3") == "the white pawns c2 and e2 guard d3"
+    assert view.enemy_do(0, "attacks", "d3") == "no black pawn attacks d3"
+    assert view.names(0) == "none"
+
+
+def test_more_squares_than_a_side_has_pawns_are_counted() -> None:
+    view = surroundings(START, "d3")
+    assert view.names(0xFF00) == "a2, b2, c2, d2, e2, f2, g2 and h2"
+    assert view.names(0x1FF00) == "a2, b2, c2, d2, e2, f2, g2 and 2 more"
+    assert view.names((1 << 64) - 1).count(",") == MOST_NAMES - 2
+
+
+@given(board=boards(), square=st.integers(0, 63))
+def test_guards_are_the_attackers_that_python_chess_finds(board: Board, square: int) -> None:
+    known = chess.Board(None)
+    for place, piece in enumerate(board.pieces):
+        if piece:
+            known.set_piece_at(place, chess.Piece.from_symbol(piece))
+    for side in board.sides():
+        assert guards_of(side, square) == known.attackers_mask(side.color, square)
+
+
+def test_guards_are_named_by_kind_pawns_first() -> None:
+    side = Position.from_fen("8/8/8/3P4/2P1P1R1/5N2/3R4/3K4 w - - 0 1").sides()[0]
+    assert guard_names(side, parse_square("d5")) == ("pawns c4 and e4", "rook d2")
+    assert guard_names(side, parse_square("d2")) == ("knight f3", "king d1")
+    assert guard_names(side, parse_square("a8")) == ()
+
+
+READ: Final = """
+    isolated_pawns half_isolated_pawns east_capturers west_capturers capturers east_levers west_levers levers
+    inner_levers outer_levers center_levers rams break_pawns defended_pawns defending_pawns chain_bases
+    chain_links chain_heads phalanx_pawns duos connected_pawns pawns rear_twins front_twins unfree_pawns
+    open_pawns passed_pawns passed_pawns_frontmost passed_pawns_stockfish blockaded_passers
+    protected_passed_pawns connected_passed_pawns backward_pawns backward_pawns_unrammed
+    backward_pawns_stockfish backward_pawns_not_isolated backward_pawns_not_isolated_stockfish
+    backward_pawns_telestop stragglers weak_unopposed_pawns overly_advanced_pawns hanging_pawns
+    hanging_pawns_wiki telestops telestops_of_each safe_squares holes outposts outposts_stockfish
+    candidate_pawns fakers candidates_on_fifth candidates_with_safe_path doubled_pawns doubled_pawns_stockfish
+    tripled_pawns king_shelter pawn_storm promotion_path_free outside_kings_square pushable_pawns
+    double_pushable_pawns outside_passers rook_backed_passers rook_held_passers connected_pawns_stockfish
+    free_storm_pawns blocked_storm_pawns weak_levers_stockfish blocked_pawns_stockfish outposts_held bad_bishops
+    weak_pawns rooks_on_interspans weak_color_complex break_squares key_squares opposition_squares
+"""
+"""The layers of whose reasons each clause has a form that is known; a clause of another one may be none that is."""
+
+
+def chess_board(board: Board, white: bool) -> chess.Board:
+    """Return a board of python-chess; the en-passant square is the one that a side may capture on."""
+    other = chess.Board(None)
+    for square, piece in enumerate(board.pieces):
+        if piece:
+            other.set_piece_at(square, chess.Piece.from_symbol(piece))
+    side = board.sides()[0 if white else 1]
+    other.turn = white if side.to_move else not white
+    other.ep_square = side.en_passant.bit_length() - 1 if side.en_passant else None
+    return other
+
+
+@given(board=boards(), square=st.integers(0, 63), white=st.booleans())
+def test_each_clause_of_a_reason_is_true_on_a_board_of_python_chess(board: Board, square: int, white: bool) -> None:
+    side = board.sides()[0 if white else 1]
+    scene = Scene(chess_board(board, white), white, square)
+    for identifier in REASONS:
+        rule = rule_of(identifier)
+        if rule.of_pawns and not (side.enemy if rule.of_enemy else side).pawns >> square & 1:
+            continue
+        for clause in rule.rule(Surroundings(side, square)).clauses:
+            if " more" in clause:
+                continue  # More pawns than a clause names stand on no board of a game.
+            expected = (True,) if identifier in READ.split() else (True, None)
+            assert holds(scene, clause) in expected, f"{identifier} of {SQUARE_NAMES[square]}: {clause}"
+
+
+@pytest.mark.parametrize(
+    ("clause", "fen", "square", "expected"),
+    [
+        ("the white pawn e4 attacks d5", "8/8/8/3p4/4P3/8/8/8", "d5", True),
+        ("the white pawn e4 attacks d5 and f5", "8/8/8/3p4/4P3/8/8/8", "d5", True),
+        ("no white pawn attacks d5", "8/8/8/3p4/4P3/8/8/8", "d5", False),
+        ("no black pawn stands in front of e4 on the d-, e- or f-file", "8/8/8/3p4/4P3/8/8/8", "e4", False),
+        ("no black pawn stands in front of e4 on the e-file", "8/8/8/3p4/4P3/8/8/8", "e4", True),
+        ("e4 has no helper against 1 sentry (d5), captures left out", "8/8/8/3p4/4P3/8/8/8", "e4", True),
+        ("e4 has no helper against 1 sentry (d5)", "8/8/8/3p4/4P3/8/8/8", "e4", False),
+        ("from e5 it would attack no black pawn", "8/8/8/3p4/4P3/8/8/8", "e4", True),
+        ("e4 is on White's fourth rank, not on the fifth", "8/8/8/3p4/4P3/8/8/8", "e4", True),
+        ("e4 is on White's fifth rank", "8/8/8/3p4/4P3/8/8/8", "e4", False),
+        ("the sun shines on e4", "8/8/8/3p4/4P3/8/8/8", "e4", None),
+    ],
+)
+def test_a_claim_is_read_from_its_words(clause: str, fen: str, square: str, expected: bool | None) -> None:
+    assert holds(Scene(chess.Board(f"{fen} w - - 0 1"), True, chess.parse_square(square)), clause) is expected

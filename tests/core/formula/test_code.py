@@ -348,6 +348,7 @@ def test_c_gives_the_masks_of_every_layer(tmp_path: Path) -> None:
     check_output(tried, run([tmp_path / "masks"], tmp_path, text=given_text()))
 
 
+@pytest.mark.slow
 def test_cpp_gives_the_masks_of_every_layer(tmp_path: Path) -> None:
     compiler = program("g++")
     tried = cases("cpp")
@@ -362,6 +363,7 @@ def test_cpp_gives_the_masks_of_every_layer(tmp_path: Path) -> None:
     check_output(tried, run([tmp_path / "masks"], tmp_path, text=given_text()))
 
 
+@pytest.mark.slow
 def test_rust_gives_the_masks_of_every_layer(tmp_path: Path) -> None:
     compiler = program("rustc")
     tried = cases("rust")
@@ -378,6 +380,7 @@ def test_rust_gives_the_masks_of_every_layer(tmp_path: Path) -> None:
     check_output(tried, run([tmp_path / "masks"], tmp_path, text=given_text()))
 
 
+@pytest.mark.slow
 def test_java_gives_the_masks_of_every_third_layer(tmp_path: Path) -> None:
     compiler, runner = program("javac"), program("java")
     tried = cases("java")[::3]  # It takes as long as all other languages together.
@@ -399,6 +402,7 @@ def test_java_gives_the_masks_of_every_third_layer(tmp_path: Path) -> None:
     check_output(tried, run([runner, "-XX:TieredStopAtLevel=1", "-cp", ".", "Masks"], tmp_path, text=given_text()))
 
 
+@pytest.mark.slow
 def test_go_gives_the_masks_of_every_third_layer(tmp_path: Path) -> None:
     compiler = program("go")
     tried = cases("go")[::3]

@@ -18,6 +18,7 @@ from pawnviz.core.formula.steps import LONGEST_TERM, DrawnBoard, NoFormulaError,
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.layers import LAYERS, Chapter, Layer
 from pawnviz.core.layers.marks import badge
+from tests.data import rows_beside
 from tests.strategies import Board, boards
 
 SEED: Final = Board.of("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R")
@@ -169,43 +170,7 @@ def test_what_has_no_row_is_pieces_a_constant_a_shift_or_a_counted_layer(identif
 # What rows say
 
 
-@pytest.mark.parametrize(
-    ("identifier", "white", "black"),
-    [
-        (
-            "east_attacks",
-            "white pawns << 9 & notAFile = white east attacks",
-            "black pawns >> 7 & notAFile = black east attacks",
-        ),
-        (
-            "west_attacks",
-            "white pawns << 7 & notHFile = white west attacks",
-            "black pawns >> 9 & notHFile = black west attacks",
-        ),
-        ("stops", "white pawns << 8 = white stops", "black pawns >> 8 = black stops"),
-        (
-            "front_spans",
-            "north fill of white pawns << 8 = white front spans",
-            "south fill of black pawns >> 8 = black front spans",
-        ),
-        (
-            "interspans",
-            "white front spans & black front spans = white interspans",
-            "black front spans & white front spans = black interspans",
-        ),
-        (
-            "safe_squares",
-            "white double attacks | ~black attacks | white single attacks - black double attacks = white safe squares",
-            "black double attacks | ~white attacks | black single attacks - white double attacks = black safe squares",
-        ),
-        (
-            "telestops_of_each",
-            "white front spans of white stops = white telestops of each pawn",
-            "black front spans of black stops = black telestops of each pawn",
-        ),
-        ("pawns", "white pawns = white pawns", "black pawns = black pawns"),
-    ],
-)
+@pytest.mark.parametrize(("identifier", "white", "black"), rows_beside(__file__, "a_layer_is_a_row_in.tsv"))
 def test_a_layer_is_a_row_in_absolute_words(identifier: str, white: str, black: str) -> None:
     assert written(steps(LAYERS[identifier], WHITE)) == white
     assert written(steps(LAYERS[identifier], BLACK)) == black

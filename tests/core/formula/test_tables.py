@@ -107,6 +107,7 @@ def test_numpy_has_the_tables(identifier: str) -> None:
         assert array.ravel().tolist() == EXPECTED[table.name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("identifier", TABLE_SETS)
 def test_javascript_has_the_tables(identifier: str, tmp_path: Path) -> None:
     node = program("node")
@@ -146,6 +147,7 @@ def test_c_and_cpp_have_the_tables(
     assert printed(run([tmp_path / "tables"], tmp_path)) == flat(identifier)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("identifier", TABLE_SETS)
 def test_rust_has_the_tables(identifier: str, tmp_path: Path) -> None:
     compiler = program("rustc")
@@ -160,6 +162,7 @@ def test_rust_has_the_tables(identifier: str, tmp_path: Path) -> None:
     assert printed(run([tmp_path / "tables"], tmp_path)) == flat(identifier)
 
 
+@pytest.mark.slow
 def test_java_has_the_tables(tmp_path: Path) -> None:
     compiler, runner = program("javac"), program("java")
     loops = []
@@ -182,6 +185,7 @@ def test_java_has_the_tables(tmp_path: Path) -> None:
     assert found == [value for identifier in TABLE_SETS for value in flat(identifier)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("identifier", TABLE_SETS)
 def test_go_has_the_tables(identifier: str, tmp_path: Path) -> None:
     compiler = program("go")

@@ -1,18 +1,50 @@
-"""The lives of pawns are what a slow reference says that follows every pawn from board to board."""
-
 from __future__ import annotations
+
+import csv
+import io
+import itertools
+import json
+import random
+from collections.abc import Generator, Iterable
+from dataclasses import replace
 
 import chess.pgn
 import pytest
 from hypothesis import Phase, find, given, settings
 
-from pawnviz.core.board.bitboard import SQUARE_NAMES
-from pawnviz.core.games.line import main_line
-from pawnviz.core.games.lives import LIFE_LABELS, PROMOTED, SURVIVED, event_kinds, label_words, life_events, pawn_lives
+from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_squares, square_names
+from pawnviz.core.board.position import Position
+from pawnviz.core.collections.listed_games import GameFilter
+from pawnviz.core.collections.question import NamePart
+from pawnviz.core.games import arrangement, timeline_files
+from pawnviz.core.games.arrangement import arranged
+from pawnviz.core.games.cutting import GameText, cut
+from pawnviz.core.games.game_list import COLUMNS, GameList
+from pawnviz.core.games.lanes import lane, lane_words
+from pawnviz.core.games.line import MoveLine, main_line
+from pawnviz.core.games.lives import (
+    LIFE_LABELS,
+    PROMOTED,
+    SURVIVED,
+    PawnLife,
+    event_kinds,
+    label_words,
+    life_events,
+    pawn_lives,
+)
+from pawnviz.core.games.pawn_spells import change_text, pawn_spells
 from pawnviz.core.games.reading import read_game
+from pawnviz.core.games.structure_events import structure_events
+from pawnviz.core.games.structure_spells import structure_spells, structure_words
+from pawnviz.core.games.timeline import timeline, timeline_lines
+from pawnviz.core.layers import LAYERS, NUMBERS, Entry
+from pawnviz.core.structures.table import structures
+from tests.core.games import followed
 from tests.core.games.followed import differences
-from tests.core.games.sample import MASTERS, line_of, random_game, texts_of
-from tests.core.games.strategies import lively_games
+from tests.core.games.sample import MASTERS, line_of, lively_games, random_game, texts_of
+from tests.data import rows_beside
+from tests.reference import LAYER_REFERENCES
+from tests.strategies import Board
 
 GAMES = [read_game(text).game for text in texts_of(MASTERS.read_bytes())[::3]]
 MADE = [random_game(seed, plies=120) for seed in range(100, 108)]
@@ -27,6 +59,17 @@ def test_lives_are_those_that_a_slow_reference_follows(game: chess.pgn.Game) -> 
 @given(game=lively_games())
 def test_lives_are_those_of_the_reference_in_games_of_captures_and_promotions(game: chess.pgn.Game) -> None:
     assert differences(game) == []
+
+
+@pytest.mark.parametrize("fault", ["a label too early", "another fate"])
+def test_a_life_that_is_wrong_would_be_seen(monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
+    def wrong(line: MoveLine) -> tuple[PawnLife, ...]:
+        if fault == "another fate":
+            return pawn_lives(MoveLine(tuple(replace(move, captured=None) for move in line.moves), line.positions))
+        return pawn_lives(MoveLine(line.moves, (*line.positions[1:], line.positions[-1])))
+
+    monkeypatch.setattr(followed, "pawn_lives", wrong)
+    assert differences(MADE[0])
 
 
 def test_lively_games_promote_and_capture_en_passant() -> None:
@@ -137,3 +180,317 @@ def test_a_pawn_may_be_backward_by_stockfishs_definition_alone() -> None:
     line = line_of("1. e5 *", "k7/8/4p3/3p4/4P3/8/8/6K1 w - - 0 1")
     texts = [event.text for event in life_events(pawn_lives(line), line)]
     assert "1.e5 made Black's pawn on e6 backward (Stockfish) and blocked by a pawn" in texts
+
+
+def changes(line: MoveLine) -> list[str]:
+    """Return the moves of each change."""
+    return [change_text(spell, line) for spell in pawn_spells(line)]
+
+
+def test_each_move_of_a_pawn_begins_another_structure_and_moves_of_pieces_do_not() -> None:
+    line = line_of("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *")
+    assert changes(line) == ["", "1.e4", "1...e5", "3...a6"]
+    spells = pawn_spells(line)
+    assert [(spell.first, spell.end) for spell in spells] == [(0, 1), (1, 2), (2, 6), (6, 7)]
+    assert square_names(spells[-1].black) == "e5 a6 b7 c7 d7 f7 g7 h7"
+
+
+def test_an_exchange_is_one_change_up_to_the_quiet_position() -> None:
+    line = line_of("1. d4 d5 2. c4 e6 3. cxd5 exd5 4. e4 dxe4 5. Nc3 Nf6 6. Nxe4 Nxe4 *")
+    assert changes(line) == ["", "1.d4", "1...d5", "2.c4", "2...e6", "3.cxd5 exd5", "4.e4", "4...dxe4", "6.Nxe4"]
+
+
+def test_captures_that_follow_a_quiet_move_are_another_change() -> None:
+    line = line_of("1. e4 d5 2. exd5 Nf6 3. d4 c6 4. dxc6 Nxc6 5. c4 e5 6. dxe5 *")
+    assert changes(line)[3:] == ["2.exd5", "3.d4", "3...c6", "4.dxc6 Nxc6", "5.c4", "5...e5", "6.dxe5"]
+
+
+def test_a_game_that_ends_within_an_exchange_ends_with_its_last_structure() -> None:
+    assert changes(line_of("1. e4 d5 2. exd5 *"))[-1] == "2.exd5"
+
+
+def test_the_structures_of_real_games_are_those_of_their_positions() -> None:
+    for text in texts_of(MASTERS.read_bytes())[::4]:
+        line = main_line(read_game(text).game)
+        spells = pawn_spells(line)
+        assert spells[0].first == 0 and spells[-1].end == len(line.positions)
+        for spell, following in itertools.pairwise(spells):
+            assert spell.end == following.change
+            assert (spell.white, spell.black) != (following.white, following.black)
+        for spell in spells:
+            for position in line.positions[spell.first : spell.end]:
+                assert (position.pawns & position.white, position.pawns & position.black) == (spell.white, spell.black)
+
+
+@pytest.mark.parametrize(("moves", "events"), rows_beside(__file__, "structure_events.tsv"))
+def test_a_change_of_the_structure_is_one_event(moves: str, events: str) -> None:
+    assert " | ".join(event.text for event in structure_events(line_of(moves))) == events
+
+
+def test_a_pawn_that_moves_and_stays_what_it_was_is_no_news() -> None:
+    line = line_of("1. a4 Kd7 2. a5 *", "4k3/7p/8/8/8/P7/8/4K3 w - - 0 1")
+    assert structure_events(line) == ()
+
+
+FISCHER_AGAINST_SPASSKY = (
+    "1. c4 e6 2. Nf3 d5 3. d4 Nf6 4. Nc3 Be7 5. Bg5 O-O 6. e3 h6 7. Bh4 b6 8. cxd5 Nxd5 9. Bxe7 Qxe7 10. Nxd5 exd5 "
+    "11. Rc1 Be6 12. Qa4 c5 13. Qa3 Rc8 14. Bb5 a6 15. dxc5 bxc5 16. O-O Ra7 17. Be2 Nd7 18. Nd4 Qf8 19. Nxe6 fxe6 "
+    "20. e4 d4 21. f4 Qe7 22. e5 Rb8 23. Bc4 Kh8 24. Qh3 Nf8 25. b3 a5 26. f5 exf5 27. Rxf5 Nh7 28. Rcf1 Qd8 *"
+)
+
+
+def test_a_game_is_told_by_what_lasts_and_whose_it_is() -> None:
+    assert [event.text for event in structure_events(line_of(FISCHER_AGAINST_SPASSKY))] == [
+        "8.cxd5 Nxd5 9.Bxe7 Qxe7 10.Nxd5 exd5 half-opened the c-file for White and the e-file for Black",
+        "15.dxc5 bxc5 half-opened the d-file for White and the b-file for Black, "
+        "and made Black's a6 isolated, and c5 and d5 hanging pawns",
+        "19...fxe6 half-opened the f-file for Black",
+        "20...d4 made Black's d4 a protected passed pawn",
+        "25.b3 made Black's c5 backward",
+        "26...exf5 27.Rxf5 opened the f-file, half-opened the e-file for Black and made White's e5 a passed pawn",
+    ]
+
+
+def test_captures_of_pieces_between_those_of_pawns_belong_to_the_exchange() -> None:
+    line = line_of("1. Rxc3 Rxc3 2. bxc3 Kf8 *", "2r3k1/8/8/8/8/2p5/1P6/2R3K1 w - - 0 1")
+    assert [event.text for event in structure_events(line)] == [
+        "1.Rxc3 Rxc3 2.bxc3 won a pawn, opened the b-file and made White's c3 a passed pawn"
+    ]
+
+
+def test_a_pawn_that_is_backward_on_a_closed_file_is_no_event() -> None:
+    sicilian = "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Be2 e5 7. Nb3 Be7 8. Be3 O-O 9. f3 Be6 10. O-O *"
+    assert [event.text for event in structure_events(line_of(sicilian))] == [
+        "3...cxd4 4.Nxd4 half-opened the d-file for White and the c-file for Black",
+        "6...e5 made Black's d6 backward",
+    ]
+
+
+def test_spells_say_of_each_position_which_structure_leads() -> None:
+    for text in texts_of(MASTERS.read_bytes())[::4]:
+        line = main_line(read_game(text).game)
+        spells = structure_spells(line)
+        for ply, position in enumerate(line.positions):
+            found = [each for each in structures(position.sides()[0]) if not each.structure.general]
+            at_ply = [spell for spell in spells if spell.first <= ply < spell.end]
+            assert [(spell.found.structure, spell.found.color) for spell in at_ply] == [
+                (leading.structure, leading.color) for leading in found[:1]
+            ]
+
+
+def test_the_exchange_of_the_queens_gambit_leads_to_the_carlsbad_structure() -> None:
+    line = line_of("1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 c6 6. e3 Be7 *")
+    last = structure_spells(line)[-1]
+    assert last.found.title.startswith("Carlsbad")
+    assert last.end == len(line.positions)
+    assert last.first >= 8
+
+
+def test_the_structures_are_said_with_the_moves_after_which_they_were_there() -> None:
+    line = line_of("1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. cxd5 exd5 5. Bg5 c6 6. e3 Be7 *")
+    assert structure_words(structure_spells(line), line) == (
+        "Queen's Gambit Declined of Black 2–3, then Carlsbad of White from 4"
+    )
+    longer = line_of("1. d4 d5 2. c4 e6 3. cxd5 exd5 4. e3 c6 5. Nc3 c5 6. dxc5 Bxc5 7. Nf3 *")
+    words = structure_words(structure_spells(longer), longer)
+    assert "Carlsbad of White 3–5" in words and ", then isolated queen's pawn of Black from 6" in words
+    still = line_of("", "4k3/pp3ppp/8/3p4/8/4P3/PP3PPP/4K3 w - - 0 1")
+    assert structure_words(structure_spells(still), still) == "Isolated queen's pawn of Black throughout"
+    gone = line_of("1. Rxd5 *", "4k3/pp3ppp/8/3p4/8/4P3/PP3PPP/3RK3 w - - 0 1")
+    assert structure_words(structure_spells(gone), gone) == "Isolated queen's pawn of Black at the start"
+    assert structure_words((), still) == ""
+
+
+def test_a_structure_that_a_game_only_passes_through_is_named_where_no_other_lasts() -> None:
+    line = line_of("1. d4 d5 2. c4 e6 3. Nc3 Nf6 4. Nf3 Be7 5. Bf4 dxc4 *")
+    words = structure_words(structure_spells(line), line)
+    assert words == "Queen's Gambit Declined of Black 2–5"
+    short = line_of("1. d4 d5 2. c4 *")
+    assert structure_words(structure_spells(short), short) == "Symmetrical at the start and 1"
+
+
+LINE = line_of("1. e4 d5 2. exd5 c6 3. dxc6 bxc6 4. a4 c5 5. a5 *")
+
+
+@pytest.mark.parametrize("name", ["isolated_pawns", "safe_squares", "levers", "candidate_pawns"])
+def test_a_lane_counts_the_squares_that_a_reference_finds_in_each_position(name: str) -> None:
+    found = lane(LINE, LAYERS[name])
+    for ply, position in enumerate(LINE.positions):
+        views = Board.of(position.placement()).views()
+        for side, view in zip((found.white, found.black), views, strict=True):
+            assert side.values[ply] == len(LAYER_REFERENCES[name](view))
+            assert side.masks[ply].bit_count() == side.values[ply]
+    assert found.greatest == max(found.white.values + found.black.values)
+
+
+def test_sets_of_files_are_counted_in_files_and_bytes_in_bits() -> None:
+    assert lane(LINE, LAYERS["open_files"]).white.values == (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    assert lane(LINE, LAYERS["half_open_files"]).white.values == (0, 0, 0, 1, 1, 1, 1, 1, 1, 1)
+    filesets = lane(LINE, NUMBERS["fileset"])
+    assert filesets.white.values == (8, 8, 8, 7, 7, 7, 7, 7, 7, 7)
+    assert filesets.white.masks == ()
+
+
+def test_a_set_that_changes_without_its_count_is_found() -> None:
+    isolated = lane(LINE, LAYERS["isolated_pawns"]).black
+    assert isolated.values == (0, 0, 0, 0, 0, 0, 2, 2, 2, 2)
+    assert [ply for ply in range(10) if isolated.is_other_set(ply)] == [8], "c6 is c5"
+    assert isolated.gained(8) == parse_squares("c5")
+    assert isolated.lost(8) == parse_squares("c6")
+    numbers = lane(LINE, NUMBERS["island_count"]).black
+    assert not any(numbers.is_other_set(ply) for ply in range(10))
+
+
+def test_the_words_of_a_lane_name_its_squares_and_what_the_move_changed() -> None:
+    isolated = lane(LINE, LAYERS["isolated_pawns"])
+    assert lane_words(isolated, LINE, 8) == "Isolated pawns, 4...c5\nWhite 0\nBlack 2: c5 a7 (new c5; gone c6)"
+    assert lane_words(isolated, LINE, 0) == "Isolated pawns, first position\nWhite 0\nBlack 0"
+    safe = lane(LINE, LAYERS["safe_squares"])
+    assert lane_words(safe, LINE, 0).splitlines()[1] == f"White {safe.white.values[0]}", "too many to be named"
+
+
+def test_a_line_without_moves_has_one_position() -> None:
+    found = lane(line_of("", "8/8/8/8/8/8/8/K1k5 w - - 0 1"), LAYERS["isolated_pawns"])
+    assert (found.white.values, found.black.values, found.greatest) == ((0,), (0,), 0)
+    assert Position.from_fen("8/8/8/8/8/8/8/K1k5 w - - 0 1").pawns == 0
+
+
+def test_columns_begin_at_zero_unless_all_values_are_many_and_of_about_one_size() -> None:
+    assert lane(LINE, LAYERS["isolated_pawns"]).base == 0
+    assert lane(LINE, LAYERS["pawns"]).base == 0
+    safe = lane(LINE, LAYERS["safe_squares"])
+    assert safe.base == min(safe.white.values + safe.black.values) - 1 > 0
+
+
+def test_each_row_is_a_position_with_the_values_of_both_sides() -> None:
+    line = line_of("1. e4 d5 2. exd5 c6 3. dxc6 *")
+    entries: list[Entry] = [LAYERS["isolated_pawns"], NUMBERS["island_count"]]
+    computed = timeline(line, entries)
+    assert computed.columns() == (
+        *("ply", "san", "fen", "white.isolated_pawns", "black.isolated_pawns"),
+        *("white.isolated_pawns.count", "black.isolated_pawns.count", "white.island_count", "black.island_count"),
+    )
+    rows = list(computed.rows())
+    assert [row[1] for row in rows] == ["", "e4", "d5", "exd5", "c6", "dxc6"]
+    for ply, (row, position) in enumerate(zip(rows, line.positions, strict=True)):
+        white, black = position.sides()
+        masks = [entries[0](white), entries[0](black)]
+        counts = [mask.bit_count() for mask in masks]
+        assert row == (ply, row[1], position.fen(), *masks, *counts, entries[1](white), entries[1](black))
+
+
+def test_no_field_of_csv_is_taken_for_a_formula_and_numbers_stay() -> None:
+    computed = timeline(line_of("1. e4 -- 2. d4 *"), [NUMBERS["island_count"]])
+    _, *rows = csv.reader(timeline_lines(computed, "csv"))
+    assert [row[1] for row in rows] == ["", "e4", "'--", "d4"]
+    assert [row[1].removeprefix("'") or None for row in rows] == [
+        entry["san"] for entry in json.loads("".join(timeline_lines(computed, "json")))
+    ]
+    assert all(row[0].isdigit() and row[3].isdigit() for row in rows)
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t"])
+def test_a_text_with_a_sign_of_formulas_has_an_apostrophe_before_it(sign: str) -> None:
+    (row,) = csv.reader(io.StringIO(timeline_files.csv_row([f"{sign}1+1", -1, "a=b"]), newline=""))
+    assert row == [f"'{sign}1+1", "-1", "a=b"]
+
+
+NAMES = ("Fischer", "fischer, R", "Spassky", "", "Émile", "100", "20", "0020", "2800", "z", "?")
+MOVES = ("1. e4", "1. e4 e5", "1. d4 d5 2. c4", "")
+
+
+def random_games(count: int, seed: int) -> GameList:
+    """Return games with tags and moves at random."""
+    chance = random.Random(seed)
+    games = GameList()
+    add_random_games(games, count, chance)
+    return games
+
+
+def add_random_games(games: GameList, count: int, chance: random.Random) -> None:
+    """Add games with tags and moves at random."""
+    for _ in range(count):
+        tags = "".join(f'[{name} "{chance.choice(NAMES)}"]\n' for name in COLUMNS)
+        (text,) = cut([f"{tags}\n{chance.choice(MOVES)} *\n".encode()])
+        games.add(text)
+
+
+def words_filter(games: GameList, words: tuple[str, ...]) -> GameFilter:
+    """Return a filter of the games in which each word is found."""
+    return GameFilter(games, [NamePart(word) for word in words])
+
+
+def result_of(work: Generator[None, None, Iterable[int]]) -> tuple[list[int], int]:
+    """Return what a piece of work comes to, and in how many pieces it was done."""
+    pieces = 1
+    while True:
+        try:
+            next(work)
+        except StopIteration as result:
+            return list(result.value), pieces
+        pieces += 1
+
+
+def slow_key(games: GameList, index: int, column: int) -> tuple[bool, int, str]:
+    """Return what a game is sorted by, from its entry."""
+    if column == len(COLUMNS):
+        return False, games[index].plies, ""
+    text = games[index].headers[COLUMNS[column]]
+    return (False, int(text), "") if text.isdecimal() else (True, 0, text.casefold())
+
+
+@pytest.mark.parametrize("column", range(len(COLUMNS) + 1))
+@pytest.mark.parametrize("descending", [False, True])
+@pytest.mark.parametrize("words", [(), ("fischer",), ("20", "s")])
+def test_games_are_filtered_and_sorted_as_one_by_one(
+    monkeypatch: pytest.MonkeyPatch, column: int, descending: bool, words: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(arrangement, "_GAMES", 17)
+    monkeypatch.setattr(arrangement, "_TEXTS", 3)
+    games = random_games(100, column)
+    found, pieces = result_of(arranged(games, words_filter(games, words), 90, (column, descending)))
+    wanted = [
+        index
+        for index in range(90)
+        if all(any(word in text.casefold() for text in games[index].headers.values()) for word in words)
+    ]
+    # Games that are equal stay in their order whether it ascends or descends.
+    assert wanted
+    assert found == sorted(wanted, key=lambda index: slow_key(games, index, column), reverse=descending)
+    assert pieces > 6
+
+
+def test_games_without_sorting_stay_in_their_order() -> None:
+    games = random_games(20, 1)
+    assert result_of(arranged(games, words_filter(games, ()), 20, None))[0] == list(range(20))
+
+
+@pytest.mark.slow
+def test_more_names_than_sixteen_bits_count_are_sorted() -> None:
+    games = GameList()
+    numbers = list(range(70_000))
+    random.Random(3).shuffle(numbers)
+    for number in numbers:
+        games.add(GameText(f'[White "n{number:05}"]\n\n*\n'.encode(), 1, 0))
+    found, _ = result_of(arranged(games, words_filter(games, ()), len(numbers), (0, True)))
+    assert [numbers[index] for index in found] == list(range(69_999, -1, -1))
+
+
+def test_a_filter_finds_games_that_are_added_later() -> None:
+    chance = random.Random(5)
+    games = GameList()
+    wanted = words_filter(games, ("fischer", "spassky"))
+    found: list[int] = []
+    for _ in range(10):
+        first = len(games)
+        add_random_games(games, 20, chance)
+        found += wanted.matching(first, len(games)).tolist()
+    headers = [" ".join(games[index].headers.values()).casefold() for index in range(len(games))]
+    assert found == [index for index, text in enumerate(headers) if "fischer" in text and "spassky" in text]
+    assert 0 < len(found) < len(games)
+
+
+def test_an_empty_list_has_nothing_to_arrange() -> None:
+    games = GameList()
+    assert result_of(arranged(games, words_filter(games, ("a",)), 0, (0, True)))[0] == []
+    assert result_of(arranged(games, words_filter(games, ()), 0, (len(COLUMNS), False)))[0] == []

@@ -10,9 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pawnviz.core.board.position import Position
+from pawnviz.core.games.comments import MOST_DRAWINGS, drawings_of
+from pawnviz.core.games.editing import TypedMoveError, moves_between, split_glyph, targets_from, typed_move
+from pawnviz.core.games.line import line_to, main_line
 from pawnviz.core.games.reading import MOST_PROBLEMS, read_game, read_in_steps
 from pawnviz.core.games.writing import written_moves
-from tests.core.games.sample import MASTERS, random_game, read, texts_of
+from tests.core.games.sample import MASTERS, line_of, random_game, read, texts_of
 
 HEAD = '[Event "a"]\n[Result "*"]\n\n'
 
@@ -318,3 +322,140 @@ def test_tags_that_end_without_an_empty_line_are_reported() -> None:
     assert problems("", '[Event "a"]\n[Result "1-0"]\n') == [
         (2, "the game is cut behind its tags: no empty line follows")
     ]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_line_goes_through_the_positions_of_python_chess(seed: int) -> None:
+    game = random_game(seed)
+    line = main_line(game)
+    board = game.board()
+    assert line.positions[0].fen() == board.fen()
+    for move, played, position in zip(game.mainline_moves(), line.moves, line.positions[1:], strict=True):
+        assert (played.san, played.number, played.white) == (board.san(move), board.fullmove_number, board.turn)
+        assert (played.source, played.target) == (move.from_square, move.to_square)
+        before = board.copy()
+        board.push(move)
+        assert position == Position.from_fen(board.fen())
+        gone = before.occupied_co[not before.turn] & ~board.occupied_co[not before.turn]
+        assert gone == (0 if played.captured is None else 1 << played.captured)
+
+
+def test_a_variation_is_a_line_too() -> None:
+    game = read("1. e4 e5 (1... c5 2. Nf3) 2. Bc4 *").game
+    sicilian = game.variations[0].variations[1]
+    assert [move.text for move in line_to(sicilian.variations[0]).moves] == ["1.e4", "1...c5", "2.Nf3"]
+    assert [move.text for move in main_line(game).moves] == ["1.e4", "1...e5", "2.Bc4"]
+
+
+def test_en_passant_promotion_and_null_moves_are_told_apart() -> None:
+    line = line_of("9. dxc6 -- 10. a8=N *", "4k3/P6p/8/2pP4/8/8/8/4K3 w - c6 0 9")
+    capture, nothing, promotion = line.moves
+    assert capture.captured == chess.C5 and capture.target == chess.C6
+    assert nothing.source == nothing.target and nothing.captured is None
+    assert (promotion.promotion, promotion.captured) == ("N", None)
+
+
+def test_the_en_passant_square_is_kept_only_where_a_capture_is_legal() -> None:
+    assert line_of("1. e4 *").positions[1].en_passant is None
+    assert line_of("1. e4 d5 2. e5 f5 *").positions[4].en_passant == chess.F6
+
+
+def test_the_clocks_of_a_game_stop_at_the_highest_ones() -> None:
+    fen = "4k3/8/8/8/8/8/8/4K3 w - - 9998 9999"
+    line = main_line(read(f'[FEN "{fen}"]\n\n9999. Ke2 Ke7 Ke1 Ke8 *').game)
+    assert [position.fen().split()[4:] for position in line.positions[1:]] == [["9999", "9999"]] * 4
+
+
+CASTLING = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("fen", "text", "move"),
+    [
+        (chess.STARTING_FEN, "Nf3", "g1f3"),
+        (chess.STARTING_FEN, "1. e4", "e2e4"),
+        (chess.STARTING_FEN, "12...nf3", "g1f3"),
+        (chess.STARTING_FEN, "g1f3", "g1f3"),
+        (CASTLING, "0-0", "e1g1"),
+        (CASTLING, "3. o-o-o", "e1c1"),
+        ("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=N", "a7a8n"),
+        ("4k3/8/8/8/8/2p5/1P6/2B1K3 w - - 0 1", "bxc3", "b2c3"),
+        ("4k3/8/8/8/8/2p5/8/B3K3 w - - 0 1", "bxc3", "a1c3"),
+    ],
+)
+def test_moves_are_typed_as_people_type_them(fen: str, text: str, move: str) -> None:
+    assert typed_move(chess.Board(fen), text).uci() == move
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "Type a move such as Nf3"),
+        ("7.", "Type a move such as Nf3"),
+        ("Nf9", "'Nf9' is no move"),
+        ("Nd4", "Nd4 is not legal here"),
+        ("a5", "a5 is not legal here"),
+        ("Nd2", "Nd2 is ambiguous: Nbd2 or Nfd2"),
+        ("é", "'\\xe9' is no move"),
+    ],
+)
+def test_what_cannot_be_played_is_named(text: str, reason: str) -> None:
+    board = chess.Board()
+    for san in ("d4", "d5", "Nf3", "e6"):
+        board.push_san(san)
+    with pytest.raises(TypedMoveError) as error:
+        typed_move(board, text)
+    assert str(error.value) == reason
+
+
+def test_moves_go_from_a_square_to_another() -> None:
+    def found(fen: str, source: str, target: str) -> list[str]:
+        board = chess.Board(fen, chess960=True)
+        board.chess960 = board.has_chess960_castling_rights()
+        return [move.uci() for move in moves_between(board, chess.parse_square(source), chess.parse_square(target))]
+
+    assert found(chess.STARTING_FEN, "e2", "e4") == ["e2e4"]
+    assert found(chess.STARTING_FEN, "e2", "e5") == []
+    assert found("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7", "a8") == ["a7a8q", "a7a8r", "a7a8b", "a7a8n"]
+    assert found(CASTLING, "e1", "g1") == found(CASTLING, "e1", "h1") == ["e1g1"]
+    assert found(CASTLING, "e1", "c1") == found(CASTLING, "e1", "a1") == ["e1c1"]
+    assert found(CASTLING, "e1", "f1") == ["e1f1"]
+    other = "4k3/8/8/8/8/8/8/1R3KR1 w GB - 0 1"
+    assert found(other, "f1", "g1") == ["f1g1"]
+    assert found(other, "f1", "c1") == ["f1b1"]
+
+
+def test_targets_are_where_a_move_goes() -> None:
+    for fen in (chess.STARTING_FEN, CASTLING, "4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/1R3KR1 w GB - 0 1"):
+        board = chess.Board(fen)
+        board.chess960 = board.has_chess960_castling_rights()
+        for source in range(64):
+            expected = [target for target in range(64) if moves_between(board, source, target)]
+            assert list(chess.SquareSet(targets_from(board, source))) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("Nf3", ("Nf3", None)),
+        ("Nf3!?", ("Nf3", 5)),
+        ("2.Nf3??", ("2.Nf3", 4)),
+        ("Qh5+!", ("Qh5+", 1)),
+        ("!?", ("", 5)),
+        ("+-", ("", 18)),
+        ("e4!!!", ("e4!!!", None)),
+        ("!!!", ("!!!", None)),
+        ("a8=", ("a8=", None)),
+    ],
+)
+def test_a_typed_word_is_a_move_a_glyph_or_both(text: str, parts: tuple[str, int | None]) -> None:
+    assert split_glyph(text) == parts
+
+
+def test_a_comment_has_all_its_arrows_and_circles_the_last_color_of_each() -> None:
+    assert drawings_of("[%csl Ga1,Rh8, x9][%cal Ga1h8] text [%csl Ya1]") == {(0, 0): "Y", (63, 63): "R", (0, 63): "G"}
+
+
+def test_drawings_behind_very_many_are_not_read() -> None:
+    many = ",".join(["Ga1"] * (MOST_DRAWINGS - 1))
+    assert drawings_of(f"[%csl {many}][%cal Ra1h8,Ra1h7]") == {(0, 0): "G", (0, 63): "R"}

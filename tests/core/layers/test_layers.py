@@ -1,20 +1,51 @@
-"""Every layer and number: ints, arrays, formula text and the slow reference say the same, for both sides."""
-
 from __future__ import annotations
 
+import gc
+import json
+import re
+import weakref
 from collections.abc import Callable
 from functools import cache
-from typing import Final
+from itertools import pairwise
+from typing import Any, Final
 
 import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.core.board.bitboard import BOARD, flip_vertical
+from pawnviz.core.board.bitboard import BOARD, Bits, flip_vertical
+from pawnviz.core.board.side import Side
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.formula.tree import Formula
-from pawnviz.core.layers import LAYERS, NUMBERS, Layer
+from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
+from pawnviz.core.layers.marks import (
+    SHAPES,
+    SIGNS,
+    Family,
+    Mark,
+    Style,
+    attack,
+    badge,
+    bar,
+    hatch,
+    read_style,
+    strip,
+    style_fault,
+    style_values,
+    target,
+)
+from pawnviz.core.layers.registry import (
+    ATTACKS,
+    FILLS,
+    FORMER_IDENTIFIERS,
+    STOCKFISH_EVALUATION,
+    present_identifier,
+)
+from pawnviz.core.layers.registry import layer as new_layer
+from pawnviz.core.layers.registry import number as new_number
+from pawnviz.core.layers.search import other_word, ranked
+from pawnviz.core.user_layers.names import identifier_fault
 from tests.reference import LAYER_REFERENCES, NUMBER_REFERENCES, Square, View, mask_of_squares
 from tests.strategies import Board, array_sides, boards, masks_list
 
@@ -136,3 +167,308 @@ def test_the_reference_sees_the_board_from_both_sides(board: Board) -> None:
 
     assert turned_view(white) == turned_black
     assert turned_view(black) == turned_white
+
+
+SYMBOLS: Final = ("•", "→", "←", "×", "+1", "+2")
+"""The labels of badges that are signs rather than the beginning of a name."""
+
+
+def test_every_family_has_shapes_and_each_only_once() -> None:
+    assert set(SHAPES) == set(Family)
+    for shapes in SHAPES.values():
+        assert shapes
+        assert len(set(shapes)) == len(shapes)
+
+
+@pytest.mark.parametrize(
+    ("make", "family"),
+    [
+        (hatch, Family.HATCH),
+        (target, Family.TARGET),
+        (attack, Family.ATTACK),
+        (bar, Family.BAR),
+        (strip, Family.STRIP),
+    ],
+)
+def test_a_mark_is_made_of_its_family_and_a_shape(make: Callable[[str], Mark], family: Family) -> None:
+    for shape in SHAPES[family]:
+        assert make(shape) == Mark(family, shape)
+        assert make(shape).label == ""
+
+
+def test_badges_and_numbered_strips_carry_a_label() -> None:
+    assert badge("I") == Mark(Family.BADGE, "disc", "I")
+    assert badge("I").shape in SHAPES[Family.BADGE]
+    assert strip("numbered", "3") == Mark(Family.STRIP, "numbered", "3")
+
+
+def test_a_style_is_the_theme_s_until_a_color_is_chosen() -> None:
+    style = Style(hatch("solid"))
+    assert (style.white_color, style.black_color, style.opacity) == ("", "", 1.0)
+
+
+@pytest.mark.parametrize(
+    "style",
+    [
+        Style(hatch("solid")),
+        Style(badge("½"), "#123456", "#ABCDEF", 0.2),
+        Style(strip("numbered", "12"), opacity=1),
+    ],
+)
+def test_a_style_is_read_back_from_its_json_values(style: Style) -> None:
+    assert read_style(json.loads(json.dumps(style_values(style)))) == style
+    assert style_fault(style) == ""
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"mark": ["hatch", "solid"]}, "a mark is a family, a shape and a label"),
+        ({"mark": ["paint", "solid", ""]}, "there is no family of marks “paint”"),
+        ({"mark": ["hatch", "disc", ""]}, "the family hatch has no shape “disc”"),
+        ({"mark": ["badge", "disc", "abc"]}, "a label has at most 2 characters"),
+        ({"mark": ["badge", "disc", "\n"]}, "a label has at most 2 characters"),
+        ({"white": "red"}, "a color is #rrggbb, or empty for the theme's"),
+        ({"black": "#12345g"}, "a color is #rrggbb, or empty for the theme's"),
+        ({"black": 5}, "a color is #rrggbb, or empty for the theme's"),
+        ({"opacity": 0.1}, "the opacity is 0.2 to 1"),
+        ({"opacity": float("nan")}, "the opacity is 0.2 to 1"),
+        ({"opacity": True}, "the opacity is 0.2 to 1"),
+        ({"opacity": "1"}, "the opacity is 0.2 to 1"),
+    ],
+)
+def test_json_values_that_are_no_style_are_reported_in_words(change: dict[str, object], fault: str) -> None:
+    assert read_style(style_values(Style(hatch("solid"))) | change) == fault
+
+
+@pytest.mark.parametrize("value", [None, 3, "hatch", []])
+def test_something_else_is_no_style(value: object) -> None:
+    assert read_style(value) == "a mark, two colors and an opacity are expected"
+
+
+def test_every_badge_tells_its_layer_and_no_other_has_it() -> None:
+    badges = [layer for layer in LAYERS.values() if layer.mark.family is Family.BADGE]
+    labels = [layer.mark.label for layer in badges]
+    assert len(set(labels)) == len(labels)
+    for layer in badges:
+        label = layer.mark.label
+        assert label in {*SYMBOLS, *SIGNS} or re.fullmatch("[A-Z][A-Z35]", label), layer.identifier
+        spoken = f"{layer.title} {' '.join(layer.words)}".casefold()
+        assert label in {*SYMBOLS, *SIGNS} or any(word.startswith(label[0].casefold()) for word in spoken.split())
+        assert label in {*SYMBOLS, *SIGNS} or set(label.casefold()) - {"3", "5"} <= set(spoken)
+
+
+VOCABULARY = """
+    pawns front_fills rear_fills file_fills front_spans rear_spans interspans stops telestops telestops_of_each
+    lee_squares luff_squares rear_twins front_twins unfree_pawns east_attacks west_attacks attacks double_attacks
+    single_attacks safe_squares capture_targets east_capturers west_capturers capturers filesets island_east_files
+    island_west_files islands_of_width_1 islands_of_width_2 islands_of_width_3 islands_of_width_4 islands_of_width_5
+    islands_of_width_6 islands_of_width_7 islands_of_width_8 isolated_files half_isolated_files isolated_pawns
+    half_isolated_pawns open_files half_open_files closed_files
+
+    east_front_attack_spans west_front_attack_spans front_attack_spans rear_attack_spans attack_file_fills push_targets
+    double_push_targets pushable_pawns double_pushable_pawns safe_push_targets levers east_levers west_levers
+    inner_levers outer_levers center_levers rams defended_pawns defending_pawns chain_bases chain_links chain_heads
+    phalanx_pawns duos connected_pawns doubled_pawns tripled_pawns open_pawns passed_pawns passed_pawns_frontmost
+    protected_passed_pawns connected_passed_pawns candidate_pawns fakers candidates_on_fifth backward_pawns
+    backward_pawns_unrammed backward_pawns_stockfish backward_pawns_telestop stragglers overly_advanced_pawns
+    hanging_pawns holes outposts majorities promotion_path_free outside_kings_square king_shelter pawn_storm
+
+    key_squares break_squares break_pawns weak_unopposed_pawns blockaded_passers backward_pawns_not_isolated
+    backward_pawns_not_isolated_stockfish hanging_pawns_wiki passed_pawns_stockfish doubled_pawns_stockfish
+    outposts_stockfish candidates_with_safe_path majority_files
+
+    opposition_squares east_capture_targets west_capture_targets connected_pawns_stockfish outside_passers
+    rook_backed_passers rook_held_passers weak_color_complex outposts_held knight_outposts_in_1 knight_outposts_in_2
+    knight_outposts_in_3 bad_bishops rooks_on_interspans crippled_majorities healthy_majorities minority_attack_files
+    free_storm_pawns blocked_storm_pawns shelter_gaps space_stockfish weak_levers_stockfish blocked_pawns_stockfish
+    push_threats
+"""
+
+
+ELSEWHERE = {
+    "backward_pawns_unrammed": "http://www.talkchess.com/forum3/viewtopic.php?f=7&t=71205",
+    "rook_backed_passers": "https://en.wikipedia.org/wiki/Tarrasch_rule",
+    "push_threats": STOCKFISH_EVALUATION,
+    "rook_held_passers": "https://en.wikipedia.org/wiki/Tarrasch_rule",
+}
+"""Layers whose source is not told by their names; the wiki's page cites the thread."""
+
+
+def test_the_registry_holds_the_vocabulary() -> None:
+    assert set(VOCABULARY.split()) <= set(LAYERS)
+    assert set(NUMBERS) >= {
+        *("fileset", "island_count", "dispersion", "distortion", "center_pawns"),
+        *("west_majority", "east_majority", "promotion_plies"),
+    }
+
+
+def test_what_no_formula_says_has_a_rule_in_words() -> None:
+    in_words = [layer for layer in LAYERS.values() if not layer.formula]
+    assert {layer.identifier for layer in in_words} == {
+        "candidate_pawns",
+        "outside_kings_square",
+        "majorities",
+        "wing_majorities",
+        "majority_files",
+        "crippled_majorities",
+        "minority_attack_files",
+        "weak_color_complex",
+        "weak_pawns",
+        "target_pawns",
+    }
+    assert all(re.fullmatch(r"[A-Z][^\n]+\.", layer.rule) for layer in in_words)
+    assert not any(layer.rule for layer in LAYERS.values() if layer.formula)
+
+
+def test_a_layer_has_either_a_formula_or_a_rule() -> None:
+    for formula, rule in (("", ""), ("own", "The pawns once more.")):
+        with pytest.raises(ValueError, match="either a formula or a rule"):
+            new_layer("Pawns", FILLS, formula, badge("P"), rule=rule)
+
+
+@pytest.mark.parametrize("identifier", [*LAYERS, *NUMBERS])
+def test_a_source_is_a_page_of_the_wiki_or_of_the_program_or_thread_that_a_variant_is_from(identifier: str) -> None:
+    entry = LAYERS[identifier] if identifier in LAYERS else NUMBERS[identifier]
+    program = "official-stockfish/Stockfish" if identifier.endswith("_stockfish") else "www.chessprogramming.org"
+    if identifier in ELSEWHERE:
+        assert entry.source == ELSEWHERE[identifier]
+    else:
+        assert re.fullmatch(rf"https://(github\.com/)?{program}/[\w()/.#-]+", entry.source)
+
+
+def test_chapters_stand_together_in_the_registry() -> None:
+    chapters = [layer.chapter for layer in LAYERS.values()]
+    changes = sum(1 for one, other in pairwise(chapters) if one != other)
+    assert changes == len(set(chapters)) - 1
+
+
+@pytest.mark.parametrize("identifier", [*LAYERS, *NUMBERS])
+def test_a_definition_is_one_line_of_whole_sentences(identifier: str) -> None:
+    definition = (LAYERS[identifier] if identifier in LAYERS else NUMBERS[identifier]).definition
+    assert re.fullmatch(r"[A-Z][^\n]+\.", definition)
+    assert "  " not in definition
+
+
+def test_names_and_titles_are_told_apart() -> None:
+    entries: list[Layer | Number] = [*LAYERS.values(), *NUMBERS.values()]
+    assert all(re.fullmatch(r"[a-z]+(_[a-z]+|_[1-8])*", entry.identifier) for entry in entries)
+    for registry in (LAYERS, NUMBERS):
+        assert [entry.identifier for entry in registry.values()] == list(registry)
+    titles = [entry.title for entry in LAYERS.values()]
+    assert len(set(titles)) == len(titles)
+
+
+def test_every_default_mark_has_a_shape_that_can_be_drawn_and_no_two_layers_share_one() -> None:
+    marks = [layer.mark for layer in LAYERS.values()]
+    assert all(mark.shape in SHAPES[mark.family] for mark in marks)
+    assert len(set(marks)) == len(marks)
+
+
+def test_a_name_that_is_taken_is_refused() -> None:
+    def stops(side: Side[Bits]) -> Bits:
+        """The pawns once more."""
+        return side.pawns
+
+    def fileset(side: Side[Bits]) -> Bits:
+        """The pawns once more."""
+        return side.pawns
+
+    before = LAYERS["stops"]
+    with pytest.raises(ValueError, match="stops is taken"):
+        new_layer("Stops", FILLS, "own", badge("S"))(stops)
+    with pytest.raises(ValueError, match="stops is taken"):
+        new_number("Stops", FILLS)(stops)
+    with pytest.raises(ValueError, match="fileset is taken"):
+        new_layer("Fileset", ATTACKS, "own", badge("S"))(fileset)
+    assert LAYERS["stops"] is before
+
+
+def test_a_byte_is_printed_in_hexadecimal_and_a_count_in_decimal() -> None:
+    assert NUMBERS["fileset"].text(0xE7) == "0xe7"
+    assert NUMBERS["fileset"].text(5) == "0x05"
+    assert NUMBERS["island_count"].text(3) == "3"
+
+
+def test_the_islands_of_each_width_are_named_in_good_grammar() -> None:
+    assert LAYERS["islands_of_width_1"].definition == "The files of the pawn islands exactly 1 file wide."
+    assert LAYERS["islands_of_width_2"].definition == "The files of the pawn islands exactly 2 files wide."
+
+
+def test_a_former_identifier_stands_for_a_layer_and_is_taken() -> None:
+    for former, present in FORMER_IDENTIFIERS.items():
+        assert former not in LAYERS
+        assert present_identifier(former) == present_identifier(present) == present
+        assert present in LAYERS
+        assert identifier_fault(former)
+
+
+def found(text: str) -> list[str]:
+    return [layer.identifier for layer in ranked(LAYERS.values(), text)]
+
+
+@pytest.mark.parametrize("identifier", LAYERS)
+def test_a_title_and_an_identifier_find_their_layer_first(identifier: str) -> None:
+    assert found(LAYERS[identifier].title.upper())[0] == identifier
+    assert found(identifier)[0] == identifier
+
+
+def test_a_title_comes_before_longer_ones_and_a_definition_last() -> None:
+    names = found("attacks")
+    assert names[0] == "attacks"
+    assert names.index("double_attacks") < names.index("front_attack_spans") < names.index("levers")
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("isolani", "isolated_pawns"),
+        ("passers", "passed_pawns"),
+        ("unfree", "unfree_pawns"),
+        ("opposed", "unfree_pawns"),
+        ("open pawns", "open_pawns"),
+        ("queenside majority", "majorities"),
+        ("backward on a half-open file", "stragglers"),
+        ("backward pawns", "backward_pawns"),
+        ("unstoppable_passers", "outside_kings_square"),
+        ("semi-open", "half_open_files"),
+        ("islands", "filesets"),
+        ("weak squares", "holes"),
+        ("islands 5", "islands_of_width_5"),
+        ("pass prot", "protected_passed_pawns"),
+        ("IQP", "isolated_pawns"),
+        ("three wide", "islands_of_width_3"),
+        ("islands three files wide", "islands_of_width_3"),
+        ("island one file wide", "islands_of_width_1"),
+        ("opposition", "opposition_squares"),
+        ("central tension", "center_levers"),
+        ("open lines", "open_files"),
+        ("rook between pawns", "rooks_on_interspans"),
+    ],
+)
+def test_players_words_and_former_names_find_a_layer_first(text: str, first: str) -> None:
+    assert found(text)[0] == first
+
+
+def test_every_word_must_be_found_and_no_word_finds_all() -> None:
+    assert found("passed quux") == []
+    assert found("   ") == list(LAYERS)
+
+
+def test_the_word_that_found_a_layer_is_told_where_its_title_does_not_say_it() -> None:
+    assert other_word(LAYERS["unfree_pawns"], "unfree") == "unfree pawns"
+    assert other_word(LAYERS["unfree_pawns"], "opposed") == ""
+    assert other_word(LAYERS["outside_kings_square"], "unstoppable_passers") == "unstoppable passers"
+    assert other_word(LAYERS["stops"], "corner") == ""
+
+
+def test_a_layer_that_was_searched_is_not_kept() -> None:
+    def compute(side: Side[Any]) -> Any:
+        return side.pawns
+
+    layer = LAYERS["stops"]._replace(identifier="draft", title="Draft", compute=compute)
+    assert ranked((layer,), "draft") == [layer]
+    gone = weakref.ref(compute)
+    del layer, compute
+    gc.collect()
+    assert gone() is None

@@ -1,18 +1,19 @@
-"""What a clause about a pawn move claims, read from its words and decided square by square, without layers or masks."""
+"""What sentences on pawn moves and exchanges claim, looked up on boards of python-chess, and games to try it on."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Final, NamedTuple
 
 import chess
+from hypothesis import strategies as st
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.pawn_moves.changes import structure_names
 from pawnviz.core.pawn_moves.moves import PawnMove
-from tests.core.pawn_moves.exchanges import captures, gain_of
-from tests.core.pawn_moves.games import chess_board
+from tests.positions import chess960_games, positions
 from tests.reference import LAYER_REFERENCES, NUMBER_REFERENCES, Square, Squares, View
 from tests.reference.view import SQUARES, guardable
 from tests.strategies import Board
@@ -403,3 +404,69 @@ def _structure(found: re.Match[str], case: Case) -> bool:
     first, last = (before, after) if found[1] == "leads to" else (after, before)
     expected = [name for name in last if name not in first]
     return bool(expected) and found[2] == " and ".join([", ".join(expected[:-1])] * (len(expected) > 1) + expected[-1:])
+
+
+VALUES: Final = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
+
+Known = dict[tuple[int, int | None, bool], int]
+
+
+def captures(board: chess.Board, square: int) -> Iterator[chess.Move]:
+    """Yield the legal captures on a square but en passant; a pawn promotes to a queen."""
+    if board.color_at(square) != (not board.turn) or board.piece_type_at(square) == chess.KING:
+        return
+    for move in board.generate_legal_moves(chess.BB_ALL, chess.BB_SQUARES[square]):
+        if not board.is_castling(move) and move.promotion in (None, chess.QUEEN):
+            yield move
+
+
+def gain_of(board: chess.Board, move: chess.Move, known: Known | None = None) -> int:
+    """Return the gain of a capture with the best play of both sides on its square, without any pruning."""
+    known = {} if known is None else known
+    taken = chess.PAWN if board.is_en_passant(move) else board.piece_type_at(move.to_square)
+    assert taken is not None
+    gained = VALUES[taken] + (VALUES[chess.QUEEN] - VALUES[chess.PAWN] if move.promotion else 0)
+    board.push(move)
+    # Pieces leave their squares for one square only: what is left and what stands there tell all.
+    key = (board.occupied, board.piece_type_at(move.to_square), board.turn)
+    if key not in known:
+        known[key] = max([0, *(gain_of(board, answer, known) for answer in captures(board, move.to_square))])
+    board.pop()
+    return gained - known[key]
+
+
+@st.composite
+def with_kings(draw: st.DrawFn) -> Position:
+    """Return positions with one king of each color, which python-chess knows rules for."""
+    position = draw(positions())
+    places = draw(st.lists(st.integers(0, 63), min_size=2, max_size=2, unique=True))
+    for square in range(64):
+        if position.kings >> square & 1:
+            position = position.without_piece(square)
+    for square, king in zip(places, "Kk", strict=True):
+        position = position.with_piece(square, king)
+    return position.with_castling(0)
+
+
+@cache
+def _games() -> list[str]:
+    return [board.fen() for board in chess960_games()]
+
+
+def from_games() -> st.SearchStrategy[Position]:
+    """Return positions of random games."""
+    return st.integers(0, len(_games()) - 1).map(lambda number: Position.from_fen(_games()[number]))
+
+
+def all_games() -> list[Position]:
+    """Return every third position of the random games."""
+    return [Position.from_fen(fen) for fen in _games()[::3]]
+
+
+def chess_board(position: Position, white_to_move: bool) -> chess.Board:
+    """Return a position as a board of python-chess with a side to move."""
+    board = chess.Board(position.fen(), chess960=True)
+    if board.turn != white_to_move:
+        board.turn = white_to_move
+        board.ep_square = None
+    return board

@@ -1,5 +1,3 @@
-"""User layers: their masks, their faults, and changes of the collection."""
-
 from __future__ import annotations
 
 import time
@@ -23,6 +21,14 @@ from pawnviz.core.user_layers.collection import (
     UserLayers,
     new_mark,
     renamed_calls,
+)
+from pawnviz.core.user_layers.imports import Choice, choices_for, imported
+from pawnviz.core.user_layers.names import (
+    LONGEST_IDENTIFIER,
+    free_identifier,
+    identifier_fault,
+    identifier_for,
+    text_fault,
 )
 from tests.strategies import Board, array_sides, boards, masks_list
 
@@ -251,3 +257,164 @@ def test_whether_an_entry_turns_is_found_among_the_layers_that_it_calls() -> Non
     assert layers.turns(UserLayer("fixed", "Fixed", "own"), "fixed")
     with pytest.raises(FormulaError):
         layers.turns(UserLayer("fixed", "Fixed", "turned(own)"), "fixed")
+
+
+TAKE, REPLACE, SKIP = Choice.TAKE, Choice.REPLACE, Choice.SKIP
+MINE = UserLayers([UserLayer("base", "Mine", "own"), UserLayer("caller", "Caller", "base(own)")])
+
+
+def entry(identifier: str, formula: str = "enemy") -> UserLayer:
+    return UserLayer(identifier, identifier.capitalize(), formula)
+
+
+def formulas(layers: UserLayers) -> dict[str, str]:
+    return {layer.identifier: layer.formula for layer in layers.entries}
+
+
+def test_a_new_layer_is_taken_behind_the_others() -> None:
+    assert choices_for(MINE, entry("new")) == (TAKE, SKIP)
+    result = imported(MINE, [entry("new")], [TAKE])
+    assert formulas(result.layers) == {"base": "own", "caller": "base(own)", "new": "enemy"}
+    assert result.identifiers == ("new",)
+
+
+def test_a_layer_whose_name_is_taken_gets_another_and_its_callers_follow() -> None:
+    assert choices_for(MINE, entry("base")) == (TAKE, REPLACE, SKIP)
+    entries = [entry("base"), entry("other", "base(own) | base(enemy)")]
+    result = imported(MINE, entries, [TAKE, TAKE])
+    assert result.identifiers == ("base_2", "other")
+    assert formulas(result.layers) == {
+        "base": "own",
+        "caller": "base(own)",
+        "base_2": "enemy",
+        "other": "base_2(own) | base_2(enemy)",
+    }
+
+
+def test_a_layer_takes_the_place_of_the_one_of_its_name_when_asked_to() -> None:
+    result = imported(MINE, [entry("base"), entry("other", "base(own)")], [REPLACE, TAKE])
+    assert result.identifiers == ("base", "other")
+    assert formulas(result.layers) == {"base": "enemy", "caller": "base(own)", "other": "base(own)"}
+
+
+def test_what_is_there_already_is_left_out_and_still_called() -> None:
+    assert choices_for(MINE, MINE.entry("base")) == (SKIP, TAKE)
+    result = imported(MINE, [MINE.entry("base"), entry("other", "base(own)")], [SKIP, TAKE])
+    assert result.identifiers == ("", "other")
+    assert formulas(result.layers)["other"] == "base(own)"
+    assert result.layers.faults == {}
+
+
+def test_a_name_that_another_entry_of_the_file_has_is_not_given_away() -> None:
+    entries = [entry("base"), entry("base_2", "base(own)")]
+    result = imported(MINE, entries, [TAKE, TAKE])
+    assert result.identifiers == ("base_3", "base_2")
+    assert result.layers.faults == {}
+    assert formulas(result.layers)["base_2"] == "base_3(own)"
+
+
+def test_a_formula_that_calls_what_was_left_out_is_wrong_and_kept() -> None:
+    result = imported(UserLayers(), [entry("base"), entry("other", "base(own)")], [SKIP, TAKE])
+    assert list(result.layers.faults) == ["other"]
+
+
+def test_too_many_layers_are_refused() -> None:
+    with pytest.raises(ValueError, match="at most 200 user layers"):
+        imported(MINE, [entry(f"layer_{number}") for number in range(MOST_LAYERS - 1)], [TAKE] * (MOST_LAYERS - 1))
+
+
+@given(st.data())
+def test_nothing_of_ones_own_changes_unless_it_is_replaced(data: st.DataObject) -> None:
+    names = st.sampled_from(["base", "caller", "base_2", "base_3", "new"])
+    entries = [
+        entry(name, data.draw(st.sampled_from(["own", "base(own)", "base_2(own) | caller(own)"])))
+        for name in data.draw(st.lists(names, unique=True))
+    ]
+    choices = [data.draw(st.sampled_from(Choice)) for _ in entries]
+    result = imported(MINE, entries, choices)
+    replaced = {layer.identifier for layer, choice in zip(entries, choices, strict=True) if choice is REPLACE}
+    for mine in MINE.entries:
+        assert mine.identifier in replaced or result.layers.entry(mine.identifier) == mine
+    for layer, choice, identifier in zip(entries, choices, result.identifiers, strict=True):
+        assert bool(identifier) == (choice is not SKIP)
+        if identifier:
+            assert result.layers.entry(identifier).title == layer.title
+    taken = sum(choice is not SKIP for choice in choices)
+    assert len(result.layers) == len(MINE) + taken - len(replaced & set(MINE.layers))
+
+
+@pytest.mark.parametrize("identifier", ["a", "wide_holes", "my_holes_2", "x1", "a" * LONGEST_IDENTIFIER])
+def test_a_name_in_snake_case_can_be_had(identifier: str) -> None:
+    assert identifier_fault(identifier) == ""
+
+
+@pytest.mark.parametrize(
+    ("identifier", "words"),
+    [
+        ("", "a name is expected, such as lasting_holes"),
+        ("Holes", "“Holes” is not a name"),
+        ("my holes", "“my holes” is not a name"),
+        ("2holes", "“2holes” is not a name"),
+        ("_holes", "“_holes” is not a name"),
+        ("holes_", "“holes_” is not a name"),
+        ("my__holes", "“my__holes” is not a name"),
+        ("holes\n", "“holes\\n” is not a name"),
+        ("wide_hоles", "“о” CYRILLIC SMALL LETTER O (U+043E) is not one of the letters a to z"),
+        ("wide_holes\u202e", "RIGHT-TO-LEFT OVERRIDE (U+202E) is not one of the letters a to z"),
+        ("a" * 41, "a name is at most 40 characters long, this one is 41"),
+        ("front_spans", "front_spans is a built-in layer"),
+        ("island_count", "island_count is a built-in number"),
+        ("own", "own has a meaning of its own in formulas"),
+        ("rank_4", "rank_4 has a meaning of its own in formulas"),
+        ("north_fill", "north_fill has a meaning of its own in formulas"),
+        ("popcount", "popcount has a meaning of its own in formulas"),
+        ("or", "or has a meaning of its own in formulas"),
+        ("bench_1", "names that start with bench_ are the program's own"),
+        ("bench_mask", "names that start with bench_ are the program's own"),
+        ("e4", "e4 has a meaning of its own in formulas"),
+        ("taken", "taken is the name of another of your layers"),
+    ],
+)
+def test_a_name_that_cannot_be_had_is_explained(identifier: str, words: str) -> None:
+    assert identifier_fault(identifier, {"taken"}).startswith(words)
+
+
+@pytest.mark.parametrize(
+    ("title", "identifier"),
+    [
+        ("Lasting holes", "lasting_holes"),
+        ("Übermut – 1. Teil", "ubermut_1_teil"),
+        ("4th rank", "th_rank"),
+        ("Пешки", "my_layer"),
+        ("", "my_layer"),
+        ("Attacks", "attacks_2"),
+        ("Taken", "taken_3"),
+        ("Own", "own_2"),
+        ("E4", "e4_2"),
+        ("Bench 2b", "my_layer"),
+        ("Bench b", "b"),
+        ("Bench bench b", "my_layer"),
+        ("Bench", "bench"),
+        ("x" * 500, "x" * 40),
+    ],
+)
+def test_a_title_gives_a_name(title: str, identifier: str) -> None:
+    assert identifier_for(title, {"taken", "taken_2"}) == identifier
+
+
+@given(st.text(), st.sets(st.sampled_from(["a", "a_2", "my_layer", "b"])))
+def test_a_name_made_of_a_title_can_always_be_had(title: str, taken: set[str]) -> None:
+    assert identifier_fault(identifier_for(title, taken), taken) == ""
+
+
+def test_a_free_name_is_no_longer_than_a_name_may_be() -> None:
+    longest = "a" * LONGEST_IDENTIFIER
+    assert free_identifier(longest, {longest}) == "a" * 38 + "_2"
+    assert free_identifier("ab_" * 13 + "c", {"ab_" * 13 + "c"}) == ("ab_" * 13)[:-1] + "_2"
+
+
+def test_a_title_is_one_line_of_signs() -> None:
+    assert text_fault("Löcher – “alle” ♙", "a title", 60) == ""
+    assert text_fault("a\tb", "a title", 60).startswith("a title is one line of printable characters; ")
+    assert "RIGHT-TO-LEFT OVERRIDE (U+202E)" in text_fault("a\u202eb", "a title", 60)
+    assert text_fault("x" * 61, "a title", 60) == "a title is at most 60 characters long, this one is 61"

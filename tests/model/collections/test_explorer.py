@@ -1,21 +1,38 @@
-"""The explorer: its question follows the board, its answers come in order, and faults are said."""
-
 from __future__ import annotations
 
+import errno
+import gzip
+import io
+import os
+import signal
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from shutil import copy
+from typing import TYPE_CHECKING
 
 import pytest
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START, Position
+from pawnviz.core.collections.indexer import index_file, remove_oldest
 from pawnviz.core.collections.question import LengthPart, PatternPart, PawnsPart, PlayerPart
+from pawnviz.core.games import game_file
+from pawnviz.folders import cache_folder
 from pawnviz.model.collections.explorer import Explorer
-from pawnviz.model.collections.indexing import OpenFileIndex
+from pawnviz.model.collections.indexing import FileIndex, OpenFileIndex
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
 from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.override import plain_override
+from tests.core.collections.sample import assert_holds
+from tests.core.games.sample import MASTERS
 from tests.view.explore.program import GAMES
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
 
 AFTER_D4 = Position.from_fen("rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1")
 
@@ -143,3 +160,190 @@ def test_a_kept_question_that_cannot_be_read_is_said_and_the_pawns_are_asked(des
     again = desk.make_explorer()
     assert "Column 21: 'no_such_one' is no structure" in again.kept_fault
     assert [type(part) for part in again.parts] == [PawnsPart]
+
+
+@pytest.fixture
+def index(qtbot: QtBot) -> Iterator[FileIndex]:
+    index = FileIndex()
+    yield index
+    index.cancel()
+
+
+@pytest.fixture
+def masters(tmp_path: Path) -> Path:
+    return Path(copy(MASTERS, tmp_path / "masters.pgn"))
+
+
+@pytest.fixture
+def long(tmp_path: Path) -> Path:
+    """Return a file that takes some seconds."""
+    file = tmp_path / "long.pgn"
+    file.write_bytes((MASTERS.read_bytes() + b"\n") * 330)
+    return file
+
+
+def indexes() -> list[Path]:
+    return sorted((cache_folder() / "indexes").glob("*.pawnviz"))
+
+
+def index_whole(index: FileIndex, path: Path, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(index.ended):
+        index.start(path)
+
+
+def test_a_file_is_indexed_in_the_folder_of_the_cache(index: FileIndex, masters: Path, qtbot: QtBot) -> None:
+    index_whole(index, masters, qtbot)
+    assert (index.fault, index.part, index.game_count) == ("", 1, 24)
+    assert index.collection is not None
+    assert len(index.collection.games()) == 24
+    (path,) = indexes()
+    assert_holds(path, masters)
+
+
+def test_an_index_answers_while_it_grows_and_is_gone_on_with(index: FileIndex, long: Path, qtbot: QtBot) -> None:
+    index.start(long)
+    qtbot.waitUntil(lambda: index.collection is not None and 0 < index.part < 1 and index.rate > 0)
+    assert index.collection is not None
+    count = len(index.collection.games())
+    assert 0 < count < 7_920
+    qtbot.waitUntil(lambda: index.seconds_left > 0)
+    index.cancel()
+    assert not index.is_running
+    index_whole(index, long, qtbot)
+    assert len(index.collection.games()) == 7_920
+    assert len(indexes()) == 1
+
+
+def test_a_changed_file_is_indexed_again_and_a_copy_is_not(index: FileIndex, masters: Path, qtbot: QtBot) -> None:
+    index_whole(index, masters, qtbot)
+    other = Path(copy(masters, masters.with_name("other.pgn")))
+    index_whole(index, other, qtbot)
+    assert len(indexes()) == 1
+    other.write_bytes(other.read_bytes() + b'\n[Event "One more"]\n\n1. e4 *\n')
+    index_whole(index, other, qtbot)
+    assert index.game_count == 25
+    assert len(indexes()) == 2
+
+
+def test_another_file_takes_the_place_of_one_that_is_being_indexed(
+    index: FileIndex, long: Path, masters: Path, qtbot: QtBot
+) -> None:
+    index.start(long)
+    index_whole(index, masters, qtbot)
+    assert index.fault == ""
+    assert index.collection is not None
+    assert [Path(file.path).name for file in index.collection.files] == ["masters.pgn"]
+
+
+def test_a_killed_process_is_the_fault_and_the_next_start_goes_on(index: FileIndex, long: Path, qtbot: QtBot) -> None:
+    index.start(long)
+    qtbot.waitUntil(lambda: index.collection is not None)
+    with qtbot.waitSignal(index.ended):
+        os.kill(index.process_number, signal.SIGKILL)
+    assert index.fault.startswith("The games are not indexed.")
+    index_whole(index, long, qtbot)
+    assert (index.fault, index.game_count) == ("", 7_920)
+
+
+def test_a_file_without_games_is_the_fault(index: FileIndex, tmp_path: Path, qtbot: QtBot) -> None:
+    picture = tmp_path / "picture.pgn"
+    picture.write_bytes(b"\x89PNG")
+    index_whole(index, picture, qtbot)
+    assert "it is a PNG picture" in index.fault
+    assert index.collection is None
+
+
+def test_the_fault_of_a_file_is_said_at_every_start_beside_its_index(
+    index: FileIndex, tmp_path: Path, qtbot: QtBot
+) -> None:
+    packed = tmp_path / "cut.pgn.gz"
+    packed.write_bytes(gzip.compress(MASTERS.read_bytes())[:-2000])
+    for _ in range(2):
+        index_whole(index, packed, qtbot)
+        assert "the file is damaged or cut short" in index.fault
+        assert index.collection is not None and 0 < len(index.collection.games()) < 24
+
+
+def test_an_index_that_met_a_full_disk_is_gone_on_with(
+    index: FileIndex, long: Path, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed = tmp_path / "long.pgn.gz"
+    packed.write_bytes(gzip.compress(long.read_bytes(), 1))
+    with monkeypatch.context() as context:
+        context.setattr(game_file, "TemporaryFile", lambda **_: FullFile(tmp_path / "full", "w+"))
+        steps = [progress for _, progress in index_file(packed, cache_folder() / "indexes")]
+    assert "is not collected to its end: the rest cannot be unpacked" in steps[-1].fault
+    assert "No space left on device" in steps[-1].fault
+    index_whole(index, packed, qtbot)
+    assert (index.fault, index.game_count) == ("", 7_920)
+
+
+class FullFile(io.FileIO):
+    """A temporary file on a disk with room for four megabytes."""
+
+    @plain_override
+    def write(self, data: ReadableBuffer, /) -> int:
+        if self.tell() >= 4_000_000:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return super().write(data)
+
+
+def test_a_damaged_index_is_made_again(index: FileIndex, masters: Path, qtbot: QtBot) -> None:
+    index_whole(index, masters, qtbot)
+    (path,) = indexes()
+    index.collection = None
+    path.write_bytes(b"damaged" * 10_000)
+    index_whole(index, masters, qtbot)
+    assert index.fault == ""
+    assert_holds(path, masters)
+
+
+def test_an_index_that_is_locked_is_waited_for(masters: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (*_, (path, _)) = index_file(masters, tmp_path / "indexes")
+    path.write_bytes(b"")
+    pauses: list[float] = []
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("BEGIN EXCLUSIVE")
+
+        def end_lock(seconds: float) -> None:
+            pauses.append(seconds)
+            connection.rollback()
+
+        monkeypatch.setattr("pawnviz.core.collections.indexer.time.sleep", end_lock)
+        assert not [progress.fault for _, progress in index_file(masters, tmp_path / "indexes") if progress.fault]
+    assert pauses
+    assert_holds(path, masters)
+
+
+def test_two_windows_index_one_file(index: FileIndex, long: Path, qtbot: QtBot) -> None:
+    other = FileIndex()
+    with qtbot.waitSignals([index.ended, other.ended]):
+        index.start(long)
+        other.start(long)
+    assert (index.fault, other.fault) == ("", "")
+    (path,) = indexes()
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("SELECT count(*) FROM game").fetchone() == (7_920,)
+
+
+def test_the_oldest_indexes_go_when_there_are_too_many(masters: Path, qtbot: QtBot) -> None:
+    preferences = Preferences()
+    preferences.index_count.value = 2
+    index = FileIndex(None, preferences)
+    for number in range(3):
+        path = Path(copy(masters, masters.with_name(f"{number}.pgn")))
+        path.write_bytes(path.read_bytes() + b"\n" * number)
+        index_whole(index, path, qtbot)
+        for age, made in enumerate(indexes()):
+            if made.stat().st_mtime > 10:
+                os.utime(made, (number + 1, number + 1 + age / 10))
+    assert len(indexes()) == 2
+
+
+def test_the_oldest_indexes_go_when_they_are_too_large(tmp_path: Path) -> None:
+    for number in range(4):
+        path = tmp_path / f"{number}.pawnviz"
+        path.write_bytes(bytes(1000))
+        os.utime(path, (number, number))
+    remove_oldest(tmp_path, 10, 2500, tmp_path / "0.pawnviz")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["0.pawnviz", "3.pawnviz"]

@@ -185,10 +185,10 @@ def test_a_value_that_is_only_known_when_it_is_asked_for_is_written_at_once(prog
         return ((program.kept.settings, preferences.settings()),)
 
     autosave = Autosave(gather, delay=10)
-    preferences.asked.connect(lambda: setattr(preferences.docks, "value", State(b"now")))
+    preferences.asked.connect(lambda: setattr(preferences.geometry, "value", State(b"now")))
     preferences.changed.connect(autosave.touch)
     preferences.flipped.value = True
-    qtbot.waitUntil(lambda: load_settings(program.kept.path)[0] == Settings(flipped=True, docks=State(b"now")))
+    qtbot.waitUntil(lambda: load_settings(program.kept.path)[0] == Settings(flipped=True, geometry=State(b"now")))
     qtbot.wait(50)
     assert program.asked == 1, "what was set while it was asked for is no other change"
 

@@ -1,5 +1,3 @@
-"""Settings come back as they were; wrong fields are named, unusable files set aside."""
-
 from __future__ import annotations
 
 import json
@@ -17,6 +15,7 @@ from pawnviz.core.board.position import START, Position
 from pawnviz.folders import settings_folder
 from pawnviz.model.kept.folder import KeptFolder
 from pawnviz.model.kept.session import FIRST_FEN, Fen, Session
+from pawnviz.model.kept.unsaved_games import UnsavedGame, UnsavedGames, UnsavedGamesFiles
 from pawnviz.model.kept.values import LARGEST_KEPT_FILE
 from pawnviz.model.preferences.choices import (
     AnimationChoices,
@@ -28,6 +27,7 @@ from pawnviz.model.preferences.choices import (
 )
 from pawnviz.model.preferences.preferences import RECENT_FILES, TOOLS, Settings, with_recent_file
 from pawnviz.model.preferences.values import State
+from pawnviz.model.storage import FileError, FileStamp
 
 OWN = Settings(
     theme="dark",
@@ -43,11 +43,12 @@ OWN = Settings(
     tool="q",
     layers={"shown": {"stops": "white"}},
     geometry=State(b"\x00\xff"),
-    docks=State(b"state"),
     workspace="games",
-    arrangements={"games": State(b"games")},
+    pages={"games": "lives"},
+    column_width=400,
+    shows_guide=False,
+    for_programmers=True,
     games=GamesPlace("/tmp/games.pgn", 7, (0, 0, 1), "karpov", True),
-    single_keys=False,
     show_code=True,
     code_language="rust",
     recent_files=("/tmp/é.fen",),
@@ -67,7 +68,7 @@ OWN = Settings(
 )
 WRONG_VALUES: dict[type, tuple[Any, ...]] = {
     bool: (0, "false", None, [], 1.0),
-    int: (0, -1, None, True, "7", 1.5, 10**9),
+    int: (-1, None, True, "7", 1.5, 10**9),
     str: (None, 3, [], "\ud800", "a\0b" * 40_000),
     State: ("é", "abc", 5, None, "AA==", {"base64": "AA=="}, {"base64": "AA==", "crc32": 1}, "A" * 200_000),
     tuple: ("x", [5], ["\ud800"]),
@@ -136,7 +137,7 @@ def test_a_file_of_an_earlier_release_is_read_and_written_as_it_was(folder: Path
     for part, names_then in json.loads(earlier)["exports"].items():
         if isinstance(names_then, dict):
             written["exports"][part] = {name: written["exports"][part][name] for name in names_then}
-    still = {name: value for name, value in json.loads(earlier).items() if name != "tour_offered"}
+    still = {name: value for name, value in json.loads(earlier).items() if name in ("pawnviz", "version", *asdict(OWN))}
     assert {name: value for name, value in written.items() if name not in new} == still
 
 
@@ -153,7 +154,7 @@ def test_settings_are_kept_below_the_folder_of_the_system(own_folders: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [*WRONG_FIELDS, ("arrangements", {"games": "AA=="}), ("code_language", "C++")]
+    ("name", "value"), [*WRONG_FIELDS, ("index_count", 0), ("pages", {"games": 5}), ("code_language", "C++")]
 )
 def test_a_wrong_field_has_its_default_and_is_named(folder: Path, name: str, value: Any) -> None:
     write(folder, keep(folder, OWN) | {name: value})
@@ -330,3 +331,68 @@ def test_any_file_gives_usable_settings_and_a_usable_session(folder: Path, conte
     assert before.items() <= {path.name: path.read_bytes() for path in folder.iterdir()}.items()
     for path in folder.iterdir():
         path.unlink()
+
+
+EDITS = UnsavedGames(
+    "/games/club.pgn", FileStamp(10, 20), 3, (0, 1), (UnsavedGame(3, "\xe9\n\n1. e4 *", "1. d4 {é} *"),)
+)
+
+
+def ended(folder: Path, edits: UnsavedGames = EDITS) -> Path:
+    """Keep edits as a program that has ended, and return their file."""
+    files = UnsavedGamesFiles(folder)
+    files.own.keep(edits)
+    files.release()
+    return files.own.path
+
+
+def test_edits_of_an_ended_program_are_found_by_one_other(tmp_path: Path) -> None:
+    running = UnsavedGamesFiles(tmp_path)
+    running.own.keep(EDITS)
+    path = ended(tmp_path)
+    first, second = UnsavedGamesFiles(tmp_path), UnsavedGamesFiles(tmp_path)
+    assert first.find() == second.find() == ""
+    assert [file.path for file in first.left] == [path] and second.left == []
+    assert first.left[0].kept == EDITS
+    first.release()
+    second.find()
+    assert [file.path for file in second.left] == [path], "without an answer the next one finds it"
+
+
+def test_a_file_is_there_only_while_there_are_edits(tmp_path: Path) -> None:
+    files = UnsavedGamesFiles(tmp_path)
+    files.own.keep(UnsavedGames())
+    assert not list(tmp_path.iterdir())
+    files.own.keep(EDITS)
+    assert files.own.path.exists()
+    files.own.keep(UnsavedGames())
+    assert not list(tmp_path.glob("unsaved-*"))
+
+
+def test_a_file_that_cannot_be_read_stays_beside_and_is_said_once(tmp_path: Path) -> None:
+    path = ended(tmp_path)
+    path.write_bytes(path.read_bytes()[:40])
+    files = UnsavedGamesFiles(tmp_path)
+    assert f"It is kept as “{path.name}.bad-1”." in files.find() and files.left == []
+    assert path.with_name(f"{path.name}.bad-1").exists() and not path.exists()
+    assert UnsavedGamesFiles(tmp_path).find() == ""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [('"game": 3', '"game": -2'), ("10,", '"10",'), ("1. d4", "\\ud800"), ("\\u00e9\\n", "\\u0100\\n"), ("null", "0")],
+)
+def test_a_wrong_value_is_said_and_nothing_is_raised(tmp_path: Path, right: str, wrong: str) -> None:
+    path = ended(tmp_path, EDITS if right != "null" else EDITS.replace(stamp=None))
+    text = path.read_text()
+    assert right in text
+    path.write_text(text.replace(right, wrong))
+    assert "The default is used instead. It is kept as" in UnsavedGamesFiles(tmp_path).find()
+
+
+def test_too_many_edits_are_refused_and_the_last_kept_ones_stay(tmp_path: Path) -> None:
+    files = UnsavedGamesFiles(tmp_path)
+    files.own.keep(EDITS)
+    with pytest.raises(FileError, match="at most 4 MB are kept"):
+        files.own.keep(EDITS.replace(games=(UnsavedGame(0, "x" * 4_000_000, ""),)))
+    assert files.own.kept == EDITS

@@ -13,7 +13,7 @@ from pawnviz.core.collections.flow import Flow, flow_of
 from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.view.app import make_application
 from pawnviz.view.explore.flow_view import FlowView, Place
-from tests.core.collections.test_flow import LINES, ROWS
+from tests.core.collections.test_answer import LINES, ROWS
 
 SURPLUS = numpy.array([0.5, -0.25, numpy.nan, 0.0])
 

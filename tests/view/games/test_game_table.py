@@ -11,7 +11,7 @@ from pawnviz.core.games.cutting import cut
 from pawnviz.core.games.game_list import GameList
 from pawnviz.view.games import game_table
 from pawnviz.view.games.game_table import GameTableModel
-from tests.core.games.test_arrangement import add_random_games, random_games, slow_key
+from tests.core.games.test_lives import add_random_games, random_games, slow_key
 
 
 def rows_of(model: GameTableModel) -> list[int]:

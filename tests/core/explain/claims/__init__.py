@@ -4,8 +4,7 @@ Nothing of the program is used but the words: a clause is one of the forms that 
 and each form says how the squares that it names must stand. A clause of another form is no claim that is known here.
 """
 
-from tests.core.explain.claims import attacks, captures, kings, passers, pieces, spans, standing
-from tests.core.explain.claims.registry import CLAIMS, holds
-from tests.core.explain.claims.scene import Scene
+from tests.core.explain.claims import pawns, pieces
+from tests.core.explain.claims.scene import CLAIMS, Scene, holds
 
-__all__ = ["CLAIMS", "Scene", "attacks", "captures", "holds", "kings", "passers", "pieces", "spans", "standing"]
+__all__ = ["CLAIMS", "Scene", "holds", "pawns", "pieces"]

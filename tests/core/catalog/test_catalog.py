@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from pawnviz.core.catalog.glossary import glossary
+from pawnviz.core.catalog.manual import manual
+from pawnviz.core.catalog.presets import exceptions_of, presets
+from pawnviz.core.catalog.samples import Sample, errata, samples
+from pawnviz.core.layers import LAYERS, NUMBERS
+from pawnviz.core.structures import known_structures
+from pawnviz.view.commands import COMMANDS, PRESET_KEYS
+
+
+def test_every_layer_number_and_structure_is_in_the_glossary_in_order() -> None:
+    titles = ["Structure", "Weak pawns", "Passers", "Breaks", "Files and islands", "Squares", "Spans", "Attacks"]
+    assert titles == sorted(titles, key=str.casefold)
+    assert len(titles) == len(LAYERS) + len(NUMBERS) + len(known_structures().structures)
+    assert all(article.text for article in glossary())
+
+
+def test_an_article_is_found_by_all_words_in_any_case() -> None:
+    article = next(article for article in glossary() if article.title == LAYERS["passed_pawns"].title)
+    assert article.matches("") and article.matches("PASSED  enemy")
+    assert not article.matches("passed zzz")
+
+
+def test_keys_in_the_manual_are_those_of_the_commands() -> None:
+    known = {key for command in COMMANDS.values() for key in command.keys} | set(PRESET_KEYS) | {"Ctrl+S"}
+    text = " ".join(article.text for article in manual())
+    named = set(re.findall(r"(?:Ctrl|Alt|Shift)\+(?:[A-Z][a-z]+\+)?\w+|F\d+", text))
+    assert len(named) > 20
+    assert named <= known, named - known
+
+
+def test_the_manual_has_a_page_for_each_workspace() -> None:
+    titles = [article.title for article in manual()]
+    assert len(titles) == len(set(titles)) > 10
+    assert {"Set up a position", "Go through games", "Explore structures"} <= set(titles)
+
+
+def test_the_presets_are_read_in_the_order_of_their_buttons() -> None:
+    titles = [
+        "Overview",
+        "Spans",
+        "Attacks and safety",
+        "Islands",
+        "Levers and chains",
+        "Passers",
+        "Weaknesses",
+        "Squares",
+    ]
+    assert [preset.title for preset in presets()] == titles
+    assert presets()[6].layers[:2] == ("front_spans", "stops")
+    assert presets()[6].description.startswith("The files in front of")
+
+
+def test_a_preset_has_at_most_three_layers_of_the_registry() -> None:
+    for preset in presets():
+        assert 1 <= len(preset.layers) <= 3
+        assert set(preset.layers) <= set(LAYERS)
+        assert set(preset.exceptions) <= set(preset.layers)
+
+
+def test_an_exception_is_that_of_exactly_one_preset() -> None:
+    squares = next(preset for preset in presets() if preset.title == "Squares")
+    assert exceptions_of(reversed(squares.layers)) == {"safe_squares": "Not safe"}
+    assert exceptions_of(["safe_squares"]) == exceptions_of([*squares.layers, "stops"]) == {}
+
+
+def test_the_samples_are_read_in_the_order_of_their_menu() -> None:
+    assert [sample.title for sample in samples()][:2] == ["London System", "Start position"]
+    assert samples()[1].look.startswith("Each pawn faces another")
+
+
+@pytest.mark.parametrize("menu", [samples(), errata()], ids=["samples", "errata"])
+def test_a_sample_names_layers_of_the_registry(menu: tuple[Sample, ...]) -> None:
+    for sample in menu:
+        assert set(sample.layers) <= set(LAYERS)
+
+
+@pytest.mark.parametrize("menu", [samples(), errata()], ids=["samples", "errata"])
+def test_a_group_of_samples_has_at_most_seven(menu: tuple[Sample, ...]) -> None:
+    begins = [0, *(number for number, sample in enumerate(menu) if sample.begins), len(menu)]
+    assert all(end - begin <= 7 for begin, end in pairwise(begins))
