@@ -1,4 +1,4 @@
-"""The list of the games of a file, with its search; it folds to one line while a game is gone through."""
+"""The list of the games of a file, with its search; it is folded to one line while a game is gone through."""
 
 from __future__ import annotations
 
@@ -6,14 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QProgressBar,
-    QPushButton,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QFileDialog, QProgressBar, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from pawnviz.core.collections.question import Question
 from pawnviz.core.games.game_file import NoGamesError
@@ -22,12 +17,12 @@ from pawnviz.core.words import plural
 from pawnviz.model.collections.game_search import GameSearch
 from pawnviz.model.games.games import Games
 from pawnviz.model.kept.unsaved_games import UnsavedGames
-from pawnviz.model.preferences.preferences import Preference
+from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.override import override
 from pawnviz.view.chips.chip_line import ChipLine
 from pawnviz.view.games.game_saving import GameSaving
-from pawnviz.view.games.game_table import GameTableModel
-from pawnviz.view.games.games_view import GamesView
+from pawnviz.view.games.game_table import GamesView, GameTableModel
+from pawnviz.view.widgets.fold import with_folded
 from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.layouts import column_of, row_of
@@ -35,34 +30,36 @@ from pawnviz.view.widgets.message_label import MessageLabel
 
 FILES: Final = f"Games (*.pgn *{' *'.join(PACKED_ENDINGS)});;All files (*)"
 
+GAME_LIST: Final = "games"  # The name of the list among folded sections.
 _INVITATION: Final = "Open a file of games in PGN, packed or not, or drop one on the window."
-_TALLEST: Final = 16_777_215  # Qt's height of widgets without a limit.
 
 
 class GameList(QWidget):
-    """The games of the open file as a table with a search; entering the current one folds the list to a line."""
+    """The games of the open file: a line that unfolds to a search and a table.
+
+    It is unfolded while no game is open, and otherwise as the preferences say.
+    """
 
     entered = Signal()  # The user enters the open game.
     file_opened = Signal(str)  # A file was opened or saved; carries its path.
-    folded_changed = Signal()  # The list was folded or unfolded.
 
-    def __init__(self, games: Games, search: GameSearch, flipped: Preference[bool], window: QWidget) -> None:
+    def __init__(self, games: Games, search: GameSearch, preferences: Preferences, window: QWidget) -> None:
         super().__init__()
         self._games = games
         self._search = search
         self._window = window
+        self._folded = preferences.folded_sections
         self._wanted: tuple[str, bytes | None, UnsavedGames | None] = ("", None, None)
-        self.is_folded = False  # Whether the list is folded to its line.
         self.folder = ""  # The folder of dialogs while no file is open, empty for the current one.
-        self.opens_first = True  # Whether a file unfolds the list, and its first game is opened by itself.
+        self.opens_first = True  # Whether the first game of a file is opened by itself.
         self.fold_button = QToolButton()
-        self.open_button = QPushButton("&Open games…")
+        self.open_button = QPushButton("&Open…")
         self.progress = QProgressBar()
         self.cancel_button = QPushButton("&Cancel")
-        self.chips = ChipLine(search, flipped, keeps_words=True)
+        self.chips = ChipLine(search, preferences.flipped, keeps_words=True)
         self.save_button = QPushButton("&Save")
         self.message = MessageLabel()
-        self.line = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
+        self.line = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
         self.saving = GameSaving(games, self.message, window)
         self.model = GameTableModel(self)
         self.table = GamesView(games.game, self.model)
@@ -77,7 +74,8 @@ class GameList(QWidget):
         self.open_button.setToolTip("Open a file of games in PGN, packed or not; or drop it here")
         self.progress.setAccessibleName("Progress of the list")
         self.progress.setRange(0, 1000)
-        self.progress.setFixedWidth(90)
+        self.progress.setFixedWidth(48)
+        self.progress.setTextVisible(False)
         field = self.chips.field
         field.setPlaceholderText("Find words, or white:karpov elo:2600- structure:carlsbad …")
         field.setClearButtonEnabled(True)
@@ -90,12 +88,11 @@ class GameList(QWidget):
         self.save_button.setToolTip(f"Write the edited games into the file; all others stay as they are ({keys})")
 
     def _lay_out(self) -> None:
-        head = row_of(
-            self.fold_button, (self.line, 1), self.progress, self.cancel_button, self.save_button, self.open_button
-        )
+        head = row_of(self.fold_button, (self.line, 1), self.progress, self.cancel_button, self.save_button)
         self._body = QWidget()
-        column_of(self.chips, (self.table, 1), parent=self._body, margins=0)
-        column_of(head, self.message, (self._body, 1), parent=self, margins=(6, 4, 6, 4), spacing=4)
+        search = row_of((self.chips, 1), (self.open_button, Qt.AlignmentFlag.AlignTop))
+        column_of(search, (self.table, 1), parent=self._body, margins=0)
+        column_of(head, self.message, (self._body, 1), parent=self, margins=0, spacing=4)
 
     def _connect(self) -> None:
         self.fold_button.clicked.connect(self.toggle_folded)
@@ -113,6 +110,8 @@ class GameList(QWidget):
         self.table.selectionModel().currentRowChanged.connect(self._open_current)
         self.table.entered_game.connect(self.entered)
         self.table.doubleClicked.connect(self.entered)
+        self.table.clicked.connect(self._go_to_found)
+        self._folded.changed.connect(self.show_folded)
         self.model.modelReset.connect(self._show_current_again)
         self.model.modelReset.connect(self._show_state)
         self._games.file_changed.connect(self._show_file)
@@ -120,11 +119,12 @@ class GameList(QWidget):
         self._games.game.changed.connect(self._show_game)
         self._games.edits.game_changed.connect(self._show_current_again)
 
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(460, self._line_height() if self.is_folded else 260)
-
     # Folding
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether the list is folded to its line."""
+        return GAME_LIST in self._folded.value and self._games.game.game is not None
 
     @Slot()
     def toggle_folded(self) -> None:
@@ -132,39 +132,43 @@ class GameList(QWidget):
         self.set_folded(not self.is_folded)
 
     def set_folded(self, folded: bool) -> None:
-        """Fold the list to its line, or unfold it."""
-        if folded == self.is_folded:
-            return
-        self.is_folded = folded
-        self.show_folded()
-        self.folded_changed.emit()
+        """Fold the list to its line while a game is open, or unfold it."""
+        self._folded.value = with_folded(self._folded.value, GAME_LIST, folded=folded)
 
+    def _unfold(self) -> None:
+        if self.is_folded:
+            self.set_folded(False)
+
+    @Slot()
     def show_folded(self) -> None:
         """Show the line alone, or all; an error message stays."""
-        self._body.setVisible(not self.is_folded)
-        self.open_button.setVisible(not self.is_folded)
-        self.fold_button.setArrowType(Qt.ArrowType.RightArrow if self.is_folded else Qt.ArrowType.DownArrow)
-        does = "Unfold the list of games" if self.is_folded else "Fold the list to a line"
+        is_folded = self.is_folded
+        self._body.setVisible(not is_folded)
+        self.fold_button.setVisible(self._games.game.game is not None)
+        self.fold_button.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
+        does = "Unfold the list of games" if is_folded else "Fold the list to a line"
         self.fold_button.setToolTip(f"{does} ({native_keys('F3')})")
         self.fold_button.setAccessibleName(does)
         # The line says the usual.
         self.message.setVisible(self.message.is_error or self.saving.says_saved)
-        self.setMaximumHeight(self._line_height() if self.is_folded else _TALLEST)
+        vertical = QSizePolicy.Policy.Maximum if is_folded else QSizePolicy.Policy.Expanding
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, vertical)
 
-    def _line_height(self) -> int:
-        layout = self.layout()
-        return layout.minimumSize().height() if layout is not None else 0
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.line.geometry().contains(event.position().toPoint()) and self.fold_button.isVisible():
+            self.toggle_folded()
 
     @Slot()
     def take_focus(self) -> None:
         """Unfold the list and move the focus to it, or without games to the button that opens a file."""
-        self.set_folded(False)
+        self._unfold()
         (self.open_button if self._games.listing is None else self.table).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @Slot()
     def begin_search(self) -> None:
         """Unfold the list and move the focus to its search."""
-        self.set_folded(False)
+        self._unfold()
         self.chips.take_focus()
 
     @Slot()
@@ -231,8 +235,6 @@ class GameList(QWidget):
             self.chips.field.clear()
             self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
             self.model.show_games(listing.games)
-            if self.opens_first:
-                self.set_folded(False)
             self._show_state()
 
     @Slot()
@@ -312,6 +314,7 @@ class GameList(QWidget):
         self.model.finish()
         if self.model.rowCount():
             self._choose_row(0)
+            self._go_to_found()
             self.table.setFocus()
 
     @Slot()
@@ -333,7 +336,16 @@ class GameList(QWidget):
     @Slot(QModelIndex, QModelIndex)
     def _open_current(self, current: QModelIndex, previous: QModelIndex) -> None:
         if current.isValid():
-            self._open(self.model.index_of_row(current.row()))
+            index = self.model.index_of_row(current.row())
+            if index != self._games.place[0]:
+                self._open(index, (0,) * self._search.ply_of(index))
+
+    @Slot()
+    def _go_to_found(self) -> None:
+        """Go in the open game to where the structure or the condition of the search holds."""
+        ply = self._search.ply_of(self._games.edits.index)
+        if ply and not self._games.reading.is_running:
+            self._games.go_to_main(ply)
 
     def _open(self, index: int, way: tuple[int, ...] = (), *, on_board: bool = True) -> None:
         listing = self._games.listing

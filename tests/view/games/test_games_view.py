@@ -24,7 +24,8 @@ def test_the_columns_fill_the_width_of_the_list_until_one_is_widened_by_hand(pro
         assert table.columnWidth(1) >= 100, "names have their room"
         header = table.horizontalHeader()
         last = table.model().columnCount() - 1
-        assert header.sectionSize(last) >= header.fontMetrics().horizontalAdvance("Moves") + 8
+        needed = header.fontMetrics().horizontalAdvance("Moves") + 8
+        assert table.isColumnHidden(last) or header.sectionSize(last) >= needed
     assert hidden[1024] and not hidden[1900]
     assert table.columnWidth(1) > 1.4 * table.columnWidth(6), "names have most of the room"
     table.setColumnWidth(1, 300)
