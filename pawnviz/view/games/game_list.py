@@ -7,31 +7,137 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QFileDialog, QProgressBar, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QProgressBar,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 
 from pawnviz.core.collections.question import Question
 from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.positions.position_file import PACKED_ENDINGS
 from pawnviz.core.words import plural
 from pawnviz.model.collections.game_search import GameSearch
+from pawnviz.model.games.game_table import GameTableModel
 from pawnviz.model.games.games import Games
+from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.kept.unsaved_games import UnsavedGames
 from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.override import override
 from pawnviz.view.chips.chip_line import ChipLine
 from pawnviz.view.games.game_saving import GameSaving
-from pawnviz.view.games.game_table import GamesView, GameTableModel
+from pawnviz.view.games.game_view import go_by_key
 from pawnviz.view.widgets.fold import with_folded
 from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.widgets.row_table import RowTable
+from pawnviz.view.widgets.theme import theme_of
 
 FILES: Final = f"Games (*.pgn *{' *'.join(PACKED_ENDINGS)});;All files (*)"
 
 GAME_LIST: Final = "games"  # The name of the list among folded sections.
 _INVITATION: Final = "Open a file of games in PGN, packed or not, or drop one on the window."
+_LEAST: Final = (52, 100, 40, 100, 40, 48, 70, 62, 38, 54)  # The least widths of the columns.
+_SHARES: Final = {1: 0.45, 3: 0.45, 6: 0.1}  # The columns that take the rest of the width, with their shares.
+_DROPPED: Final = (8, 4, 2, 6, 9, 0)  # The columns that a narrow list leaves out, in this order, before names are cut.
+_PADDING: Final = 5  # The height of a row beyond that of a line.
+_LONGEST: Final = 40  # The number of characters up to which a searched text is repeated.
+
+
+class GamesView(RowTable):
+    """A table that its columns fill; Left and Right go through the open game in it, and Enter goes into it."""
+
+    entered_game = Signal()  # Enter was pressed.
+
+    def __init__(self, game: OpenGame, model: GameTableModel) -> None:
+        super().__init__("Games", _PADDING)
+        self.setModel(model)
+        self._game = game
+        self._games = model
+        self._searched = ""
+        self._invitation = ""
+        self.sort_by_headings()
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self._fitted: list[int] = []
+
+    @Slot(str)
+    def set_searched(self, text: str) -> None:
+        """Name this text where no game is found."""
+        self._searched = text.strip()
+        self.viewport().update()
+
+    def invite(self, text: str) -> None:
+        """Show a sentence where no file is open; empty for none."""
+        self._invitation = text
+        self.viewport().update()
+
+    @property
+    def nothing_text(self) -> str:
+        """The sentence in place of rows where no file is open or a search finds none; empty otherwise."""
+        if self._games.rowCount():
+            return ""
+        if not self._searched:
+            return self._invitation
+        text = self._searched if len(self._searched) <= _LONGEST else f"{self._searched[:_LONGEST]}…"
+        return f"No game found for “{text}”.\nEscape in the search shows all games again."
+
+    @property
+    def first_column(self) -> int:
+        """The first column that is not left out."""
+        return next(column for column in range(len(_LEAST)) if not self.isColumnHidden(column))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """Share the width among the columns, unless a person has given one another width."""
+        widths = [self.columnWidth(column) for column in range(len(_LEAST))]
+        if self._fitted and widths != self._fitted:
+            return
+        width = self.viewport().width()
+        needed = sum(_LEAST)
+        for column in _DROPPED:
+            is_dropped = needed > width
+            self.setColumnHidden(column, is_dropped)
+            needed -= _LEAST[column] * is_dropped
+        rest = max(0, width - needed)
+        whole = sum(share for column, share in _SHARES.items() if not self.isColumnHidden(column))
+        for column, least in enumerate(_LEAST):
+            if not self.isColumnHidden(column):
+                self.setColumnWidth(column, least + int(rest * _SHARES.get(column, 0) / whole))
+        self._fitted = [self.columnWidth(column) for column in range(len(_LEAST))]
+        current = self.currentIndex()
+        if current.isValid() and self.isColumnHidden(current.column()):
+            # Qt selects no further rows from a column that is hidden.
+            seen = current.siblingAtColumn(self.first_column)
+            self.selectionModel().setCurrentIndex(seen, QItemSelectionModel.SelectionFlag.NoUpdate)
+        self.updateGeometries()  # The scroll bar of before may not be needed any longer.
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.nothing_text:
+            with QPainter(self.viewport()) as painter:
+                painter.setPen(QColor(theme_of(self).muted_text))
+                box = self.viewport().rect().adjusted(12, 16, -12, -4)
+                flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+                painter.drawText(box, flags, self.nothing_text)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered_game.emit()
+        elif event.key() not in (Qt.Key.Key_Left, Qt.Key.Key_Right) or not go_by_key(self._game, event):
+            super().keyPressEvent(event)
 
 
 class GameList(QWidget):
@@ -63,12 +169,11 @@ class GameList(QWidget):
         self.saving = GameSaving(games, self.message, window)
         self.model = GameTableModel(self)
         self.table = GamesView(games.game, self.model)
-        self._set_up_controls()
         self._lay_out()
         self._connect()
         self._show_state()
 
-    def _set_up_controls(self) -> None:
+    def _lay_out(self) -> None:
         self.fold_button.setAutoRaise(True)
         self.fold_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.open_button.setToolTip("Open a file of games in PGN, packed or not; or drop it here")
@@ -86,8 +191,6 @@ class GameList(QWidget):
         field.setAccessibleName("Find games")
         keys = native_keys("Ctrl+S")
         self.save_button.setToolTip(f"Write the edited games into the file; all others stay as they are ({keys})")
-
-    def _lay_out(self) -> None:
         head = row_of(self.fold_button, (self.line, 1), self.progress, self.cancel_button, self.save_button)
         self._body = QWidget()
         search = row_of((self.chips, 1), (self.open_button, Qt.AlignmentFlag.AlignTop))
@@ -106,7 +209,7 @@ class GameList(QWidget):
         self._search.filter_changed.connect(self._find)
         self._search.changed.connect(self._show_state)
         self.chips.finished.connect(self._focus_first)
-        self.chips.left.connect(self._focus_table)
+        self.chips.left.connect(self.table.setFocus)
         self.table.selectionModel().currentRowChanged.connect(self._open_current)
         self.table.entered_game.connect(self.entered)
         self.table.doubleClicked.connect(self.entered)
@@ -149,8 +252,7 @@ class GameList(QWidget):
         does = "Unfold the list of games" if is_folded else "Fold the list to a line"
         self.fold_button.setToolTip(f"{does} ({native_keys('F3')})")
         self.fold_button.setAccessibleName(does)
-        # The line says the usual.
-        self.message.setVisible(self.message.is_error or self.saving.says_saved)
+        self.message.setVisible(bool(self.message.text()))
         vertical = QSizePolicy.Policy.Maximum if is_folded else QSizePolicy.Policy.Expanding
         self.setSizePolicy(QSizePolicy.Policy.Preferred, vertical)
 
@@ -204,10 +306,7 @@ class GameList(QWidget):
         of ``unsaved`` are made again.
         """
         self._wanted = (path, data, unsaved)
-        return self._open_wanted() if self.saving.may_end(self._open_after_question) else True
-
-    def _open_after_question(self) -> None:
-        self._open_wanted()
+        return self._open_wanted() if self.saving.may_end(self._open_wanted) else True
 
     @Slot()
     def _read_again(self) -> None:
@@ -219,8 +318,7 @@ class GameList(QWidget):
         try:
             self._games.open_file(path, data)
         except NoGamesError as error:
-            self.message.show_message(f"“{Path(path).name}” cannot be opened: {error}.", is_error=True)
-            self.show_folded()
+            self._tell(f"“{Path(path).name}” cannot be opened: {error}.")
             return False
         self._announce_file()
         if unsaved is not None:
@@ -263,35 +361,31 @@ class GameList(QWidget):
         self.progress.setVisible(running)
         self.cancel_button.setVisible(running)
         self.chips.setEnabled(listing is not None)
-        self._offer_saving()
+        self.save_button.setVisible(self._games.edits.is_modified)
+        self.table.invite(_INVITATION if listing is None else "")
         if listing is None:
-            text = "Open a file of games: the layers on the board follow each move."
-            self.line.show_text("No file of games is open", text)
-            self.table.invite(_INVITATION)
-            self.message.show_message(text)
-            self.show_folded()
+            self.line.show_text("No file of games is open", _INVITATION)
+            self._tell("")
             return
-        self.table.invite("")
         self.progress.setValue(int(listing.job.part * self.progress.maximum()))
-        count, shown = len(listing.games), self.model.rowCount()
+        count, shown, name = len(listing.games), self.model.rowCount(), listing.path.name
         games = f"{count:,} {plural(count, 'game')}" if count else "no games"
         number = games if shown == count else f"{shown:,} of {games}"
-        is_whole = listing.job.part == 1 or listing.faults
-        more = (
-            " so far"
-            if running or self._search.is_waiting
-            else ""
-            if is_whole
-            else "; the rest of the file was not listed"
-        )
-        faults = "".join(f"; {fault}" for fault in listing.faults)
-        self.line.show_text(f"{listing.path.name} · {number}{more}", f"{listing.path}: {number}{more}")
-        is_empty = not count and not running and not more
-        text = f"“{listing.path.name}” holds no games" if is_empty else f"“{listing.path.name}”: {number}{more}"
-        if self._search.fault:
-            text = self._search.fault
-        is_error = bool(faults or self._search.fault) or is_empty
-        self.message.show_message(f"{text}{faults}", is_error=is_error)
+        if running or self._search.is_waiting:
+            number += " so far"
+        elif listing.job.part < 1 and not listing.faults:
+            number += "; the rest of the file was not listed"
+        elif not count and not listing.faults:
+            number = "holds no games"
+        self.line.show_text(f"{name} · {number}", f"{listing.path}: {number}")
+        faults = [f"“{name}”: {number}", *listing.faults] if listing.faults else []
+        faults += [f"“{name}” holds no games"] if number == "holds no games" else []
+        self._tell(self._search.fault or "; ".join(faults))
+
+    def _tell(self, fault: str) -> None:
+        """Show a fault, and without one only that the games are saved."""
+        if fault or not self.saving.says_saved:
+            self.message.show_message(fault, is_error=bool(fault))
         self.show_folded()
 
     # The table
@@ -316,10 +410,6 @@ class GameList(QWidget):
             self._choose_row(0)
             self._go_to_found()
             self.table.setFocus()
-
-    @Slot()
-    def _focus_table(self) -> None:
-        self.table.setFocus()
 
     @Slot()
     def _show_current_again(self) -> None:
@@ -354,9 +444,7 @@ class GameList(QWidget):
         try:
             self._games.open_game(index, way, on_board=on_board)
         except OSError as error:
-            text = f"“{listing.path.name}” cannot be read: {error.strerror or error}."
-            self.message.show_message(text, is_error=True)
-            self.show_folded()
+            self._tell(f"“{listing.path.name}” cannot be read: {error.strerror or error}.")
             return
         if self._games.reading.is_running:
             self.line.show_text(f"Reading game {self._games.read_index + 1:,}…")
@@ -367,22 +455,17 @@ class GameList(QWidget):
         self._show_state()
         if self._games.game.problems:
             line, text = self._games.game.problems[0]
-            self.message.show_message(f"The game is broken in line {line}: {text}", is_error=True)
-            self.show_folded()
+            self._tell(f"The game is broken in line {line}: {text}")
 
     # Saving
 
     @Slot()
     def _show_modified(self) -> None:
-        """Offer to save where there is something to save, and no longer show the message that all is saved."""
-        self._offer_saving()
+        """Offer to save if there is something to save, and no longer show the message that all is saved."""
+        self.save_button.setVisible(self._games.edits.is_modified)
         if self._games.edits.is_modified and self.saving.says_saved:
+            self.message.show_message("")
             self._show_state()
-
-    def _offer_saving(self) -> None:
-        is_modified = self._games.edits.is_modified
-        self.save_button.setEnabled(is_modified)
-        self.save_button.setVisible(is_modified)
 
     @Slot()
     def _show_saved(self) -> None:
