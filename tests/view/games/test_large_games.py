@@ -174,4 +174,4 @@ def test_the_fault_of_the_open_game_stays_when_the_list_ends(desk: _Desk, tmp_pa
     assert desk.panels.list.message.isVisible()
     desk.panels.list.choose_game(1)
     desk.settle()
-    assert "30,001 games" in desk.panels.list.message.text()
+    assert not desk.panels.list.message.isVisible() and "30,001 games" in desk.panels.list.line.full_text
