@@ -115,8 +115,7 @@ class GamesPart(Part):
         if panels is None:
             return
         if self.on_board is not None and self.random.random() < 0.5:
-            self.window.docks.games_dock.show()
-            self.window.docks.games_dock.raise_()
+            self.window.navigator.show("games")
             QApplication.processEvents()
         view = panels.moves_page.view
         if not view.isVisible():

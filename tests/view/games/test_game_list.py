@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pawnviz.view.panel_width import NARROWEST
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from pawnviz.core.board.position import START
+from pawnviz.view.reading_column import NARROWEST
 from pawnviz.view.windows.keys_dialog import KeysDialog
 from tests.core.games.sample import MASTERS, texts_of
 from tests.view.games.program import GAMES, GamesProgram
@@ -45,7 +45,7 @@ def test_a_long_name_of_a_file_makes_the_panel_no_wider(program: GamesProgram, t
     program.window.files.open_path(str(path))
     message = program.game_list.message
     program.qtbot.waitUntil(lambda: message.isVisible() and path.name in message.text())
-    assert program.window.docks.games_dock.minimumSizeHint().width() <= NARROWEST
+    assert program.page.minimumSizeHint().width() <= NARROWEST
 
 
 def test_an_unfolded_list_shows_more_than_two_rows(program: GamesProgram) -> None:
