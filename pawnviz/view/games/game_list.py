@@ -333,6 +333,7 @@ class GameList(QWidget):
             self.chips.field.clear()
             self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
             self.model.show_games(listing.games)
+            self.message.show_message("")
             self._show_state()
 
     @Slot()
@@ -383,7 +384,7 @@ class GameList(QWidget):
         self._tell(self._search.fault or "; ".join(faults))
 
     def _tell(self, fault: str) -> None:
-        """Show a fault, and without one only that the games are saved."""
+        """Show a fault, and without one only what was said of a save."""
         if fault or not self.saving.says_saved:
             self.message.show_message(fault, is_error=bool(fault))
         self.show_folded()

@@ -42,7 +42,7 @@ class GameSaving(QObject):
         self._writing.ended.connect(self._end_writing)
         self._marks = self._announces = False  # Whether the edits are saved, and whether the list is another file's.
         self._progress: QProgressDialog | None = None
-        self._done = ""
+        self._done = self._said = ""
 
     @property
     def listing(self) -> GameListing | None:
@@ -51,8 +51,8 @@ class GameSaving(QObject):
 
     @property
     def says_saved(self) -> bool:
-        """Whether the message is that all edits are saved."""
-        return bool(self._done) and self._message.text() == self._done
+        """Whether the message is about a save."""
+        return bool(self._said) and self._message.text() == self._said
 
     # Asking
 
@@ -325,5 +325,6 @@ class GameSaving(QObject):
         self._say(fault, is_error=True)
 
     def _say(self, text: str, *, is_error: bool = False) -> None:
+        self._said = text
         self._message.show_message(text, is_error=is_error)
         self._message.show()

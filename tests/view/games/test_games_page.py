@@ -133,7 +133,6 @@ def test_sections_fold_and_stay_folded_after_a_restart(
 def test_a_letter_on_the_board_unfolds_the_moves_to_be_typed(program: GamesProgram) -> None:
     QTest.mouseClick(section(program, "Moves").fold, Qt.MouseButton.LeftButton)
     assert not program.page.moves_page.field.isVisible()
-    program.action("single_keys").trigger()
     program.board.setFocus()
     program.keys("D", "4", "Return")
     assert program.written().startswith("1. e4 (1. d4) 1... d5")
