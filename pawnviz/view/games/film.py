@@ -135,7 +135,7 @@ class FilmModel(QAbstractListModel):
         return players_of(dict(game.headers)) if game is not None else ""
 
     def _words(self, row: int) -> str:
-        """Return the players, the changes in the lines of *What happened*, and how long the pawns stood."""
+        """Return the players, the changes in the lines of *Turning points*, and how long the pawns stood."""
         spell = self._frames[row].spell
         changes = [event.text for event in self._game.events if spell.change <= event.ply <= spell.first]
         count = -(-(spell.end - spell.first) // 2)
