@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Slot
 
-from pawnviz.core.collections.game_parts import GamePart
 from pawnviz.core.collections.listed_games import GameFilter
+from pawnviz.core.collections.question import GamePart
 from pawnviz.core.games.arrangement import arranged
 from pawnviz.core.games.game_list import COLUMNS, GameList
 from pawnviz.core.games.headers import shown_date, shown_result
-from pawnviz.model.jobs.slice_job import SliceJob
+from pawnviz.model.jobs.job import SliceJob
 from pawnviz.override import override
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox, QProgre
 from pawnviz.core.words import count_text, listed, plural
 from pawnviz.model.games.games import Games
 from pawnviz.model.games.listing import MOST_NAMED, GameListing
-from pawnviz.model.jobs.slice_job import SliceJob
+from pawnviz.model.jobs.job import SliceJob
 from pawnviz.model.storage import FileError
 from pawnviz.view.widgets.message_label import MessageLabel
 

@@ -22,9 +22,9 @@ from PySide6.QtWidgets import QLineEdit, QTextEdit, QToolButton, QWidget
 
 from pawnviz.core.games.annotations import glyph_text
 from pawnviz.core.games.comments import comment_text
+from pawnviz.core.games.editing import TypedMoveError, split_glyph, typed_move
 from pawnviz.core.games.headers import shown_result
 from pawnviz.core.games.line import board_at
-from pawnviz.core.games.typed_moves import TypedMoveError, split_glyph, typed_move
 from pawnviz.model.games.game_edits import GameEdits
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.jobs.job import SliceJob
