@@ -171,21 +171,19 @@ def follow_edits() -> list[Row]:
     """Return how long an edit takes until it is seen, with six layers, inspector and steps, and with none of them."""
     with open_program() as program:
         window, layers, document = program.window, program.layers, program.document
-        window.docks.inspector_dock.raise_()
+        window.resize(1700, 900)
         window.board.state.set_pinned(parse_square("d4"))
         layers.apply_preset(SIX_LAYERS)
         layers.set_current("front_spans")
-        window.docks.show_steps()
+        window.navigator.show("layer")
         settle()
-        steps, inspector = window.docks.steps_panel, window.docks.panels.inspector
-        if steps is None or not steps.isVisible() or not inspector.isVisible():
-            raise RuntimeError("the steps and the inspector should be seen")
+        steps, position = window.navigator.widgets.layer.steps, window.navigator.widgets.position
+        if not (steps.isVisible() and position.isVisible()):
+            raise RuntimeError("the steps and the position in words should be seen")
         everything = [timed(document.edit, position, "move a pawn") for position in edits(document, WINDOW_EDITS)][
             WINDOW_WARM_UP:
         ]
-        window.docks.show_steps()
-        window.docks.inspector_dock.close()
-        window.docks.layers_dock.close()
+        window.navigator.column.hide()
         layers.clear()
         settle()
         alone = [timed(document.edit, position, "move a pawn") for position in edits(document, WINDOW_EDITS)][
@@ -212,8 +210,8 @@ def open_steps() -> list[Row]:
             layers.set_current(name)
             times = []
             for _ in range(OPENINGS):
-                times.append(timed(window.docks.show_steps))
-                timed(window.docks.show_steps)
+                times.append(timed(window.navigator.show_layer))
+                timed(window.navigator.show_layer)
             count, depth = sizes[name]
             note = f"{name}: {count} rows, {depth} deep; the first time {times[0] * 1e3:.0f} ms"
             result.append(Row(f"step view with {what}", median(times[1:]) * 1e3, "ms", FRAME, note))

@@ -111,7 +111,7 @@ def steps() -> list[Row]:
         opening = [timed(open_game.open, game) for _ in range(9)][1:]
         plies = range(1, len(open_game.line.moves) + 1 if open_game.line is not None else 0)
         taken = [timed(open_game.go_to, ply) for ply in plies]
-        drawing = [timed(panels.pawns.grab) for _ in range(9)][1:]
+        drawing = [timed(panels.page.grab) for _ in range(9)][1:]
     note = f"median of {len(taken)} plies, {quantiles(taken, n=100)[98] * 1e3:.1f} ms at the 99th percentile"
     return [
         Row("a game of 200 plies until it is seen", median(opening) * 1e3, "ms", None, "board, lives, six lanes, list"),

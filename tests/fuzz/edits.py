@@ -65,7 +65,7 @@ def _edit(folder: Path, path: Path, seed: str, pipe: int) -> None:
 
     They are written into a file, since a pipe that nobody reads would soon hold up the window.
     """
-    from pawnviz.view.games.comment_dialog import CommentDialog
+    from pawnviz.view.games.game_actions import CommentDialog
 
     program, work_until = _opened(folder)
     chance = random.Random(seed)

@@ -32,6 +32,7 @@ def _save(path: Path, seed: str, pipe: int) -> None:
     """Put other moves into a game; say the digest of the new file as the save begins, and when it has ended."""
     from PySide6.QtCore import QCoreApplication
 
+    from pawnviz.core.games.writing import rewritten
     from pawnviz.model.games.listing import GameListing
 
     application = QCoreApplication([])
@@ -44,7 +45,7 @@ def _save(path: Path, seed: str, pipe: int) -> None:
     listing.text(index)
     entry, data = listing.games[index], path.read_bytes()
     moves = f"1. e4 {{ {seed} }} {'e5 ' * chance.randrange(2)}*\n"
-    new = listing.edited_texts({index: moves})
+    new = rewritten(listing.original(index), moves)
     end = entry.offset + entry.size
     tail = data[len(data[:end].rstrip()) : end] or b"\n"
     os.write(pipe, sha256(data[: entry.offset] + new.rstrip() + tail + data[end:]).digest())

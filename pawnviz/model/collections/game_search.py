@@ -26,16 +26,17 @@ AGAIN: Final = 1000  # The milliseconds between two answers while the index grow
 
 
 def _found(question: Question, collection: Collection, keep_going: KeepGoing) -> NDArray[Any]:
-    """Return for each indexed game whether the question holds in it; raises ``FileError``."""
+    """Return for each indexed game the ply from which the question holds, -1 if never; raises ``FileError``."""
     import numpy
 
     try:
         rows, games = collection.rows(), collection.games()
     except CollectionError as error:
         raise FileError(str(error)) from None
-    found = numpy.zeros(int(games.number.max(initial=0)), bool)
-    found[games.number[spells(question, rows, games).game] - 1] = True
-    return found
+    plies = numpy.full(int(games.number.max(initial=0)), -1, numpy.int32)
+    found = spells(question, rows, games)
+    plies[games.number[found.game] - 1] = found.first
+    return plies
 
 
 class GameSearch(Asking):
@@ -50,6 +51,7 @@ class GameSearch(Asking):
         super().__init__(document, games, (), parent)
         self.index = index
         self.found: NDArray[Any] | None = None  # Whether each game fits by its index in the list, None for all.
+        self._plies: NDArray[Any] | None = None  # For each game the ply from which it does.
         self.fault = ""  # A sentence on why games are not found by their pawns; empty otherwise.
         self._asked: Question | None = None
         self._job: ThreadJob[NDArray[Any]] = ThreadJob(self)
@@ -76,6 +78,11 @@ class GameSearch(Asking):
     def is_waiting(self) -> bool:
         """Whether further games may be found by their pawns."""
         return bool(self.pawn_question.parts) and not self.fault and (self._job.is_running or self.index.is_running)
+
+    def ply_of(self, index: int) -> int:
+        """Return the ply from which the question on pawns holds in a game, by its index; 0 if none is known."""
+        plies = self._plies
+        return max(0, int(plies[index])) if plies is not None and 0 <= index < len(plies) else 0
 
     @plain_override
     def _ask_soon(self) -> None:
@@ -107,12 +114,12 @@ class GameSearch(Asking):
         self._again.stop()
         self.fault = ""
         if not question.parts:
-            self._asked, self.found = None, None
+            self._asked = self.found = self._plies = None
             return
         listing = self._games.listing
         self._asked = question
         if question != before or self.found is None:
-            self.found = numpy.zeros(0, bool)
+            self.found, self._plies = numpy.zeros(0, bool), None
         if listing is None or not listing.is_in_file:
             self.fault = (
                 "" if listing is None else "Games that are in no file have no index; save them to ask for pawns."
@@ -127,7 +134,8 @@ class GameSearch(Asking):
     def _take(self) -> None:
         self.fault = self._job.fault or self.index.fault
         if self._job.result is not None:
-            self.found = self._job.result
+            self._plies = self._job.result
+            self.found = self._plies >= 0
         self.filter_changed.emit()
         self.changed.emit()
 

@@ -9,6 +9,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal, Slot
 
 from pawnviz.core.games.cutting import GameText, with_newlines
+from pawnviz.core.games.line import node_at
 from pawnviz.core.games.reading import ReadGame, read_in_steps
 from pawnviz.core.games.writing import rewritten, written_moves
 from pawnviz.model.document import Document
@@ -114,6 +115,11 @@ class Games(QObject):
             self._open(None)
         else:
             self.reading.start(read_in_steps(self.listing.text(index, self.edits.edited)), at_once=True)
+
+    def go_to_main(self, ply: int) -> None:
+        """Go in the open game to the position of a ply of its main line, at most its end."""
+        if self.game.game is not None:
+            self.game.go_to_node(node_at(self.game.game, (0,) * ply))
 
     @Slot()
     def _open_read(self) -> None:

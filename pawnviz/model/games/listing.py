@@ -206,11 +206,6 @@ class GameListing(QObject):
             f"{named}{more} once as edited here; save the edited games to another file."
         )
 
-    def edited_texts(self, moves: Mapping[int, str]) -> bytes:
-        """Return the edited games alone, as a file of their own; raises ``FileError`` for one that is too long."""
-        texts = [self._rewritten(index, text).rstrip() for index, text in sorted(moves.items())]
-        return b"".join(text + b"\n\n" for text in texts)
-
     def _rewritten(self, index: int, moves: str) -> bytes:
         """Return the bytes of a game with other moves; raises ``FileError`` where not all of the game was read."""
         if index in self._too_long:

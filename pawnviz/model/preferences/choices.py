@@ -50,15 +50,13 @@ class EngineSettings(Value, frozen=True):
 class GamesPlace(Value, frozen=True):
     """A file of games, empty for none, the index of the open game, and the number of each choice to its current move.
 
-    ``search`` is the text of the search, ``folded`` whether the list is folded to its line, and ``on_board`` whether
-    the board shows the game.
+    ``search`` is the text of the search, and ``on_board`` whether the board shows the game.
     """
 
     path: Path = ""
     game: Index = 0
     way: Way = ()
     search: Annotated[str, Meta(max_length=LONGEST_SEARCH, pattern=TEXT)] = ""
-    folded: bool = False
     on_board: bool = True
 
 

@@ -24,6 +24,8 @@ TOOLS: Final = (HAND, *PIECES, ERASER)  # The editor's tools: the hand, a piece 
 RECENT_FILES: Final = 10  # The number of remembered files.
 FIRST_LANES: Final[tuple[str, ...]] = USUAL_LANES[:3]  # The lanes of the first start.
 MOST_LANES: Final = 12  # The most lanes.
+FIRST_FOLDED: Final[tuple[str, ...]] = ("games",)  # The sections of pages that are folded at the first start.
+MOST_SECTIONS: Final = 100  # The most names of folded sections that are kept.
 MOST_INDEXES: Final = 10_000
 MOST_MEGABYTES: Final = 1_000_000
 FIRST_QUESTION: Final = "pawns:8/8/8/8/8/8/8/8"  # The pawns on the board, whichever they are.
@@ -86,6 +88,10 @@ def _first_lanes(texts: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text for text in texts if 0 < len(text) <= LONGEST_LANE))[:MOST_LANES]
 
 
+def _each_once(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))[:MOST_SECTIONS]
+
+
 _NO_LAYERS: Final[dict[str, Any]] = {}
 _NO_PAGES: Final[dict[str, str]] = {}
 _NO_TEXTS: Final[tuple[str, ...]] = ()
@@ -124,7 +130,7 @@ class Preferences(QObject):
     lanes = Field(FIRST_LANES, tuple[_LANE_TEXT, ...], _first_lanes)  # The lanes of ``ChosenLanes``.
     mark_last_move = Field(False, bool)
     slide_moves = Field(True, bool)  # Whether a piece slides at one step of a game.
-    show_film = Field(True, bool)  # Whether the film of a game's pawns is unfolded.
+    folded_sections = Field(FIRST_FOLDED, tuple[_NAME, ...], _each_once)  # The names of folded parts of pages.
     exports = Field(ExportChoices(), ExportChoices)
     engine = Field(EngineSettings(), EngineSettings, EngineSettings.fitting)
     tables_folder = Field("", Path)  # The folder of endgame tables, empty for none.

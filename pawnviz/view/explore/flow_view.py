@@ -26,7 +26,7 @@ from pawnviz.core.words import count_text
 from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.skeleton_picture import skeleton_image
-from pawnviz.view.games.tip_view import TipView
+from pawnviz.view.games.game_view import TipView
 from pawnviz.view.widgets.theme import PALETTE, Theme, theme_of
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from pawnviz.core.collections.sayings import Point, Trial
 from pawnviz.core.words import count_text
 from pawnviz.override import override, plain_override
-from pawnviz.view.games.tip_view import TipView
+from pawnviz.view.games.game_view import TipView
 from pawnviz.view.widgets.theme import theme_of
 
 _LEFT: Final = 46  # The room for the scale, in logical pixels.

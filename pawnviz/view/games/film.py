@@ -2,75 +2,165 @@
 
 from __future__ import annotations
 
-from typing import Final
+from bisect import bisect_right
+from typing import Final, NamedTuple
 
-from PySide6.QtCore import QEvent, QModelIndex, QRect, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QListView,
-    QSizePolicy,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
 )
+from PySide6.QtGui import QColor, QPainter, QPalette, QPen, QResizeEvent
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from pawnviz.core.board.side import to_move_text
+from pawnviz.core.explain.change_words import pawn_clauses
+from pawnviz.core.games.line import MoveLine
+from pawnviz.core.games.pawn_spells import PawnSpell, change_text, pawn_spells
+from pawnviz.core.picture.sheet_positions import players_of
+from pawnviz.core.picture.skeleton import Skeleton, make_skeleton
+from pawnviz.core.structures import leading_structures
+from pawnviz.core.words import count_text
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.skeleton_picture import SKELETON_KEY, skeleton_image
-from pawnviz.view.games.film_model import FilmModel, Frame, Index
-from pawnviz.view.games.game_page import GamePage
-from pawnviz.view.widgets.fold import FoldButton
+from pawnviz.view.games.game_view import GamePart
 from pawnviz.view.widgets.labels import ElidedLabel
+from pawnviz.view.widgets.layouts import column_of
 from pawnviz.view.widgets.markup import plain_tip
-from pawnviz.view.widgets.switch import Switch
 from pawnviz.view.widgets.theme import theme_of
 
-_TIP: Final = (
+FILM_TIP: Final = (
     f"A picture of the pawns for each change of the structure, with what changed in yellow. {SKELETON_KEY} "
-    "The line below says how long the pawns stood."
+    "The bar below a picture is as long as the pawns stood."
 )
 _EDGES: Final = (40, 56, 72)  # The edges of a picture in logical pixels: eight squares of whole ones.
-_SHARE: Final = 0.12  # The most of the page's height that a picture takes.
+_SHARE: Final = 0.08  # The most of the page's height that a picture takes.
 _GAP: Final = 5  # The room around a picture.
 _BAR: Final = 3  # The room for the bar below a picture.
 _TEXT: Final = 14  # The height of the move below the bar.
+_START: Final = "Start"
+_ROOT: Final = QModelIndex()
+Index = QModelIndex | QPersistentModelIndex
 
 
-class Film(GamePage):
-    """A picture for each change of the pawns of the open game, below a line that folds them.
+class Frame(NamedTuple):
+    """A picture of the film: the skeleton with its changes.
+
+    ``title`` is the last move that led there, ``share`` how long the pawns stood against those that stood longest, from
+    0 to 1.
+    """
+
+    spell: PawnSpell
+    skeleton: Skeleton
+    title: str
+    share: float
+
+
+class FilmModel(QAbstractListModel):
+    """The frames of the open game's line, computed when they are first needed."""
+
+    def __init__(self, game: OpenGame, parent: QObject) -> None:
+        super().__init__(parent)
+        self._game = game
+        self._frames: tuple[Frame, ...] = ()
+        self._line: MoveLine | None = (
+            None  # That of the frames; the game may have another one before they are read anew.
+        )
+
+    def read_game(self) -> None:
+        """Take the frames of the game's line, none without a line."""
+        self.beginResetModel()
+        self._line = line = self._game.line
+        self._frames = _frames(line) if line is not None else ()
+        self.endResetModel()
+
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """The frames in their order."""
+        return self._frames
+
+    def row_at(self, ply: int) -> int:
+        """Return the row of the last frame up to the position of a ply; -1 without frames."""
+        return bisect_right(self._frames, ply, key=lambda frame: frame.spell.first) - 1
+
+    def heading(self, row: int, *, later: bool = False) -> str:
+        """Return all moves that led to the frame of a row, the side to move, the structure's name, and the changes.
+
+        With ``later`` it is that of a position some moves of pieces after it, where either side may be to move.
+        """
+        spell, line = self._frames[row].spell, self._line
+        if line is None:
+            return ""
+        position = line.positions[spell.first]
+        found = leading_structures(position.sides()[0], with_general=False)
+        names = [structure.heading for structure in found[:1]]
+        changed = ""
+        if spell.first:
+            changed = "; ".join(pawn_clauses(line.positions[spell.change - 1], position))
+        moves = change_text(spell, line)
+        if later:
+            moves = f"Since {moves or 'the start'}"
+        else:
+            moves = f"{moves or _START}, {to_move_text(position.white_to_move)}"
+        return " · ".join(filter(None, (moves, *names, changed)))
+
+    @override
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        return 0 if parent.isValid() else len(self._frames)
+
+    @override
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        frame = self._frames[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return frame.title
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return " · ".join(filter(None, (self._players, self.heading(index.row()))))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(self._words(index.row()))
+        return None
+
+    @property
+    def _players(self) -> str:
+        game = self._game.game
+        return players_of(dict(game.headers)) if game is not None else ""
+
+    def _words(self, row: int) -> str:
+        """Return the players, the changes in the lines of *Turning points*, and how long the pawns stood."""
+        spell = self._frames[row].spell
+        changes = [event.text for event in self._game.events if spell.change <= event.ply <= spell.first]
+        count = -(-(spell.end - spell.first) // 2)
+        stood = f"These pawns stood for {count_text(count, 'move')}"
+        return "\n".join(filter(None, (self._players, self.heading(row), *changes, stood)))
+
+
+class Film(GamePart):
+    """A picture for each change of the pawns of the open game, and a line that says what it is.
 
     The line names the moves and the structure of the picture under the pointer, else of the current one.
     """
 
     def __init__(self, game: OpenGame, preferences: Preferences) -> None:
         super().__init__(game)
-        self._shown = preferences.show_film
-        self.fold = FoldButton("Film of the pawns", plain_tip(_TIP))
-        self.fold.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        Switch(self.fold, self._shown)
         self.heading = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
+        self.heading.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.model = FilmModel(game, self)
         self.view = FilmView(self.model, preferences)
-        row = QHBoxLayout()
-        row.setContentsMargins(0, 0, 6, 0)
-        row.setSpacing(8)
-        row.addWidget(self.fold)
-        row.addWidget(self.heading, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(row)
-        column.addWidget(self.view)
-        self._shown.changed.connect(self._fold)
+        column_of(self.view, self.heading, parent=self, margins=0, spacing=0)
         self.view.entered.connect(self._name)
         self.view.viewportEntered.connect(self._name_current)
         self.view.left.connect(self._name_current)
         for chosen in (self.view.clicked, self.view.activated):
             chosen.connect(self._go)
-        self._fold()
 
     def set_room(self, height: int) -> None:
         """Choose the size of the pictures for a page of this height in logical pixels."""
@@ -85,10 +175,6 @@ class Film(GamePage):
     def show_move(self) -> None:
         self.view.set_frame(self.model.row_at(self._game.ply))
         self._name_current()
-
-    @Slot()
-    def _fold(self) -> None:
-        self.view.setVisible(self._shown.value)
 
     @Slot(QModelIndex)
     def _name(self, index: QModelIndex) -> None:
@@ -214,3 +300,17 @@ class _FrameDelegate(QStyledItemDelegate):
         painter.setPen(QColor(theme.text if is_framed else theme.muted_text))
         text = painter.fontMetrics().elidedText(frame.title, Qt.TextElideMode.ElideRight, rect.width())
         painter.drawText(rect, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop, text)
+
+
+def _frames(line: MoveLine) -> tuple[Frame, ...]:
+    spells = pawn_spells(line)
+    longest = max(spell.end - spell.first for spell in spells)
+    frames: list[Frame] = []
+    former: tuple[int, int] | None = None
+    for spell in spells:
+        pawns = spell.white, spell.black
+        title = line.moves[spell.first - 1].text if spell.first else _START
+        share = (spell.end - spell.first) / longest
+        frames.append(Frame(spell, make_skeleton(*pawns, former), title, share))
+        former = pawns
+    return tuple(frames)

@@ -1,12 +1,12 @@
-"""Commands on the current move of a game: one table for the menu, its keys and the context menu."""
+"""Commands on the current move of a game, for the menu, its keys and the context menu, and the dialog of comments."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Slot
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtCore import QObject, QSize, Qt, Slot
+from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QKeySequence, QTextCursor
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMenu, QPlainTextEdit, QWidget
 
 from pawnviz.core.games import editing
 from pawnviz.core.games.comments import comment_text
@@ -14,7 +14,9 @@ from pawnviz.core.games.writing import written_game
 from pawnviz.core.words import capitalized
 from pawnviz.model.games.game_edits import GameEdits
 from pawnviz.model.games.open_game import OpenGame
-from pawnviz.view.games.comment_dialog import CommentDialog
+from pawnviz.override import override
+from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import column_of
 
 if TYPE_CHECKING:
     import chess.pgn
@@ -210,3 +212,45 @@ class GameActions(QObject):
     @Slot()
     def _end_typing(self) -> None:
         self._edits.set_typed(None)
+
+
+class CommentDialog(QDialog):
+    """A comment before or after a move; Control and Enter accept it, Escape leaves it as it was."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Comment")
+        self.heading = plain_label(bold=True)
+        self.edit = QPlainTextEdit()
+        self.edit.setTabChangesFocus(True)
+        self.edit.setPlaceholderText("Without a text the comment is deleted")
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
+        buttons.accepted.connect(self.accept)
+        buttons.rejected.connect(self.reject)
+        column_of(self.heading, (self.edit, 1), buttons, parent=self)
+
+    def ask(self, heading: str, text: str) -> None:
+        """Open with a comment and the name of its place."""
+        self.heading.setText(heading)
+        self.edit.setAccessibleName(heading)
+        self.edit.setPlainText(text)
+        self.edit.moveCursor(QTextCursor.MoveOperation.End)
+        self.edit.setFocus()
+        self.open()
+
+    @property
+    def text(self) -> str:
+        """The text in the field."""
+        return self.edit.toPlainText()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(420, 200)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.accept()
+        else:
+            super().keyPressEvent(event)

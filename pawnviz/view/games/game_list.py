@@ -1,4 +1,4 @@
-"""The list of the games of a file, with its search; it folds to one line while a game is gone through."""
+"""The list of the games of a file, with its search; it is folded to one line while a game is gone through."""
 
 from __future__ import annotations
 
@@ -6,11 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QFileDialog,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QToolButton,
     QWidget,
 )
@@ -20,64 +23,164 @@ from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.positions.position_file import PACKED_ENDINGS
 from pawnviz.core.words import plural
 from pawnviz.model.collections.game_search import GameSearch
+from pawnviz.model.games.game_table import GameTableModel
 from pawnviz.model.games.games import Games
+from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.kept.unsaved_games import UnsavedGames
-from pawnviz.model.preferences.preferences import Preference
+from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.override import override
 from pawnviz.view.chips.chip_line import ChipLine
 from pawnviz.view.games.game_saving import GameSaving
-from pawnviz.view.games.game_table import GameTableModel
-from pawnviz.view.games.games_view import GamesView
+from pawnviz.view.games.game_view import go_by_key
+from pawnviz.view.widgets.fold import with_folded
 from pawnviz.view.widgets.keys import native_keys
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.widgets.row_table import RowTable
+from pawnviz.view.widgets.theme import theme_of
 
 FILES: Final = f"Games (*.pgn *{' *'.join(PACKED_ENDINGS)});;All files (*)"
 
+GAME_LIST: Final = "games"  # The name of the list among folded sections.
 _INVITATION: Final = "Open a file of games in PGN, packed or not, or drop one on the window."
-_TALLEST: Final = 16_777_215  # Qt's height of widgets without a limit.
+_LEAST: Final = (52, 100, 40, 100, 40, 48, 70, 62, 38, 54)  # The least widths of the columns.
+_SHARES: Final = {1: 0.45, 3: 0.45, 6: 0.1}  # The columns that take the rest of the width, with their shares.
+_DROPPED: Final = (8, 4, 2, 6, 9, 0)  # The columns that a narrow list leaves out, in this order, before names are cut.
+_PADDING: Final = 5  # The height of a row beyond that of a line.
+_LONGEST: Final = 40  # The number of characters up to which a searched text is repeated.
+
+
+class GamesView(RowTable):
+    """A table that its columns fill; Left and Right go through the open game in it, and Enter goes into it."""
+
+    entered_game = Signal()  # Enter was pressed.
+
+    def __init__(self, game: OpenGame, model: GameTableModel) -> None:
+        super().__init__("Games", _PADDING)
+        self.setModel(model)
+        self._game = game
+        self._games = model
+        self._searched = ""
+        self._invitation = ""
+        self.sort_by_headings()
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self._fitted: list[int] = []
+
+    @Slot(str)
+    def set_searched(self, text: str) -> None:
+        """Name this text where no game is found."""
+        self._searched = text.strip()
+        self.viewport().update()
+
+    def invite(self, text: str) -> None:
+        """Show a sentence where no file is open; empty for none."""
+        self._invitation = text
+        self.viewport().update()
+
+    @property
+    def nothing_text(self) -> str:
+        """The sentence in place of rows where no file is open or a search finds none; empty otherwise."""
+        if self._games.rowCount():
+            return ""
+        if not self._searched:
+            return self._invitation
+        text = self._searched if len(self._searched) <= _LONGEST else f"{self._searched[:_LONGEST]}…"
+        return f"No game found for “{text}”.\nEscape in the search shows all games again."
+
+    @property
+    def first_column(self) -> int:
+        """The first column that is not left out."""
+        return next(column for column in range(len(_LEAST)) if not self.isColumnHidden(column))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        """Share the width among the columns, unless a person has given one another width."""
+        widths = [self.columnWidth(column) for column in range(len(_LEAST))]
+        if self._fitted and widths != self._fitted:
+            return
+        width = self.viewport().width()
+        needed = sum(_LEAST)
+        for column in _DROPPED:
+            is_dropped = needed > width
+            self.setColumnHidden(column, is_dropped)
+            needed -= _LEAST[column] * is_dropped
+        rest = max(0, width - needed)
+        whole = sum(share for column, share in _SHARES.items() if not self.isColumnHidden(column))
+        for column, least in enumerate(_LEAST):
+            if not self.isColumnHidden(column):
+                self.setColumnWidth(column, least + int(rest * _SHARES.get(column, 0) / whole))
+        self._fitted = [self.columnWidth(column) for column in range(len(_LEAST))]
+        current = self.currentIndex()
+        if current.isValid() and self.isColumnHidden(current.column()):
+            # Qt selects no further rows from a column that is hidden.
+            seen = current.siblingAtColumn(self.first_column)
+            self.selectionModel().setCurrentIndex(seen, QItemSelectionModel.SelectionFlag.NoUpdate)
+        self.updateGeometries()  # The scroll bar of before may not be needed any longer.
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.nothing_text:
+            with QPainter(self.viewport()) as painter:
+                painter.setPen(QColor(theme_of(self).muted_text))
+                box = self.viewport().rect().adjusted(12, 16, -12, -4)
+                flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
+                painter.drawText(box, flags, self.nothing_text)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered_game.emit()
+        elif event.key() not in (Qt.Key.Key_Left, Qt.Key.Key_Right) or not go_by_key(self._game, event):
+            super().keyPressEvent(event)
 
 
 class GameList(QWidget):
-    """The games of the open file as a table with a search; entering the current one folds the list to a line."""
+    """The games of the open file: a line that unfolds to a search and a table.
+
+    It is unfolded while no game is open, and otherwise as the preferences say.
+    """
 
     entered = Signal()  # The user enters the open game.
     file_opened = Signal(str)  # A file was opened or saved; carries its path.
-    folded_changed = Signal()  # The list was folded or unfolded.
 
-    def __init__(self, games: Games, search: GameSearch, flipped: Preference[bool], window: QWidget) -> None:
+    def __init__(self, games: Games, search: GameSearch, preferences: Preferences, window: QWidget) -> None:
         super().__init__()
         self._games = games
         self._search = search
         self._window = window
+        self._folded = preferences.folded_sections
         self._wanted: tuple[str, bytes | None, UnsavedGames | None] = ("", None, None)
-        self.is_folded = False  # Whether the list is folded to its line.
         self.folder = ""  # The folder of dialogs while no file is open, empty for the current one.
-        self.opens_first = True  # Whether a file unfolds the list, and its first game is opened by itself.
+        self.opens_first = True  # Whether the first game of a file is opened by itself.
         self.fold_button = QToolButton()
-        self.open_button = QPushButton("&Open games…")
+        self.open_button = QPushButton("&Open…")
         self.progress = QProgressBar()
         self.cancel_button = QPushButton("&Cancel")
-        self.chips = ChipLine(search, flipped, keeps_words=True)
+        self.chips = ChipLine(search, preferences.flipped, keeps_words=True)
         self.save_button = QPushButton("&Save")
         self.message = MessageLabel()
-        self.line = ElidedLabel(mode=Qt.TextElideMode.ElideMiddle)
+        self.line = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
         self.saving = GameSaving(games, self.message, window)
         self.model = GameTableModel(self)
         self.table = GamesView(games.game, self.model)
-        self._set_up_controls()
         self._lay_out()
         self._connect()
         self._show_state()
 
-    def _set_up_controls(self) -> None:
+    def _lay_out(self) -> None:
         self.fold_button.setAutoRaise(True)
         self.fold_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.open_button.setToolTip("Open a file of games in PGN, packed or not; or drop it here")
         self.progress.setAccessibleName("Progress of the list")
         self.progress.setRange(0, 1000)
-        self.progress.setFixedWidth(90)
+        self.progress.setFixedWidth(48)
+        self.progress.setTextVisible(False)
         field = self.chips.field
         field.setPlaceholderText("Find words, or white:karpov elo:2600- structure:carlsbad …")
         field.setClearButtonEnabled(True)
@@ -88,14 +191,11 @@ class GameList(QWidget):
         field.setAccessibleName("Find games")
         keys = native_keys("Ctrl+S")
         self.save_button.setToolTip(f"Write the edited games into the file; all others stay as they are ({keys})")
-
-    def _lay_out(self) -> None:
-        head = row_of(
-            self.fold_button, (self.line, 1), self.progress, self.cancel_button, self.save_button, self.open_button
-        )
+        head = row_of(self.fold_button, (self.line, 1), self.progress, self.cancel_button, self.save_button)
         self._body = QWidget()
-        column_of(self.chips, (self.table, 1), parent=self._body, margins=0)
-        column_of(head, self.message, (self._body, 1), parent=self, margins=(6, 4, 6, 4), spacing=4)
+        search = row_of((self.chips, 1), (self.open_button, Qt.AlignmentFlag.AlignTop))
+        column_of(search, (self.table, 1), parent=self._body, margins=0)
+        column_of(head, self.message, (self._body, 1), parent=self, margins=0, spacing=4)
 
     def _connect(self) -> None:
         self.fold_button.clicked.connect(self.toggle_folded)
@@ -109,10 +209,12 @@ class GameList(QWidget):
         self._search.filter_changed.connect(self._find)
         self._search.changed.connect(self._show_state)
         self.chips.finished.connect(self._focus_first)
-        self.chips.left.connect(self._focus_table)
+        self.chips.left.connect(self.table.setFocus)
         self.table.selectionModel().currentRowChanged.connect(self._open_current)
         self.table.entered_game.connect(self.entered)
         self.table.doubleClicked.connect(self.entered)
+        self.table.clicked.connect(self._go_to_found)
+        self._folded.changed.connect(self.show_folded)
         self.model.modelReset.connect(self._show_current_again)
         self.model.modelReset.connect(self._show_state)
         self._games.file_changed.connect(self._show_file)
@@ -120,11 +222,12 @@ class GameList(QWidget):
         self._games.game.changed.connect(self._show_game)
         self._games.edits.game_changed.connect(self._show_current_again)
 
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(460, self._line_height() if self.is_folded else 260)
-
     # Folding
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether the list is folded to its line."""
+        return GAME_LIST in self._folded.value and self._games.game.game is not None
 
     @Slot()
     def toggle_folded(self) -> None:
@@ -132,39 +235,42 @@ class GameList(QWidget):
         self.set_folded(not self.is_folded)
 
     def set_folded(self, folded: bool) -> None:
-        """Fold the list to its line, or unfold it."""
-        if folded == self.is_folded:
-            return
-        self.is_folded = folded
-        self.show_folded()
-        self.folded_changed.emit()
+        """Fold the list to its line while a game is open, or unfold it."""
+        self._folded.value = with_folded(self._folded.value, GAME_LIST, folded=folded)
 
+    def _unfold(self) -> None:
+        if self.is_folded:
+            self.set_folded(False)
+
+    @Slot()
     def show_folded(self) -> None:
         """Show the line alone, or all; an error message stays."""
-        self._body.setVisible(not self.is_folded)
-        self.open_button.setVisible(not self.is_folded)
-        self.fold_button.setArrowType(Qt.ArrowType.RightArrow if self.is_folded else Qt.ArrowType.DownArrow)
-        does = "Unfold the list of games" if self.is_folded else "Fold the list to a line"
+        is_folded = self.is_folded
+        self._body.setVisible(not is_folded)
+        self.fold_button.setVisible(self._games.game.game is not None)
+        self.fold_button.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
+        does = "Unfold the list of games" if is_folded else "Fold the list to a line"
         self.fold_button.setToolTip(f"{does} ({native_keys('F3')})")
         self.fold_button.setAccessibleName(does)
-        # The line says the usual.
-        self.message.setVisible(self.message.is_error or self.saving.says_saved)
-        self.setMaximumHeight(self._line_height() if self.is_folded else _TALLEST)
+        self.message.setVisible(bool(self.message.text()))
+        vertical = QSizePolicy.Policy.Maximum if is_folded else QSizePolicy.Policy.Expanding
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, vertical)
 
-    def _line_height(self) -> int:
-        layout = self.layout()
-        return layout.minimumSize().height() if layout is not None else 0
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.line.geometry().contains(event.position().toPoint()) and self.fold_button.isVisible():
+            self.toggle_folded()
 
     @Slot()
     def take_focus(self) -> None:
         """Unfold the list and move the focus to it, or without games to the button that opens a file."""
-        self.set_folded(False)
+        self._unfold()
         (self.open_button if self._games.listing is None else self.table).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @Slot()
     def begin_search(self) -> None:
         """Unfold the list and move the focus to its search."""
-        self.set_folded(False)
+        self._unfold()
         self.chips.take_focus()
 
     @Slot()
@@ -200,10 +306,7 @@ class GameList(QWidget):
         of ``unsaved`` are made again.
         """
         self._wanted = (path, data, unsaved)
-        return self._open_wanted() if self.saving.may_end(self._open_after_question) else True
-
-    def _open_after_question(self) -> None:
-        self._open_wanted()
+        return self._open_wanted() if self.saving.may_end(self._open_wanted) else True
 
     @Slot()
     def _read_again(self) -> None:
@@ -215,8 +318,7 @@ class GameList(QWidget):
         try:
             self._games.open_file(path, data)
         except NoGamesError as error:
-            self.message.show_message(f"“{Path(path).name}” cannot be opened: {error}.", is_error=True)
-            self.show_folded()
+            self._tell(f"“{Path(path).name}” cannot be opened: {error}.")
             return False
         self._announce_file()
         if unsaved is not None:
@@ -231,8 +333,7 @@ class GameList(QWidget):
             self.chips.field.clear()
             self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
             self.model.show_games(listing.games)
-            if self.opens_first:
-                self.set_folded(False)
+            self.message.show_message("")
             self._show_state()
 
     @Slot()
@@ -261,35 +362,31 @@ class GameList(QWidget):
         self.progress.setVisible(running)
         self.cancel_button.setVisible(running)
         self.chips.setEnabled(listing is not None)
-        self._offer_saving()
+        self.save_button.setVisible(self._games.edits.is_modified)
+        self.table.invite(_INVITATION if listing is None else "")
         if listing is None:
-            text = "Open a file of games: the layers on the board follow each move."
-            self.line.show_text("No file of games is open", text)
-            self.table.invite(_INVITATION)
-            self.message.show_message(text)
-            self.show_folded()
+            self.line.show_text("No file of games is open", _INVITATION)
+            self._tell("")
             return
-        self.table.invite("")
         self.progress.setValue(int(listing.job.part * self.progress.maximum()))
-        count, shown = len(listing.games), self.model.rowCount()
+        count, shown, name = len(listing.games), self.model.rowCount(), listing.path.name
         games = f"{count:,} {plural(count, 'game')}" if count else "no games"
         number = games if shown == count else f"{shown:,} of {games}"
-        is_whole = listing.job.part == 1 or listing.faults
-        more = (
-            " so far"
-            if running or self._search.is_waiting
-            else ""
-            if is_whole
-            else "; the rest of the file was not listed"
-        )
-        faults = "".join(f"; {fault}" for fault in listing.faults)
-        self.line.show_text(f"{listing.path.name} · {number}{more}", f"{listing.path}: {number}{more}")
-        is_empty = not count and not running and not more
-        text = f"“{listing.path.name}” holds no games" if is_empty else f"“{listing.path.name}”: {number}{more}"
-        if self._search.fault:
-            text = self._search.fault
-        is_error = bool(faults or self._search.fault) or is_empty
-        self.message.show_message(f"{text}{faults}", is_error=is_error)
+        if running or self._search.is_waiting:
+            number += " so far"
+        elif listing.job.part < 1 and not listing.faults:
+            number += "; the rest of the file was not listed"
+        elif not count and not listing.faults:
+            number = "holds no games"
+        self.line.show_text(f"{name} · {number}", f"{listing.path}: {number}")
+        faults = [f"“{name}”: {number}", *listing.faults] if listing.faults else []
+        faults += [f"“{name}” holds no games"] if number == "holds no games" else []
+        self._tell(self._search.fault or "; ".join(faults))
+
+    def _tell(self, fault: str) -> None:
+        """Show a fault, and without one only what was said of a save."""
+        if fault or not self.saving.says_saved:
+            self.message.show_message(fault, is_error=bool(fault))
         self.show_folded()
 
     # The table
@@ -312,11 +409,8 @@ class GameList(QWidget):
         self.model.finish()
         if self.model.rowCount():
             self._choose_row(0)
+            self._go_to_found()
             self.table.setFocus()
-
-    @Slot()
-    def _focus_table(self) -> None:
-        self.table.setFocus()
 
     @Slot()
     def _show_current_again(self) -> None:
@@ -333,7 +427,16 @@ class GameList(QWidget):
     @Slot(QModelIndex, QModelIndex)
     def _open_current(self, current: QModelIndex, previous: QModelIndex) -> None:
         if current.isValid():
-            self._open(self.model.index_of_row(current.row()))
+            index = self.model.index_of_row(current.row())
+            if index != self._games.place[0]:
+                self._open(index, (0,) * self._search.ply_of(index))
+
+    @Slot()
+    def _go_to_found(self) -> None:
+        """Go in the open game to where the structure or the condition of the search holds."""
+        ply = self._search.ply_of(self._games.edits.index)
+        if ply and not self._games.reading.is_running:
+            self._games.go_to_main(ply)
 
     def _open(self, index: int, way: tuple[int, ...] = (), *, on_board: bool = True) -> None:
         listing = self._games.listing
@@ -342,9 +445,7 @@ class GameList(QWidget):
         try:
             self._games.open_game(index, way, on_board=on_board)
         except OSError as error:
-            text = f"“{listing.path.name}” cannot be read: {error.strerror or error}."
-            self.message.show_message(text, is_error=True)
-            self.show_folded()
+            self._tell(f"“{listing.path.name}” cannot be read: {error.strerror or error}.")
             return
         if self._games.reading.is_running:
             self.line.show_text(f"Reading game {self._games.read_index + 1:,}…")
@@ -355,22 +456,17 @@ class GameList(QWidget):
         self._show_state()
         if self._games.game.problems:
             line, text = self._games.game.problems[0]
-            self.message.show_message(f"The game is broken in line {line}: {text}", is_error=True)
-            self.show_folded()
+            self._tell(f"The game is broken in line {line}: {text}")
 
     # Saving
 
     @Slot()
     def _show_modified(self) -> None:
-        """Offer to save where there is something to save, and no longer show the message that all is saved."""
-        self._offer_saving()
+        """Offer to save if there is something to save, and no longer show the message that all is saved."""
+        self.save_button.setVisible(self._games.edits.is_modified)
         if self._games.edits.is_modified and self.saving.says_saved:
+            self.message.show_message("")
             self._show_state()
-
-    def _offer_saving(self) -> None:
-        is_modified = self._games.edits.is_modified
-        self.save_button.setEnabled(is_modified)
-        self.save_button.setVisible(is_modified)
 
     @Slot()
     def _show_saved(self) -> None:

@@ -13,7 +13,7 @@ from pawnviz.core.words import count_text, listed, plural
 from pawnviz.model.games.games import Games
 from pawnviz.model.games.listing import MOST_NAMED, GameListing
 from pawnviz.model.jobs.job import SliceJob
-from pawnviz.model.storage import FileError, write_file
+from pawnviz.model.storage import FileError
 from pawnviz.view.widgets.message_label import MessageLabel
 
 LARGE: Final = 16 << 20  # The number of bytes above which a file is written in pieces.
@@ -35,14 +35,14 @@ class GameSaving(QObject):
         self._message = message
         self._window = window
         self._box: QMessageBox | None = None
-        self._answers: dict[QAbstractButton, Callable[[], None]] = {}
-        self._then: Callable[[], None] | None = None
+        self._answers: dict[QAbstractButton, Callable[[], object]] = {}
+        self._then: Callable[[], object] | None = None
         self._writing: SliceJob[str] = SliceJob(self)
         self._writing.progressed.connect(self._show_progress)
         self._writing.ended.connect(self._end_writing)
-        self._copies = False
+        self._marks = self._announces = False  # Whether the edits are saved, and whether the list is another file's.
         self._progress: QProgressDialog | None = None
-        self._done = ""
+        self._done = self._said = ""
 
     @property
     def listing(self) -> GameListing | None:
@@ -51,12 +51,12 @@ class GameSaving(QObject):
 
     @property
     def says_saved(self) -> bool:
-        """Whether the message is that all edits are saved."""
-        return bool(self._done) and self._message.text() == self._done
+        """Whether the message is about a save."""
+        return bool(self._said) and self._message.text() == self._said
 
     # Asking
 
-    def may_end(self, then: Callable[[], None]) -> bool:
+    def may_end(self, then: Callable[[], object]) -> bool:
         """Return whether nothing is unsaved; else ask, and do ``then`` after an answer."""
         unsaved = self._edits.unsaved() if self._edits.is_modified else {}
         if not unsaved or self.listing is None:
@@ -77,7 +77,7 @@ class GameSaving(QObject):
         self,
         text: str,
         detail: str,
-        choices: tuple[tuple[str, QMessageBox.ButtonRole, Callable[[], None]], ...],
+        choices: tuple[tuple[str, QMessageBox.ButtonRole, Callable[[], object]], ...],
         title: str = "Save games",
     ) -> None:
         """Ask a question; a choice has a text, a role and a function, and the first one is preset."""
@@ -134,7 +134,7 @@ class GameSaving(QObject):
         """Ask for a file and save all games to it."""
         self._begin(self._save_to_other, needs_edits=False)
 
-    def _begin(self, action: Callable[[], None], *, needs_edits: bool = True) -> None:
+    def _begin(self, action: Callable[[], object], *, needs_edits: bool = True) -> None:
         """Save by a function, after a question where broken games would lose something."""
         listing = self.listing
         unsaved = self._edits.unsaved()
@@ -218,7 +218,7 @@ class GameSaving(QObject):
         moves = {index: text for index, (_, text) in self._edits.unsaved().items()}
         edited = count_text(len(moves), "edited game")
         self._done = f"Saved “{path.name}”: {edited} of {len(listing.games):,}; all else is as it was."
-        self._copies = False
+        self._marks = self._announces = True
         self._start(listing.saving(moves, path), path, listing.length)
 
     def copy_games(self, indices: Sequence[int]) -> None:
@@ -227,12 +227,17 @@ class GameSaving(QObject):
         if listing is None or not indices:
             self._say("There are no games to copy; open a file of games first.")
             return
-        path = self._ask_for_path("-copy", f"Copy {count_text(len(indices), 'game')} to a new file")
-        if path is None:
+        self._copy(indices, "-copy", f"Copy {count_text(len(indices), 'game')} to a new file", "Copied", marks=False)
+
+    def _copy(self, indices: Sequence[int], ending: str, title: str, verb: str, *, marks: bool) -> None:
+        """Ask for a file and write some games to it; with ``marks`` no game counts as edited from then on."""
+        listing, path = self.listing, self._ask_for_path(ending, title)
+        if listing is None or path is None:
             return
         moves = {index: text for index, (_, text) in self._edits.unsaved().items()}
-        self._done = f"Copied {count_text(len(indices), 'game')} to “{path.name}”."
-        self._copies = True
+        edited = "edited " if marks else ""
+        self._done = f"{verb} {count_text(len(indices), f'{edited}game')} {'as' if marks else 'to'} “{path.name}”."
+        self._marks, self._announces = marks, False
         try:
             work = listing.copying(indices, moves, path)
         except FileError as error:
@@ -266,8 +271,9 @@ class GameSaving(QObject):
         if self._writing.result is None:
             self._fail(self._writing.fault)
             return
-        if not self._copies:
+        if self._marks:
             self._edits.mark_saved()
+        if self._announces:
             self.saved.emit()
         self._finish(self._writing.result)
 
@@ -311,19 +317,7 @@ class GameSaving(QObject):
 
     def _save_edited_only(self) -> None:
         """Ask for a file and save the edited games alone to it; the list stays that of the file."""
-        listing = self.listing
-        path = self._ask_for_path("-edited")
-        if listing is None or path is None:
-            return
-        unsaved = self._edits.unsaved()
-        try:
-            losses = write_file(path, listing.edited_texts({index: moves for index, (_, moves) in unsaved.items()}))
-        except FileError as error:
-            self._fail(error.message)
-            return
-        self._edits.mark_saved()
-        self._done = f"Saved {count_text(len(unsaved), 'edited game')} as “{path.name}”."
-        self._finish(losses)
+        self._copy(sorted(self._edits.unsaved()), "-edited", "Save games", "Saved", marks=True)
 
     def _fail(self, fault: str) -> None:
         """Report a failure; the edits stay, and the continuation is dropped."""
@@ -331,5 +325,6 @@ class GameSaving(QObject):
         self._say(fault, is_error=True)
 
     def _say(self, text: str, *, is_error: bool = False) -> None:
+        self._said = text
         self._message.show_message(text, is_error=is_error)
         self._message.show()

@@ -1,9 +1,9 @@
-"""The panels of the workspace of games, over the open file of games, and the commands that go through it."""
+"""The page of games over the open file, and what leads to its games and back."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QPushButton, QSplitter, QWidget
+from PySide6.QtWidgets import QWidget
 
 from pawnviz.model.collections.game_search import GameSearch
 from pawnviz.model.collections.indexing import OpenFileIndex
@@ -13,15 +13,12 @@ from pawnviz.model.games.games import Games
 from pawnviz.model.preferences.choices import LONGEST_SEARCH, GamesPlace
 from pawnviz.model.preferences.preferences import HAND
 from pawnviz.view.board.board import BoardView, PromotionMenu
-from pawnviz.view.games.events_page import EventsPage
 from pawnviz.view.games.game_bar import GameBar
-from pawnviz.view.games.game_list import GameList
-from pawnviz.view.games.moves_page import MovesPage
-from pawnviz.view.games.pawns_page import PawnsPage
+from pawnviz.view.games.games_page import GamesPage
 
 
 class GamePanels(QObject):
-    """The list of games, the lives and lanes, the moves and the events of the open game, in docks of the window."""
+    """The page of the games, the bar of the game on the board, and the ways to the games and back."""
 
     export_wanted = Signal()  # The open game is to be exported.
     message = Signal(str)  # A sentence on a refused move.
@@ -41,25 +38,17 @@ class GamePanels(QObject):
         self.games = Games(document, self)
         self.index = OpenFileIndex(self.games, board.preferences, self)
         self.search = GameSearch(document, self.games, self.index, self)
-        self.list = GameList(self.games, self.search, board.preferences.flipped, window)
+        self.page = GamesPage(self.games, self.search, lanes, board.preferences, window)
+        self.list = self.page.list
+        self.moves_page = self.page.moves_page
         self.bar = GameBar(self.games, document)
-        self.moves_page = MovesPage(self.games.game, self.games.edits, window)
-        self.pawns = PawnsPage(self.games.game, lanes, board.preferences)
-        self.events = EventsPage(self.games.game, board.preferences.flipped)
-        self.export_button = QPushButton("Expo&rt as GIF…")
-        self.export_button.setToolTip("Export the game with the layers of the board, animated or as one image a move")
-        self.export_button.clicked.connect(self.export_wanted)
+        self.page.export_button.clicked.connect(self.export_wanted)
         self.promotion = PromotionMenu(document, board)
-        self.moves_page.row.addWidget(self.export_button)
-        self.page = QSplitter(Qt.Orientation.Vertical)
-        for part in (self.list, self.moves_page, self.pawns, self.events):
-            self.page.addWidget(part)
         self.list.entered.connect(self.enter_game)
-        self.games.game.moved.connect(self._fold_list)
         document.subject_changed.connect(self._follow_subject)
         document.edit_refused.connect(self._tell_refused)
         self.games.game.changed.connect(self._follow_subject)
-        self.games.file_changed.connect(self._end_waiting)
+        self.games.file_changed.connect(self._follow_file)
         board.preferences.tool.changed.connect(self._keep_hand)
         board.state.typed.connect(self._take_letter)
         self._follow_subject()
@@ -69,7 +58,7 @@ class GamePanels(QObject):
     @Slot()
     def _follow_subject(self) -> None:
         is_on_board = self.games.is_on_board
-        self.export_button.setEnabled(self.games.game.line is not None)
+        self.page.export_button.setEnabled(self.games.game.line is not None)
         self.moves_page.actions_of_game.set_enabled(is_on_board)
         self._keep_hand()
 
@@ -81,6 +70,7 @@ class GamePanels(QObject):
     @Slot(str)
     def _take_letter(self, text: str) -> None:
         if self.games.is_on_board:
+            self.page.show_moves()
             self.moves_page.take_letter(text)
 
     @Slot()
@@ -103,17 +93,11 @@ class GamePanels(QObject):
             self._board.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @Slot()
-    def _fold_list(self) -> None:
-        is_resumed = self._waiting is not None
-        if (
-            self.games.game.ply
-            and not (is_resumed or self.list.isAncestorOf(self._window_focus()))
-            and self.games.is_on_board
-        ):
-            self.list.set_folded(True)
-
-    def _window_focus(self) -> QWidget:
-        return self.list.window().focusWidget() or self._board
+    def _follow_file(self) -> None:
+        """Let the keys of the board go through the first game of another file at once."""
+        self._end_waiting()
+        if self.list.opens_first:
+            self._board.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # Between starts
 
@@ -126,7 +110,7 @@ class GamePanels(QObject):
             return GamesPlace()
         search = self.list.searched[:LONGEST_SEARCH]
         is_shown = self.games.is_on_board
-        return GamesPlace(str(listing.path.absolute()), max(0, index), way, search, self.list.is_folded, is_shown)
+        return GamesPlace(str(listing.path.absolute()), max(0, index), way, search, is_shown)
 
     def resume(self, place: GamesPlace, *, shows: bool) -> None:
         """Open a file again and go on at its game once that is listed; on the board only where it ``shows``."""
@@ -149,21 +133,17 @@ class GamePanels(QObject):
         """Open a listed game by its index, after this number of moves, on the board."""
         listing = self.games.listing
         if listing is not None and index < len(listing.games):
-            game = self.games.game.game
-            if index == self.games.edits.index and game is not None:
-                nodes = (game, *game.mainline())
-                self.games.game.go_to_node(nodes[min(ply, len(nodes) - 1)])
+            if index == self.games.edits.index:
+                self.games.go_to_main(ply)
             self.list.choose_game(index, (0,) * ply, on_board=True)
-            self.list.set_folded(True)
         elif listing is not None and listing.job.is_running:
             self._end_waiting()
             self._is_for_board, self.list.opens_first = True, False
-            self._wait_for(GamesPlace(str(listing.path.absolute()), index, (0,) * ply, folded=True))
+            self._wait_for(GamesPlace(str(listing.path.absolute()), index, (0,) * ply))
 
     def _wait_for(self, place: GamesPlace) -> None:
         """Go on at a place of the open file once its game is listed."""
         self._waiting = place
-        self.list.set_folded(place.folded)
         self.games.progressed.connect(self._go_on)
         self.games.edits.game_changed.connect(self._end_waiting)
 

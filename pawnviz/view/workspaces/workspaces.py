@@ -105,9 +105,7 @@ class Workspaces(QObject):
         if workspace == self._current:
             self._navigator.go_home(workspace)
             return
-        if workspace == GAMES:
-            self.games.list.show_folded()
-        elif workspace == EXPLORE:
+        if workspace == EXPLORE:
             self.explore.begin()
         if self.made_games is not None and not self.made_games.is_waiting:
             # Explore is about all games of a file, and keeps the position on the board.
@@ -202,19 +200,24 @@ class Workspaces(QObject):
         if self.made_games is not None:
             self.made_games.games.game.changed.emit()
 
+    def _leave_position(self) -> None:
+        """Go to *Games*, unless *Explore* is shown; a list that is folded there stays so."""
+        if self._current == POSITION:
+            self.show_games()
+        elif self._current == GAMES:
+            self._go_to(GAMES)
+
     @Slot()
     def choose_games(self) -> None:
         """Ask for a file of games, which is listed, or in *Explore* explored."""
-        if self._current != EXPLORE:
-            self.show_games()
+        self._leave_position()
         self.games.list.choose()
 
     def open_games(self, path: str, text: str = "") -> bool:
         """List the games of a file or a text; return whether it could be opened or has to wait."""
         # Pasted games are in no file, so that the place in the last one is kept.
         self._place = self.games_place if text else GamesPlace()
-        if self._current != EXPLORE:
-            self.show_games()
+        self._leave_position()
         if text:
             return self.games.list.open_path("Pasted games", text.encode("utf-8", "replace"))
         return self.games.list.open_path(path)

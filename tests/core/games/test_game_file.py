@@ -17,7 +17,7 @@ from backports import zstd
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.core.games import cutting, game_file, unpacking
+from pawnviz.core.games import cutting, game_file
 from pawnviz.core.games.cutting import cut
 from pawnviz.core.games.game_file import GameFile, NoGamesError
 from pawnviz.core.games.game_list import COLUMNS, GameList, ply_count
@@ -68,7 +68,7 @@ def test_a_packed_file_is_read_from_any_place(tmp_path: Path, packer: str) -> No
 def test_of_an_archive_that_is_cut_short_the_first_games_are_read(
     tmp_path: Path, packer: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(unpacking, "_PACKED", 1000)
+    monkeypatch.setattr(game_file, "_PACKED", 1000)
     path = tmp_path / "cut"
     lines = os.urandom(300_000).hex().encode()
     path.write_bytes(PACKERS[packer](DATA + lines)[:-100_000])

@@ -16,7 +16,7 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_squares, square_name
 from pawnviz.core.board.position import Position
 from pawnviz.core.collections.listed_games import GameFilter
 from pawnviz.core.collections.question import NamePart
-from pawnviz.core.games import arrangement, timeline_files
+from pawnviz.core.games import arrangement
 from pawnviz.core.games.arrangement import arranged
 from pawnviz.core.games.cutting import GameText, cut
 from pawnviz.core.games.game_list import COLUMNS, GameList
@@ -36,7 +36,7 @@ from pawnviz.core.games.pawn_spells import change_text, pawn_spells
 from pawnviz.core.games.reading import read_game
 from pawnviz.core.games.structure_events import structure_events
 from pawnviz.core.games.structure_spells import structure_spells, structure_words
-from pawnviz.core.games.timeline import timeline, timeline_lines
+from pawnviz.core.games.timeline import csv_row, timeline, timeline_lines
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry
 from pawnviz.core.structures.table import structures
 from tests.core.games import followed
@@ -391,7 +391,7 @@ def test_no_field_of_csv_is_taken_for_a_formula_and_numbers_stay() -> None:
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t"])
 def test_a_text_with_a_sign_of_formulas_has_an_apostrophe_before_it(sign: str) -> None:
-    (row,) = csv.reader(io.StringIO(timeline_files.csv_row([f"{sign}1+1", -1, "a=b"]), newline=""))
+    (row,) = csv.reader(io.StringIO(csv_row([f"{sign}1+1", -1, "a=b"]), newline=""))
     assert row == [f"'{sign}1+1", "-1", "a=b"]
 
 

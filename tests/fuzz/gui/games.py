@@ -14,7 +14,7 @@ from pawnviz.core.games.line import board_at
 from pawnviz.core.games.reading import read_game
 from pawnviz.core.games.writing import written_game, written_moves
 from pawnviz.model.games.game_subject import DRAWING_NUMBERS
-from pawnviz.view.games.comment_dialog import CommentDialog
+from pawnviz.view.games.game_actions import CommentDialog
 from tests.core.games.sample import texts_of
 from tests.fuzz.gui.part import Part, Step
 from tests.fuzz.gui.program import give_focus
@@ -115,8 +115,7 @@ class GamesPart(Part):
         if panels is None:
             return
         if self.on_board is not None and self.random.random() < 0.5:
-            self.window.docks.game_moves_dock.show()
-            self.window.docks.game_moves_dock.raise_()
+            self.window.navigator.show("games")
             QApplication.processEvents()
         view = panels.moves_page.view
         if not view.isVisible():

@@ -83,7 +83,7 @@ class StoragePart(Part):
         yield "own layers", self.layers.user_layers.kept, second.layers.user_layers.kept
         # A game, for which the first program may still wait, has the hand.
         names = () if isinstance(second.document.subject, GameSubject) else ("tool",)
-        for name in (*names, "theme", "flipped", "single_keys", "show_captures", "mark_last_move"):
+        for name in (*names, "theme", "flipped", "single_keys", "show_captures", "mark_last_move", "folded_sections"):
             preferences = self.window.preferences.by_name[name], second.window.preferences.by_name[name]
             yield name, *(preference.value for preference in preferences)
         yield "notice", "", second.window.notice.text
@@ -103,7 +103,6 @@ class StoragePart(Part):
             return
         yield "game", place.game, others.games_place.game
         yield "search for games", place.search, others.games_place.search
-        yield "folded list", place.folded, others.games_place.folded
         if not mine.made_games.games.edits.is_modified:
             yield "move of the game", place.way, others.games_place.way
         if isinstance(self.document.subject, GameSubject):

@@ -528,7 +528,9 @@ def test_a_file_that_another_program_has_changed_takes_the_edited_games_where_th
     with pytest.raises(FileError, match="has no longer the game 4 once as edited here"):
         listing.save_into_changed(dict.fromkeys(edited, MOVES))
     assert path.read_bytes() == changed
-    alone = [read_game(text).game.headers for text in texts_of(listing.edited_texts(dict.fromkeys(edited, MOVES)))]
+    copy = path.with_name("copy.pgn")
+    assert list(listing.copying(edited, dict.fromkeys(edited, MOVES), copy))
+    alone = [read_game(text).game.headers for text in texts_of(copy.read_bytes())]
     assert alone == [read_game(texts_of(old)[0]).game.headers for old in before]
     listing.close()
 
@@ -553,7 +555,7 @@ def test_a_game_that_was_not_read_whole_is_not_saved(qtbot: QtBot, path: Path, m
     with pytest.raises(FileError, match=f"Game {index + 1} is over"):
         listing.save_into_changed({index: MOVES})
     with pytest.raises(FileError, match="not read whole"):
-        listing.edited_texts({index: MOVES})
+        list(listing.copying([index], {index: MOVES}, path.with_name("copy.pgn")))
     assert path.read_bytes() == before
     listing.close()
 

@@ -119,7 +119,7 @@ def test_a_kept_pattern_is_named_at_once_in_the_inspector_and_above_the_game(
     assert any("My minority of White" in text for text in sentences)
     explore.window.workspaces.open_game(0, 11)
     QApplication.processEvents()
-    lives = explore.games.pawns.lives
+    lives = explore.games.page.lives
     assert any(lives.tip_at(x, 5).startswith("My minority of White") for x in range(lives.width()))
 
 
@@ -133,7 +133,7 @@ def test_a_loose_pattern_of_one_s_own_is_named_above_the_game_before_stricter_st
     bar.keep_button.click()
     explore.window.workspaces.open_game(0, 11)
     QApplication.processEvents()
-    lives = explore.games.pawns.lives
+    lives = explore.games.page.lives
     assert lives.tip_at(lives.axis.x(11), 5).startswith("My d-pawn of White")
 
 

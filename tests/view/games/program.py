@@ -7,16 +7,17 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.games.writing import written_moves
 from pawnviz.model.games.game_edits import GameEdits
 from pawnviz.model.games.open_game import OpenGame
-from pawnviz.view.games.comment_dialog import CommentDialog
+from pawnviz.view.games.game_actions import CommentDialog
 from pawnviz.view.games.game_bar import GameBar
 from pawnviz.view.games.game_list import GameList
-from pawnviz.view.games.moves_view import MovesView
+from pawnviz.view.games.games_page import GamesPage
+from pawnviz.view.games.moves import MovesView
 from tests.view.hands import NONE
 from tests.view.program import RunningProgram
 
@@ -100,20 +101,19 @@ class GamesProgram(RunningProgram):
         self.game_list.take_focus()
         QApplication.processEvents()
 
-    def show_pawns(self) -> None:
-        self._show(self.window.docks.pawns_dock)
+    @property
+    def page(self) -> GamesPage:
+        return self.games.page
 
     def show_moves(self) -> None:
-        """Bring the page of the moves to the front and give it the focus."""
-        self._show(self.window.docks.game_moves_dock)
+        """Show the moves and give them the focus."""
+        self.page.show_moves()
         self.moves.setFocus()
 
-    def show_events(self) -> None:
-        self._show(self.window.docks.events_dock)
-
-    def _show(self, dock: QDockWidget) -> None:
-        dock.show()
-        dock.raise_()
+    def scroll_to(self, part: QWidget) -> None:
+        """Scroll a part of the page into view."""
+        QApplication.processEvents()
+        self.page.area.ensureWidgetVisible(part)
         QApplication.processEvents()
 
     def draw(self, source: str, target: str, modifiers: Qt.KeyboardModifier = NONE) -> None:

@@ -51,7 +51,6 @@ def test_moves_are_played_by_the_keys_of_the_board(program: GamesProgram) -> Non
 
 def test_letters_typed_on_the_board_are_the_next_move_where_they_are_no_commands(program: GamesProgram) -> None:
     program.action("single_keys").trigger()
-    program.window.docks.inspector_dock.raise_()
     program.board.setFocus()
     program.keys("D", "4")
     field = program.games.moves_page.field

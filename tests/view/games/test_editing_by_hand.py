@@ -66,11 +66,11 @@ def test_a_game_is_edited_by_mouse_saved_and_all_others_stay(program: GamesProgr
     program.keys("Ctrl+S")
     assert "nothing to save" in program.game_list.message.text()
     program.drag("b1", "c3")
-    assert program.game_list.message.text() == "“copy.pgn”: 24 games"
+    assert program.game_list.message.text() == ""
     program.press_keys("Ctrl+S")
     assert program.game_list.message.text().startswith("Saved “copy.pgn”")
     program.press_keys("Ctrl+Z")
-    assert program.game_list.message.text() == "“copy.pgn”: 24 games" and program.window.isWindowModified()
+    assert program.game_list.message.text() == "" and program.window.isWindowModified()
     program.press_keys("Ctrl+Shift+Z")
     found = moves_in(path)
     assert "2. Nf3 e5 { an open game } (2... d6 3. d4" in found and ") 3. Nc3 0-1" in found

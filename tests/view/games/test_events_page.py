@@ -15,7 +15,7 @@ from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.view.app import make_application
 from pawnviz.view.board.skeleton_picture import skeleton_image
-from pawnviz.view.games.events_page import EventsPage
+from pawnviz.view.games.events import Events
 from pawnviz.view.widgets.theme import theme_of
 from tests.core.games.sample import read
 
@@ -30,23 +30,24 @@ def preferences(qtbot: QtBot) -> Preferences:
 
 
 @pytest.fixture
-def page(qtbot: QtBot, preferences: Preferences) -> EventsPage:
+def page(qtbot: QtBot, preferences: Preferences) -> Events:
     make_application()
     game = OpenGame()
     game.open(read(MOVES))
-    found = EventsPage(game, preferences.flipped)
+    found = Events(game, preferences.flipped)
     qtbot.addWidget(found)
     found.resize(560, 400)
+    found.set_room(400)
     found.show()
     qtbot.waitExposed(found)
     return found
 
 
-def rows(page: EventsPage) -> list[str]:
+def rows(page: Events) -> list[str]:
     return [page.list.item(row).text() for row in range(page.list.count())]
 
 
-def choose(page: EventsPage, kind: str) -> None:
+def choose(page: Events, kind: str) -> None:
     """Choose a kind by its first letters, as keys do."""
     page.kinds.setFocus()
     QTest.keyClick(page.kinds, Qt.Key.Key_Home)
@@ -55,14 +56,14 @@ def choose(page: EventsPage, kind: str) -> None:
     assert page.kinds.currentText() == kind
 
 
-def test_at_first_each_change_of_the_structure_is_one_row(page: EventsPage) -> None:
+def test_at_first_each_change_of_the_structure_is_one_row(page: Events) -> None:
     assert rows(page) == [
         "3.cxd5 exd5 half-opened the c-file for White and the e-file for Black",
         "6.dxc5 won a pawn, half-opened the d-file for White and the c-file for Black, and made Black's d5 isolated",
     ]
 
 
-def test_each_change_of_the_structure_has_the_skeleton_after_it(page: EventsPage, preferences: Preferences) -> None:
+def test_each_change_of_the_structure_has_the_skeleton_after_it(page: Events, preferences: Preferences) -> None:
     positions = [Position.from_fen(fen) for fen in (_BEFORE, _AFTER)]
     before, after = ((position.pawns & position.white, position.pawns & position.black) for position in positions)
     image = page.list.item(0).icon().pixmap(28).toImage()
@@ -75,7 +76,7 @@ def test_each_change_of_the_structure_has_the_skeleton_after_it(page: EventsPage
     assert all(page.list.item(row).icon().isNull() for row in range(page.list.count()))
 
 
-def test_a_long_row_goes_on_in_a_second_line(page: EventsPage) -> None:
+def test_a_long_row_goes_on_in_a_second_line(page: Events) -> None:
     line = page.list.fontMetrics().lineSpacing()
     page.resize(360, 400)
     QApplication.processEvents()
@@ -84,7 +85,7 @@ def test_a_long_row_goes_on_in_a_second_line(page: EventsPage) -> None:
     assert not page.list.horizontalScrollBar().isVisible()
 
 
-def test_everything_is_listed_and_the_structures_stand_above(page: EventsPage) -> None:
+def test_everything_is_listed_and_the_structures_stand_above(page: Events) -> None:
     choose(page, "Everything")
     assert page.structures.text().endswith("Carlsbad of White 3–5.")
     found = rows(page)
@@ -95,7 +96,7 @@ def test_everything_is_listed_and_the_structures_stand_above(page: EventsPage) -
     assert len(headings) == len(set(headings)) > 4, "each move stands once, above what it did"
 
 
-def test_the_list_can_be_limited_to_one_kind(page: EventsPage) -> None:
+def test_the_list_can_be_limited_to_one_kind(page: Events) -> None:
     choose(page, "Isolated")
     found = [text for text in rows(page) if text.startswith(" ")]
     assert found and all("isolated" in text for text in found)
@@ -106,7 +107,7 @@ def test_the_list_can_be_limited_to_one_kind(page: EventsPage) -> None:
     assert not page.copy_button.isEnabled()
 
 
-def test_a_click_and_enter_go_to_the_move_and_left_and_right_step(page: EventsPage) -> None:
+def test_a_click_and_enter_go_to_the_move_and_left_and_right_step(page: Events) -> None:
     game: OpenGame = page._game
     choose(page, "Everything")
     row = rows(page).index("3.cxd5") + 1
@@ -122,7 +123,7 @@ def test_a_click_and_enter_go_to_the_move_and_left_and_right_step(page: EventsPa
     assert game.ply == 5
 
 
-def test_keys_to_another_row_go_to_its_move_and_begin_at_the_current_one(page: EventsPage) -> None:
+def test_keys_to_another_row_go_to_its_move_and_begin_at_the_current_one(page: Events) -> None:
     game = page.list._game
     choose(page, "Everything")
     game.go_to(5)
@@ -138,7 +139,7 @@ def test_keys_to_another_row_go_to_its_move_and_begin_at_the_current_one(page: E
     assert game.ply == plies[0] and len(page.list.selectedItems()) == len(plies)
 
 
-def test_the_list_is_copied_whole_or_in_parts(page: EventsPage) -> None:
+def test_the_list_is_copied_whole_or_in_parts(page: Events) -> None:
     choose(page, "Everything")
     QTest.mouseClick(page.copy_button, Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text().splitlines() == [page.structures.text(), *rows(page)]
@@ -152,7 +153,7 @@ def test_the_list_is_copied_whole_or_in_parts(page: EventsPage) -> None:
     assert QGuiApplication.clipboard().text().splitlines() == [rows(page)[2], rows(page)[4]]
 
 
-def test_another_game_is_listed_once_the_page_is_seen(page: EventsPage) -> None:
+def test_another_game_is_listed_once_the_page_is_seen(page: Events) -> None:
     choose(page, "Everything")
     before = rows(page)
     page.hide()
@@ -166,7 +167,7 @@ def test_another_game_is_listed_once_the_page_is_seen(page: EventsPage) -> None:
     QTest.mouseClick(page.list.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
 
 
-def test_the_events_of_a_long_game_are_listed_once_they_are_known(page: EventsPage, qtbot: QtBot) -> None:
+def test_the_events_of_a_long_game_are_listed_once_they_are_known(page: Events, qtbot: QtBot) -> None:
     choose(page, "Everything")
     page._game.open(read("1. e4 d5 2. exd5 " + "Nf6 Nf3 Ng8 Ng1 " * 240 + "*"))
     assert page._game.is_finding_lives and not rows(page), "no row says that there is nothing"

@@ -139,14 +139,6 @@ def test_a_screen_reader_reads_the_moves_and_the_structures(desk: FilmOfGame) ->
     assert names[7] == "4...c6, White to move · Carlsbad of White"
 
 
-def test_the_film_is_folded_and_stays_so(desk: FilmOfGame) -> None:
-    QTest.mouseClick(desk.film.fold, Qt.MouseButton.LeftButton)
-    assert not desk.view.isVisible() and desk.film.heading.isVisible()
-    assert not desk.preferences.show_film.value
-    desk.preferences.show_film.value = True
-    assert desk.view.isVisible() and desk.film.fold.isChecked()
-
-
 def test_the_pictures_turn_with_the_board(desk: FilmOfGame) -> None:
     before = desk.image("6.dxc5")
     desk.preferences.flipped.value = True
@@ -170,19 +162,13 @@ def test_another_game_has_another_film_once_it_is_seen(desk: FilmOfGame) -> None
 
 def test_the_current_picture_is_seen_in_a_narrow_and_a_short_window(program: GamesProgram) -> None:
     program.game.open(read(MOVES))
-    program.show_pawns()
-    film = program.games.pawns.film
-    board = program.board.size()
+    film = program.page.film
+    program.scroll_to(film)
     for ply in (13, 0, 13):
         program.game.go_to(ply)
         QApplication.processEvents()
         rect = film.view.visualRect(film.view.model().index(film.view.frame_row, 0))
         assert film.view.viewport().rect().contains(rect.adjusted(1, 0, -1, 0))
-    lives = program.games.pawns.lives
-    assert not lives.visibleRegion().isEmpty()
-    QTest.mouseClick(film.fold, Qt.MouseButton.LeftButton)
-    QApplication.processEvents()
-    assert program.board.size() == board
 
 
 def test_a_hidden_film_still_tells_its_pictures_when_another_game_is_open(desk: FilmOfGame) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pawnviz.view.panel_width import NARROWEST
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from pawnviz.core.board.position import START
+from pawnviz.view.reading_column import NARROWEST
 from pawnviz.view.windows.keys_dialog import KeysDialog
 from tests.core.games.sample import MASTERS, texts_of
 from tests.view.games.program import GAMES, GamesProgram
@@ -45,13 +45,12 @@ def test_a_long_name_of_a_file_makes_the_panel_no_wider(program: GamesProgram, t
     program.window.files.open_path(str(path))
     message = program.game_list.message
     program.qtbot.waitUntil(lambda: message.isVisible() and path.name in message.text())
-    assert program.window.docks.games_dock.minimumSizeHint().width() <= NARROWEST
+    assert program.page.minimumSizeHint().width() <= NARROWEST
 
 
 def test_an_unfolded_list_shows_more_than_two_rows(program: GamesProgram) -> None:
     table = program.game_list.table
-    program.game_list.fold_button.click()
-    program.qtbot.waitUntil(lambda: not table.isVisible())
+    assert not table.isVisible()
     program.game_list.fold_button.click()
     program.qtbot.waitUntil(lambda: table.viewport().height() > 4 * table.rowHeight(0))
 
@@ -60,8 +59,7 @@ def test_keys_go_through_the_game_and_the_board_follows(program: GamesProgram) -
     program.show_list()
     program.press(Qt.Key.Key_Right)
     assert program.position_fen() == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
-    program.show_pawns()
-    program.games.pawns.lives.setFocus()
+    program.games.page.lives.setFocus()
     program.press(Qt.Key.Key_End)
     assert program.position_fen().startswith("rnbqkbnr/p3pppp/2p5/8/8/8/PPPP1PPP/RNBQKBNR w")
     program.press(Qt.Key.Key_Home)
@@ -81,7 +79,7 @@ def test_a_variation_is_entered_by_key_and_by_a_click_on_its_move(program: Games
     assert program.position_fen().startswith("rnbqkbnr/pp2pppp/2p5/3P4/")
     text = program.moves.toPlainText()
     variation = "(2...Qxd5 3.Nc3 attacks the queen)"
-    assert " ".join(text.split()) == f"1. e4 ▴ d5 ▴ 2. exd5 ▴ c6 ▴ {variation} 3. dxc6 ▴ bxc6! ▴ 1–0"
+    assert " ".join(text.split()) == f"1.e4▴ d5▴ 2.exd5▴ c6▴ {variation} 3.dxc6▴ bxc6!▴ 1–0"
     cursor = program.moves.textCursor()
     cursor.setPosition(text.index("Nc3") + 1)
     place = program.moves.cursorRect(cursor).center()
@@ -90,7 +88,7 @@ def test_a_variation_is_entered_by_key_and_by_a_click_on_its_move(program: Games
 
 
 def test_the_lives_are_drawn_and_a_click_goes_to_the_move(program: GamesProgram) -> None:
-    lives = program.games.pawns.lives
+    lives = program.games.page.lives
     home = [life.home for life in program.game.lives]
     row = lives.row_rect(home.index(12)).center().y()
     places = {lives.ply_at(x): x for x in range(lives.width()) if lives.ply_at(x) is not None}
@@ -110,7 +108,6 @@ def test_the_lives_are_drawn_and_a_click_goes_to_the_move(program: GamesProgram)
 def test_a_band_is_drawn_where_a_pawn_has_a_label(program: GamesProgram) -> None:
     program.window.resize(1480, 920)
     program.open(MASTERS)
-    program.show_pawns()
     window = program.games
     row, life = next(
         (number, life)
@@ -118,32 +115,32 @@ def test_a_band_is_drawn_where_a_pawn_has_a_label(program: GamesProgram) -> None
         if any(spell.layer == "isolated_pawns" and spell.end - spell.first > 6 for spell in life.spells)
     )
     spell = next(spell for spell in life.spells if spell.layer == "isolated_pawns" and spell.end - spell.first > 6)
-    picture = window.pawns.lives.grab().toImage()
+    picture = window.page.lives.grab().toImage()
     ratio = picture.devicePixelRatio()
-    middle = window.pawns.lives.row_rect(row).center().y()
-    width = window.pawns.lives.width()
-    inside = [x for x in range(width) if window.pawns.lives.ply_at(x) in range(spell.first + 1, spell.end - 1)]
+    middle = window.page.lives.row_rect(row).center().y()
+    width = window.page.lives.width()
+    inside = [x for x in range(width) if window.page.lives.ply_at(x) in range(spell.first + 1, spell.end - 1)]
 
     def colors(y: int) -> set[str]:
         return {picture.pixelColor(int(x * ratio), int(y * ratio)).name() for x in inside}
 
-    assert len(colors(middle + 4)) > len(colors(window.pawns.lives.row_rect(row).top()))
+    assert len(colors(middle + 4)) > len(colors(window.page.lives.row_rect(row).top()))
 
 
 def test_what_the_moves_did_is_a_list_that_leads_to_them(program: GamesProgram) -> None:
-    program.show_events()
-    kinds = program.games.events.kinds
+    program.scroll_to(program.page.events)
+    kinds = program.games.page.events.kinds
     kinds.setCurrentText("Everything")
     kinds.activated.emit(kinds.currentIndex())
-    texts = [program.games.events.list.item(row).text() for row in range(program.games.events.list.count())]
+    texts = [program.games.page.events.list.item(row).text() for row in range(program.games.page.events.list.count())]
     assert [text for text in texts if not text.startswith(" ")][-1] == "3...bxc6"
     assert program.game.ply == 0, "to look at the list goes nowhere"
-    item = program.games.events.list.item(texts.index("    Black's pawn on d5 is captured"))
-    place = program.games.events.list.visualItemRect(item).center()
-    QTest.mouseClick(program.games.events.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    item = program.games.page.events.list.item(texts.index("    Black's pawn on d5 is captured"))
+    place = program.games.page.events.list.visualItemRect(item).center()
+    QTest.mouseClick(program.games.page.events.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert program.game.ply == 3
-    program.games.events.list.setCurrentRow(0)
-    program.games.events.list.setFocus()
+    program.games.page.events.list.setCurrentRow(0)
+    program.games.page.events.list.setFocus()
     program.press(Qt.Key.Key_Return)
     assert program.game.ply == program.game.events[0].ply
 
@@ -154,6 +151,7 @@ def test_a_position_of_a_game_is_not_saved_to_the_file_of_the_board(program: Gam
     assert program.window.files.open_path(str(path))
     before = path.read_bytes()
     program.press_keys("F3")
+    program.window.navigator.show("games")
     program.game.go_to(3)
     program.press_keys("Ctrl+S")
     assert path.read_bytes() == before
@@ -181,25 +179,17 @@ def test_the_game_is_on_the_board_again_at_its_move_when_its_workspace_comes_bac
     assert program.game_list.table.hasFocus() and not program.is_folded()
 
 
-def test_the_moves_stand_in_two_columns_with_a_sign_where_the_pawns_changed(
-    program: GamesProgram, tmp_path: Path
-) -> None:
-    path = tmp_path / "columns.pgn"
+def test_a_sign_stands_where_the_pawns_changed_and_copies_are_without_it(program: GamesProgram, tmp_path: Path) -> None:
+    path = tmp_path / "signs.pgn"
     path.write_text("1. e4 Nf6 2. e5 Nd5 3. Nc3 {a comment} Nxc3 4. dxc3 d6 *")
     program.open(path)
     program.show_moves()
     view = program.moves
     lines = view.toPlainText().split("\n")
-    assert lines == ["1.\te4 ▴\tNf6", "2.\te5 ▴\tNd5", "3.\tNc3", "a comment ", "3.\t…\tNxc3", "4.\tdxc3 ▴\td6 ▴", "*"]
-    places: dict[str, int] = {}
-    for move in ("Nf6", "Nd5", "Nxc3", "d6"):
-        cursor = view.textCursor()
-        cursor.setPosition(view.toPlainText().index(f"\t{move}") + 1)
-        places[move] = view.cursorRect(cursor).left()
-    assert len(set(places.values())) == 1, "Black's moves stand below each other"
+    assert lines == ["1.e4▴ Nf6 2.e5▴ Nd5 3.Nc3 ", "a comment ", "3...Nxc3 4.dxc3▴ d6▴ *"]
     view.selectAll()
     view.copy()
-    assert QGuiApplication.clipboard().text() == "1. e4 Nf6 2. e5 Nd5 3. Nc3 a comment 3... Nxc3 4. dxc3 d6 *"
+    assert QGuiApplication.clipboard().text() == "1.e4 Nf6 2.e5 Nd5 3.Nc3 a comment 3...Nxc3 4.dxc3 d6 *"
 
 
 def test_no_line_of_moves_ends_within_castling_and_what_is_copied_has_usual_hyphens(
@@ -222,14 +212,7 @@ def test_no_line_of_moves_ends_within_castling_and_what_is_copied_has_usual_hyph
     moves.selectAll()
     moves.copy()
     copied = QGuiApplication.clipboard().text()
-    assert copied.startswith("1. d4 (1.e4 e5 2.Nf3") and "4.O-O Nf6" in copied and copied.endswith("O-O-O) *")
-
-
-def test_a_click_below_the_moves_goes_nowhere(program: GamesProgram) -> None:
-    program.show_moves()
-    viewport = program.moves.viewport()
-    QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=QPoint(30, viewport.height() - 5))
-    assert program.game.ply == 0
+    assert copied.startswith("1.d4 (1.e4 e5 2.Nf3") and "4.O-O Nf6" in copied and copied.endswith("O-O-O) *")
 
 
 def test_a_broken_game_is_named_with_its_line_and_its_moves_stay(program: GamesProgram) -> None:
@@ -293,15 +276,18 @@ def test_enter_and_a_double_click_go_into_the_game_and_fold_the_list(program: Ga
     assert program.is_folded() and program.board.hasFocus()
 
 
-def test_the_list_folds_once_the_game_is_gone_through_elsewhere(program: GamesProgram) -> None:
+def test_the_list_stays_as_it_is_while_the_game_is_gone_through(program: GamesProgram) -> None:
     program.show_list()
     program.press(Qt.Key.Key_Right)
-    assert program.game.ply == 1 and not program.is_folded(), "the list itself goes through the game, too"
+    assert program.game.ply == 1, "the list itself goes through the game, too"
     program.board.setFocus()
     program.press(Qt.Key.Key_Right)
-    assert program.game.ply == 2 and program.is_folded()
-    QTest.mouseClick(program.game_list.fold_button, Qt.MouseButton.LeftButton)
-    assert not program.is_folded() and program.game_list.table.isVisible()
+    assert program.game.ply == 2 and not program.is_folded()
+    program.open()
+    assert not program.is_folded(), "of another file, too"
+    line = program.game_list.line
+    QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=line.rect().center())
+    assert program.is_folded() and not program.game_list.table.isVisible()
 
 
 def test_the_tab_key_leaves_the_table_of_games(program: GamesProgram) -> None:
@@ -418,3 +404,52 @@ def test_chosen_or_found_games_are_copied_to_a_new_file(
     program.action("copy_games").trigger()
     assert len(texts_of(other.read_bytes())) == count
     assert program.game_list.message.text() == f"Copied {count} games to “new.pgn”."
+
+
+def test_the_columns_fill_the_width_of_the_list_until_one_is_widened_by_hand(program: GamesProgram) -> None:
+    program.show_list()
+    table = program.game_list.table
+    hidden = {}
+    program.page.setParent(None)
+    program.page.show()
+    for width in (480, 700, 480, 1000):
+        program.page.resize(width, 768)
+        QApplication.processEvents()
+        assert 0 <= table.viewport().width() - table.horizontalHeader().length() <= 3
+        assert not table.horizontalScrollBar().isVisible()
+        hidden[width] = [column for column in range(table.model().columnCount()) if table.isColumnHidden(column)]
+        assert table.columnWidth(1) >= 100, "names have their room"
+        header = table.horizontalHeader()
+        last = table.model().columnCount() - 1
+        needed = header.fontMetrics().horizontalAdvance("Moves") + 8
+        assert table.isColumnHidden(last) or header.sectionSize(last) >= needed
+    assert hidden[480] and not hidden[1000]
+    assert table.columnWidth(1) > 1.4 * table.columnWidth(6), "names have most of the room"
+    table.setColumnWidth(1, 300)
+    program.page.resize(800, 768)
+    QApplication.processEvents()
+    assert table.columnWidth(1) == 300
+
+
+def test_a_search_without_a_hit_says_so_in_a_sentence(program: GamesProgram) -> None:
+    program.show_list()
+    table = program.game_list.table
+    assert table.nothing_text == ""
+    before = table.viewport().grab().toImage()
+    QTest.keyClicks(program.game_list.chips.field, "zzqq")
+    program.qtbot.waitUntil(lambda: table.model().rowCount() == 0)
+    assert table.nothing_text == "No game found for “zzqq”.\nEscape in the search shows all games again."
+    QApplication.processEvents()
+    assert table.viewport().grab().toImage() != before
+    program.game_list.chips.field.clear()
+    program.qtbot.waitUntil(lambda: table.model().rowCount() == 2)
+    assert table.nothing_text == ""
+
+
+def test_the_empty_table_says_how_games_are_opened(open_program: Callable[..., RunningProgram]) -> None:
+    program = open_program()
+    program.press_keys("F3")
+    table = program.games.list.table
+    assert table.nothing_text.startswith("Open a file of games in PGN")
+    QTest.keyClicks(program.games.list.chips.field, "zzqq")
+    assert table.nothing_text.startswith("Open a file of games in PGN"), "there is nothing to search"

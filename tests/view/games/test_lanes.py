@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.games.reading import ReadGame
@@ -18,17 +18,28 @@ from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.preferences import Preference, Preferences
 from pawnviz.view.app import make_application
-from pawnviz.view.games.pawns_page import PawnsPage
+from pawnviz.view.games.lanes import LaneChooser, LanesView
+from pawnviz.view.widgets.layouts import STRETCH, column_of
 from pawnviz.view.widgets.theme import theme_of
 from tests.core.games.sample import random_game, read
 
 MOVES = "1. e4 d5 2. exd5 c6 3. dxc6 bxc6 4. a4 c5 5. a5 *"
 
 
-class LanesOfGame(NamedTuple):
-    """A page of pawns over a game, with chosen lanes."""
+class LanesPage(QWidget):
+    """The lanes of a game and their choice."""
 
-    page: PawnsPage
+    def __init__(self, game: OpenGame, lanes: ChosenLanes) -> None:
+        super().__init__()
+        self.lanes = LanesView(game, lanes)
+        self.chooser = LaneChooser(game, lanes)
+        column_of(self.lanes, self.chooser, STRETCH, parent=self)
+
+
+class LanesOfGame(NamedTuple):
+    """A page over a game, with chosen lanes."""
+
+    page: LanesPage
     game: OpenGame
     lanes: ChosenLanes
 
@@ -58,7 +69,7 @@ def desk(qtbot: QtBot) -> LanesOfGame:
     game = OpenGame()
     texts = ("island_count", "isolated_pawns")
     lanes = ChosenLanes(ShownLayers(Document()), Preference(texts, Preferences.lanes))
-    page = PawnsPage(game, lanes, Preferences())
+    page = LanesPage(game, lanes)
     qtbot.addWidget(page)
     page.resize(640, 480)
     page.show()
@@ -92,7 +103,7 @@ def test_one_axis_has_ticks_for_both_sides_in_mirrored_places(desk: LanesOfGame)
     ratio = image.devicePixelRatio()
     middle = chart.center().y()
     column = int((chart.left() - 3) * ratio)
-    ground = image.pixelColor(1, int(chart.top() * ratio)).name()
+    ground = image.pixelColor(4, int(middle * ratio)).name()
 
     def has_ink(y: float) -> bool:
         rows = range(int((y - 0.6) * ratio), int((y + 0.6) * ratio) + 1)
@@ -128,15 +139,6 @@ def test_a_click_and_keys_go_to_moves(desk: LanesOfGame) -> None:
     assert desk.game.ply == 6
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=desk.place(2, 0))
     assert desk.game.ply == 2
-
-
-def test_lanes_and_lives_have_their_moves_in_line(desk: LanesOfGame) -> None:
-    page = desk.page
-    for height in (200, 480, 900):
-        page.resize(640, height)
-        QApplication.processEvents()
-        assert page.lives.axis == page.lanes.axis
-        assert page.lives.mapTo(page, QPoint(0, 0)).x() == page.lanes.mapTo(page, QPoint(0, 0)).x()
 
 
 def test_a_mark_stands_where_a_set_changed_and_its_count_did_not(desk: LanesOfGame) -> None:
@@ -228,7 +230,7 @@ def test_a_lane_that_cannot_be_read_says_why_and_can_be_taken_away(desk: LanesOf
     assert desk.lanes.texts == ("levers",)
 
 
-def test_what_is_said_of_an_export_is_seen_and_the_rows_of_the_lives_make_room_for_it(
+def test_what_is_said_of_an_export_is_seen_and_does_not_widen_the_page(
     desk: LanesOfGame, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     page, chooser = desk.page, desk.page.chooser
@@ -236,8 +238,6 @@ def test_what_is_said_of_an_export_is_seen_and_the_rows_of_the_lives_make_room_f
     folder = tmp_path / ("long" * 50)
     folder.mkdir()
     desk.open(read(str(random_game(3, 60))))
-    least = page.lives.minimumSizeHint().height()
-    assert least < page.lives.height() < page.lives.sizeHint().height()
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(folder / "a.csv"), ""))
     export = chooser.export
     export.menu.popup(QPoint(0, 0))
@@ -250,7 +250,6 @@ def test_what_is_said_of_an_export_is_seen_and_the_rows_of_the_lives_make_room_f
     assert page.minimumSizeHint().width() < 538, "a long path does not widen the window"
     for part in (chooser.message, chooser.button, export.button):
         assert part.visibleRegion().boundingRect().size() == part.size()
-    assert page.lives.height() < page.lives.sizeHint().height() and not page.area.verticalScrollBar().isVisible()
     desk.open(read(str(random_game(4, 60))))
     assert not chooser.message.isVisible() and export.button.visibleRegion().contains(export.button.rect().center())
 

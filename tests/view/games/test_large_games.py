@@ -14,7 +14,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from pawnviz.view.games.moves_view import MovesView
+from pawnviz.view.games.moves import MovesView
 from tests.view.program import RunningProgram
 
 LONGEST_TURN: Final = 0.2  # The seconds of processor time that a turn may take.
@@ -79,13 +79,13 @@ class _Desk:
         self.settle()
 
     def go_through(self, path: Path) -> None:
-        """Open a file with one game, raise the panels of games, and go to its moves."""
+        """Open a file with one game, scroll to its sections, and go to its moves."""
         self.open(path)
-        game, docks = self.panels.games.game, self.program.window.docks
+        game = self.panels.games.game
         assert game.line is not None and game.line.moves
         assert self.panels.list.line.full_text == f"{path.name} · 1 game"
-        for dock in (docks.game_moves_dock, docks.events_dock, docks.pawns_dock):
-            self.time(dock.raise_)
+        for section in self.panels.page.sections:
+            self.time(partial(self.panels.page.area.ensureWidgetVisible, section))
             self.settle()
         for ply in (len(game.line.moves), len(game.line.moves) // 2, 1, 0):
             self.time(partial(game.go_to, ply))
@@ -136,7 +136,7 @@ def test_all_moves_and_comments_of_a_large_game_are_written_and_the_current_move
     text = desk.moves.toPlainText()
     assert text.count("a word and another") == 2500
     assert text.count("the end") == 50 and text.count("x") == 50 * 25_000
-    assert text.count("Nf3") == text.count("Ng8") == 50 and text.endswith("\n*")
+    assert text.count("Nf3") == text.count("Ng8") == 50 and text.endswith(" *")
     assert max(map(len, text.split("\n"))) < 25_000
 
 
@@ -149,7 +149,7 @@ def test_a_usual_game_is_written_at_once(desk: _Desk, tmp_path: Path) -> None:
     assert game.read is not None
     game.open(game.read)
     assert not desk.moves.is_writing
-    assert desk.moves.toPlainText() == "1.\te4 ▴\ngood (1.d4 d5 $9) \n1.\t…\te5 ▴\n2.\tNf3\n*"
+    assert desk.moves.toPlainText() == "1.e4▴ \ngood (1.d4 d5 $9) \n1...e5▴ 2.Nf3 *"
     game.go_to(1)
     game.go_to_variation(1)
     game.go_to(2)
@@ -174,4 +174,4 @@ def test_the_fault_of_the_open_game_stays_when_the_list_ends(desk: _Desk, tmp_pa
     assert desk.panels.list.message.isVisible()
     desk.panels.list.choose_game(1)
     desk.settle()
-    assert "30,001 games" in desk.panels.list.message.text()
+    assert not desk.panels.list.message.isVisible() and "30,001 games" in desk.panels.list.line.full_text

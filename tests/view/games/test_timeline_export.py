@@ -22,7 +22,7 @@ from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.preferences import Preference, Preferences
 from pawnviz.view.app import make_application
-from pawnviz.view.games.lane_chooser import LaneChooser
+from pawnviz.view.games.lanes import LaneChooser
 from tests.core.games.sample import read
 
 GAME = '[White "A"]\n[Black "B/C"]\n\n1. e4 d5 2. exd5 c6 3. dxc6 bxc6 *'

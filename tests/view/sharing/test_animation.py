@@ -22,7 +22,7 @@ from tests.view.sharing.test_sheet import open_game
 def dialog_with_game(program: RunningProgram, qtbot: QtBot, path: Path) -> ExportDialog:
     """Open a game, and the dialog that exports it."""
     games = open_game(program, qtbot, path)
-    games.export_button.click()
+    games.page.export_button.click()
     dialog = program.window.findChild(ExportDialog)
     assert dialog is not None
     qtbot.waitUntil(lambda: not dialog.is_waiting)
@@ -34,8 +34,8 @@ def test_a_game_is_exported_from_its_window_with_progress_and_cancel(
 ) -> None:
     assert not program.action("export_game").isEnabled()
     games = open_game(program, qtbot, tmp_path / "game.pgn")
-    assert isinstance(games.export_button, QPushButton)
-    games.export_button.click()
+    assert isinstance(games.page.export_button, QPushButton)
+    games.page.export_button.click()
     dialog = program.window.findChild(ExportDialog)
     assert dialog is not None and dialog.isVisible()
     assert "8 frames" in dialog.size_label.text()
@@ -117,7 +117,7 @@ def test_a_game_that_is_closed_before_its_file_is_named_is_not_exported(
     program: RunningProgram, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     games = open_game(program, qtbot, tmp_path / "game.pgn")
-    games.export_button.click()
+    games.page.export_button.click()
     dialog = program.window.findChild(ExportDialog)
     assert dialog is not None
     target = tmp_path / "a.gif"

@@ -229,17 +229,17 @@ def test_a_folded_list_comes_back_as_one_line(
 ) -> None:
     program = GamesProgram(qtbot, tmp_path)
     program.open()
-    program.games.list.choose_game(0)
+    program.game_list.take_focus()
     program.games.enter_game()
     QApplication.processEvents()
-    before = program.window.docks.games_dock.height()
+    before = program.game_list.height()
     program.close()
     program.end()
     again = open_program()
     qtbot.waitUntil(lambda: listed(again))
     QApplication.processEvents()
     assert again.games.list.is_folded
-    assert again.window.docks.games_dock.height() == before < 60
+    assert again.games.list.height() == before < 60
 
 
 def test_a_pgn_file_without_games_is_said_to_hold_none(program: RunningProgram, qtbot: QtBot, tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def test_the_workspaces_have_their_panels_in_their_places(program: RunningProgra
     square = program.board.board_geometry.square_size
     program.action("show_games").trigger()
     QApplication.processEvents()
-    assert visible(program) == ["Inspector", "List of games", "Pawns", "Moves", "What happened"]
+    assert visible(program) == ["List of games"]
     assert program.window.height() == 720
     program.action("show_position").trigger()
     QApplication.processEvents()

@@ -31,19 +31,19 @@ def games(qtbot: QtBot, tmp_path: Path) -> Iterator[GamesProgram]:
 def seen_docks(program: RunningProgram) -> set[str]:
     """Return the names of the docks that are shown."""
     docks = program.window.docks
-    all_docks = (docks.editor_dock, docks.layers_dock, docks.games_dock, docks.game_moves_dock, docks.events_dock)
+    all_docks = (docks.editor_dock, docks.layers_dock, docks.games_dock, docks.inspector_dock)
     return {dock.windowTitle() for dock in all_docks if dock.isVisible()}
 
 
 def test_each_workspace_has_its_panels_which_come_back_as_they_were_left(games: GamesProgram) -> None:
     assert games.window.workspaces.current == "games"
-    assert seen_docks(games) == {"Games", "Moves", "What happened"}
-    games.window.docks.events_dock.close()
+    assert seen_docks(games) == {"Games"}
+    games.window.docks.inspector_dock.show()
     games.press_keys("F2")
-    assert seen_docks(games) == {"Editor", "Layers"}
+    assert seen_docks(games) == {"Editor", "Layers", "Inspector"}
     assert games.window.fen_line.isVisible()
     games.press_keys("F3")
-    assert seen_docks(games) == {"Games", "Moves"}
+    assert seen_docks(games) == {"Games", "Inspector"}
     assert not games.window.fen_line.isVisible()
 
 
@@ -59,11 +59,9 @@ def test_the_board_is_large_in_every_workspace(games: GamesProgram, width: int, 
 
 
 def test_the_letters_of_the_panels_of_games_are_none_of_a_menu_or_a_command(games: GamesProgram) -> None:
-    games.window.docks.game_moves_dock.raise_()
     QApplication.processEvents()
-    for panel in (games.games.list, games.games.moves_page, games.games.events, games.games.pawns):
-        assert games.letters_taken_twice(panel) == {}
-    assert "Expo&rt as GIF…" in {button.text() for button in games.games.moves_page.findChildren(QAbstractButton)}
+    assert games.letters_taken_twice(games.page) == {}
+    assert "GIF…" in {button.text() for button in games.page.findChildren(QAbstractButton)}
 
 
 def test_the_tools_stay_where_they_are_in_every_workspace(games: GamesProgram) -> None:
@@ -197,14 +195,14 @@ def test_a_restart_brings_back_file_game_move_search_and_workspace(
     first.game.go_to(4)
     first.game.go_to_variation(1)
     position = first.position_fen()
-    first.window.docks.events_dock.close()
+    first.window.docks.inspector_dock.show()
     first.close()
     first.end()
     again = open_program()
     qtbot.waitUntil(lambda: again.window.workspaces.current == "games" and again.position_fen() == position)
     assert again.games.list.chips.field.text() == "adams"
     assert again.games.bar.label.full_text == "2...Qxd5 · Adams – Brown"
-    assert not again.window.docks.events_dock.isVisible()
+    assert again.window.docks.inspector_dock.isVisible()
     again.press_keys("F2")
     assert again.position_fen() == first.before
 

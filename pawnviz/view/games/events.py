@@ -18,11 +18,9 @@ from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.skeleton_picture import skeleton_icon
-from pawnviz.view.games.game_page import GamePage
-from pawnviz.view.games.moves_view import go_by_key
+from pawnviz.view.games.game_view import GamePart, go_by_key
 from pawnviz.view.widgets.copy_button import CopyButton
-from pawnviz.view.widgets.labels import plain_label
-from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
+from pawnviz.view.widgets.layouts import column_of
 from pawnviz.view.widgets.theme import theme_of
 
 _KINDS: Final = {"Captures and promotions": (), **event_kinds()}
@@ -39,11 +37,17 @@ _PLAIN: Final = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModif
 
 
 class _EventList(QListWidget):
-    """A list that copies its selected rows, or all; keys to another row go to its move, Left and Right step."""
+    """A list as high as its rows that copies the selected ones, or all; keys go to the move of another row or step."""
 
     def __init__(self, game: OpenGame) -> None:
         super().__init__()
         self._game = game
+        self.room = 0  # The greatest height, beyond which the rows scroll.
+
+    @override
+    def updateGeometries(self) -> None:
+        super().updateGeometries()
+        self.setFixedHeight(max(1, min(self.room, self.contentsSize().height() + 2 * self.frameWidth())))
 
     def texts(self) -> list[str]:
         """Return the selected rows in their order, or all of them where fewer than two are selected."""
@@ -62,7 +66,7 @@ class _EventList(QListWidget):
                 self.itemActivated.emit(self.currentItem())
 
 
-class EventsPage(GamePage):
+class Events(GamePart):
     """The structures of the open game, and a row for each of their changes, or below each move its events of pawns.
 
     A click or Enter goes to its move.
@@ -78,10 +82,12 @@ class EventsPage(GamePage):
         self.structures.setAccessibleName("Structures of the game")
         self.kinds = QComboBox()
         self.kinds.setAccessibleName("Which events are listed")
-        self.kinds.addItem("Changes of the structure")
+        self.kinds.addItem("Structure")
         self.kinds.addItem(_EVERYTHING)
         self.kinds.addItems(list(_KINDS))
         self.kinds.setMaxVisibleItems(self.kinds.count())
+        self.kinds.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.kinds.setMinimumContentsLength(8)
         self.list = _EventList(game)
         self.list.setAccessibleName("What the moves did to the pawns")
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -91,15 +97,17 @@ class EventsPage(GamePage):
         self.list.setResizeMode(QListView.ResizeMode.Adjust)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.copy_button = CopyButton("what happened", text="Copy")
-        caption = plain_label("Sho&w")
-        caption.setBuddy(self.kinds)
-        row = row_of(caption, self.kinds, STRETCH, self.copy_button)
-        column_of(self.structures, row, (self.list, 1), parent=self, margins=(6, 6, 6, 4))
+        column_of(self.structures, self.list, parent=self, margins=0, spacing=4)
         flipped.changed.connect(self._draw)
         game.lives_found.connect(self._follow_lives)
         self.kinds.activated.connect(self.follow_game)
         self.list.itemClicked.connect(self._go)
         self.list.itemActivated.connect(self._go)
+
+    def set_room(self, height: int) -> None:
+        """Show all events, or in a longer list so many as have room in this height."""
+        self.list.room = height
+        self.list.updateGeometries()
 
     @plain_override
     def show_game(self) -> None:

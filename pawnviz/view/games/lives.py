@@ -1,4 +1,4 @@
-"""The lives of a game's pawns as lines: the squares of each, its end, and its labels by move."""
+"""The lives of a game's pawns as lines: the squares of each, its end, and its labels by move; the key of the signs."""
 
 from __future__ import annotations
 
@@ -6,18 +6,8 @@ import itertools
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import (
-    QColor,
-    QFont,
-    QFontMetrics,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QWheelEvent,
-)
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Slot
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
@@ -27,21 +17,31 @@ from pawnviz.core.labels.label import Tone
 from pawnviz.core.labels.table import LABELS
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.override import override, plain_override
-from pawnviz.view.games.backdrop import Backdrop
-from pawnviz.view.games.move_axis import LEFT, MoveAxis
-from pawnviz.view.games.moves_view import go_by_key
-from pawnviz.view.games.tip_view import TipView
+from pawnviz.view.games.game_view import LEFT, TimelineView
+from pawnviz.view.games.lanes import paint_other_set
 from pawnviz.view.widgets.theme import Theme, theme_of
 
-_LOWEST_ROW: Final = 13
-_ROW: Final = 19
-_HIGHEST_ROW: Final = 28  # The height of a life in logical pixels: where room is short, at first, and at most.
-_ANY_HEIGHT: Final = 16_777_215  # Qt's height of widgets without a limit.
+_LOWEST_ROW: Final = 12
+_HIGHEST_ROW: Final = 24  # The height of a life in logical pixels: where room is short, and at most.
 _HEAD: Final = 34  # The room above the lives: the structures, and the numbers of the moves.
 _LEAST_HEADING: Final = 60  # The least room in which a heading is cut rather than left out.
 _GAP: Final = 8  # The room between White's lives and Black's.
 _CROSS: Final = 4  # The half width of the cross of a capture.
+_LOWEST_BAND: Final = 11  # The height of a band where room is short, for its text.
 _NEAR: Final = 3  # The distance from the pointer within which something is named.
+
+_SIGN: Final = 20  # The width of a sign in logical pixels.
+_KEY_GAP: Final = 12  # The room between two entries.
+_WORDS: Final = {
+    "good": "strong",
+    "bad": "weak",
+    "stopped": "stopped",
+    "protected": "protected",
+    "mark": "rank reached",
+    "captured": "captured",
+    "other": "another set of the same size",
+}
+"""What each sign means."""
 
 
 class _Band(NamedTuple):
@@ -52,24 +52,19 @@ class _Band(NamedTuple):
     labels: tuple[str, ...]
 
 
-class LifeView(TipView):
+class LifeView(TimelineView):
     """A row for each pawn of the open game, from its home square to its end, and the current move as a line across.
 
     Bands are full for assets, hatched for weaknesses, hollow for obstacles, which tells them apart without color.
     The line is double while another pawn protects the pawn. A number is the rank that a push reached, a square that
-    of a capture. A click goes to the move.
+    of a capture. All rows are seen: they share the height that ``set_room`` gives.
     """
 
-    def __init__(self, game: OpenGame, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._game = game
+    def __init__(self, game: OpenGame) -> None:
+        super().__init__(game, "Lives of the pawns")
+        self._room = 0
         self._kept_structures: tuple[StructureSpell, ...] | None = None
         self._kept_bands: list[list[_Band]] | None = None
-        self._backdrop = Backdrop()
-        self.setAccessibleName("Lives of the pawns")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         game.changed.connect(self._show_game)
         game.moved.connect(self.update)
         game.lives_found.connect(self._show_lives)
@@ -78,16 +73,22 @@ class LifeView(TipView):
     def _show_game(self) -> None:
         # They are computed once they are seen.
         self._kept_structures = self._kept_bands = None
-        self._backdrop.forget()
-        self.setMaximumHeight(self._height(_HIGHEST_ROW) if self._game.line is not None else _ANY_HEIGHT)
-        self.updateGeometry()
-        self.update()
+        self.set_room(self._room)
+        self._forget()
 
     @Slot()
     def _show_lives(self) -> None:
         self._kept_bands = None
-        self._backdrop.forget()
-        self.update()
+        self._forget()
+
+    def set_room(self, height: int) -> None:
+        """Give all rows the same height within this one, as far as they can be read."""
+        self._room = height
+        line = self._game.line
+        count = line.positions[0].pawns.bit_count() if line is not None else 16
+        row = (height - _HEAD - _GAP - 4) // max(1, count)
+        self.row_height = max(_LOWEST_ROW, min(_HIGHEST_ROW, row))  # That of a life.
+        self.setFixedHeight(_HEAD + count * self.row_height + _GAP + 4)
 
     @property
     def _structures(self) -> tuple[StructureSpell, ...]:
@@ -106,48 +107,12 @@ class LifeView(TipView):
 
     # Places
 
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(560, self._height(_ROW))
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return QSize(240, self._height(_LOWEST_ROW))
-
-    def _height(self, row: int) -> int:
-        return _HEAD + self._life_count * row + _GAP + 4
-
-    @property
-    def _life_count(self) -> int:
-        """The number of lives, of 16 where there is no game."""
-        line = self._game.line
-        return line.positions[0].pawns.bit_count() if line is not None else 16
-
-    @property
-    def _row(self) -> int:
-        count = max(1, self._life_count)
-        return max(_LOWEST_ROW, min(_HIGHEST_ROW, (self.height() - _HEAD - _GAP - 4) // count))
-
-    @property
-    def _band_height(self) -> int:
-        return max(11, self._row - 6)
-
-    @property
-    def axis(self) -> MoveAxis:
-        """The axis of the positions from left to right."""
-        line = self._game.line
-        return MoveAxis(self.width(), len(line.positions) if line is not None else 0)
-
     def _x(self, ply: float) -> float:
         return self.axis.x(ply)
 
-    def ply_at(self, x: float) -> int | None:
-        """Return the ply of the position at a place from the left, or None beside all."""
-        return self.axis.ply_at(x)
-
     def row_rect(self, number: int) -> QRect:
         """Return the row of a life by its number from 0."""
-        lives, row = self._game.lives, self._row
+        lives, row = self._game.lives, self.row_height
         gap = _GAP if number < len(lives) and not lives[number].white else 0
         return QRect(0, _HEAD + number * row + gap, self.width(), row)
 
@@ -161,27 +126,13 @@ class LifeView(TipView):
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
-        line = self._game.line
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            theme = theme_of(self)
-            if line is None:
-                painter.setPen(QColor(theme.muted_text))
-                text = "Choose a game, and the lives of its pawns are drawn here"
-                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, text)
-                return
-            small = QFont(self.font())
-            small.setPixelSize(10)
-            painter.setFont(small)
-            self._backdrop.paint(painter, self, theme, self._paint_game)
-            self.axis.paint_current(painter, self._game.ply, _HEAD - 14, self._height(self._row), theme)
-            if self.hasFocus():
-                painter.setPen(QPen(QColor(theme.cursor), 1.5))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+        if self._game.line is not None:
+            with QPainter(self) as painter:
+                theme = self._begin(painter)
+                self._paint_current(painter, _HEAD - 14, self.height(), theme)
 
+    @plain_override
     def _paint_game(self, painter: QPainter) -> None:
-        """Paint everything but the current move."""
         theme = theme_of(self)
         self._paint_head(painter, theme)
         for number, life in enumerate(self._game.lives):
@@ -190,26 +141,18 @@ class LifeView(TipView):
     def _paint_head(self, painter: QPainter, theme: Theme) -> None:
         line = self._game.line
         assert line is not None
-        boxes = [
-            QRectF(self._x(spell.first), 2, self._x(spell.end) - self._x(spell.first), 15) for spell in self._structures
-        ]
-        painter.setBrush(QColor(theme.button))
-        painter.setPen(QPen(QColor(theme.border), 1))
-        for box in boxes:
-            painter.drawRoundedRect(box.adjusted(0.5, 0, -0.5, 0), 3, 3)
-        painter.setPen(QColor(theme.text))
-        # A heading that is wider than its band stands behind it, where it ends before the next one, or is cut.
-        ends = [*(box.left() for box in boxes[1:]), float(self.width())][: len(boxes)]
-        for spell, box, end in zip(self._structures, boxes, ends, strict=True):
+        for spell in self._structures:
+            left, right = self._x(spell.first), self._x(spell.end)
+            box = QRectF(left + 0.5, 2, right - left - 1, 15)
+            metrics, width = painter.fontMetrics(), int(box.width()) - 7
             text = spell.found.heading
-            room = QRectF(box.left() + 4, 2, box.width() - 7, 15)
-            behind = QRectF(box.right() + 3, 2, end - box.right() - 6, 15)
-            width = painter.fontMetrics().horizontalAdvance(text)
-            if width > room.width() and width <= behind.width():
-                room = behind
-            elif width > room.width() >= _LEAST_HEADING:
-                text = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(room.width()))
-            self._paint_text(painter, room, text)
+            if metrics.horizontalAdvance(text) <= width or width >= _LEAST_HEADING:
+                text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+                painter.setBrush(QColor(theme.button))
+                painter.setPen(QPen(QColor(theme.border), 1))
+                painter.drawRoundedRect(box, 3, 3)
+                painter.setPen(QColor(theme.text))
+                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
         step = self.axis.number_step()
         painter.setPen(QColor(theme.muted_text))
         for ply, move in enumerate(line.moves, 1):
@@ -235,7 +178,7 @@ class LifeView(TipView):
         for band in self._bands[number]:
             self._paint_band(painter, theme, band, middle, color, [box for box, _ in marks])
         for box, text in marks:
-            paint_mark(painter, theme, box, text, color)
+            _paint_mark(painter, theme, box, text, color)
         self._paint_end(painter, theme, life, middle, color)
 
     def _marks(self, metrics: QFontMetrics, life: PawnLife, middle: float) -> list[tuple[QRectF, str]]:
@@ -259,10 +202,10 @@ class LifeView(TipView):
         self, painter: QPainter, theme: Theme, band: _Band, middle: float, color: QColor, marks: Sequence[QRectF]
     ) -> None:
         """Paint a band, with its text where there is room for all of it between the marks of moves."""
-        high = self._band_height
+        high = max(_LOWEST_BAND, self.row_height - 6)
         box = QRectF(self._x(band.first), middle - high / 2, self._x(band.end) - self._x(band.first), high)
         first = LABELS[band.labels[0]]
-        paint_tone(painter, theme, box, first.tone, color)
+        _paint_tone(painter, theme, box, first.tone, color)
         ink = QColor(theme.badge_text if first.tone is Tone.GOOD else theme.text)
         width = painter.fontMetrics().horizontalAdvance
         for text in (" · ".join(LABELS[name].band for name in band.labels), first.band):
@@ -281,16 +224,11 @@ class LifeView(TipView):
             return
         x = self._x(life.end)
         if life.fate == CAPTURED:
-            paint_capture(painter, theme, QPointF(x, middle), color)
+            _paint_capture(painter, theme, QPointF(x, middle), color)
         else:
             painter.setPen(QPen(QColor(theme.base), 1))
             painter.setBrush(color)
             painter.drawPolygon([QPointF(x - 5, middle + 5), QPointF(x, middle - 6), QPointF(x + 5, middle + 5)])
-
-    @staticmethod
-    def _paint_text(painter: QPainter, box: QRectF, text: str) -> None:
-        if painter.fontMetrics().horizontalAdvance(text) <= box.width():
-            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
 
     # Hands
 
@@ -322,30 +260,8 @@ class LifeView(TipView):
             sentences.append(f"{LABELS[spell.layer].life_word} {since}{until}")
         return "\n".join(sentences)
 
-    @override
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        ply = self.ply_at(event.position().x())
-        if event.button() == Qt.MouseButton.LeftButton and ply is not None:
-            self._game.go_to(ply)
 
-    @override
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if event.buttons() & Qt.MouseButton.LeftButton:
-            self._game.go_to(self.axis.nearest_ply(event.position().x()))
-
-    @override
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if event.angleDelta().y():
-            self._game.go_to(self._game.ply + (-1 if event.angleDelta().y() > 0 else 1))
-            event.accept()
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not go_by_key(self._game, event):
-            super().keyPressEvent(event)
-
-
-def paint_tone(painter: QPainter, theme: Theme, box: QRectF, tone: Tone, color: QColor) -> None:
+def _paint_tone(painter: QPainter, theme: Theme, box: QRectF, tone: Tone, color: QColor) -> None:
     """Paint a band: full for a good state, hatched for a bad one, an outline for one that stops a pawn."""
     painter.setPen(QPen(color, 1))
     painter.setBrush(color if tone is Tone.GOOD else QColor(theme.base))
@@ -361,7 +277,7 @@ def paint_tone(painter: QPainter, theme: Theme, box: QRectF, tone: Tone, color: 
         painter.restore()
 
 
-def paint_mark(painter: QPainter, theme: Theme, box: QRectF, text: str, color: QColor) -> None:
+def _paint_mark(painter: QPainter, theme: Theme, box: QRectF, text: str, color: QColor) -> None:
     """Paint the mark of a pawn's move: its text in a box, or a line without one."""
     painter.setPen(QPen(color, 1))
     painter.setBrush(QColor(theme.base))
@@ -372,7 +288,7 @@ def paint_mark(painter: QPainter, theme: Theme, box: QRectF, text: str, color: Q
         painter.drawLine(QPointF(box.center().x(), box.top()), QPointF(box.center().x(), box.bottom()))
 
 
-def paint_capture(painter: QPainter, theme: Theme, center: QPointF, color: QColor) -> None:
+def _paint_capture(painter: QPainter, theme: Theme, center: QPointF, color: QColor) -> None:
     """Paint the cross at the end of a captured pawn's life."""
     x, y = center.x(), center.y()
     for pen in (QPen(QColor(theme.base), 4), QPen(color, 1.8)):
@@ -404,3 +320,60 @@ def _bands_of(life: PawnLife) -> list[_Band]:
         elif labels:
             bands.append(_Band(first, end, labels))
     return bands
+
+
+class LifeKey(QWidget):
+    """The signs with their words in a line, as many as fit; the tool tip has all."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        font = QFont(self.font())
+        font.setPixelSize(11)
+        self.setFont(font)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(self.fontMetrics().height() + 4)
+        self.setAccessibleName("Key")
+        signs = {"good": "full", "bad": "hatched", "stopped": "outlined", "protected": "double line"}
+        signs |= {"mark": "number", "captured": "cross", "other": "diamond"}
+        meanings = [f"{signs[name]}: {words}" for name, words in _WORDS.items()]
+        self.setAccessibleDescription("; ".join(meanings))
+        self.setToolTip("\n".join(meaning.capitalize() for meaning in meanings))
+
+    def places(self, width: int) -> dict[str, QRectF]:
+        """Return the places of the signs with their words that fit into a line of this width, the first ones first."""
+        metrics = QFontMetricsF(self.font())
+        places: dict[str, QRectF] = {}
+        x = 6.0
+        for name, words in _WORDS.items():
+            across = _SIGN + 5 + metrics.horizontalAdvance(words)
+            if x + across > width:
+                break
+            places[name] = QRectF(x, 0, across, self.height())
+            x += across + _KEY_GAP
+        return places
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        color = QColor(theme.muted_text)
+        tones = {"good": Tone.GOOD, "bad": Tone.BAD, "stopped": Tone.STOPPED}
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for name, place in self.places(self.width()).items():
+                middle = place.center().y()
+                box = QRectF(place.left(), middle - 5, _SIGN - 2, 10)
+                painter.setPen(QPen(color, 1.4))
+                if name in tones:
+                    _paint_tone(painter, theme, box, tones[name], color)
+                elif name == "protected":
+                    for y in (middle - 1.5, middle + 1.5):
+                        painter.drawLine(QPointF(box.left(), y), QPointF(box.right(), y))
+                elif name == "mark":
+                    _paint_mark(painter, theme, QRectF(box.left() + 5, box.top(), 9, 10), "4", color)
+                elif name == "captured":
+                    _paint_capture(painter, theme, box.center(), color)
+                else:
+                    paint_other_set(painter, theme, box.center(), color)
+                painter.setPen(QColor(theme.muted_text))
+                words = place.adjusted(_SIGN + 4, 0, 2, 0)
+                painter.drawText(words, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, _WORDS[name])

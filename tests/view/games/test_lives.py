@@ -5,19 +5,19 @@ from __future__ import annotations
 import itertools
 
 import pytest
-from PySide6.QtCore import QPoint, QRectF
-from PySide6.QtGui import QFontMetrics, QImage, QPainter
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QFontMetrics, QImage
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.labels.table import LABELS
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.view.app import make_application
-from pawnviz.view.games.life_key import LifeKey
-from pawnviz.view.games.life_view import LifeView, _free_place
+from pawnviz.view.games.lives import LifeKey, LifeView, _free_place
+from pawnviz.view.widgets.theme import theme_of
 from tests.core.games.sample import read
 from tests.view.games.showing import show_game
-from tests.view.hands import Hand
 
+CARLSBAD = "1. d4 d5 2. c4 e6 3. cxd5 exd5 4. e3 c6 5. Nc3 Nf6 6. Bd3 Bd6 7. Nge2 O-O 8. Qc2 Re8 9. O-O c5 10. dxc5 *"
 MOVES = "1. e4 d5 2. exd5 c6 3. dxc6 bxc6 4. a4 c5 5. a5 *"
 
 
@@ -46,15 +46,6 @@ def test_the_lives_of_a_long_game_are_drawn_once_they_are_known(lives: LifeView,
     qtbot.waitUntil(lambda: not lives._game.is_finding_lives, timeout=60_000)
     assert lives.grab().toImage() != before
     assert len(lives._game.lives) == 16
-
-
-def test_the_wheel_turned_away_goes_back_and_towards_oneself_on(lives: LifeView) -> None:
-    lives._game.go_to(4)
-    Hand(lives).wheel(QPoint(100, 100), 1)
-    assert lives._game.ply == 3
-    for _ in range(2):
-        Hand(lives).wheel(QPoint(100, 100), -1)
-    assert lives._game.ply == 5
 
 
 def test_marks_too_near_to_each_other_are_lines_without_text(lives: LifeView) -> None:
@@ -98,22 +89,31 @@ def test_the_key_explains_full_hatched_and_outlined_and_cuts_no_words(qtbot: QtB
         assert all(place.right() <= width for place in places.values())
 
 
-def test_a_heading_stands_in_its_band_or_behind_it_and_not_across_its_edge(
-    lives: LifeView, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("width", [900, 480, 340])
+def test_each_box_of_the_strip_of_structures_is_named_inside_and_others_are_not_drawn(
+    lives: LifeView, width: int
 ) -> None:
-    metrics = QFontMetrics(lives.font())
-    for width in (900, 400, 300):
-        lives.resize(width, 400)
-        texts: list[tuple[QRectF, str]] = []
-        monkeypatch.setattr(LifeView, "_paint_text", lambda self, painter, box, text, to=texts: to.append((box, text)))
-        image = QImage(lives.size(), QImage.Format.Format_RGB32)
-        with QPainter(image) as painter:
-            lives._paint_game(painter)
-        assert texts
-        for spell, (box, text) in zip(lives._structures, texts, strict=True):
-            left, right = lives._x(spell.first), lives._x(spell.end)
-            if metrics.horizontalAdvance(text) > box.width():
-                continue  # There is no room for it, and it is left out.
-            is_inside = left < box.left() and box.left() + metrics.horizontalAdvance(text) <= right
-            assert is_inside or box.left() > right
-            assert text == spell.found.heading or text.endswith("…")
+    lives._game.open(read(CARLSBAD))
+    lives.resize(width, lives.height())
+    image = lives.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    theme = theme_of(lives)
+    drawn = []
+    for spell in lives._structures:
+        left, right = round(lives._x(spell.first)), round(lives._x(spell.end))
+        colors = [image.pixelColor(x, y) for x in range(left + 2, right - 2) for y in range(4, 16)]
+        drawn.append(QColor(theme.button) in colors)
+        assert drawn[-1] == any(color.lightness() < 128 for color in colors), "a box has a text"
+        tip = lives.tip_at((left + right) / 2, 5)
+        assert spell.found.heading in tip, "what has no box is named by the pointer"
+    assert any(drawn) and not all(drawn)
+
+
+def test_all_lives_are_seen_in_a_low_page_and_have_more_room_in_a_high_one(lives: LifeView) -> None:
+    heights = []
+    for room in (150, 260, 400, 900):
+        lives.set_room(room)
+        last = lives.row_rect(15)
+        assert last.bottom() < lives.height() and lives.row_rect(0).height() == last.height()
+        heights.append(last.height())
+    assert heights == sorted(set(heights)), "the rows grow"
+    assert heights[0] >= lives.fontMetrics().capHeight()

@@ -1,38 +1,50 @@
-"""Lanes below the lives of the pawns: numbers of both sides through the game, White above a line and Black below it."""
+"""Lanes below the lives of the pawns: numbers of both sides through the game, and their choice."""
 
 from __future__ import annotations
 
 import itertools
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QAccessible, QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QStringListModel, Qt, QTimer, Slot
+from PySide6.QtGui import (
+    QAccessible,
+    QAction,
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QCompleter, QLineEdit, QMenu, QToolButton, QWidget
 
 from pawnviz.core.games.lanes import Lane, lane, lane_words
+from pawnviz.core.labels.order import USUAL_LANES
 from pawnviz.model.games.chosen_lanes import ChosenLanes, LaneError
 from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.preferences.preferences import LONGEST_LANE
 from pawnviz.override import override, plain_override
-from pawnviz.view.games.backdrop import Backdrop
-from pawnviz.view.games.move_axis import LEFT, MoveAxis
-from pawnviz.view.games.moves_view import go_by_key
-from pawnviz.view.games.tip_view import TipView
+from pawnviz.view.games.game_view import LEFT, TimelineView
+from pawnviz.view.games.timeline_export import TimelineExport
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
+from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 _TITLE: Final = 16  # The height of a lane's title in logical pixels.
-_HALF: Final = 11  # The height of a lane above its line, and below it, where room is short.
 _GAP: Final = 7  # The room between two lanes.
-_LOWEST: Final = _TITLE + 2 * _HALF + _GAP
-_HIGHEST: Final = 2 * _LOWEST  # The height of a lane where room is short, and at most.
+_ROW: Final = _TITLE + 22 + _GAP  # The height of a lane with its title.
 _SWATCH: Final = 8
 _LABEL: Final = 11  # The height of a number beside the axis.
 _NEAREST_TICKS: Final = 5  # The smallest distance of two ticks.
 _STEPS: Final = (1, 2, 5, 10, 20, 50)  # The distances of ticks in values.
 _CROSS: Final = 12  # The room at the right end of a title for the cross that removes the lane.
 _NEAREST_MARKS: Final = 7  # The smallest distance of two marks of another set, so that they stay distinct.
+_OTHER: Final = "&Add a layer or formula…"
 
 
-class _Row(NamedTuple):
+class LaneRow(NamedTuple):
     """A lane's text, its title, and the lane itself or its fault."""
 
     text: str
@@ -41,51 +53,45 @@ class _Row(NamedTuple):
     fault: str = ""
 
 
-class LanesView(TipView):
+class LanesView(TimelineView):
     """A lane for each chosen layer, number or formula, on the same axis as the lives of the pawns.
 
     White's columns stand on the line of a lane and Black's hang from it, on one scale with ticks. The title has the
-    values of the current or the pointed move; a diamond marks a set that changed with an equal count. A click goes to
-    the move, the cross removes the lane.
+    values of the current or the pointed move; a diamond marks a set that changed with an equal count. The cross
+    removes the lane.
     """
 
-    def __init__(self, game: OpenGame, lanes: ChosenLanes, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._game = game
+    def __init__(self, game: OpenGame, lanes: ChosenLanes) -> None:
+        super().__init__(game, "Lanes of numbers")
         self._lanes = lanes
-        self._rows: tuple[_Row, ...] | None = None
+        self._rows: tuple[LaneRow, ...] | None = None
         self._hovered: int | None = None
-        self._backdrop = Backdrop()
-        self.setAccessibleName("Lanes of numbers")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMouseTracking(True)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         game.changed.connect(self._show_other)
         game.moved.connect(self._show_move)
         lanes.changed.connect(self._show_other)
+        self._show_other()
 
     @property
-    def rows(self) -> tuple[_Row, ...]:
+    def rows(self) -> tuple[LaneRow, ...]:
         """The visible lanes, computed when they are first needed; none without a game."""
         if self._rows is None:
             line = self._game.line
             self._rows = tuple(self._row(text) for text in self._lanes.texts) if line is not None else ()
         return self._rows
 
-    def _row(self, text: str) -> _Row:
+    def _row(self, text: str) -> LaneRow:
         line = self._game.line
         assert line is not None
         try:
-            return _Row(text, self._lanes.title(text), lane(line, self._lanes.entry(text)))
+            return LaneRow(text, self._lanes.title(text), lane(line, self._lanes.entry(text)))
         except LaneError as error:
-            return _Row(text, self._lanes.title(text), None, str(error))
+            return LaneRow(text, self._lanes.title(text), None, str(error))
 
     @Slot()
     def _show_other(self) -> None:
-        self._rows = None
-        self._backdrop.forget()
-        self._hovered = None
-        self.updateGeometry()
+        self._rows = self._hovered = None
+        self.setFixedHeight(len(self._lanes.texts) * _ROW)
+        self._forget()
         self._show_move()
 
     @Slot()
@@ -98,40 +104,19 @@ class LanesView(TipView):
 
     # Places
 
-    @override
-    def sizeHint(self) -> QSize:
-        count = len(self._lanes.texts) if self._game.line is not None else 0
-        return QSize(560, count * _LOWEST)
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        return QSize(240, self.sizeHint().height())
-
-    @property
-    def axis(self) -> MoveAxis:
-        """The axis of the positions from left to right."""
-        line = self._game.line
-        return MoveAxis(self.width(), len(line.positions) if line is not None else 0)
-
-    @property
-    def _row_height(self) -> int:
-        """The height of a lane with its title, so that all lanes fill the view as far as that is readable."""
-        return max(_LOWEST, min(_HIGHEST, self.height() // max(1, len(self.rows))))
-
     def row_at(self, y: float) -> int | None:
         """Return the number of the lane at a place from the top, from 0, or None."""
-        row = int(y // self._row_height)
+        row = int(y // _ROW)
         return row if 0 <= row < len(self.rows) else None
 
     def cross_rect(self, row: int) -> QRectF:
         """Return the place of the cross of a lane by its number from 0."""
-        return QRectF(self.axis.x(self.axis.position_count) - _CROSS, row * self._row_height + 2, _CROSS, _CROSS)
+        return QRectF(self.axis.x(self.axis.position_count) - _CROSS, row * _ROW + 2, _CROSS, _CROSS)
 
     def chart_rect(self, row: int) -> QRectF:
         """Return the place of the columns of a lane by its number from 0."""
         axis = self.axis
-        high = self._row_height
-        return QRectF(LEFT, row * high + _TITLE, axis.x(axis.position_count) - LEFT, high - _TITLE - _GAP)
+        return QRectF(LEFT, row * _ROW + _TITLE, axis.x(axis.position_count) - LEFT, _ROW - _TITLE - _GAP)
 
     # Painting
 
@@ -140,31 +125,22 @@ class LanesView(TipView):
         if not self.rows:
             return
         with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            theme = theme_of(self)
-            small = QFont(self.font())
-            small.setPixelSize(10)
-            painter.setFont(small)
-            self._backdrop.paint(painter, self, theme, self._paint_charts)
+            theme = self._begin(painter)
             for number, row in enumerate(self.rows):
                 self._paint_title(painter, theme, number, row)
-            bottom = len(self.rows) * self._row_height - _GAP
-            self.axis.paint_current(painter, self._game.ply, 0, bottom, theme)
+            bottom = len(self.rows) * _ROW - _GAP
+            self._paint_current(painter, 0, bottom, theme)
             if self._hovered is not None:
                 x = self.axis.x(self._hovered + 0.5)
                 painter.setPen(QPen(QColor(theme.cursor), 1, Qt.PenStyle.DotLine))
                 painter.drawLine(QPointF(x, 0), QPointF(x, bottom))
-            if self.hasFocus():
-                painter.setPen(QPen(QColor(theme.cursor), 1.5))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
 
-    def _paint_charts(self, painter: QPainter) -> None:
-        """Paint everything but the titles and the current move."""
+    @plain_override
+    def _paint_game(self, painter: QPainter) -> None:
         for number, row in enumerate(self.rows):
             self._paint_chart(painter, theme_of(self), self.chart_rect(number), row)
 
-    def _paint_chart(self, painter: QPainter, theme: Theme, chart: QRectF, row: _Row) -> None:
+    def _paint_chart(self, painter: QPainter, theme: Theme, chart: QRectF, row: LaneRow) -> None:
         base = chart.center().y()
         is_cut = row.lane is not None and row.lane.base > 0
         painter.setPen(QPen(QColor(theme.border), 1, Qt.PenStyle.DashLine if is_cut else Qt.PenStyle.SolidLine))
@@ -177,9 +153,9 @@ class LanesView(TipView):
             for white in (True, False):
                 self._paint_side(painter, theme, chart, row.lane, white)
 
-    def _paint_title(self, painter: QPainter, theme: Theme, number: int, row: _Row) -> None:
+    def _paint_title(self, painter: QPainter, theme: Theme, number: int, row: LaneRow) -> None:
         cross = self.cross_rect(number)
-        box = QRectF(LEFT, number * self._row_height, cross.left() - LEFT - 4, _TITLE)
+        box = QRectF(LEFT, number * _ROW, cross.left() - LEFT - 4, _TITLE)
         middle_left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         metrics = painter.fontMetrics()
         values = self._values(row)
@@ -212,7 +188,7 @@ class LanesView(TipView):
         painter.drawLine(arm.topLeft(), arm.bottomRight())
         painter.drawLine(arm.topRight(), arm.bottomLeft())
 
-    def _values(self, row: _Row) -> list[tuple[bool, str]]:
+    def _values(self, row: LaneRow) -> list[tuple[bool, str]]:
         if row.lane is None:
             return []
         ply = self._game.ply if self._hovered is None else self._hovered
@@ -291,35 +267,22 @@ class LanesView(TipView):
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() != Qt.MouseButton.LeftButton:
-            return
         place = event.position()
         number = self.row_at(place.y())
-        if number is not None and self.cross_rect(number).contains(place):
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        if is_left and number is not None and self.cross_rect(number).contains(place):
             self._lanes.remove(self.rows[number].text)
             return
-        ply = self.axis.ply_at(place.x())
-        if ply is not None:
-            self._game.go_to(ply)
+        super().mousePressEvent(event)
 
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
         place = event.position()
-        if event.buttons() & Qt.MouseButton.LeftButton:
-            self._game.go_to(self.axis.nearest_ply(place.x()))
         number = self.row_at(place.y())
         on_cross = number is not None and self.cross_rect(number).contains(place)
         self.setCursor(Qt.CursorShape.PointingHandCursor if on_cross else Qt.CursorShape.ArrowCursor)
         self._hover(None if on_cross or number is None else self.axis.ply_at(place.x()))
-
-    @override
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        event.accept()
-
-    @override
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not go_by_key(self._game, event):
-            super().keyPressEvent(event)
 
 
 def _paint_columns(painter: QPainter, theme: Theme, outline: QPolygonF, white: bool) -> None:
@@ -336,3 +299,143 @@ def paint_other_set(painter: QPainter, theme: Theme, center: QPointF, color: QCo
     painter.setPen(QPen(color, 1.2))
     painter.setBrush(QColor(theme.base))
     painter.drawPolygon([QPointF(x - 3, y), QPointF(x, y - 3), QPointF(x + 3, y), QPointF(x, y + 3)])
+
+
+class _LaneField(QLineEdit):
+    """A field that offers the titles of all lanes."""
+
+    def __init__(self, lanes: ChosenLanes) -> None:
+        super().__init__()
+        self._lanes = lanes
+        self._titles = QStringListModel(self)
+        self.found = QCompleter(self._titles, self)
+        self.found.setFilterMode(Qt.MatchFlag.MatchContains)
+        self.found.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        self.setCompleter(self.found)
+        self._popup = self.found.popup()
+        # Qt keeps Enter from the field while titles are offered, also where none of them is chosen.
+        if self._popup is not None:
+            self._popup.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        popup = self._popup
+        if popup is not None and watched is popup and isinstance(event, QKeyEvent):
+            is_enter = event.type() == QEvent.Type.KeyPress and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            if is_enter and not popup.currentIndex().isValid():
+                popup.hide()
+                self.returnPressed.emit()
+                return True
+        return super().eventFilter(watched, event)
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._titles.setStringList([title for _, title in self._lanes.offered()])
+        super().focusInEvent(event)
+
+
+class LaneChooser(QWidget):
+    """A button whose menu switches lanes on and off, a field for any other lane, and the export."""
+
+    def __init__(self, game: OpenGame, lanes: ChosenLanes) -> None:
+        super().__init__()
+        self._lanes = lanes
+        self.button = QToolButton()
+        self.button.setText("&Numbers")
+        self.button.setToolTip("Choose the numbers that are followed below the lives of the pawns")
+        self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu = QMenu(self.button)
+        self.menu.aboutToShow.connect(self._fill_menu)
+        self.menu.triggered.connect(self._switch)
+        self.button.setMenu(self.menu)
+        self.field = _LaneField(lanes)
+        self.field.setPlaceholderText("A layer, a number, or a formula such as own & rank_4(own)")
+        self.field.setAccessibleName("Add a lane: a layer, a number or a formula")
+        self.field.setToolTip("Type a part of a title, or a formula; Enter adds the lane, Escape leaves")
+        self.field.setMaxLength(LONGEST_LANE)
+        self.message = MessageLabel()
+        # A path with a long name has no place for a break, and must not make the window wider.
+        self.message.setMinimumWidth(1)
+        self.export = TimelineExport(game, lanes, self)
+        self.export.finished.connect(self._say)
+        for button in (self.button, self.export.button):
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.field.hide()
+        self.message.hide()
+        self.field.returnPressed.connect(self._add)
+        self.field.textEdited.connect(self.message.hide)
+        self.field.found.activated.connect(self._add_title)
+        game.changed.connect(self.message.hide)
+        row = row_of(STRETCH, self.button, self.export.button, margins=0)
+        column_of(row, self.field, self.message, parent=self, margins=0, spacing=2)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.field.isVisible():
+            self.field.clear()
+            self._close_field()
+            self.button.setFocus()
+        else:
+            super().keyPressEvent(event)
+
+    @Slot(str, bool)
+    def _say(self, text: str, is_error: bool) -> None:
+        self.message.show_message(text, is_error=is_error)
+        self.message.setToolTip(text)
+        self.message.show()
+
+    def _close_field(self) -> None:
+        self.message.hide()
+        self.field.hide()
+
+    @Slot()
+    def _fill_menu(self) -> None:
+        self.menu.clear()
+        chosen = self._lanes.texts
+        others = [text for text in chosen if text not in USUAL_LANES]
+        for text in (*USUAL_LANES, "", *others) if others else USUAL_LANES:
+            if not text:
+                self.menu.addSeparator()
+                continue
+            action = self.menu.addAction(self._lanes.title(text).replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(text in chosen)
+            action.setData(text)
+        self.menu.addSeparator()
+        self.menu.addAction(_OTHER)
+
+    @Slot(QAction)
+    def _switch(self, action: QAction) -> None:
+        if action.data() is not None:
+            self._try(str(action.data()), on=action.isChecked())
+            return
+        self.field.show()
+        self.field.setFocus()
+
+    @Slot()
+    def _add(self) -> None:
+        text = self.field.text().strip()
+        if text and self._try(text, on=True):
+            self.field.clear()
+            self._close_field()
+            self.button.setFocus()
+
+    @Slot(str)
+    def _add_title(self, title: str) -> None:
+        if self._try(title, on=True):
+            self._close_field()
+            self.button.setFocus()
+            # The field takes the title once this has returned.
+            QTimer.singleShot(0, self.field, self.field.clear)
+
+    def _try(self, text: str, *, on: bool) -> bool:
+        try:
+            if on:
+                self._lanes.add(text)
+            else:
+                self._lanes.remove(text)
+        except LaneError as error:
+            self._say(str(error), True)
+            return False
+        self.message.hide()
+        return True

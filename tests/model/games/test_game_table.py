@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.collections.question import NamePart
 from pawnviz.core.games.cutting import cut
 from pawnviz.core.games.game_list import GameList
-from pawnviz.view.games import game_table
-from pawnviz.view.games.game_table import GameTableModel
+from pawnviz.model.games import game_table
+from pawnviz.model.games.game_table import GameTableModel
 from tests.core.games.test_lives import add_random_games, random_games, slow_key
 
 

@@ -1,11 +1,9 @@
-"""The moves of a game in pairs of columns, with variations, comments and glyphs; a click goes to a move."""
+"""The moves of a game as text, with variations, comments and glyphs, and a field in which moves are typed."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Generator, Iterator
-from itertools import accumulate
-from math import ceil
 from time import thread_time
 from typing import TYPE_CHECKING, Final
 
@@ -13,37 +11,40 @@ from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, Signal, Slot
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
-    QFont,
-    QFontMetricsF,
     QKeyEvent,
+    QKeySequence,
     QMouseEvent,
-    QResizeEvent,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
-    QTextOption,
 )
-from PySide6.QtWidgets import QTextEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QTextEdit, QToolButton, QWidget
 
 from pawnviz.core.games.annotations import glyph_text
 from pawnviz.core.games.comments import comment_text
+from pawnviz.core.games.editing import TypedMoveError, split_glyph, typed_move
 from pawnviz.core.games.headers import shown_result
+from pawnviz.core.games.line import board_at
+from pawnviz.model.games.game_edits import GameEdits
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.jobs.job import SliceJob
 from pawnviz.override import override
+from pawnviz.view.games.game_actions import GameActions
+from pawnviz.view.games.game_view import go_by_key
+from pawnviz.view.widgets.layouts import column_of, row_of
+from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:
+    import chess
     import chess.pgn
 
 
-_MOST_PAIRS: Final = 3  # The most moves of both sides that stand beside each other in a wide view.
-_OTHER_LINES: Final = 2  # The lines of the result and of the view's margins.
 _END: Final = ") "  # The end of a variation.
 _CHANGED: Final = "\N{BLACK UP-POINTING SMALL TRIANGLE}"  # The sign behind a move that changed the pawns.
-_LEFT_OUT: Final = "…"  # Stands for White's move where a line goes on with Black's.
 _UNBROKEN: Final = "\N{NON-BREAKING HYPHEN}"
 """The hyphen of castling in the view, at which no line ends; copies have the usual one."""
+_INDENT: Final = 12  # The margin of comments and variations in logical pixels.
 _PIECE: Final = 0.01  # The seconds of processor time after which the window has its turn.
 _PART: Final = 128  # The number of moves that are laid out at once.
 _PARAGRAPH: Final = 4_000
@@ -58,13 +59,12 @@ class MovesView(QTextEdit):
     typed = Signal(str)  # A letter or a sign was typed; carries it.
     menu_wanted = Signal(QPoint)  # The menu for the current move is wanted; carries the place on the screen.
 
-    def __init__(self, game: OpenGame, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, game: OpenGame) -> None:
+        super().__init__()
         self._game = game
         self._writer: _Writer | None = None
         self._shown: chess.pgn.Game | None = None
         self._marked: chess.pgn.GameNode | None = None
-        self._pairs = 1
         self._writing: SliceJob[None] = SliceJob(self, _PIECE, thread_time)
         for change in (self._writing.progressed, self._writing.ended):
             change.connect(self._show_written)
@@ -73,11 +73,23 @@ class MovesView(QTextEdit):
         self.setAccessibleName("Moves")
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setPlaceholderText("Choose a game from the list")
         self.setToolTip(f"{_CHANGED} the pawns have changed")
+        self._room = 0
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
         game.changed.connect(self._show_game)
         game.edited.connect(self._write)
         game.moved.connect(self._show_move)
+
+    def set_room(self, height: int) -> None:
+        """Be as high as the moves are, up to a height, in which they scroll."""
+        self._room = height
+        self._fit()
+
+    @Slot()
+    def _fit(self) -> None:
+        wanted = int(self.document().size().height()) + 2 * self.frameWidth()
+        self.setFixedHeight(max(1, min(wanted, self._room)))
+        self.ensureCursorVisible()
 
     # Text
 
@@ -89,13 +101,12 @@ class MovesView(QTextEdit):
     @Slot()
     def _write(self) -> None:
         self._writing.cancel()
-        self._pairs = self._pairs_wanted()
         self._shown = self._game.game
         self._writer = self._marked = None
         self.clear()
         if self._shown is None or self._game.line is None:
             return
-        self._writer = _Writer(self, self._pairs)
+        self._writer = _Writer(self)
         self._writing.start(self._writer.write_game(self._shown), at_once=True)
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self._show_move()
@@ -155,7 +166,7 @@ class MovesView(QTextEdit):
     def createMimeDataFromSelection(self) -> QMimeData:
         data = QMimeData()
         text = self.textCursor().selection().toPlainText().replace(_UNBROKEN, "-").replace(_CHANGED, "")
-        data.setText(" ".join(text.split()).replace(f". {_LEFT_OUT}", "..."))
+        data.setText(" ".join(text.split()))
         return data
 
     @override
@@ -183,66 +194,11 @@ class MovesView(QTextEdit):
         if event.type() == QEvent.Type.PaletteChange and self._shown is not None:
             self._write()
 
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if self._pairs_wanted() != self._pairs:
-            self._write()
-
-    def _pairs_wanted(self) -> int:
-        """Return how many moves of both sides stand beside each other: one while all fit below each other."""
-        # The width with a scroll bar, which fewer lines may do without.
-        room = min(_MOST_PAIRS, max(1, int(self.contentsRect().width() // sum(_pair_widths(self)))))
-        line_count = self.contentsRect().height() / QFontMetricsF(self.font()).lineSpacing() - _OTHER_LINES
-        moves = len(self._game.line.moves) if self._game.line is not None else 0
-        return min(room, max(1, ceil(moves / 2 / max(1.0, line_count))))
-
-
-def go_by_key(game: OpenGame, event: QKeyEvent) -> bool:
-    """Go through a game by a key, and return whether the key is for that."""
-    steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1, Qt.Key.Key_PageUp: -10, Qt.Key.Key_PageDown: 10}
-    key = Qt.Key(event.key())
-    if key in steps:
-        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and abs(steps[key]) == 1:
-            game.go_to_variation(steps[key])
-        else:
-            game.go_to(game.ply + steps[key])
-    elif key == Qt.Key.Key_Home:
-        game.go_to(0)
-    elif key == Qt.Key.Key_End:
-        game.go_to(len(game.line.moves) if game.line is not None else 0)
-    elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-        game.go_to_variation(-1 if key == Qt.Key.Key_Up else 1)
-    else:
-        return False
-    return True
-
-
-def _pair_widths(view: MovesView) -> tuple[float, float, float]:
-    """Return the widths of a number and of the columns of White's and Black's moves."""
-    font = QFont(view.font())
-    font.setBold(True)
-    width = QFontMetricsF(font).horizontalAdvance
-    column = width("Qa1xb2+!? ") + 16
-    return width("000.") + 6, column, column
-
-
-def _formats(view: MovesView, pairs: int) -> tuple[QTextBlockFormat, QTextBlockFormat]:
-    """Return the formats of a line of moves, with its columns, and of comments and variations between them."""
-    widths = _pair_widths(view)
-    ends = list(accumulate(widths * pairs))[:-1]
-    line, note = QTextBlockFormat(), QTextBlockFormat()
-    line.setTabPositions([QTextOption.Tab(end, QTextOption.TabType.LeftTab) for end in ends])
-    note.setLeftMargin(widths[0])
-    note.setBottomMargin(2)
-    return line, note
-
 
 class _Writer:
     """Writes the moves of a game into a text, a part at a time, and notes the begin and the end of each."""
 
-    def __init__(self, view: MovesView, pairs: int) -> None:
-        """Write so many moves of both sides beside each other."""
+    def __init__(self, view: MovesView) -> None:
         theme = theme_of(view)
         self.places: list[int] = []
         self.ends: list[int] = []
@@ -252,18 +208,16 @@ class _Writer:
         self._cursor = view.textCursor()
         self._plain = QTextCharFormat()
         self._plain.setForeground(view.palette().text())
-        self._main = QTextCharFormat(self._plain)
-        self._main.setFontWeight(QFont.Weight.Bold)
         self._muted = QTextCharFormat()
         self._muted.setForeground(view.palette().placeholderText())
         self._comment = QTextCharFormat()
         self._comment.setForeground(QColor(theme.link))
         self._sign = QTextCharFormat()
         self._sign.setForeground(QColor(theme.last_move))
-        self._line, self._note = _formats(view, pairs)
-        self._pairs = pairs
+        self._line, self._note = QTextBlockFormat(), QTextBlockFormat()
+        self._note.setLeftMargin(_INDENT)
+        self._note.setBottomMargin(2)
         self._is_in_line = False
-        self._pairs_in_line = 0
 
     def write_game(self, game: chess.pgn.Game) -> Generator[None, None, None]:
         """Write all moves; yields after each part but the last, which is laid out then."""
@@ -309,7 +263,7 @@ class _Writer:
                 waiting.append(_END)
                 waiting.append((other, before, depth + 1, True))
                 waiting.append("(")
-        self._begin_note()
+        self._begin_line()
         self._cursor.insertText(shown_result(game.headers.get("Result", "*")), self._plain)
 
     def _write_move(self, node: chess.pgn.GameNode, board: chess.Board, depth: int, numbered: bool) -> chess.Board:
@@ -317,39 +271,30 @@ class _Writer:
         assert move is not None
         after = board.copy(stack=False)
         after.push(move)
-        if not depth:
-            self._begin_line(board, numbered=numbered)
-        else:
+        if depth:
             self._begin_note()
-            if self._cursor.positionInBlock() > 2 * _PARAGRAPH:
-                self._cursor.insertBlock()
-            if board.turn or numbered:
-                self._cursor.insertText(f"{board.fullmove_number}{'.' if board.turn else '...'}", self._muted)
+        else:
+            self._begin_line()
+        if self._cursor.positionInBlock() > 2 * _PARAGRAPH:
+            self._cursor.insertBlock()
+        if board.turn or numbered:
+            self._cursor.insertText(f"{board.fullmove_number}{'.' if board.turn else '...'}", self._muted)
         text = f"{board.san(move).replace('-', _UNBROKEN)}{glyph_text(node.nags)}"
         self.numbers[node] = len(self.nodes)
         self.nodes.append(node)
         self.places.append(self._cursor.position())
         self.ends.append(self._cursor.position() + len(text.partition(" ")[0]))
-        self._cursor.insertText(f"{text} " if depth else text, self._plain if depth else self._main)
+        self._cursor.insertText(text, self._muted if depth else self._plain)
         if not depth and after.pawns != board.pawns:
-            self._cursor.insertText(f" {_CHANGED}", self._sign)
+            self._cursor.insertText(_CHANGED, self._sign)
+        self._cursor.insertText(" ", self._plain)
         return after
 
-    def _begin_line(self, board: chess.Board, *, numbered: bool) -> None:
-        """Begin the line of a move of the main line, or its next column."""
-        if not (board.turn or numbered) and self._is_in_line:
-            self._cursor.insertText("\t", self._plain)
-            return
-        if board.turn and self._is_in_line and self._pairs_in_line < self._pairs:
-            self._cursor.insertText("\t", self._plain)
-            self._pairs_in_line += 1
-        else:
+    def _begin_line(self) -> None:
+        """Begin a paragraph for moves of the main line, unless one is begun."""
+        if not self._is_in_line:
             self._begin_block(self._line)
-            self._pairs_in_line = 1
-        self._is_in_line = True
-        self._cursor.insertText(f"{board.fullmove_number}.\t", self._muted)
-        if not board.turn:
-            self._cursor.insertText(f"{_LEFT_OUT}\t", self._muted)
+            self._is_in_line = True
 
     def _begin_note(self) -> None:
         """Begin a paragraph for comments and variations, unless one is begun."""
@@ -376,3 +321,116 @@ class _Writer:
             yield True
         if text:
             self._cursor.insertText(f"{text[place:]} ", self._comment)
+
+
+class _MoveField(QLineEdit):
+    """A field for moves, out of which Left and Right go through the game while it is empty."""
+
+    def __init__(self, view: MovesView) -> None:
+        super().__init__()
+        self._view = view
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and not self.text():
+            steps = (QKeySequence.StandardKey.Undo, QKeySequence.StandardKey.Redo)
+            if any(event.matches(key) for key in steps):
+                event.ignore()  # In an empty field they are those of the game.
+                return False
+        return super().event(event)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.clear()
+            self._view.setFocus()
+        elif not self.text() and event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._view.keyPressEvent(event)
+        else:
+            super().keyPressEvent(event)
+
+
+class MovesPage(QWidget):
+    """The moves of the open game, which are played, commented and put in order here."""
+
+    def __init__(self, game: OpenGame, edits: GameEdits, window: QWidget, *beside: QWidget) -> None:
+        """Put further buttons ``beside`` the field."""
+        super().__init__()
+        self._game = game
+        self._edits = edits
+        self.view = MovesView(game)
+        self.actions_of_game = GameActions(game, edits, window)
+        self.field = _MoveField(self.view)
+        self.field.setPlaceholderText("Type a move, such as Nf3 or Nf3!?")
+        self.field.setAccessibleName("Move")
+        self.field.setMaxLength(200)
+        self.field.setClearButtonEnabled(True)
+        self.edit_button = QToolButton()
+        self.edit_button.setText("Ed&it")
+        self.edit_button.setToolTip("Comments, glyphs, variations; also with the right button on a move")
+        self.edit_button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self.edit_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.edit_button.setMenu(self.actions_of_game.menu)
+        self.edit_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.fault = MessageLabel()
+        self.fault.hide()
+        row = row_of((self.field, 1), self.edit_button, *beside, margins=0)
+        column_of(self.view, self.fault, row, parent=self, margins=0, spacing=4)
+        self.setFocusProxy(self.view)
+        self.view.typed.connect(self.take_letter)
+        self.view.menu_wanted.connect(self._show_menu)
+        self.field.returnPressed.connect(self._play_typed)
+        self.field.textChanged.connect(self.fault.hide)
+        for change in (game.changed, game.moved):
+            change.connect(self._follow)
+        self._follow()
+
+    @Slot()
+    def _follow(self) -> None:
+        self.fault.hide()
+        self.field.setEnabled(self._game.can_be_edited)
+        self.edit_button.setEnabled(self._game.can_be_edited)
+
+    @Slot(str)
+    def take_letter(self, text: str) -> None:
+        """Take a sign typed in the moves or on the board: a judgement of the current move, or the start of the next."""
+        if text in ("!", "?"):
+            self.actions_of_game.type_judgement(text)
+        elif text.isalnum() and self.field.isEnabled():
+            self.field.setFocus()
+            self.field.setText(text)
+
+    @Slot(QPoint)
+    def _show_menu(self, place: QPoint) -> None:
+        if self._game.can_be_edited:
+            self.actions_of_game.menu.popup(place)
+
+    @Slot()
+    def _play_typed(self) -> None:
+        """Play the typed moves; the first impossible one is named and stays in the field."""
+        words = self.field.text().split()
+        while words:
+            node = self._game.node
+            if node is None:
+                return
+            if words[0].rstrip(".").isdecimal() and len(words) > 1:
+                words.pop(0)
+                continue
+            san, glyph = split_glyph(words[0])
+            try:
+                if san or glyph is None:
+                    self._edits.play(typed_move(board_at(node), san))
+            except TypedMoveError as error:
+                self._refuse(words, str(error))
+                return
+            if glyph is not None and not self.actions_of_game.give_glyph(glyph):
+                self._refuse(words, f"There is no move before {words[0]}")
+                return
+            words.pop(0)
+        self.field.setText("")  # Without the steps of typing, which Undo would bring back.
+
+    def _refuse(self, words: list[str], reason: str) -> None:
+        """Leave words in the field and name the fault."""
+        self.field.setText(" ".join(words))
+        self.fault.show_message(f"{reason}.", is_error=True)
+        self.fault.show()
