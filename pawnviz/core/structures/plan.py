@@ -156,7 +156,8 @@ def _standing(side: Side[int], move: str) -> Standing:
     standing = _safe(side, 1 << source, target)
     if standing.state is PlanState.BLOCKED:
         return standing
-    first = "".join(_before(side, source, way)) + standing.first
+    before = "".join(_before(side, source, way))
+    first = before + (standing.first.replace(", but", ", and") if before else standing.first)
     return Standing(PlanState.AFTER, first) if first else NOW
 
 

@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from pawnviz.core.board.bitboard import flip_vertical
-from pawnviz.core.board.side import BLACK, WHITE, Side, turned_side
+from pawnviz.core.board.side import BLACK, WHITE, Side, color_name, turned_side
 from pawnviz.core.structures.example import example_pawns
 from pawnviz.core.structures.plan import NOW, Plan, PlanState, Standing
 from pawnviz.core.structures.rule import Rule
@@ -23,6 +24,7 @@ Plans = tuple[Plan, ...]
 _MOVE: Final = re.compile(r"(?P<move>(?:[a-h]x)?[a-h][1-8]) (?P<rest>.*)")  # A sentence that begins with a move.
 _GENERAL: Final = re.compile(r"\] gains space\.$|out of [a-h][1-8]\.$")  # Plans that fit nearly any position.
 _ENOUGH: Final = 2  # The number of other plans that make these needless.
+_VERB: Final = re.compile(r"[A-Z][a-z]+s ")  # A sentence whose subject is the color; words for pieces are marked.
 _IN_FULL: Final = 4  # The first plans of a color, which are given in full; of further ones the pawn moves are named.
 
 
@@ -149,9 +151,28 @@ class FoundStructure:
         """Return White's or Black's plans that the board allows, in sentences; empty where there are none."""
         return " ".join(_joined(self._sentence(plan, color) for plan in self._allowed(color)))
 
-    def main_plan(self, color: bool) -> str:
-        """Return the first of a color's plans that the board allows as a sentence; empty if there is none."""
-        return next((self._sentence(plan, color) for plan in self._allowed(color)), "")
+    def main_plan(self, white_to_move: bool) -> tuple[bool, str]:
+        """Return the color of the main plan, and the plan as a clause, which is empty if the board allows none.
+
+        It is the owner's first plan, or that of the side to move if both own the structure; if it is blocked the other
+        color's first plan, and if that is blocked too the owner's first one for now.
+        """
+        owner = white_to_move if self.color is None else self.color
+        for color in (owner, not owner):
+            for plan, standing in islice(self._standings(color).items(), 1):
+                if standing.state is not PlanState.BLOCKED:
+                    return color, self._clause(plan, color)
+        plans = (plan for plan, standing in self._standings(owner).items() if standing == NOW)
+        return owner, next((self._clause(plan, owner) for plan in plans), "")
+
+    def _clause(self, plan: Plan, color: bool) -> str:
+        """Return the sentence of a plan as a clause, with its color unless it is the owner of the structure."""
+        sentence = self._sentence(plan, color).removesuffix(".")
+        clause = sentence if sentence.startswith(("White", "Black")) else f"{sentence[0].lower()}{sentence[1:]}"
+        name = color_name(color).capitalize()
+        if _VERB.match(plan.marked):
+            return f"{name} {clause}"
+        return clause if color is self.color else f"for {name}, {clause}"
 
     def blocked_plans(self, color: bool) -> str:
         """Return the plans whose pawn moves are blocked or lose the pawn on this board, in sentences."""

@@ -23,7 +23,7 @@ def sentence(before: str, after: str) -> str:
         (
             "n7/2p3p1/8/3P4/8/8/8/8",
             "n7/6p1/8/3P4/8/8/8/8",
-            "d5 became passed; Black lost the isolated pawn c7; Black has 1 island, not 2.",
+            "d5 became passed; Black lost the isolated pawn c7; d5 is no longer weak; Black has 1 island, not 2.",
         ),
         ("n7/8/8/3P4/8/8/8/8", "n7/8/3P4/8/8/8/8/8", NOTHING),
         ("8/8/8/8/8/8/PP6/8", "8/8/8/8/8/8/P7/8", "White lost the passed pawn b2; a2 became isolated."),

@@ -25,7 +25,7 @@ def headline(fen: str, square: str) -> str:
 
 HEADLINES: Final = """\
 3r4/8/4p3/3n4/3P4/8/8/8 d4
-An isolated pawn on a half-open file, stopped by the black knight: weak.
+An isolated pawn on a half-open file, stopped by the black knight.
 8/8/3p4/8/3P4/8/8/8 d4
 An isolated pawn on a closed file.
 8/8/8/8/3P4/2p5/3p4/8 d4
@@ -59,7 +59,7 @@ A pawn on a closed file, ready to strike at c7 from b6, holding back c7.
 8/2p5/8/8/3P4/2P1P3/8/8 c3
 The base of a pawn chain, guarding d4.
 8/3q4/1r6/2p1p3/3P4/8/3P4/8 d4
-A doubled isolated pawn on a half-open file, in tension with c5 and e5: weak.
+A doubled isolated pawn on a half-open file, in tension with c5 and e5.
 1q6/ppp5/8/8/8/8/PPP5/1K6 b2
 One of three pawns side by side in front of its king.
 """.splitlines()
@@ -101,7 +101,7 @@ def is_called_weak(side: Side[int], square: int) -> bool:
     """Return whether a pawn is weak, and isolated or not safe one step ahead."""
     ahead = side.forward(1 << square)
     can_go_on = bool(ahead & LAYERS["safe_squares"](side) & ~side.enemy.pawns)
-    weak, isolated = (bool(LAYERS[name](side) >> square & 1) for name in ("weak_pawns", "isolated_pawns"))
+    weak, isolated = (bool(LAYERS[name](side) >> square & 1) for name in ("target_pawns", "isolated_pawns"))
     return weak and (isolated or not can_go_on)
 
 

@@ -20,10 +20,10 @@ def summary(placement: str) -> Summary:
 
 def test_a_side_is_one_sentence_on_islands_passers_and_weak_pawns() -> None:
     found = summary("3r1k2/4p3/2p5/8/3P3P/P7/7P/2R1R1K1")
-    assert found.white.sentence == "three islands, passed pawns a3, h2 and h4, weak pawn d4 (isolated)."
-    assert found.black.sentence == "two islands, weak pawns c6 and e7 (isolated)."
+    assert found.white.sentence == "three islands, passed pawns a3, h2 and h4, no weak pawns (d4 isolated)."
+    assert found.black.sentence == "two islands, weak pawn c6 (isolated, attacked once, not guarded)."
     backward = summary("1r3r1k/8/2p5/p1P5/P7/1P3p2/5P2/1R2K3")
-    assert backward.white.sentence == "two islands, weak pawn b3 (backward)."
+    assert backward.white.sentence == "two islands, no weak pawns (f2 isolated and b3 backward)."
     assert backward.black.sentence == "three islands, no weak pawns (a5, c6 and f3 isolated)."
 
 
@@ -138,7 +138,7 @@ def test_what_a_summary_says_of_a_side_is_what_its_layers_hold(position: Positio
     for side, said in zip(position.sides(), found.sides, strict=True):
         features = {feature.caption: feature for feature in said.features}
         named = mask_of(parse_square(name) for name in re.findall("[a-h][1-8]", said.sentence))
-        passed, weak = LAYERS["passed_pawns"](side), LAYERS["weak_pawns"](side)
+        passed, weak = LAYERS["passed_pawns"](side), LAYERS["target_pawns"](side)
         backward = LAYERS["backward_pawns_not_isolated"](side) & LAYERS["open_pawns"](side)
         alone = LAYERS["isolated_pawns"](side) | backward
         assert named == said.named == passed | (weak or alone)
