@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -15,7 +15,6 @@ from pawnviz.core.board.bitboard import (
     north,
     south,
     south_fill,
-    squares,
     west,
 )
 from pawnviz.core.board.side import Side
@@ -76,28 +75,32 @@ def makes_passed_pawn(own: int, enemy: int, color: bool) -> bool | None:
 @lru_cache(maxsize=1 << 15)
 def _forces(own: int, enemy: int) -> bool:
     """Return whether own pawns, which go north and move first, force a passed pawn."""
-    moves = list(_moves(own, enemy))
-    if any(_has_passed(*move) for move in moves):
-        return True
+    moves = list(_moves(own, enemy, north, RANKS[2]))
+    for own_after, enemy_after in moves:
+        # A pawn is passed that no enemy pawn is in front of, on its file or beside.
+        stops = south(enemy_after)
+        if own_after & complement(south_fill(stops | east(stops) | west(stops))):
+            return True
     for own_after, enemy_after in moves:
         if _forces(own_after, enemy_after):
-            replies = _moves(flip_vertical(enemy_after), flip_vertical(own_after))
-            if all(_forces(flip_vertical(left), flip_vertical(moved)) for moved, left in replies):
+            replies = _moves(enemy_after, own_after, south, RANKS[5])
+            if all(_forces(left, moved) for moved, left in replies):
                 return True
     return False
 
 
-def _moves(own: int, enemy: int) -> Iterator[tuple[int, int]]:
-    """Yield the own and the enemy pawns after each move of an own pawn that goes north, captures first."""
+def _moves(own: int, enemy: int, forward: Callable[[int], int], third_rank: int) -> Iterator[tuple[int, int]]:
+    """Yield the own and the enemy pawns after each move of an own pawn, captures of each first."""
     empty = complement(own | enemy)
-    for square in squares(own):
-        pawn = 1 << square
-        ahead = north(pawn)
-        step = ahead & empty
-        for target in (east(ahead) & enemy, west(ahead) & enemy, step, north(step & RANKS[2]) & empty):
+    left = own
+    while left:
+        pawn = left & -left
+        left ^= pawn
+        ahead = forward(pawn)
+        for target in (east(ahead) & enemy, west(ahead) & enemy):
             if target:
-                yield own ^ pawn | target, enemy & complement(target)
-
-
-def _has_passed(own: int, enemy: int) -> bool:
-    return bool(own & complement(south(south_fill(enemy | east(enemy) | west(enemy)))))
+                yield own ^ pawn | target, enemy ^ target
+        if ahead & empty:
+            yield own ^ pawn | ahead, enemy
+            if ahead & third_rank and forward(ahead) & empty:
+                yield own ^ pawn | forward(ahead), enemy
