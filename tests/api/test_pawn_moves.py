@@ -32,7 +32,7 @@ def test_a_move_says_what_it_changes() -> None:
     move = pawnviz.pawn_moves(POSITION).white[0]
     assert (move.text, move.uci, move.is_break, move.attacks) == ("e2-e4", "e2e4", True, ("d5",))
     assert move.squares_lost.squares == pawnviz.ByColor(("d3", "d4"), ())
-    assert move.changes[:2] == ("Attacks d5.", "Leaves a hole on d3.")
+    assert move.changes[:2] == ("Attacks d5.", "Gives up d3 for good.")
     assert [exchange.text for exchange in move.exchanges] == ["…dxe4", "exd5 exd5"]
     assert move.word == "loses a pawn"
     assert move.price == "loses a pawn: needs one more guard of e4, 1 against 2"
@@ -58,7 +58,7 @@ def test_breaks_come_in_the_order_of_the_panel_with_their_price() -> None:
         first = [(move.move.text, move.price.text) for move in report.breaks if move.price is not None]
         assert [(f"{each.pawn}-{each.route[0]}", each.price) for each in found[color][: len(first)]] == first
     assert [(each.pawn, each.word) for each in found.black[:3]] == [
-        ("c7", "an exchange"),
+        ("c7", "offers a trade"),
         ("e6", "loses a pawn"),
         ("b7", "loses a pawn"),
     ]

@@ -51,10 +51,10 @@ def test_the_word_of_a_push_is_that_of_the_best_legal_capture_on_any_board(posit
     ("fen", "move", "text"),
     [
         # The target is pinned and nothing else takes.
-        ("3k4/8/3p4/8/2P5/8/8/3RK3 w - - 0 1", "c4-c5", "safe"),
-        ("4k3/8/3p4/8/1PP5/8/8/4K3 w - - 0 1", "c4-c5", "an exchange"),
+        ("3k4/8/3p4/8/2P5/8/8/3RK3 w - - 0 1", "c4-c5", "can be played"),
+        ("4k3/8/3p4/8/1PP5/8/8/4K3 w - - 0 1", "c4-c5", "offers a trade"),
         ("4k3/8/3p4/8/2P5/8/8/4K3 w - - 0 1", "c4-c5", "loses a pawn: needs one more guard of c5, 0 against 1"),
-        ("4k3/8/3p4/8/2P5/4B3/8/4K3 w - - 0 1", "c4-c5", "an exchange"),
+        ("4k3/8/3p4/8/2P5/4B3/8/4K3 w - - 0 1", "c4-c5", "offers a trade"),
         # The bishop that takes back is taken.
         ("2r1k3/8/3p4/8/2P5/4B3/8/4K3 w - - 0 1", "c4-c5", "loses a pawn: needs one more guard of c5, 1 against 2"),
         (
@@ -63,7 +63,7 @@ def test_the_word_of_a_push_is_that_of_the_best_legal_capture_on_any_board(posit
             "loses a pawn: needs two more guards of c5, 1 against 3",
         ),
         # White's rook gets the file that Black's capture opens.
-        ("4k3/8/3p4/8/2P5/8/8/2R1K3 w - - 0 1", "c4-c5", "an exchange"),
+        ("4k3/8/3p4/8/2P5/8/8/2R1K3 w - - 0 1", "c4-c5", "offers a trade"),
         ("4k3/8/3p1p2/8/4P3/2N5/8/3RK3 w - - 0 1", "e4-e5", "a gambit for the open d-file with the rook on d1"),
         # Of two gains it is not said which pieces they are for.
         (
@@ -72,8 +72,8 @@ def test_the_word_of_a_push_is_that_of_the_best_legal_capture_on_any_board(posit
             "a gambit for the half-open c-file and the open d-file",
         ),
         ("4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a2-a4", "loses a pawn, which is taken en passant"),
-        ("4k3/8/8/8/1p6/8/P7/R3K3 w - - 0 1", "a2-a4", "an exchange"),
-        # A queen alone on the opened file is no return for a pawn; nor is a bishop on an outpost.
+        ("4k3/8/8/8/1p6/8/P7/R3K3 w - - 0 1", "a2-a4", "offers a trade"),
+        # A queen alone on the opened file is no compensation for a pawn; nor is a bishop on an outpost.
         (
             "r2q1rk1/pp1bppbp/2np1np1/8/2PNP3/2N1B3/PP2BPPP/R2Q1RK1 w - - 2 10",
             "e4-e5",
