@@ -11,6 +11,8 @@ from typing import Final
 
 import chess
 
+from tests.core.pawn_moves.exchanges import captures, gain_of
+
 _WORD: Final = re.compile(r"[a-h]x[a-h][1-8]|[a-h][1-8]|[A-Za-z'-]+|[.,;]")
 _PLACE: Final = re.compile(r"[a-h][1-8]")
 _PIECES: Final = {
@@ -68,3 +70,27 @@ def missing_pieces(board: chess.Board, color: bool, text: str) -> Iterator[str]:
                 ]
             if not pieces:
                 yield word
+
+
+def now_sentences(text: str) -> list[str]:
+    """Return the sentences that do not say what has to come first."""
+    sentences = re.findall(r"[^.]+\.", text)
+    return [sentence for sentence in sentences if not re.search(", (after|once|but needs) ", sentence)]
+
+
+def keeps_its_pawn(board: chess.Board, move: str) -> bool:
+    """Return whether a pawn's move is legal and no exchange on its square wins the pawn; captures win a piece."""
+    target = chess.parse_square(move[-2:])
+    for each in board.legal_moves:
+        if each.to_square == target and board.piece_type_at(each.from_square) == chess.PAWN:
+            if "x" in move and move[0] == chess.square_name(each.from_square)[0]:
+                return board.is_capture(each)
+            if "x" not in move and not board.is_capture(each):
+                after = board.copy(stack=False)
+                after.push(each)
+                answers = [
+                    *captures(after, target),
+                    *(answer for answer in after.legal_moves if after.is_en_passant(answer)),
+                ]
+                return all(gain_of(after, answer) <= 0 for answer in answers)
+    return False

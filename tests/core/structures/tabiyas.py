@@ -303,6 +303,9 @@ TABIYAS: Final[dict[str, Tabiya]] = {
     "Exchange Spanish after d4": Tabiya(
         "e4 e5 Nf3 Nc6 Bb5 a6 Bxc6 dxc6 O-O f6 d4 exd4 Nxd4 c5 Nb3 Qxd1 Rxd1", "exchange_spanish_majority", WHITE
     ),
+    "Petroff with doubled c-pawns": Tabiya(
+        "e4 e5 Nf3 Nf6 Nxe5 d6 Nf3 Nxe4 Nc3 Nxc3 dxc3 Be7", "petroff_doubled_c_pawns", WHITE
+    ),
     "Italian": Tabiya("e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6 d3 d6 O-O O-O", "italian", BOTH),
     "Spanish, Steinitz deferred": Tabiya("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 d6 c3 Bd7 d4 Nf6", "spanish_center", WHITE),
     "Philidor, Hanham": Tabiya("e4 d6 d4 Nf6 Nc3 e5 Nf3 Nbd7 Bc4 Be7 O-O O-O a4 c6", "philidor", BLACK),
@@ -340,6 +343,7 @@ EXAMPLES: Final[dict[str, str]] = {
     "outside_passer": "8/4kp2/6p1/7p/P6P/6P1/4KP2/8 w - - 0 40",
     "equal_wings": "3r2k1/pp4pp/5p2/8/8/1P6/P4PPP/3R2K1 w - - 0 25",
     "majority_on_each_wing": "3r2k1/1p3ppp/4p3/8/8/8/1PP2PPP/3R2K1 w - - 0 25",
+    "d4_and_e5_against_e6": "r1bq1rk1/pp3ppp/2n1p3/4P3/3P4/5N2/P4PPP/R1BQ1RK1 w - - 0 15",
     "center_tension": "r1bq1rk1/pp2bppp/2np1n2/2p1p3/3PP3/2N2N2/PPP1BPPP/R1BQ1RK1 w - - 0 8",
     "closed_center": "r1bq1rk1/pp3ppp/2np1n2/2pPp3/2P5/4P3/PP3PPP/R1BQ1RK1 w - - 0 10",
     "open_center": "r4rk1/pp3pp1/2p5/8/8/8/PPP2PPP/R4RK1 w - - 0 20",

@@ -153,6 +153,9 @@ NEAR_MISSES = {
     "a Slav with White's c-pawn": ("8/pp3ppp/2p1p3/8/2PP4/4P3/PP3PPP/8", "slav_formation"),
     "a Rubinstein with the pawn on c5": ("8/pp3ppp/4p3/2p5/3P4/8/PPP2PPP/8", "rubinstein"),
     "a Catalan without a fianchetto": ("8/ppp2ppp/4p3/3p4/2PP4/8/PP2PPPP/8", "catalan"),
+    "pawns on d4 and e5 against a French chain": ("8/ppp2ppp/4p3/3pP3/3P4/8/PPP2PPP/8", "d4_and_e5_against_e6"),
+    "a Petroff with the pawn on e4": ("8/ppp2ppp/3p4/8/4P3/2P5/PPP2PPP/8", "petroff_doubled_c_pawns"),
+    "a Spanish with a black pawn on c5": ("8/pp3p1p/3p2p1/2p1p3/4P3/2PP4/PP3PPP/8", "reversed_sicilian"),
     "a Marshall Attack with Black's e-pawn": ("8/5ppp/p1p1p3/1p6/3P4/2P5/PP3PPP/8", "marshall"),
     "pawns that are no mirror image": ("8/pppp4/4p3/8/8/8/PPPPP3/8", "symmetrical"),
     "two pawns that face each other": ("8/8/8/p7/P7/8/8/8", "symmetrical"),
@@ -249,7 +252,7 @@ def test_plans_turn_with_the_board() -> None:
 
 def test_structures_have_names_rules_and_plans_of_their_own() -> None:
     assert all(identifier == structure.identifier for identifier, structure in STRUCTURES.items())
-    assert len(STRUCTURES) == len(built_in_structures()) == 143
+    assert len(STRUCTURES) == len(built_in_structures()) == 145
     versions = [
         (structure.title_for(color), structure.rule_for(color))
         for structure in STRUCTURES.values()
