@@ -26,7 +26,9 @@ def test_a_structure_has_its_title_rule_plans_and_pawns() -> None:
     assert (found.identifier, found.title, found.color) == ("carlsbad", "Carlsbad, Caro-Kann exchange", chess.BLACK)
     assert found.pawns == ("c3", "d4", "d5", "e7")
     assert found.rule.startswith("White has a pawn on d4, a pawn on c2 or c3 and none on the e-file.")
-    assert found.plans.black.startswith("b5 begins the minority attack. b4 leaves White a weak pawn on c3 or d4.")
+    assert found.plans.black.startswith(
+        "b5 begins the minority attack, but needs one more guard of b5. b4 leaves White a weak"
+    )
     assert not found.implied
 
 

@@ -17,7 +17,7 @@ def test_a_position_is_said_in_words(capsys: pytest.CaptureFixture[str]) -> None
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert lines[:2] == [f"{ISOLATED} w - - 0 1", "White to move."]
-    assert lines[2] == "White has an isolated queen's pawn on d4."
+    assert lines[2] == "Isolated queen's pawn of White: for Black, in an endgame the pawn stays weak for good."
     assert lines[3] == "Structure: Isolated queen's pawn of White."
     assert "White: three islands, no weak pawns (d4 isolated)." in lines
     assert "  Isolated: d4 (unopposed)" in lines
@@ -51,7 +51,7 @@ def test_json_is_an_object_a_line(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "explain", ISOLATED, "8/8/8/8/8/8/8/8", "--format", "json", "--pawns")
     assert (status, err) == (0, "")
     found, empty = map(json.loads, out.splitlines())
-    assert found["first"] == "White has an isolated queen's pawn on d4."
+    assert found["first"] == "Isolated queen's pawn of White: for Black, in an endgame the pawn stays weak for good."
     assert found["structures"] == ["Isolated queen's pawn of White"]
     assert found["white"]["isolated"] == "d4 (unopposed)"
     assert found["black"]["isolated"] is None

@@ -20,11 +20,11 @@ from tests.strategies import Board, boards
     [
         (
             "r4rk1/pp3ppp/2n1pn2/3p4/3P4/2N1PN2/PP3PPP/2R2RK1 w - - 0 12",
-            "White's rook on c1 stands on the open c-file",
+            "Exchange Slav structure: for White, a knight goes to c5 or e5",
         ),
         (
             "2r2rk1/pp3ppp/3p4/4p3/4P3/2N5/PPP2PPP/3RR1K1 w - - 0 18",
-            "Boleslavsky hole of Black: a6 prepares the b-pawn. White has a queenside majority, 3 to 2",
+            "Boleslavsky hole of Black: White occupies d5 with a knight. White has a queenside majority, 3 to 2",
         ),
         (
             "r1b1k3/ppp2p1p/4pN2/4P3/8/8/PPP2PPP/4K3 w - - 0 20",
@@ -89,7 +89,7 @@ from tests.strategies import Board, boards
         # Where both sides have one: Botvinnik and Petrosian.
         (
             "2rq1rk1/pp3p1p/4bnp1/3pR3/3P2P1/2NB1P1P/PP3QK1/7R b - - 1 20",
-            "Isolated queen's pawns face to face: for Black, a rook takes the open c- or e-file",
+            "Isolated queen's pawns face to face: for Black, a knight goes to e4 or c4",
         ),
         # The blockade: Rubinstein and Salwe.
         (

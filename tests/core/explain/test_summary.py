@@ -126,9 +126,9 @@ def test_a_backward_pawn_on_a_closed_file_is_a_fact_and_not_in_the_sentence_on_i
 
 def test_the_plans_of_a_structure_are_said_before_its_rule() -> None:
     text = summary_of(Position.from_fen("r1bqr1k1/pp2bppp/2p2nn1/3p2B1/1P1P4/2NBP3/P1Q1NPPP/1R3RK1 b - - 0 12")).text
-    lines = [line for line in text.splitlines() if line.startswith(("Structure", "  White's plans", "  Rule"))]
+    lines = [line for line in text.splitlines() if line.startswith(("Structure", "  White wants", "  Rule"))]
     assert lines[0] == "Structure: Carlsbad of White."
-    assert lines[1].startswith("  White's plans: b5 leaves Black a weak pawn")
+    assert lines[1].startswith("  White wants: b5 leaves Black a weak pawn")
     assert lines[2].startswith("  Rule: White has a pawn on d4")
 
 

@@ -242,7 +242,9 @@ def test_of_more_than_four_plans_the_further_ones_are_pawn_moves_in_one_sentence
     white, black = (" ".join(dict(carlsbad.plans)[name]) for name in ("White", "Black"))
     assert white.startswith("b4 begins the minority attack, but needs one more guard of b4. b5 leaves Black a weak")
     assert ", once the knight on f3 has moved." in white and white.endswith("Also played: a3, a4 and g3.")
-    assert black.endswith("A knight on d6 or c4 stops most of the queenside play. Also played: h6 and g6.")
+    assert black.endswith(
+        "A knight on d6 or c4 stops most of the queenside play. g6 prepares to exchange the light-squared bishop on f5."
+    )
     assert all(move in white for move in named_moves(carlsbad.plans_for(chess.WHITE)))
 
 
