@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from typing import Final
 
 import pytest
 from hypothesis import given
@@ -283,3 +285,16 @@ def test_a_mutual_structure_has_a_rule_that_is_the_same_for_both_colors() -> Non
         if structure.rule.terms:
             is_same = set(structure.rule.turned.terms) == set(structure.rule.terms)
             assert is_same == structure.mutual, structure.identifier
+
+
+STILTED: Final = re.compile(
+    r"takes [a-h][1-8] from|\bthe own\b|\bis the return\b|turns to a|without haste|is the way with"
+    r"|castling (short|long)|[a-h]- and [a-h]-file\b|\bholds [a-h][1-8]|holds the .*-pawn (back|up)|\bpresses\b|leans on"
+)
+
+
+def test_sentences_of_structures_are_plain_english() -> None:
+    for structure in STRUCTURES.values():
+        for plans in structure.plans:
+            for plan in plans:
+                assert not STILTED.search(plan.sentence), (structure.identifier, plan.sentence)
