@@ -289,7 +289,8 @@ def test_a_mutual_structure_has_a_rule_that_is_the_same_for_both_colors() -> Non
 
 STILTED: Final = re.compile(
     r"takes [a-h][1-8] from|\bthe own\b|\bis the return\b|turns to a|without haste|is the way with"
-    r"|castling (short|long)|[a-h]- and [a-h]-file\b|\bholds [a-h][1-8]|holds the .*-pawn (back|up)|\bpresses\b|leans on"
+    r"|castling (short|long)|[a-h]- and [a-h]-file\b"
+    r"|\bholds [a-h][1-8]|holds the .*-pawn (back|up)|\bpresses\b|leans on"
 )
 
 
