@@ -12,6 +12,7 @@ from functools import reduce
 from operator import or_
 from typing import Final, NamedTuple
 
+from pawnviz.core.board.attackers import attackers, queen_attacks, rook_attacks
 from pawnviz.core.board.bitboard import (
     EAST_HALF,
     FILES,
@@ -25,7 +26,6 @@ from pawnviz.core.board.bitboard import (
     squares,
     west,
 )
-from pawnviz.core.board.piece_attacks import attackers, queen_attacks, rook_attacks
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, color_name
 from pawnviz.core.explain.majorities import WingMajority, wing_majorities
