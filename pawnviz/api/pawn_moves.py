@@ -62,8 +62,8 @@ class Break:
 
     ``route`` are the squares on which the pawn stands on its way, the break square last; a double step is one move of
     it. ``blockers`` are the squares of pieces on its way. ``word`` says what static exchange thinks of the pawn there:
-    ``"safe"``, ``"an exchange"``, ``"a gambit"`` or ``"loses a pawn"``, empty where pieces are in the way; ``price`` is
-    the same with what it is for or what is missing.
+    ``"can be played"``, ``"offers a trade"``, ``"a gambit"`` or ``"loses a pawn"``, empty if pieces are in the way;
+    ``price`` is the same with what it is for or what is missing.
     """
 
     pawn: str

@@ -21,12 +21,12 @@ _HELP: Final = """\
 Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from
 standard input, as does no argument at all in a pipe. Blank lines and lines that start with # are skipped.
 
-A break is a push after which the pawn attacks an enemy pawn; the best comes first. Each has a word by static exchange
-on its square: safe, an exchange, a gambit and what for, or loses a pawn. Then it is said what it changes, what matters
-most first: squares that it gives up for good, which are those that no pawn of the side can guard again without
-capturing; files, pawn islands, labels of pawns and named structures. A line below a break says what an exchange leads
-to. Pushes of pawns against a king on its wing are listed too. Both sides are looked at as if they were to move; a
-promotion is to a queen.
+A break is a push after which the pawn attacks an enemy pawn; the best comes first. Each has its price by static
+exchange on its square: it can be played, offers a trade, is a gambit, or loses a pawn. Its changes follow,
+the weightiest first: squares that it gives up for good, which no pawn of the side can guard again without capturing;
+files, pawn islands, labels of pawns and named structures. A line below a break gives the result of an exchange. Pushes
+of pawns against a king on its wing are listed too. Both sides are looked at as if they were to move; a promotion is to
+a queen.
 
 formats:
   text      for people

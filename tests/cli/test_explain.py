@@ -22,7 +22,7 @@ def test_a_position_is_said_in_words(printed: Printed) -> None:
     out = printed("explain", ISOLATED)
     lines = out.splitlines()
     assert lines[:2] == [f"{ISOLATED} w - - 0 1", "White to move."]
-    assert lines[2] == "White has an isolated queen's pawn on d4."
+    assert lines[2] == "Isolated queen's pawn of White: for Black, in an endgame the pawn stays weak for good."
     assert lines[3] == "Structure: Isolated queen's pawn of White."
     assert "White: three islands, no weak pawns (d4 isolated)." in lines
     assert "  Isolated: d4 (unopposed)" in lines
@@ -52,7 +52,7 @@ def test_each_pawn_is_explained_on_request(printed: Printed) -> None:
 def test_json_is_an_object_a_line(printed: Printed) -> None:
     out = printed("explain", ISOLATED, "8/8/8/8/8/8/8/8", "--format", "json", "--pawns")
     found, empty = map(json.loads, out.splitlines())
-    assert found["first"] == "White has an isolated queen's pawn on d4."
+    assert found["first"] == "Isolated queen's pawn of White: for Black, in an endgame the pawn stays weak for good."
     assert found["structures"] == ["Isolated queen's pawn of White"]
     assert found["white"]["isolated"] == "d4 (unopposed)"
     assert found["black"]["isolated"] is None

@@ -16,6 +16,7 @@ from tests.sections import aligned, run_sections
 SECTIONS: Final[dict[str, str]] = {
     "breaks": "tests.judgement.breaks:judged",
     "first_sentences": "tests.judgement.first_sentences:figures",
+    "truth": "tests.judgement.first_sentences:truth",
     "weak_pawns": "tests.judgement.weak_pawns:figures",
     "names": "tests.judgement.structures:names",
     "plans": "tests.judgement.structures:plans",

@@ -7,6 +7,8 @@ import re
 import pytest
 
 from pawnviz.core.board.position import Position
+from pawnviz.core.explain.first_sentence import first_sentence
+from pawnviz.core.structures import leading_structures
 from tests.judgement import is_held_back
 from tests.judgement.first_sentences import GOAL, figures, judged_positions
 
@@ -33,5 +35,18 @@ def test_a_third_of_them_is_held_back() -> None:
 
 @pytest.mark.parametrize("part", ["tuned", "held back"])
 def test_the_first_sentence_is_the_trainers_in_both_parts(part: str) -> None:
-    figure, chance = (figure for figure in figures() if figure.part == part)
+    figure, chance, beside = (figure for figure in figures() if figure.part == part)
     assert figure.value >= GOAL > chance.value + 20
+    assert beside.value > 60
+
+
+def test_no_first_sentence_is_about_a_file_where_a_structure_has_a_name_of_its_own() -> None:
+    found = 0
+    for judged in judged_positions():
+        position = Position.from_fen(judged.fen)
+        named = [each.title for each in leading_structures(position.sides()[0], with_general=False)]
+        if named and named[0] not in ("Symmetrical", "Open c- and d-files") and not named[0].startswith("Open d-file"):
+            first = first_sentence(position)
+            assert first is not None and not any(key.startswith("file ") for key in first.keys), judged.fen
+            found += 1
+    assert found > 50

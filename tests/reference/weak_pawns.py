@@ -13,7 +13,6 @@ from tests.reference.view import (
     Squares,
     View,
     attacked_by_enemy,
-    attackers,
     guardable,
     guarded,
     is_passed,
@@ -195,16 +194,15 @@ def push_threats(view: View) -> Squares:
 
 
 def movers_to_attack(view: View, target: Square) -> int:
-    """Return how many enemy pieces attack a square: kings and pawns now, others within one move."""
+    """Return how many enemy pieces attack a square: kings now, others within one move."""
     king_steps = {(target[0] + east, target[1] + north) for east, north in STRAIGHT + DIAGONAL}
-    pawns = list(attackers(view.enemy, -view.forward, target))
     pieces = [
         piece
         for kind, of_kind in enemies(view).items()
         for piece in of_kind
         if attacks_within_one_move(view, kind, piece, target)
     ]
-    return len(pieces) + len(pawns) + len(king_steps & view.enemy_kings)
+    return len(pieces) + len(king_steps & view.enemy_kings)
 
 
 @reference
@@ -212,5 +210,7 @@ def target_pawns(view: View) -> Squares:
     return {
         pawn
         for pawn in view.own
-        if is_helpless(view, pawn) and movers_to_attack(view, pawn) > movers_to_attack(view.turned(), pawn)
+        if is_helpless(view, pawn)
+        and not attacked_by_enemy(view, pawn)
+        and movers_to_attack(view, pawn) > movers_to_attack(view.turned(), pawn)
     }

@@ -6,11 +6,13 @@ the piece for it, a weak pawn with what attacks it. Weights are read together; t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import reduce
 from operator import or_
 from typing import Final, NamedTuple
 
+from pawnviz.core.board.attackers import attackers, queen_attacks, rook_attacks
 from pawnviz.core.board.bitboard import (
     EAST_HALF,
     FILES,
@@ -20,18 +22,19 @@ from pawnviz.core.board.bitboard import (
     east,
     file_fill,
     mask_of,
+    parse_square,
     squares,
     west,
 )
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, color_name
-from pawnviz.core.explain.guards import guards_of
+from pawnviz.core.explain.majorities import WingMajority, wing_majorities
 from pawnviz.core.explain.surroundings import Surroundings
-from pawnviz.core.explain.weakness import FIXED, HELD_BACK, faults_of
+from pawnviz.core.explain.weakness import FIXED, HELD_BACK, attack_words, faults_of
 from pawnviz.core.labels.label import Subject
 from pawnviz.core.labels.order import labels_with, named_of, with_subject
-from pawnviz.core.layers import LAYERS, NUMBERS
-from pawnviz.core.layers.majorities import crippled_wings
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.structures import FoundStructure, leading_structures
 from pawnviz.core.words import count_text, listed, plural, with_article
 
 _LETTERS: Final = "abcdefgh"
@@ -55,13 +58,49 @@ class Statement(NamedTuple):
 
 
 def statements(position: Position) -> list[Statement]:
-    """Return the statements about a position, the weightiest first."""
+    """Return the statements about a position, the weightiest first; none about files if a structure is named."""
     white, black = position.sides()
     found = [*_both(white)]
     for side in (white, black):
         for rule in _RULES:
             found += rule(side)
+    found.sort(key=lambda statement: -statement.weight)
+    named = next(
+        (each for each in leading_structures(white, with_general=False) if not _ON_FILES.match(each.title)), None
+    )
+    if named is None:
+        return found
+    found = [each for each in found if not each.keys[0].startswith("file ")]
+    found.append(_named(named, position.white_to_move, found[0] if found else None))
     return sorted(found, key=lambda statement: -statement.weight)
+
+
+def _named(structure: FoundStructure, white_to_move: bool, best: Statement | None) -> Statement:
+    """Return the statement of a structure's name, its main plan, and the weightiest of the others."""
+    owner, plan = structure.main_plan(white_to_move)
+    name = structure.heading
+    keys, mask = [f"structure {structure.structure.identifier}"], structure.squares
+    if plan:
+        keys += [
+            f"break {move} {color_name(owner).capitalize()}"
+            for move in re.findall(r"^(?:for \w+, )?([a-h][1-8])", plan)
+        ]
+        mask |= mask_of(map(parse_square, re.findall("[a-h][1-8]", plan)))
+    rest = ""
+    if best is not None and best.weight >= _WORTH_ADDING:
+        keys += best.keys
+        mask |= best.squares
+        _, is_same, where = best.text.partition(structure.title.lower())
+        # A statement of the same name only adds where that is.
+        name, rest = (f"{name}{where}", "") if is_same else (name, f" {best.text}")
+    text = f"{name}: {plan}" if plan else name
+    return Statement(f"{text}.{rest}" if rest else text, _STRUCTURE, mask, tuple(keys))
+
+
+_ON_FILES: Final = re.compile("(Open|Half-open) [a-h]-|Symmetrical$")
+"""The titles of structures that say no more than which files are open, or that the pawns are alike."""
+_STRUCTURE: Final = 75  # The weight of a named structure.
+_WORTH_ADDING: Final = 44  # The least weight of a statement that is said with a structure.
 
 
 def first_sentence(position: Position) -> Statement | None:
@@ -78,11 +117,10 @@ def _passers(side: Side[int]) -> Iterator[Statement]:
         view = Surroundings(side, square)
         kinds = [word for word, layer in _KINDS if LAYERS[layer](side) & view.bit]
         mates = LAYERS["connected_passed_pawns"](side) & pawns & file_fill(view.beside) if _CONNECTED in kinds else 0
-        weight = _PASSER_WEIGHTS[view.rank] + 5 * len(kinds) + (0 if _has_queens(side) else _WITHOUT_QUEENS)
         blocker = view.stop & side.enemy.pieces
+        weight = _PASSER_WEIGHTS[view.rank] + bool(kinds) - bool(blocker)
         way = ""
         if blocker:
-            weight -= 6
             way = f", {f'{view.name} ' if mates else ''}blockaded by the {view.piece_on(blocker)}"
         elif runs & view.bit:
             weight += _RUNNING
@@ -110,7 +148,6 @@ _KINDS: Final = (
 )
 _NEAR: Final = 6  # The rank from which on it is said how far a passed pawn is from promotion.
 _PASSER_WEIGHTS: Final = (0, 0, 40, 42, 52, 64, 78, 95, 95)  # By rank.
-_WITHOUT_QUEENS: Final = 8
 _OUTRUNNING: Final = labels_with(lambda label: "{kings}" in label.verdict)
 _RUNNING: Final = 30  # The further weight of a passed pawn that the enemy king cannot catch.
 
@@ -118,8 +155,7 @@ _RUNNING: Final = 30  # The further weight of a passed pawn that the enemy king 
 def _files(side: Side[int]) -> Iterator[Statement]:
     """Yield open files that only this side's rooks use, and half-open ones with the pawns on them."""
     pawns = side.pawns | side.enemy.pawns
-    weak = LAYERS["weak_pawns"](side.enemy)
-    mobile = _mobile(side.enemy, weak)
+    weak = LAYERS["target_pawns"](side.enemy)
     for number, file in enumerate(FILES):
         rooks, queens = side.rooks & file, side.queens & file
         heavy = (rooks | queens).bit_count()
@@ -127,29 +163,61 @@ def _files(side: Side[int]) -> Iterator[Statement]:
             continue
         name, key = f"{_LETTERS[number]}-file", f"file {_LETTERS[number]} {_name(side)}"
         who = _rooks_on(side, rooks)
-        others = (side.enemy.rooks | side.enemy.queens) & file
         if not pawns & file:
             if not side.enemy.rooks & file:
-                text = f"{who} {plural(rooks.bit_count(), 'holds', 'hold')} the open {name}"
-                weight = 64 + 5 * (heavy - 1) - 6 * bool(others) - _each_of(LAYERS["open_files"](side))
-                yield Statement(text, weight, rooks, (key,))
+                verb, weight = ("stands", "stand"), 54
+                if not _is_contestable(side, file):
+                    verb, weight = ("holds", "hold"), 64
+                the = "the open" if verb[0] == "holds" else "on the open"
+                text = f"{who} {plural(rooks.bit_count(), *verb)} {the} {name}"
+                yield Statement(text, weight + 5 * (heavy - 1) - _each_of(LAYERS["open_files"](side)), rooks, (key,))
             continue
         target = _first_ahead(side, rooks, side.enemy.pawns & file)
         if not target:
             continue
         place = SQUARE_NAMES[target.bit_length() - 1]
         blocker = side.backward(target) & (side.knights | side.bishops)
+        between = side.forward_fill(rooks) & side.backward_fill(target) & complement(target | rooks | queens | blocker)
+        if between & side.occupied:
+            continue
         piece = Surroundings(side, 0).piece_on(blocker).partition(" ")[2]
         how = f", where the {piece} on {SQUARE_NAMES[blocker.bit_length() - 1]} blockades it" if blocker else ""
-        presses = plural(rooks.bit_count(), "presses", "press")
-        if target & weak & complement(mobile):
-            text = f"{who} {presses} the weak pawn {place} on the half-open {name}{how}"
-            weight = 60 + 4 * (heavy - 1) + 4 * bool(file & _MIDDLE)
-            yield Statement(text, weight, rooks | target | blocker, (key, f"weak {place}"))
+        if target & weak:
+            puts = plural(rooks.bit_count(), "puts", "put")
+            text = f"{who} {puts} pressure on the weak pawn {place} on the half-open {name}{how}"
+            yield Statement(text, 60, rooks | target | blocker, (key, f"weak {place}"))
         else:
             text = f"{who} {plural(rooks.bit_count(), 'stands', 'stand')} on the half-open {name} against {place}{how}"
-            weight = 56 + 4 * bool(file & _MIDDLE) if target & mobile else 46
-            yield Statement(text, weight + 4 * (heavy - 1), rooks | target | blocker, (key,))
+            yield Statement(text, 46, rooks | target | blocker, (key,))
+
+
+def _is_contestable(side: Side[int], file: int) -> bool:
+    """Return whether an enemy rook or queen stands on an open file or comes to it without loss, or no rook sees far.
+
+    A square is lost that a lesser piece attacks, or any piece where no other enemy piece guards it.
+    """
+    front = side.forward_fill(side.forward(side.rooks & file)) & complement(side.forward_fill(_first_piece(side, file)))
+    if not front & side.ranks(5, 8):
+        return True
+    enemy = side.enemy
+    free = complement(side.occupied)
+    for movers, step in ((enemy.rooks, rook_attacks), (enemy.queens, queen_attacks)):
+        for mover in squares(movers):
+            reached = 1 << mover | step(1 << mover, free) & complement(enemy.pieces)
+            occupied = side.occupied & complement(1 << mover)
+            for square in squares(reached & file):
+                takers = attackers(side, 1 << square, occupied)
+                guards = attackers(enemy, 1 << square, occupied) & complement(1 << mover)
+                lesser = side.pawns | side.knights | side.bishops | (side.rooks if step is queen_attacks else 0)
+                if not takers & lesser and (guards or not takers):
+                    return True
+    return False
+
+
+def _first_piece(side: Side[int], file: int) -> int:
+    """Return the first piece other than own rooks and queens in front of the rearmost own rook of a file."""
+    rooks = side.rooks & file
+    return _first_ahead(side, rooks, side.occupied & file & complement(side.rooks | side.queens))
 
 
 def _each_of(files: int) -> int:
@@ -165,49 +233,44 @@ def _first_ahead(side: Side[int], rooks: int, pawns: int) -> int:
     return place
 
 
-def _mobile(side: Side[int], weak: int) -> int:
-    """Return the weak pawns whose stops own pawns guard as often as enemy pawns attack them: they can go on."""
-    return weak & complement(named_of("weak_pawns", side))
-
-
 def _rooks_on(side: Side[int], rooks: int) -> str:
     names = listed([SQUARE_NAMES[square] for square in squares(rooks)])
     return f"{_name(side)}'s {plural(rooks.bit_count(), 'rook')} on {names}"
 
 
 def _weak_pawns(side: Side[int]) -> Iterator[Statement]:
-    """Yield weak pawns, each with its attackers, and an isolated queen's pawn whether it is attacked or not.
-
-    With queens on the board such a pawn is called so in place of weak. It weighs less without pieces that make it a
-    strength or a weakness, or where an enemy pawn stands in front of it.
-    """
-    weak = LAYERS["weak_pawns"](side)
-    mobile = _mobile(side, weak)
+    """Yield targets with their attackers, pawns that may become targets, and an isolated queen's pawn in any case."""
+    weak, potential = LAYERS["target_pawns"](side), _potentially_weak(side)
     queens_pawn = 0
-    if not side.pawns & (FILES[2] | FILES[4]):
+    if not side.pawns & (FILES[2] | FILES[4]) and _has_pieces(side, side.enemy):
         queens_pawn = side.pawns & FILES[3] & complement(_passed(side) | LAYERS["doubled_pawns"](side))
-        queens_pawn &= side.ranks(3, 5)
-    for square in squares(weak | queens_pawn):
+        queens_pawn &= side.ranks(4, 5) & complement(side.backward(side.enemy.pawns))
+    for square in squares(weak | potential | queens_pawn):
         view = Surroundings(side, square)
-        attackers = guards_of(side.enemy, square) & complement(side.enemy.pawns)
         (fault,) = faults_of(side, view.bit)
-        weight = 46 + 4 * attackers.bit_count() + 4 * bool(view.bit & _MIDDLE) - 8 * (fault in (FIXED, HELD_BACK))
-        weight -= 6 * bool(view.bit & (FILES[0] | FILES[7]))
-        weight += 4 * bool(view.bit & LAYERS["open_pawns"](side)) - 8 * bool(view.bit & mobile)
-        is_queens_pawn = bool(view.bit & queens_pawn)
-        if is_queens_pawn:
-            is_double_edged = _has_pieces(side, side.enemy) and not view.stop & side.enemy.pawns
-            weight += 8 if is_double_edged else -6
-        blocker = view.stop & side.enemy.pieces & complement(side.enemy.pawns)
-        how = f", blockaded by the {view.piece_on(blocker)}" if blocker else ""
-        if view.bit & weak and fault == HELD_BACK:
-            how = how or f", held back by {view.names(view.at(view.stop).attackers)}"
-            text = f"{_name(side)}'s pawn on {view.name} is weak{how}"
-        elif view.bit & weak and not (is_queens_pawn and view.rank > 3 and _has_queens(side)):
-            text = f"{_name(side)}'s {fault} pawn on {view.name} is weak{how}"
+        kind = "" if fault == HELD_BACK else f"{fault} "
+        if view.bit & queens_pawn and _has_queens(side):
+            blocker = view.stop & side.enemy.pieces & complement(side.enemy.pawns)
+            how = f", blockaded by the {view.piece_on(blocker)}" if blocker else ""
+            text, weight = f"{_name(side)} has an isolated queen's pawn on {view.name}{how}", _QUEENS_PAWN
+        elif view.bit & weak:
+            text = f"{_name(side)}'s {kind}pawn on {view.name} is weak: {attack_words(side, square)}"
+            weight = _HELPLESS if fault in (FIXED, HELD_BACK) else _TARGET
         else:
-            text = f"{_name(side)} has an isolated queen's pawn on {view.name}{how}"
+            text, weight = f"{_name(side)}'s {kind}pawn on {view.name} may become weak", _POTENTIAL
         yield Statement(text, weight, view.bit, (f"weak {view.name}",))
+
+
+def _potentially_weak(side: Side[int]) -> int:
+    """Return the pawns that may become targets: open ones that are isolated or on their first three ranks."""
+    open_pawns = LAYERS["open_pawns"](side) & (with_subject(side, Subject.WEAKNESS)["isolated"] | side.ranks(1, 3))
+    return named_of("weak_pawns", side) & open_pawns & complement(LAYERS["target_pawns"](side))
+
+
+_QUEENS_PAWN: Final = 60
+_TARGET: Final = 58
+_HELPLESS: Final = 50  # A target that is neither isolated nor backward.
+_POTENTIAL: Final = 46
 
 
 def _outposts(side: Side[int]) -> Iterator[Statement]:
@@ -216,13 +279,13 @@ def _outposts(side: Side[int]) -> Iterator[Statement]:
     for square in squares(held):
         view = Surroundings(side, square)
         piece = view.piece_on(view.bit).partition(" ")[2]
-        weight = 46 + 6 * (view.rank > 4) + 12 * bool(view.bit & _MIDDLE) - 6 * (piece == "bishop")
+        weight = 46 + 12 * bool(view.bit & _MIDDLE) - 6 * (piece == "bishop")
         text = f"{_name(side)}'s {piece} stands on the outpost {view.name}, guarded by {view.names(view.guards)}"
         yield Statement(text, weight, view.bit | view.guards, (f"outpost {view.name} {_name(side)}",))
     for moves, layer in enumerate(("knight_outposts_in_1", "knight_outposts_in_2"), 1):
         for square in squares(LAYERS[layer](side) & complement(side.pieces | side.enemy.pawns)):
             view = Surroundings(side, square)
-            weight = 38 - 8 * (moves - 1) + 6 * (view.rank > 4) + 8 * bool(view.bit & _MIDDLE)
+            weight = 44 if moves == 1 else 38
             way = "can go to" if moves == 1 else "can come to"
             text = f"{_name(side)}'s knight {way} the outpost {view.name}, guarded by {view.names(view.guards)}"
             yield Statement(text, weight, view.bit | view.guards, (f"outpost {view.name} {_name(side)}",))
@@ -230,6 +293,8 @@ def _outposts(side: Side[int]) -> Iterator[Statement]:
 
 def _wedges(side: Side[int]) -> Iterator[Statement]:
     """Yield a pawn far ahead that holds an enemy pawn fast, unless the whole center is locked."""
+    if not _has_pieces(side.enemy):
+        return
     wedges = LAYERS["blocked_pawns_stockfish"](side)
     if _is_locked(side):
         wedges &= complement(_CENTER)
@@ -238,100 +303,37 @@ def _wedges(side: Side[int]) -> Iterator[Statement]:
         weight = _WEDGE_WEIGHTS[square & 7] + 4 * bool(view.guards)
         pieces = side.enemy.knights | side.enemy.bishops | side.enemy.rooks | side.enemy.queens
         cramped = f" and cramps {_name(side.enemy)}" if pieces.bit_count() > 1 else " fast"
-        weight -= 8 * (not pieces)
         text = f"{_name(side)}'s wedge on {view.name} holds {view.names(view.stop)}{cramped}"
         yield Statement(text, weight, view.bit | view.stop, (f"wedge {view.name}",))
 
 
 def _is_locked(side: Side[int]) -> bool:
-    """Return whether pawns block each other on the d- and on the e-file."""
-    locked = LAYERS["rams"](side)
+    """Return whether pawns block each other on the d- and on the e-file, and no capture by a pawn touches them."""
+    locked = LAYERS["rams"](side) & _CENTER
+    if LAYERS["levers"](side) & locked or LAYERS["levers"](side.enemy) & side.forward(locked):
+        return False
     return bool(locked & FILES[3]) and bool(locked & FILES[4])
 
 
 _WEDGE_WEIGHTS: Final = (38, 42, 48, 54, 54, 48, 42, 38)  # By file.
 
 
-def _king(side: Side[int]) -> Iterator[Statement]:
-    """Yield a king whose shelter has gaps, while the enemy has a queen, and a storm of pawns at it."""
-    if not side.enemy.queens or not side.kings:
-        return
-    near = file_fill(side.kings | east(side.kings) | west(side.kings)) & complement(file_fill(side.pawns))
-    files = [letter for letter, file in zip(_LETTERS, FILES, strict=True) if near & file]
-    center = bool(side.kings & _CENTER)
-    if len(files) > 1 and not center:
-        which = f"the {listed([f'{letter}-' for letter in files])}files"
-        text = f"{_name(side)}'s king has no shelter on {which}"
-        yield Statement(text, 40 + 8 * (len(files) - 1), side.kings, (f"shelter {_name(side)}",))
-    storm = LAYERS["pawn_storm"](side)
-    if storm.bit_count() > 1:
-        names = Surroundings(side.enemy, 0).names(storm)
-        text = f"{_name(side.enemy)} storms the king with {names}"
-        yield Statement(text, 44, storm | side.kings, (f"storm {_name(side.enemy)}",))
-
-
-class WingMajority(NamedTuple):
-    """A wing on which a side has more pawns: its name, the counts without passed pawns, and the own pawns there."""
-
-    wing: str
-    own: int
-    enemy: int
-    pawns: int
-
-
-def wing_majorities(side: Side[int]) -> Iterator[WingMajority]:
-    """Yield the wings on which a side has more pawns, as books count them."""
-    found = LAYERS["wing_majorities"](side)
-    for wing, files in (("queenside", _QUEENSIDE), ("kingside", _KINGSIDE)):
-        if found & files:
-            pawns, others = (each.pawns & files & complement(_passed(each)) for each in (side, side.enemy))
-            yield WingMajority(wing, pawns.bit_count(), others.bit_count(), pawns)
-
-
 def _majorities(side: Side[int]) -> Iterator[Statement]:
     """Yield majorities on a wing; of a crippled one the reason, and whether the enemy has a sound one elsewhere."""
-    crippled = crippled_wings(side)
     for majority in wing_majorities(side):
         weight = 38 + (0 if _has_queens(side) else 8) + 4 * (majority.wing == "queenside")
         keys = [f"majority {majority.wing} {_name(side)}"]
-        counts = f"{majority.own} to {majority.enemy}"
-        text = f"{_name(side)} has a {majority.wing} majority, {counts}"
+        text = f"{_name(side)} has a {majority.wing} majority, {majority.counts}"
         pawns = majority.pawns
-        if crippled & pawns:
-            doubled = LAYERS["doubled_pawns"](side) & pawns
-            fault = "doubled" if doubled else "backward"
-            text = f"{_name(side)}'s {majority.wing} majority, {counts}, is crippled by its {fault} pawns"
+        if majority.is_crippled:
+            fault = "doubled" if LAYERS["doubled_pawns"](side) & pawns else "backward"
+            text = f"{_name(side)}'s {majority.wing} majority, {majority.counts}, is crippled by its {fault} pawns"
             other = _sound_half(side.enemy, WEST_HALF if majority.wing == "kingside" else EAST_HALF)
             if other is not None:
-                text += f"; {_name(side.enemy)}'s on the {other.wing}, {other.own} to {other.enemy}, is sound"
+                text += f"; {_name(side.enemy)}'s on the {other.wing}, {other.counts}, is sound"
                 keys.append(f"majority {other.wing} {_name(side.enemy)}")
                 pawns |= other.pawns
         yield Statement(text, weight, pawns, tuple(keys))
-
-
-def _minority_attacks(side: Side[int]) -> Iterator[Statement]:
-    """Yield a pawn of a minority that comes to strike at a pawn of the majority, with a rook to follow up.
-
-    It has advanced to within a step of that, or can go there with the kings on the other wing.
-    """
-    files = LAYERS["minority_attack_files"](side)
-    pawns = side.pawns & files & side.ranks(2, 5) & complement(LAYERS["levers"](side))
-    if not side.rooks:
-        return
-    for square in squares(pawns & side.backward(complement(side.enemy.pawns))):
-        view = Surroundings(side, square)
-        is_near = bool(view.bit & side.ranks(4, 5))
-        ahead = view.at(view.stop if is_near else side.forward_fill(view.bit) & side.ranks(5, 5))
-        targets = (ahead.east_target | ahead.west_target) & side.enemy.pawns & LAYERS["half_open_files"](side)
-        way = side.forward_fill(view.stop) & side.backward_fill(ahead.bit)
-        wing = EAST_HALF if view.bit & EAST_HALF else WEST_HALF
-        is_free = not way & (side.pawns | side.enemy.pawns) and not wing & (side.kings | side.enemy.kings)
-        if targets and (is_near or is_free):
-            has = "has" if is_near else "can begin"
-            text = f"{_name(side)} {has} a minority attack: from {ahead.name} the {view.file_name}-pawn strikes at"
-            keys = (f"break {ahead.name} {_name(side)}",)
-            squares_named = view.bit | ahead.bit | targets
-            yield Statement(f"{text} {view.names(targets)}", 48 if is_near else 43, squares_named, keys)
 
 
 def _breakthroughs(side: Side[int]) -> Iterator[Statement]:
@@ -360,20 +362,6 @@ def _sound_half(side: Side[int], half: int) -> WingMajority | None:
         return None
     wing = "queenside" if half == WEST_HALF else "kingside"
     return WingMajority(wing, pawns.bit_count(), (side.enemy.pawns & half).bit_count(), pawns)
-
-
-def _binds(side: Side[int]) -> Iterator[Statement]:
-    """Yield two pawns that guard a square of the center together, and so hold back the enemy pawn behind it.
-
-    Of one that is weak this is said with its weakness.
-    """
-    held = LAYERS["double_attacks"](side) & _CENTER & side.ranks(5, 5) & complement(file_fill(side.pawns))
-    for square in squares(held & complement(side.enemy.pawns)):
-        view = Surroundings(side, square)
-        pawn = side.enemy.pawns & FILES[square & 7] & side.ranks(6, 7)
-        if pawn & complement(LAYERS["weak_pawns"](side.enemy)):
-            text = f"{_name(side)}'s pawns on {view.names(view.guards)} hold back the {view.file_name}-pawn"
-            yield Statement(text, 52, view.guards | pawn, (f"center {_name(side)}",))
 
 
 def _active_king(side: Side[int]) -> Iterator[Statement]:
@@ -416,17 +404,17 @@ def _center(side: Side[int]) -> Iterator[Statement]:
         names = [SQUARE_NAMES[square] for square in squares(pawns)]
         text = f"{_name(side)} has the center with {listed(names)}"
         weight = 62 if pawns & FILES[3] and pawns & FILES[4] else 50
-        yield Statement(text, weight + 8 * bool(pawns & side.ranks(5, 5)), pawns, (f"center {_name(side)}",))
+        yield Statement(text, weight, pawns, (f"center {_name(side)}",))
 
 
 _RULES: Final = (
-    *(_passers, _files, _weak_pawns, _outposts, _wedges, _king, _active_king),
-    *(_majorities, _minority_attacks, _breakthroughs, _binds, _doubled, _hanging, _center),
+    *(_passers, _files, _weak_pawns, _outposts, _wedges, _active_king),
+    *(_majorities, _breakthroughs, _doubled, _hanging, _center),
 )
 
 
 def _both(white: Side[int]) -> Iterator[Statement]:
-    """Yield the statements about both sides at once: contested files, tension, castling on opposite wings."""
+    """Yield the statements about both sides at once: contested files, tension, kings on opposite wings."""
     black = white.enemy
     for letter, file in zip(_LETTERS, FILES, strict=True):
         if (white.pawns | black.pawns) & file or not (white.rooks and black.rooks):
@@ -451,39 +439,13 @@ def _both(white: Side[int]) -> Iterator[Statement]:
     if _has_queens(white) and all(homes) and _has_queens(black):
         wings = [(bool(king & _QUEENSIDE), bool(king & _KINGSIDE)) for king in homes]
         if wings in ([(True, False), (False, True)], [(False, True), (True, False)]):
-            text = "The kings have castled to opposite wings"
+            text = "The kings are on opposite wings"
             yield Statement(text, 60, white.kings | black.kings, ("opposite_castling",))
-    yield from _sounder(white)
     if _has_only_blocked_pawns(white) and _has_only_blocked_pawns(black) and not _has_pieces(white, black):
         pawns = white.pawns | black.pawns
         yield Statement("No pawn can move: the kings decide", 90, pawns, ("blocked",))
     if _is_symmetrical(white):
         yield Statement("The pawns stand on the same files for both sides", 24, 0, ("symmetrical",))
-
-
-def _sounder(white: Side[int]) -> Iterator[Statement]:
-    """Yield whose pawns are sounder where they clearly are, with the reason."""
-    faults = {side: _faults(side) for side in (white, white.enemy)}
-    better, worse = sorted(faults, key=lambda side: len(faults[side]))
-    if len(faults[worse]) - len(faults[better]) < _MORE_FAULTS:
-        return
-    pawns = mask_of(faults[worse])
-    islands = [NUMBERS["island_count"](side) for side in (better, worse)]
-    count = f"{count_text(islands[0], 'island')} against {islands[1]}, and " if islands[0] < islands[1] else ""
-    names = Surroundings(worse, 0).names(pawns)
-    text = f"{_name(better)}'s pawns are sounder: {count}{names} {plural(len(faults[worse]), 'needs', 'need')} care"
-    weak = LAYERS["weak_pawns"](worse)
-    keys = (f"weak {SQUARE_NAMES[square]}" for square in squares(weak & pawns))
-    yield Statement(text, 45, pawns, (f"sounder {_name(better)}", *keys))
-
-
-_MORE_FAULTS: Final = 3
-
-
-def _faults(side: Side[int]) -> list[int]:
-    """Return the squares of isolated, backward and doubled pawns, passed ones left out."""
-    pawns = reduce(or_, with_subject(side, Subject.WEAKNESS).values()) | LAYERS["rear_twins"](side)
-    return list(squares(pawns & complement(_passed(side))))
 
 
 def _tension(white: Side[int]) -> Iterator[Statement]:
@@ -495,8 +457,21 @@ def _tension(white: Side[int]) -> Iterator[Statement]:
             central = bool(view.bit & _MIDDLE) and bool(1 << target & _MIDDLE)
             names = view.name, SQUARE_NAMES[target]
             text = f"The pawns {' and '.join(names)} are in tension"
+            if central:
+                text += f": {_capture_text(white, square, target)}, {_capture_text(white.enemy, target, square)}"
             keys = tuple(f"tension {name}" for name in names)
             yield Statement(text, 64 if central else 34, view.bit | 1 << target, keys)
+
+
+def _capture_text(side: Side[int], source: int, target: int) -> str:
+    """Return a capture of a pawn by a pawn, and the file that it opens: ``…dxc4 opens the d-file``."""
+    left = complement(1 << source | 1 << target)
+    file = FILES[source & 7]
+    own, enemy = side.pawns & left & file, side.enemy.pawns & left & file
+    move = f"{'' if side.color else '…'}{_LETTERS[source & 7]}x{SQUARE_NAMES[target]}"
+    if own:
+        return f"{move} undoubles the {_LETTERS[source & 7]}-pawns"
+    return f"{move} {'half-opens' if enemy else 'opens'} the {_LETTERS[source & 7]}-file"
 
 
 def _is_symmetrical(white: Side[int]) -> bool:

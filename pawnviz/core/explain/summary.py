@@ -1,7 +1,7 @@
 """A position in words: its structure, who wins a pawn ending, and each side's islands, passers and weaknesses.
 
-Weak pawns are those that no pawn can hold and enemy pieces reach; others that are isolated or backward are features.
-Missing features are named too.
+Weak pawns are targets, which the enemy can attack more often than they are guarded; others that are isolated or
+backward are features. Missing features are named too.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, popcount, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
-from pawnviz.core.explain.first_sentence import Statement, first_sentence, wing_majorities
+from pawnviz.core.explain.first_sentence import Statement, first_sentence
 from pawnviz.core.explain.headline import break_words, number_word
-from pawnviz.core.explain.weakness import faults_of
+from pawnviz.core.explain.majorities import wing_majorities
+from pawnviz.core.explain.weakness import attack_words, faults_of
 from pawnviz.core.labels.label import Subject
 from pawnviz.core.labels.order import with_subject
 from pawnviz.core.labels.table import LABELS
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.majorities import crippled_wings
 from pawnviz.core.structures import FoundStructure, leading_structures
 from pawnviz.core.words import listed, plural
 
@@ -88,12 +88,14 @@ class Summary:
     def headline(self) -> str:
         """Who wins where that is known, the structure's name, or that there is none, and a sentence on each side.
 
-        What a trainer says first stands before the sides.
+        What a trainer says first stands before the sides, and names the structure itself if that leads.
         """
         verdict = f"{self.verdict}. " if self.verdict else ""
         first = f"{self.first.text}. " if self.first is not None else ""
+        is_named = any(first.startswith(each.heading) for each in self.structures)
+        structure = "" if is_named else f"{self.structure}. "
         sides = " ".join(f"{side.name}: {side.sentence}" for side in self.sides)
-        return f"{verdict}{self.structure}. {first}{sides}"
+        return f"{verdict}{structure}{first}{sides}"
 
     @property
     def verdict(self) -> str:
@@ -162,14 +164,19 @@ def _side_summary(side: Side[int]) -> SideSummary:
     if not side.pawns:
         return SideSummary(side.color, "no pawns.", 0, features)
     (passed,) = with_subject(side, Subject.PASSER).values()
-    weak = LAYERS["weak_pawns"](side)
+    weak = LAYERS["target_pawns"](side)
     alone = reduce(or_, with_subject(side, Subject.WEAKNESS, named=True).values()) & complement(passed)
     count = len(list(_islands(side.pawns)))
     parts = [f"{number_word(count)} {plural(count, 'island')}"]
     if passed:
         parts.append(f"{plural(popcount(passed), 'passed pawn')} {listed(_names(passed))}")
     if weak:
-        texts = [f"{listed(_names(pawns))} ({kind})" for kind, pawns in faults_of(side, weak).items()]
+        faults = faults_of(side, weak)
+        texts = [
+            f"{SQUARE_NAMES[square]} ({kind}, {attack_words(side, square)})"
+            for kind, pawns in faults.items()
+            for square in _by_file(pawns)
+        ]
         parts.append(f"weak {plural(popcount(weak), 'pawn')} {listed(texts)}")
         named = passed | weak
     else:
@@ -189,14 +196,13 @@ def _features(side: Side[int]) -> Iterator[Feature]:
             text = ", ".join(_with_adjectives(side, pawns, label.fact.beside)) or NONE
             yield Feature(label.fact.caption, label.fact.meaning, pawns, text)
     wings, pawns = [], 0
-    crippled = crippled_wings(side)
     for majority in wing_majorities(side):
-        fault = ", crippled" if crippled & majority.pawns else ""
-        wings.append(f"{majority.wing} {majority.own} to {majority.enemy}{fault}")
+        fault = ", crippled" if majority.is_crippled else ""
+        wings.append(f"{majority.wing} {majority.counts}{fault}")
         pawns |= majority.pawns
     meaning = (
         "Wings, the files a to c and f to h, with more own pawns than enemy pawns, passed ones not counted; crippled "
-        "where doubled or backward pawns keep them from making a passed pawn."
+        "if the pawns of the wing alone, some of them doubled or backward, cannot force a passed pawn."
     )
     yield Feature("Majority", meaning, pawns, ", ".join(wings) or NONE)
 

@@ -158,6 +158,7 @@ LABELS: Final[dict[str, Label]] = {
         weight=30,
         tone=Tone.BAD,
         implies=("weak_unopposed_pawns",),
+        named_of=unable_to_go_on,
         is_asked=True,
         everyday=5,
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pawnviz.core.board.attackers import king_attacks
-from pawnviz.core.board.bitboard import Bits, complement, east, popcount, west
+from pawnviz.core.board.bitboard import Bits, complement, popcount
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attack_spans import front_attack_spans
 from pawnviz.core.layers.attacks import attacks
@@ -43,30 +43,30 @@ def weak_pawns(side: Side[Bits]) -> Bits:
     BACKWARD,
     "",
     badge("TA"),
-    rule="A pawn, not passed, that no own pawn can ever guard without capturing; that is isolated, or has an enemy "
-    "pawn on its stop or attacking it; and that more enemy pieces than own ones attack, now or after one move to a "
-    "square that no pawn of the other side attacks. Kings and pawns count only if they attack it now.",
+    rule="A pawn, not passed, that no own pawn can ever guard without capturing and no enemy pawn attacks; that is "
+    "isolated, or has an enemy pawn on its stop or attacking it; and that more enemy pieces than own ones attack, now "
+    "or after one move to a square that no pawn of the other side attacks. Kings count only if they attack it now.",
     words=("weak pawns under attack", "pawns attacked more often than guarded"),
 )
 def target_pawns(side: Side[Bits]) -> Bits:
     """Own pawns that are helpless as weak pawns are, and that the enemy can attack more often than they can be guarded.
 
-    Counted are the pieces that attack the pawn where they stand or after one move; kings and pawns only where they
-    stand. Lines have to be free: of two rooks behind each other the front one counts. Pins are not considered.
+    A pawn that an enemy pawn attacks is in tension, and none. Counted are the pieces that attack it where they stand or
+    after one move; kings only where they stand. Lines have to be free: of two rooks behind each other the front one
+    counts. Pins are not considered.
     """
     targets = side.pawns & 0
-    for square in squares_of_any(helpless_pawns(side)):
-        pawn = helpless_pawns(side) & 1 << square
+    helpless = helpless_pawns(side) & complement(attacks(side.enemy))
+    for square in squares_of_any(helpless):
+        pawn = helpless & 1 << square
         attackers, guards = (attack_count(each, pawn) for each in (side.enemy, side))
         targets = targets | pawn & where_more(attackers, guards)
     return targets
 
 
 def attack_count(side: Side[Bits], square: Bits) -> Bits:
-    """Return how many of a side's pieces attack a square: kings and pawns now, the others now or after one move."""
-    behind = side.backward(square)
-    now = side.kings & king_attacks(square) | side.pawns & (east(behind) | west(behind))
-    return popcount(now | movers_to_attack(side, square))
+    """Return how many of a side's pieces attack a square: kings now, the others now or after one move; no pawns."""
+    return popcount(side.kings & king_attacks(square) | movers_to_attack(side, square))
 
 
 @shared

@@ -23,14 +23,14 @@ _MOST_MISSING: Final = 2  # The most guards that are said to be missing.
 
 
 class PriceKind(Enum):
-    """The price of a pawn's push by static exchange on its square; the value is the word for it.
+    """The price of a pawn's push by static exchange on its square; the value is the words for it.
 
-    A safe pawn is not taken without loss. Of an exchange neither side has a gain. Otherwise the pawn is lost: for an
-    open file, an outpost or a passed pawn it is a gambit.
+    A pawn that can be played is not taken without loss. In a trade neither side has a gain. Otherwise the pawn is lost:
+    for an open file, an outpost or a passed pawn it is a gambit.
     """
 
-    SAFE = "safe"
-    EXCHANGE = "an exchange"
+    SAFE = "can be played"
+    EXCHANGE = "offers a trade"
     GAMBIT = "a gambit"
     LOSS = "loses a pawn"
 
@@ -54,12 +54,12 @@ class Price(NamedTuple):
 
     @property
     def word(self) -> str:
-        """The word: ``safe``, ``an exchange``, ``a gambit`` or ``loses a pawn``."""
+        """The words: ``can be played``, ``offers a trade``, ``a gambit`` or ``loses a pawn``."""
         return self.kind.value
 
     @property
     def text(self) -> str:
-        """The word, with the purpose of a gambit or the missing guard: ``a gambit for an open c-file``."""
+        """The words, with the purpose of a gambit or the missing guard: ``a gambit for an open c-file``."""
         if self.gains:
             return f"{self.word} for {listed(self.gains)}"
         if self.kind is not PriceKind.LOSS:
@@ -107,7 +107,7 @@ def _after_capture(after: Position, capture: Capture, square: int, *, en_passant
 def _gains(before: Side[int], after: Side[int]) -> Iterator[tuple[str, str]]:
     """Yield a side's compensation for a pawn and whom it is for: files, outposts for knights, passed pawns.
 
-    A queen alone on a file, and a bishop on an outpost, are no return for a pawn.
+    A queen alone on a file, and a bishop on an outpost, are no compensation for a pawn.
     """
     opened = open_files(after) & complement(open_files(before))
     half_opened = half_open_files(after) & complement(half_open_files(before))

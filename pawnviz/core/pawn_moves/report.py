@@ -26,6 +26,7 @@ _LEVER_WEIGHT: Final = 95
 _EN_PASSANT_WEIGHT: Final = 85
 _STORM_WEIGHT: Final = 72
 _PREVENTION_WEIGHT: Final = 68
+_PREPARATION_WEIGHT: Final = 60
 
 
 class MoveReport(NamedTuple):
@@ -76,7 +77,7 @@ class MoveReport(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The price and the weightiest changes: ``c4-c5 (an exchange) gives up d5 for good and makes d4 backward.``."""
+        """The price and the weightiest changes: ``c4-c5 (offers a trade) gives up d5 for good.``."""
         if self.word and not self.clauses:
             return f"{self.move.text}: {self.word}."
         return sentence(f"{self.move.text} ({self.word})" if self.word else self.move.text, self.clauses)
@@ -139,7 +140,14 @@ def report_of(position: Position, white: bool) -> SideReport:
     side = position.sides()[0 if white else 1]
     found = breaks(position, white)
     places = {(each.source, each.square): place for place, each in enumerate(found)}
-    reports = [_move_report(position, side, move) for move in pawn_moves(side)]
+    prepared = {
+        (each.source, each.route[0]): each.square
+        for each in found
+        if each.is_near and each.move_count > 1 and not each.blockers
+    }
+    reports = [
+        _move_report(position, side, move, prepared.get((move.source, move.target))) for move in pawn_moves(side)
+    ]
     others = sorted(
         (each for each in reports if not each.is_break),
         key=lambda each: (each.is_lost, -each.balance, each.move.source, each.move.target),
@@ -159,7 +167,7 @@ def report_of(position: Position, white: bool) -> SideReport:
     )
 
 
-def _move_report(position: Position, side: Side[int], move: PawnMove) -> MoveReport:
+def _move_report(position: Position, side: Side[int], move: PawnMove, prepared: int | None) -> MoveReport:
     after = after_move(position, move)
     changes = pawn_changes(position, after, moved_by((move,)))
     own, enemy = (after.sides()[index] for index in ((0, 1) if move.white else (1, 0)))
@@ -176,6 +184,8 @@ def _move_report(position: Position, side: Side[int], move: PawnMove) -> MoveRep
         parts.append(Clause(f"attacks {names}", _LEVER_WEIGHT, GAIN))
     if is_break:
         parts += _hanging_clauses(side, own, 1 << move.target)
+    if prepared is not None and not move.is_capture:
+        parts.append(Clause(f"prepares {SQUARE_NAMES[prepared]}", _PREPARATION_WEIGHT, GAIN))
     if storms:
         king = SQUARE_NAMES[enemy.kings.bit_length() - 1]
         parts.append(Clause(f"comes nearer to the king on {king}", _STORM_WEIGHT, GAIN))
@@ -207,4 +217,6 @@ def _hanging_clauses(before: Side[int], after: Side[int], but: int) -> Iterator[
     """Yield the own pieces that the enemy can win after a push and could not win before."""
     for square in squares(newly_hanging(before, after, but)):
         name = Surroundings(after, square).piece_on(1 << square).partition(" ")[2]
-        yield Clause(f"leaves the {name} on {SQUARE_NAMES[square]} hanging", _HANGING_WEIGHT, COST)
+        yield Clause(
+            f"look elsewhere: the {name} on {SQUARE_NAMES[square]} hangs", _HANGING_WEIGHT, COST, is_statement=True
+        )

@@ -48,10 +48,10 @@ class Clause(NamedTuple):
 def clauses(changes: PawnChanges, white: bool | None, fleeting: int = 0) -> tuple[Clause, ...]:
     """Return changes as clauses, the weightiest first, by White's or Black's move; None for an exchange of both.
 
-    Of pawns on the ``fleeting`` squares, which may be taken next, no labels are named. Outposts and holes are named
-    only where there is a knight or a bishop for them, and a square that is both as an outpost. Of the squares that lose
-    the guard of a side that does not move those on its third to fifth rank are named. In an exchange many of them are
-    ``SLIGHT``: each pawn that goes takes its files along.
+    Of pawns on the ``fleeting`` squares, which may be taken next, no labels are named. Outposts are named only if there
+    is a knight or a bishop for them, holes only if one can come there in two moves, and a square that is both as an
+    outpost. Of the squares that lose the guard of a side that does not move those on its third to fifth rank are named.
+    In an exchange many of them are ``SLIGHT``: each pawn that goes takes its files along.
     """
     parties: tuple[tuple[bool, bool, int], ...] = ((True, False, 0), (False, False, 0))
     if white is not None:
@@ -106,13 +106,13 @@ def _side_clauses(
     # A square on which an own pawn stands is neither a hole nor given up.
     empty = complement(side.pawns)
     lost, taken = side.squares_lost & empty, side.outposts_lost & complement(side.squares_lost)
-    holes = side.holes & empty if has_minor_pieces(after.enemy) else 0
+    holes = mask_of(square for square in squares(side.holes & empty) if outpost_text(after.enemy, square))
     given = side.outposts_gained
     if not has_minor_pieces(after):
         given = taken = 0
     unguarded = side.squares_lost & side.pawns & complement(_weakened(side))
     if is_mover:
-        lost &= complement(holes)
+        lost &= complement(holes | given_away)
         holes &= complement(given_away)
         if holes:
             yield Clause(f"leaves {plural(holes.bit_count(), 'a hole', 'holes')} on {_squares(holes)}", 66, -factor)
@@ -120,9 +120,10 @@ def _side_clauses(
         lost &= after.ranks(3, 5)
     if lost:
         given_up = f"gives up {_squares(lost)} for good"
-        taken_away = f"takes the guard of {_squares(lost)} from {name}'s pawns for good"
+        unguardable = f"no {name.lower()} pawn can guard {_squares(lost)} again"
         is_slight = not factor and lost.bit_count() > _FEW
-        yield Clause(given_up if is_mover else taken_away, SLIGHT if is_slight else 50 + _central(lost), -factor)
+        weight = SLIGHT if is_slight else 50 + _central(lost)
+        yield Clause(given_up if is_mover else unguardable, weight, -factor, is_statement=not is_mover)
     if given:
         verb = "gains" if is_mover else f"gives {name}"
         outposts = plural(given.bit_count(), "an outpost", "outposts")
@@ -135,7 +136,7 @@ def _side_clauses(
         yield Clause(f"{verb} {outposts} on {_squares(taken)}", 47 if is_mover else 57, -factor)
     whose = "" if is_mover else f"{name}'s "
     if unguarded:
-        yield Clause(f"leaves {whose}{_pawns(unguarded)} for pieces alone to guard", 33, -factor)
+        yield Clause(f"now only pieces can guard {whose}{_pawns(unguarded)}", 33, -factor, is_statement=True)
     lasting = tuple(label for label in side.labels if not fleeting >> label.square & 1)
     yield from _label_clauses(lasting, whose, factor)
     if side.half_open_files:

@@ -48,6 +48,11 @@ _PIECES: Final = {
     "attack": "popcount(queens({0})) >= 1 and popcount(" + _ANY + ") >= 3",
 }
 """The conditions behind the words for pieces; an attack on a king takes a queen and two more pieces."""
+_DEVELOPING: Final = (
+    f"popcount({_ANY.format('own')} | {_ANY.format('enemy')}) >= 11 "
+    f"and popcount(({_MINOR.format('own')}) & (rank_1 | rank_8)) >= 1"
+)
+"""The condition of all plans that speak of development: most pieces are there, and a minor piece is at home."""
 
 
 class PlanState(Enum):
@@ -99,6 +104,7 @@ class Plan:
         """What has to be on the board, as a condition for the color whose plan it is; for the board not turned."""
         names, _, condition = self.condition.rpartition(";")
         formulas = [mark_formula(mark) for mark in _MARK.findall(self.marked)]
+        formulas += [_DEVELOPING] if "evelop" in self.marked else []
         parts = [*dict.fromkeys(filter(None, formulas)), *([f"({condition.strip()})"] if condition.strip() else [])]
         return f"{names}; {' and '.join(parts)}" if names else " and ".join(parts)
 
@@ -156,7 +162,8 @@ def _standing(side: Side[int], move: str) -> Standing:
     standing = _safe(side, 1 << source, target)
     if standing.state is PlanState.BLOCKED:
         return standing
-    first = "".join(_before(side, source, way)) + standing.first
+    before = "".join(_before(side, source, way))
+    first = before + (standing.first.replace(", but", ", and") if before else standing.first)
     return Standing(PlanState.AFTER, first) if first else NOW
 
 

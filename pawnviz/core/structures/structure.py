@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from pawnviz.core.board.bitboard import flip_vertical
-from pawnviz.core.board.side import BLACK, WHITE, Side, turned_side
+from pawnviz.core.board.side import BLACK, WHITE, Side, color_name, turned_side
 from pawnviz.core.structures.example import example_pawns
 from pawnviz.core.structures.plan import NOW, Plan, PlanState, Standing
 from pawnviz.core.structures.rule import Rule
@@ -23,6 +24,7 @@ Plans = tuple[Plan, ...]
 _MOVE: Final = re.compile(r"(?P<move>(?:[a-h]x)?[a-h][1-8]) (?P<rest>.*)")  # A sentence that begins with a move.
 _GENERAL: Final = re.compile(r"\] gains space\.$|out of [a-h][1-8]\.$")  # Plans that fit nearly any position.
 _ENOUGH: Final = 2  # The number of other plans that make these needless.
+_VERB: Final = re.compile(r"[A-Z][a-z]+s ")  # A sentence whose subject is the color; words for pieces are marked.
 _IN_FULL: Final = 4  # The first plans of a color, which are given in full; of further ones the pawn moves are named.
 
 
@@ -124,7 +126,9 @@ class FoundStructure:
     is_implied: bool = False
     white: Side[int] | None = field(default=None, repr=False, compare=False)
     before: tuple[FoundStructure, ...] = field(default=(), repr=False, compare=False)
-    _known: dict[bool, dict[Plan, Standing]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _known: dict[tuple[bool, Plan], Standing | None] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @property
     def _owner(self) -> bool:
@@ -149,14 +153,33 @@ class FoundStructure:
         """Return White's or Black's plans that the board allows, in sentences; empty where there are none."""
         return " ".join(_joined(self._sentence(plan, color) for plan in self._allowed(color)))
 
-    def main_plan(self, color: bool) -> str:
-        """Return the first of a color's plans that the board allows as a sentence; empty if there is none."""
-        return next((self._sentence(plan, color) for plan in self._allowed(color)), "")
+    def main_plan(self, white_to_move: bool) -> tuple[bool, str]:
+        """Return the color of the main plan, and the plan as a clause, which is empty if the board allows none.
+
+        It is the owner's first plan, or that of the side to move if both own the structure; if it is blocked the other
+        color's first plan, and if that is blocked too the owner's first one for now.
+        """
+        owner = white_to_move if self.color is None else self.color
+        for color in (owner, not owner):
+            for plan, standing in islice(self._standings(color), 1):
+                if standing.state is not PlanState.BLOCKED:
+                    return color, self._clause(plan, color)
+        plans = (plan for plan, standing in self._standings(owner) if standing == NOW)
+        return owner, next((self._clause(plan, owner) for plan in plans), "")
+
+    def _clause(self, plan: Plan, color: bool) -> str:
+        """Return the sentence of a plan as a clause, with its color unless it is the owner of the structure."""
+        sentence = self._sentence(plan, color).removesuffix(".")
+        clause = sentence if sentence.startswith(("White", "Black")) else f"{sentence[0].lower()}{sentence[1:]}"
+        name = color_name(color).capitalize()
+        if _VERB.match(plan.marked):
+            return f"{name} {clause}"
+        return clause if color is self.color else f"for {name}, {clause}"
 
     def blocked_plans(self, color: bool) -> str:
         """Return the plans whose pawn moves are blocked or lose the pawn on this board, in sentences."""
-        standings = self._standings(color)
-        return " ".join(_joined(plan.sentence for plan in standings if standings[plan].state is PlanState.BLOCKED))
+        blocked = (plan for plan, standing in self._standings(color) if standing.state is PlanState.BLOCKED)
+        return " ".join(_joined(plan.sentence for plan in blocked))
 
     @property
     def plans(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -164,27 +187,27 @@ class FoundStructure:
         both = (("White", self._further(WHITE)), ("Black", self._further(BLACK)))
         return tuple((name, tuple(_joined(self._in_short(plans, name == "White")))) for name, plans in both if plans)
 
-    def _standings(self, color: bool) -> dict[Plan, Standing]:
-        """Return the states of a color's plans for whose sentences the board has the pawns and pieces."""
-        if color not in self._known:
-            plans = self.structure.plans_for(color, owner=self._owner)
-            if self.white is None:
-                self._known[color] = dict.fromkeys(plans, NOW)
-            else:
-                side = self.white if color else self.white.enemy
-                self._known[color] = {plan: plan.standing_on(side) for plan in plans if plan.can_be_played(side)}
-        return self._known[color]
+    def _standings(self, color: bool) -> Iterator[tuple[Plan, Standing]]:
+        """Yield a color's plans for whose sentences the board has the pawns and pieces, with their states."""
+        side = self.white if self.white is None or color else self.white.enemy
+        for plan in self.structure.plans_for(color, owner=self._owner):
+            if (color, plan) not in self._known:
+                can_be = side is None or plan.can_be_played(side)
+                self._known[color, plan] = (NOW if side is None else plan.standing_on(side)) if can_be else None
+            standing = self._known[color, plan]
+            if standing is not None:
+                yield plan, standing
 
     def _allowed(self, color: bool) -> Plans:
         """Return a color's plans that are not blocked; general ones only if there are few others."""
-        standings = self._standings(color)
-        plans = [plan for plan in standings if standings[plan].state is not PlanState.BLOCKED]
+        plans = [plan for plan, standing in self._standings(color) if standing.state is not PlanState.BLOCKED]
         particular = [plan for plan in plans if not _GENERAL.search(plan.marked)]
         return tuple(particular if len(particular) >= _ENOUGH and self.white is not None else plans)
 
     def _sentence(self, plan: Plan, color: bool) -> str:
         """Return the sentence of a plan, with what has to come first."""
-        first = self._standings(color)[plan].first
+        standing = self._known[color, plan]
+        first = "" if standing is None else standing.first
         return f"{plan.sentence.removesuffix('.')}{first}." if first else plan.sentence
 
     def _further(self, color: bool) -> Plans:
@@ -201,7 +224,7 @@ class FoundStructure:
         """Return the sentences of plans, with one sentence for the pawn moves of those after the first ones."""
         further = [plan for plan in plans[_IN_FULL:] if plan.moves]
         given = [self._sentence(plan, color) for plan in plans if plan not in further]
-        further = [plan for plan in further if self._standings(color)[plan] == NOW]
+        further = [plan for plan in further if self._known[color, plan] == NOW]
         if len(further) < 2:
             return [*given, *(plan.sentence for plan in further)]
         named = dict.fromkeys(move for plan in further for move in plan.moves)

@@ -128,7 +128,7 @@ def test_an_isolated_pawn_is_not_called_backward_first() -> None:
 def test_a_pawn_that_may_take_a_piece_now_says_so_first() -> None:
     white, black = (f"4k3/2p5/8/3n4/2P5/8/8/4K3 {side} - - 0 1" for side in "wb")
     assert ranked(white, "c4").first[0].sentence == "Capturer: c4 attacks the black knight on d5."
-    assert [line.title for line in ranked(black, "c4").first] == ["Isolated", "Capturer"]
+    assert [line.title for line in ranked(black, "c4").first] == ["Isolated", "Weak", "Capturer"]
 
 
 def test_doubled_comes_before_isolated_and_passed_before_both() -> None:

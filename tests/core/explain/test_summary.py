@@ -211,10 +211,10 @@ def summary(placement: str) -> Summary:
 
 def test_a_side_is_one_sentence_on_islands_passers_and_weak_pawns() -> None:
     found = summary("3r1k2/4p3/2p5/8/3P3P/P7/7P/2R1R1K1")
-    assert found.white.sentence == "three islands, passed pawns a3, h2 and h4, weak pawn d4 (isolated)."
-    assert found.black.sentence == "two islands, weak pawns c6 and e7 (isolated)."
+    assert found.white.sentence == "three islands, passed pawns a3, h2 and h4, no weak pawns (d4 isolated)."
+    assert found.black.sentence == "two islands, weak pawn c6 (isolated, attacked once, not guarded)."
     backward = summary("1r3r1k/8/2p5/p1P5/P7/1P3p2/5P2/1R2K3")
-    assert backward.white.sentence == "two islands, weak pawn b3 (backward)."
+    assert backward.white.sentence == "two islands, no weak pawns (f2 isolated and b3 backward)."
     assert backward.black.sentence == "three islands, no weak pawns (a5, c6 and f3 isolated)."
 
 
@@ -317,9 +317,9 @@ def test_a_backward_pawn_on_a_closed_file_is_a_fact_and_not_in_the_sentence_on_i
 
 def test_the_plans_of_a_structure_are_said_before_its_rule() -> None:
     text = summary_of(Position.from_fen("r1bqr1k1/pp2bppp/2p2nn1/3p2B1/1P1P4/2NBP3/P1Q1NPPP/1R3RK1 b - - 0 12")).text
-    lines = [line for line in text.splitlines() if line.startswith(("Structure", "  White's plans", "  Rule"))]
+    lines = [line for line in text.splitlines() if line.startswith(("Structure", "  White wants", "  Rule"))]
     assert lines[0] == "Structure: Carlsbad of White."
-    assert lines[1].startswith("  White's plans: b5 leaves Black a weak pawn")
+    assert lines[1].startswith("  White wants: b5 leaves Black a weak pawn")
     assert lines[2].startswith("  Rule: White has a pawn on d4")
 
 
@@ -329,7 +329,7 @@ def test_what_a_summary_says_of_a_side_is_what_its_layers_hold(position: Positio
     for side, said in zip(position.sides(), found.sides, strict=True):
         features = {feature.caption: feature for feature in said.features}
         named = mask_of(parse_square(name) for name in re.findall("[a-h][1-8]", said.sentence))
-        passed, weak = LAYERS["passed_pawns"](side), LAYERS["weak_pawns"](side)
+        passed, weak = LAYERS["passed_pawns"](side), LAYERS["target_pawns"](side)
         backward = LAYERS["backward_pawns_not_isolated"](side) & LAYERS["open_pawns"](side)
         alone = LAYERS["isolated_pawns"](side) | backward
         assert named == said.named == passed | (weak or alone)

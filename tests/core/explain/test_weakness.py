@@ -1,13 +1,17 @@
 from __future__ import annotations
 
+import re
+from typing import Final
+
+import chess
 import pytest
 from hypothesis import given
 
-from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.bitboard import parse_square, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.explain.first_sentence import statements
 from pawnviz.core.explain.summary import summary_of
-from pawnviz.core.explain.weakness import FIXED, HELD_BACK, faults_of
+from pawnviz.core.explain.weakness import FIXED, HELD_BACK, attack_words, faults_of
 from pawnviz.core.layers import LAYERS
 from tests.positions import positions
 
@@ -38,7 +42,34 @@ def test_a_fixed_pawn_is_told_from_one_that_is_held_back(fen: str, pawn: str, fa
     assert faults_of(side, mask) == {fault: mask}
 
 
-def test_who_holds_a_pawn_back_is_said() -> None:
-    bind = Position.from_fen("r2q1rk1/pp4bp/3pp1p1/2n2n2/2P1P3/2N5/PP1QB1PP/1RB2RK1 w - - 0 16")
-    assert "Black's pawn on d6 is weak, held back by c4 and e4" in [each.text for each in statements(bind)]
-    assert summary_of(bind).black.sentence == "three islands, weak pawn d6 (held back)."
+@given(positions())
+def test_a_pawn_is_called_weak_with_how_often_it_is_attacked_and_guarded(position: Position) -> None:
+    board = chess.Board(None)
+    board.set_board_fen(position.fen().split()[0])
+    for side in position.sides():
+        for square in squares(LAYERS["target_pawns"](side)):
+            match = re.fullmatch(r"(can be )?attacked (.+), (?:guarded (.+)|not guarded)", attack_words(side, square))
+            assert match is not None
+            attackers, guards = (TIMES.get(words or "", -1) for words in match.groups()[1:])
+            assert attackers > max(guards, 0)
+            if not match[1]:
+                now = [len(board.attackers(color, square)) for color in (not side.color, side.color)]
+                assert [attackers, max(guards, 0)] == now
+
+
+TIMES: Final = {"once": 1, "twice": 2, **{f"{word} times": count for count, word in enumerate(("three", "four"), 3)}}
+TIMES.update({f"{count} times": count for count in range(5, 20)})
+
+
+def test_a_pawn_that_is_guarded_as_often_as_attacked_may_become_weak() -> None:
+    fen = "3r2k1/pp2rppp/3p4/8/8/2N5/PPPR1PPP/3R2K1 w - - 0 1"
+    assert summary_of(Position.from_fen(fen)).black.sentence == "three islands, no weak pawns (d6 isolated)."
+    assert "Black's isolated pawn on d6 may become weak" in [each.text for each in statements(Position.from_fen(fen))]
+    fewer = Position.from_fen(fen.replace("3r2k1", "6k1"))
+    weak = "three islands, weak pawn d6 (isolated, attacked once, not guarded)."
+    assert summary_of(fewer).black.sentence == weak
+
+
+def test_a_pawn_of_the_center_that_pieces_guard_well_is_not_weak() -> None:
+    fen = "r1b1kb1r/1pqn1ppp/p2ppn2/6B1/3NPP2/2N5/PPP1B1PP/R2QK2R w KQkq - 0 9"
+    assert "no weak pawns" in summary_of(Position.from_fen(fen)).white.sentence

@@ -146,13 +146,10 @@ def is_true(text: str, case: Case, move: PawnMove | None = None) -> bool:
         ("(White|Black) can take it en passant", lambda found: _is_taken_en_passant(found[1], case, move)),
         (
             "leaves (?:a hole|holes) on (.+)",
-            lambda found: (
-                squares_are(found[1], _holes(case) - _new_outposts(case, not case.white))
-                and has_minor_piece(case.after, not case.white)
-            ),
+            lambda found: squares_are(found[1], _holes(case) - _new_outposts(case, not case.white)),
         ),
         ("(gives up) ([^o].*) for good", lambda found: _lost(found, case)),
-        ("takes the guard of (.*) from (White|Black)'s pawns for good", lambda found: _lost(found, case)),
+        ("no (white|black) pawn can guard (.*) again", lambda found: _lost(found, case)),
         (
             "(gains|gives White|gives Black) outposts? on ([^o]+?)(?: for the (knight|bishop) (on ..|there))?",
             lambda found: _outposts(found, case, True) and _is_near(found, case),
@@ -161,7 +158,7 @@ def is_true(text: str, case: Case, move: PawnMove | None = None) -> bool:
             "(gives up|takes from White|takes from Black) the outposts? on (.+)",
             lambda found: _outposts(found, case, False),
         ),
-        ("leaves (.+) for pieces alone to guard", lambda found: _unguarded(found[1], case)),
+        ("now only pieces can guard (.+)", lambda found: _unguarded(found[1], case)),
         ("makes (.+?) (?:an? )?(isolated|backward) passed pawns?", lambda found: _weakens(found, case, "passed_pawns")),
         ("weakens (.+) \\((backward|isolated), unopposed\\)", lambda found: _weakens(found, case)),
         ("(.+) (?:is|are) no longer (.+)", lambda found: _is_no_longer(found, case)),
@@ -169,8 +166,9 @@ def is_true(text: str, case: Case, move: PawnMove | None = None) -> bool:
             "opens (.+?-files?)(?: for (.+))?",
             lambda found: files_are(found[1], _files(case, "open_files", True)) and _users_are(found, case),
         ),
-        ("leaves the (.+) on (..) hanging", lambda found: _hangs(found, case)),
+        ("look elsewhere: the (.+) on (..) hangs", lambda found: _hangs(found, case)),
         ("comes nearer to the king on (..)", lambda found: _storms(found[1], case, move)),
+        ("prepares (..)", lambda found: _prepares(found[1], case, move)),
         ("prevents (.+)", lambda found: all(_is_taken_away(name, case, move) for name in _names(found[1]))),
         ("closes (.+)", lambda found: files_are(found[1], _files(case, "closed_files", True))),
         (
@@ -205,15 +203,33 @@ def _is_taken_en_passant(color: str, case: Case, move: PawnMove | None) -> bool:
     return board.turn == COLORS[color] != move.white and board.has_legal_en_passant()
 
 
+def _prepares(name: str, case: Case, move: PawnMove | None) -> bool:
+    """Return whether the pawn, one step further on the named square, would attack an enemy pawn."""
+    assert move is not None
+    square = chess.parse_square(name)
+    pawns = {8 * rank + file for file, rank in view(case.after, not move.white).own}
+    return square - move.target == (8 if move.white else -8) and bool(
+        chess.BB_PAWN_ATTACKS[move.white][square] & sum(1 << pawn for pawn in pawns)
+    )
+
+
 def _given_up(case: Case, white: bool) -> Squares:
     """Return the squares that no pawn of a color can guard any longer and on which none of them stands."""
     return case.guard_lost(white) - set(case.views(white)[1].own)
 
 
 def _holes(case: Case) -> Squares:
+    """Return the squares given up that a knight or a bishop of the enemy is on, or at most two moves away from."""
     assert case.white is not None
     ranks = (2, 3) if case.white else (5, 4)
-    return {square for square in _given_up(case, case.white) if square[1] in ranks}
+    board = chess_board(case.after, not case.white)
+    pieces = board.occupied_co[not case.white] & (board.knights | board.bishops)
+    reached = set(chess.SquareSet(pieces))
+    for piece in chess.SquareSet(pieces):
+        reached |= _within_two_moves(board, piece, not case.white)
+    return {
+        square for square in _given_up(case, case.white) if square[1] in ranks and 8 * square[1] + square[0] in reached
+    }
 
 
 def has_minor_piece(position: Position, white: bool) -> bool:
@@ -231,10 +247,11 @@ def _unguarded(names: str, case: Case) -> bool:
 def _lost(found: re.Match[str], case: Case) -> bool:
     if found[1] == "gives up":
         assert case.white is not None
-        holes = _holes(case) if has_minor_piece(case.after, not case.white) else set()
-        return squares_are(found[2], _given_up(case, case.white) - holes)
-    ranks = (2, 3, 4) if COLORS[found[2]] else (5, 4, 3)
-    return squares_are(found[1], {square for square in _given_up(case, COLORS[found[2]]) if square[1] in ranks})
+        outposts = _new_outposts(case, not case.white) if has_minor_piece(case.after, not case.white) else set()
+        return squares_are(found[2], _given_up(case, case.white) - _holes(case) - outposts)
+    white = COLORS[found[1].capitalize()]
+    ranks = (2, 3, 4) if white else (5, 4, 3)
+    return squares_are(found[2], {square for square in _given_up(case, white) if square[1] in ranks})
 
 
 def _outposts(found: re.Match[str], case: Case, gained: bool) -> bool:

@@ -254,12 +254,12 @@ def test_an_article_has_the_picture_and_the_sentences(tmp_path: Path) -> None:
     ((_, page),) = write_html(drawn, tmp_path / "a.html").files()
     html = page.decode()
     assert html.count("<svg ") == 1 and "<figcaption>Tal &amp; &lt;co&gt;</figcaption>" in html
-    assert "weak pawn d4 (isolated)" in html and position.fen() in html
+    assert "no weak pawns (d4 isolated)" in html and position.fen() in html
     writing = write_markdown(drawn, tmp_path / "b c.md")
     assert [path.name for path in writing.paths] == ["b c.svg", "b c.md"]
     pages = dict(writing.files())
     markdown = pages[tmp_path / "b c.md"].decode()
-    assert "](b%20c.svg)" in markdown and "Tal & \\<co\\>" in markdown and "weak pawn d4" in markdown
+    assert "](b%20c.svg)" in markdown and "Tal & \\<co\\>" in markdown and "no weak pawns (d4 isolated)" in markdown
 
 
 def test_json_holds_the_position_the_layers_and_each_mark_with_its_squares(tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def test_the_first_page_names_the_structure_and_says_a_sentence_for_each_side(re
     assert reader.page.isVisible()
     assert "Isolated queen's pawn of White" in reader.labels()
     assert reader.texts()[:3] == [
-        "White has an isolated queen's pawn on d4.",
+        "Isolated queen's pawn of White: for Black, in an endgame the pawn stays weak for good.",
         "White: three islands, no weak pawns (d4 isolated).",
         "Black: two islands, no weak pawns.",
     ]

@@ -45,6 +45,9 @@ def _target(view: Surroundings) -> Verdict:
     helpless, unguarded, held = _helpless(view)
     if not helpless.holds:
         return helpless
+    tension = if_none(view.attackers, view.enemy_do(view.attackers, "attacks", view.name))
+    if not tension.holds:
+        return tension
     side = view.side
     attackers, guards = (attack_count(each, view.bit) for each in (side.enemy, side))
     if attackers > guards:
