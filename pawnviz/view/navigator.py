@@ -348,6 +348,27 @@ class Navigator(QObject):
         self.toggle("compare")
 
     @Slot()
+    def show_definitions(self) -> None:
+        """Show the page of differences with two definitions that differ on this board, if any do, or close it."""
+        if not self.is_shown("definitions"):
+            self.widgets.definitions.open()
+        self.toggle("definitions")
+
+    @Slot()
+    def show_bench(self) -> None:
+        """Show the mask bench and focus its text, or close it."""
+        if self.toggle("bench"):
+            self.widgets.bench.field.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_help(self, name: str = "") -> None:
+        """Show a page of help by its name; without one show the contents and focus their search, or close help."""
+        if name:
+            self.show("help")
+            self.widgets.help.open(name)
+        elif self.toggle("help"):
+            self.widgets.help.take_focus()
+
+    @Slot()
     def pin_square(self) -> None:
         """Pin the current square, or release the one that is pinned."""
         state = self._board.state

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 from pawnviz.view.panel_width import NARROWEST
+from pawnviz.view.windows.keys_dialog import KeysDialog
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from pawnviz.core.board.position import START
-from pawnviz.view.windows.keys_dialog import KeysDialog
 from tests.core.games.sample import MASTERS, texts_of
 from tests.view.games.program import GAMES, GamesProgram
 from tests.view.hands import Hand, drops, enters, file_data, type_text

@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from pawnviz.view.windows.difference_dialog import DifferenceDialog
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QFontMetrics
 from PySide6.QtTest import QTest
@@ -17,7 +18,6 @@ from pawnviz.core.picture.difference import PASTED
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.model.layers.shown_layers import TemporaryLayers
 from pawnviz.view.layers.choice import LayerChoice
-from pawnviz.view.windows.difference_dialog import DifferenceDialog
 from tests.view.hands import Hand, temporary_layers
 from tests.view.program import RunningProgram
 

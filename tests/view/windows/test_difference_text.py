@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from pawnviz.view.windows.difference_text import comparison_text, part_text, verdict_text
 
 from pawnviz.core.board.bitboard import parse_squares
-from pawnviz.view.windows.difference_text import comparison_text, part_text, verdict_text
 
 E4, D5 = parse_squares("e4"), parse_squares("d5")
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from pawnviz.view.windows.help_window import HelpWindow
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.layers import LAYERS
-from pawnviz.view.windows.help_window import HelpWindow
 from tests.view.program import RunningProgram
 
 

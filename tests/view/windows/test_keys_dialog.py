@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from pawnviz.view.windows.keys_dialog import KeysDialog
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextBlock, QTextCursor
 from PySide6.QtTest import QTest
@@ -11,7 +12,6 @@ from pawnviz.model.document import piece_name
 from pawnviz.view.commands import ACTIONS_BY_PLACE, COMMANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.layers.commands import ROW_COMMANDS
 from pawnviz.view.widgets.keys import native_keys
-from pawnviz.view.windows.keys_dialog import KeysDialog
 
 
 def shown_text(dialog: KeysDialog) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from pawnviz.view.windows.mask_bench import MaskBench
+from pawnviz.view.windows.mask_operations import OPERATIONS
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtTest import QTest
@@ -20,8 +22,6 @@ from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers, TemporaryLayers
 from pawnviz.view.board.mapping_picture import MappingPicture
-from pawnviz.view.windows.mask_bench import MaskBench
-from pawnviz.view.windows.mask_operations import OPERATIONS
 from tests.view.hands import temporary_layers
 
 

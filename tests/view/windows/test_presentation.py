@@ -29,7 +29,7 @@ def presentation(program: RunningProgram, qtbot: QtBot) -> Presentation:
     """Return the presentation that F11 has begun."""
     program.document.set_fen(ISOLATED)
     program.press(Qt.Key.Key_F11)
-    presentation = program.window.further_windows.presentation
+    presentation = program.window.presentation
     qtbot.waitUntil(presentation.isActiveWindow)
     QApplication.processEvents()
     return presentation
@@ -61,7 +61,7 @@ def test_the_focus_goes_to_the_board_where_that_of_before_is_gone(program: Runni
     field.show()
     field.setFocus()
     program.action("present").trigger()
-    presentation = program.window.further_windows.presentation
+    presentation = program.window.presentation
     qtbot.waitUntil(presentation.isActiveWindow)
     delete(field)
     program.press(Qt.Key.Key_F11)
@@ -173,7 +173,7 @@ def test_one_key_leads_back_to_exactly_what_was(program: RunningProgram, qtbot: 
     focus = program.focus_widget()
     assert focus is not None
     program.press(Qt.Key.Key_F11)
-    presentation = window.further_windows.presentation
+    presentation = window.presentation
     qtbot.waitUntil(presentation.isActiveWindow)
     assert (bytes(window.saveState().data()), bytes(window.saveGeometry().data())) == kept
     program.press(key)
@@ -189,7 +189,7 @@ def test_one_key_leads_back_to_exactly_what_was(program: RunningProgram, qtbot: 
 def test_the_current_layer_is_the_one_of_before_after_a_preset_was_shown(program: RunningProgram, qtbot: QtBot) -> None:
     program.layers.set_current("levers")
     program.press(Qt.Key.Key_F11)
-    presentation = program.window.further_windows.presentation
+    presentation = program.window.presentation
     qtbot.waitUntil(presentation.isActiveWindow)
     program.press_keys("Ctrl+3")
     assert program.layers.current != "levers"
@@ -208,7 +208,7 @@ def test_a_fen_with_letters_of_files_is_written_anew_when_the_presentation_begin
     QTest.keyClicks(program.fen.edit, "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1")
     assert program.fen.edit.text().endswith("HAha - 0 1")
     program.press(Qt.Key.Key_F11)
-    qtbot.waitUntil(program.window.further_windows.presentation.isActiveWindow)
+    qtbot.waitUntil(program.window.presentation.isActiveWindow)
     assert program.fen.edit.text() == program.position_fen() == "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 
 
@@ -286,7 +286,7 @@ def test_closing_the_window_or_the_presentation_leads_back(
 ) -> None:
     program = open_program()
     program.press(Qt.Key.Key_F11)
-    presentation = program.window.further_windows.presentation
+    presentation = program.window.presentation
     qtbot.waitUntil(presentation.isActiveWindow)
     presentation.close()
     assert program.board.window() is program.window

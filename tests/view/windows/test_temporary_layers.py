@@ -6,14 +6,14 @@ from collections.abc import Callable
 from itertools import permutations
 
 import pytest
+from pawnviz.view.windows.difference_dialog import DifferenceDialog
+from pawnviz.view.windows.mask_bench import MaskBench
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.layers import Layer
-from pawnviz.view.windows.difference_dialog import DifferenceDialog
-from pawnviz.view.windows.mask_bench import MaskBench
 from tests.view.hands import Desk
 
 PAWNS = "8/8/8/3p4/4P3/8/8/8 w - - 0 1"
