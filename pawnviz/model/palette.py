@@ -99,7 +99,7 @@ class Index:
         places: dict[str, list[tuple[int, float]]] = {}
         for number, entry in enumerate(self.entries):
             title = words_of(entry.title)
-            self._titles.append(" ".join(title))
+            self._titles.append("".join(title))
             self._lengths.append(len(title))
             for word, cost in _named(title, entry):
                 places.setdefault(word, []).append((number, cost))
@@ -130,11 +130,11 @@ class Index:
                 if (describes or field < _ABOUT) and total < found.get(number, 99.0):
                     found[number] = total
 
-    def whole_cost(self, number: int, typed: str, word_count: int) -> float:
-        """Return the cost of an entry as a whole for a typed text in folded words."""
+    def whole_cost(self, number: int, typed: tuple[str, ...], word_count: int) -> float:
+        """Return the cost of an entry as a whole for a text, with and without its small words, both without blanks."""
         title = self._titles[number]
         cost = self.entries[number].bias + _LEFT_OUT * min(6, max(0, self._lengths[number] - word_count))
-        if title == typed:
+        if title in typed:
             return cost + _WHOLE
         return cost + _BEGINNING if title.startswith(typed) else cost
 
@@ -187,9 +187,9 @@ def ranked(indexes: Sequence[Index], text: str, most: int = MOST_RESULTS) -> lis
     words = list(dict.fromkeys(words_of(text[:LONGEST_TYPED])))
     if not words:
         return [entry for index in indexes for entry in index.entries][:most]
-    typed = " ".join(words_of(text[:LONGEST_TYPED]))
     tables = [{word: index.costs(word) for word in words} for index in indexes]
     needed = [word for word in words if word not in _SMALL_WORDS] or words
+    typed = ("".join(words), "".join(needed))
     found = _found(indexes, tables, needed, words, typed, 0)
     if not found and len(words) > 1:
         joined = [index.costs("".join(words)) for index in indexes]
@@ -204,7 +204,7 @@ def _found(
     tables: Sequence[Mapping[str, Mapping[int, float]]],
     needed: Sequence[str],
     words: Sequence[str],
-    typed: str,
+    typed: tuple[str, ...],
     missing: int,
 ) -> list[tuple[float, int, int]]:
     """Return cost, number of the index and number of each entry that lacks so many of the needed words at most."""
@@ -214,7 +214,7 @@ def _found(
         if missing:
             numbers = {number for word in needed for number in table[word]}
         else:
-            numbers = set(min((table[word] for word in needed), key=len))
+            numbers = set(table[min(needed, key=lambda word: len(table[word]))])
         for number in numbers:
             cost, lacks = 0.0, 0
             for word in needed:
@@ -231,6 +231,6 @@ def _found(
                 cost += min(_SMALL_MISSING, table[word].get(number, _SMALL_MISSING))
             found.append((cost, place, number))
     return [
-        (cost + indexes[place].whole_cost(number, typed, len(words)), place, number)
+        (cost + indexes[place].whole_cost(number, typed, len(needed)), place, number)
         for cost, place, number in nsmallest(_MOST_COMPARED, found)
     ]

@@ -488,7 +488,7 @@ def focus_board(window: MainWindow) -> None:
 _TABLES: Final = "Endgame tables"
 
 
-@command("&View", "&Choose endgame tables…", submenu=_TABLES, words="syzygy")
+@command("&View", "&Choose endgame tables…", submenu=_TABLES, words="syzygy tablebases")
 def choose_tables(window: MainWindow) -> None:
     """Choose a folder of Syzygy tables, which say who wins with few pieces left."""
     window.navigator.choose_tables()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -151,9 +151,8 @@ def player_entries(games: GameList) -> Iterator[Entry]:
     """Yield an entry for each player of listed games, the one with the most games first, ``MOST_PLAYERS`` at most."""
     import numpy
 
-    counts = sum(
-        numpy.bincount(games.numbers(COLUMNS.index(color)), minlength=len(games.texts)) for color in ("White", "Black")
-    )
+    columns = [games.numbers(COLUMNS.index(color)) for color in ("White", "Black")]
+    counts = numpy.bincount(numpy.concatenate(columns), minlength=len(games.texts))
     order = numpy.argsort(-counts, kind="stable")[:MOST_PLAYERS]
     for number, count in zip(order.tolist(), counts[order].tolist(), strict=True):
         name = games.texts[number]
@@ -278,10 +277,10 @@ class CommandPalette(QWidget):
     @Slot()
     def _do(self) -> None:
         """Do what the chosen row says, once the palette is closed; a row that cannot be done stays with its reason."""
-        item = self.list.currentItem()
-        if item is None or item.data(_IS_DISABLED):
+        row = self.list.currentRow()
+        if row < 0 or self.list.item(row).data(_IS_DISABLED):
             return
-        entry: Entry = item.data(_ENTRY)
+        entry = self.results[row]
         self.close_and_return()
         entry.run(self._window)
 
@@ -323,7 +322,7 @@ class CommandPalette(QWidget):
         self.setGeometry(self._window.rect())
         rows = min(_MOST_ROWS, self.list.count())
         below = rows * _ROW if rows else self.nothing.sizeHint().height()
-        top = self._window.centralWidget().y() + 8
+        top = self._window.stage.mapTo(self._window, QPoint()).y() + 8
         width = min(_WIDTH, self.width() - 32)
         height = min(self.field.sizeHint().height() + below + 24, self.height() - top - 8)
         self._box.setGeometry((self.width() - width) // 2, top, width, height)

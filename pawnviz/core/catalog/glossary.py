@@ -63,7 +63,7 @@ def board_of(name: str) -> Sample | None:
     boards = (*samples(), *errata())
     chosen = [board for board in boards if identifier in board.layers]
     for board in (*chosen, *boards, *_structure_boards()):
-        if any(map(LAYERS[identifier], Position.from_fen(board.fen).sides())):
+        if any(LAYERS[identifier](side) for side in Position.from_fen(board.fen).sides()):
             return board._replace(layers=(identifier,), look="")
     return None
 

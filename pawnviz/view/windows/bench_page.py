@@ -197,8 +197,9 @@ class BenchPage(Page):
         for part in (self.field, pictures, self.on_board, section_title("With a layer of the position on the board")):
             self.column.addWidget(part)
         self.column.addLayout(row_of((self.layer_choice, 1), self.side_choice))
-        for part in (joining, self.comparison, section_title("In every form"), self.forms):
-            self.column.addWidget(part)
+        further = (joining, self.comparison, section_title("In every form"), self.forms)
+        for each in further:
+            self.column.addWidget(each)
         self.column.addLayout(row_of(self.copy_button, (self.copied, 1)))
         self.column.addStretch(STRETCH)
 

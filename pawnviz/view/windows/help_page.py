@@ -170,7 +170,7 @@ class HelpPage(QWidget):
         for place in range(self.contents.topLevelItemCount()):
             part = self.contents.topLevelItem(place)
             if part is not None:
-                part.setHidden(all(part.child(row).isHidden() for row in range(part.childCount())))
+                part.setHidden(all(item.isHidden() for item in self._items.values() if item.parent() is part))
                 part.setExpanded(place == 0 or bool(text.strip()))
         words = text.strip()[:40]
         self.nothing.setText("" if found else f"No page has all words of “{words}”. Escape shows all again.")
@@ -180,7 +180,7 @@ class HelpPage(QWidget):
         best = [item for item in found if all(word in item.text(0).casefold() for word in wanted)] or found
         if wanted and best:
             self.contents.setCurrentItem(best[0])
-        self.contents.scrollToItem(self.contents.currentItem())
+        self.contents.scrollTo(self.contents.currentIndex())
 
     @Slot()
     def _go_to_contents(self) -> None:
