@@ -20,7 +20,7 @@ from pawnviz.view.windows.definitions_page import DefinitionsPage
 from tests.view.hands import Hand, temporary_layers
 from tests.view.program import RunningProgram
 
-RAMMED = "8/6p1/5p1p/5P1P/8/8/8/8 w - - 0 1"
+RAMMED = "4k3/6p1/5p1p/5P1P/8/8/8/4K3 w - - 0 1"
 """The white pawns f5 and h5 are backward by the wiki's formula, yet rammed; the black pawn g7 is backward by both."""
 
 
@@ -201,7 +201,7 @@ def test_a_click_on_a_column_compares_it(table: Table) -> None:
 @pytest.mark.parametrize("term", DISPUTED_TERMS.values(), ids=list(DISPUTED_TERMS))
 def test_every_term_can_be_read(table: Table, term: object) -> None:
     (chosen,) = (one for one in DISPUTED_TERMS.values() if one is term)
-    table.program.document.set_fen("8/p2Pp3/2P5/p7/2PpP1PP/2Pppp2/8/8 w - - 0 1")
+    table.program.document.set_fen("7k/p2Pp3/2P5/p7/2PpP1PP/2Pppp2/8/7K w - - 0 1")
     field = table.page.term_choice
     field.setFocus()
     place = field.findData(chosen.identifier)
