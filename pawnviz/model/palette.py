@@ -62,6 +62,8 @@ _SMALL_WORDS: Final = frozenset(
 
 _MOST_COMPARED: Final = 400  # The number of entries, the cheapest by their words, whose whole titles are compared.
 
+_MOST_FOUND: Final = 3000  # The number of entries that are enough for one letter, which thousands of players have.
+
 _LEAST_WITH_ERROR: Final = 3  # The least number of letters of a word in which an error is tolerated.
 _LEAST_DESCRIBED: Final = 3  # That of a word which is sought in descriptions.
 
@@ -106,23 +108,28 @@ class Index:
         self._vocabulary = sorted(places)
         self._places = [places[word] for word in self._vocabulary]
 
-    def costs(self, word: str) -> dict[int, float]:
-        """Return by the number of an entry the least cost of finding a typed word in it."""
+    def costs(self, word: str, *, is_alone: bool = False) -> dict[int, float]:
+        """Return by the number of an entry the least cost of finding a typed word in it.
+
+        Of a word that ``is_alone`` the first ``_MOST_FOUND`` entries or a few more are enough.
+        """
         found: dict[int, float] = {}
-        self._add(found, word, 0.0)
+        self._add(found, word, 0.0, _MOST_FOUND if is_alone else len(self.entries))
         if len(word) > _LEAST_DESCRIBED and word.endswith("s"):
-            self._add(found, word[:-1], _PLURAL)
+            self._add(found, word[:-1], _PLURAL, len(self.entries))
         for other, cost in _with_error(word):
-            self._add(found, other, cost)
+            self._add(found, other, cost, len(self.entries))
         return found
 
-    def _add(self, found: dict[int, float], word: str, cost: float) -> None:
+    def _add(self, found: dict[int, float], word: str, cost: float, most: int) -> None:
         vocabulary = self._vocabulary
         first = bisect_left(vocabulary, word)
         if first == len(vocabulary) or not vocabulary[first].startswith(word):
             return
         length, describes = len(word), len(word) >= _LEAST_DESCRIBED
         for place in range(first, bisect_left(vocabulary, word + _END, first)):
+            if len(found) > most:
+                break
             rest = len(vocabulary[place]) - length
             match = cost + (_PREFIX + _REST * rest / (rest + length) if rest else 0.0)
             for number, field in self._places[place]:
@@ -187,7 +194,7 @@ def ranked(indexes: Sequence[Index], text: str, most: int = MOST_RESULTS) -> lis
     words = list(dict.fromkeys(words_of(text[:LONGEST_TYPED])))
     if not words:
         return [entry for index in indexes for entry in index.entries][:most]
-    tables = [{word: index.costs(word) for word in words} for index in indexes]
+    tables = [{word: index.costs(word, is_alone=len(words) == 1) for word in words} for index in indexes]
     needed = [word for word in words if word not in _SMALL_WORDS] or words
     typed = ("".join(words), "".join(needed))
     found = _found(indexes, tables, needed, words, typed, 0)
@@ -209,28 +216,21 @@ def _found(
 ) -> list[tuple[float, int, int]]:
     """Return cost, number of the index and number of each entry that lacks so many of the needed words at most."""
     found: list[tuple[float, int, int]] = []
-    small = [word for word in words if word not in needed]
     for place, table in enumerate(tables):
+        if len(needed) == 1:
+            found.extend([(cost, place, number) for number, cost in table[needed[0]].items()])
+            continue
         if missing:
             numbers = {number for word in needed for number in table[word]}
         else:
             numbers = set(table[min(needed, key=lambda word: len(table[word]))])
         for number in numbers:
-            cost, lacks = 0.0, 0
-            for word in needed:
-                part = table[word].get(number)
-                if part is None:
-                    lacks += 1
-                    if lacks > missing:
-                        break
-                    part = _MISSING
-                cost += part
-            if lacks > missing:
-                continue
-            for word in small:
-                cost += min(_SMALL_MISSING, table[word].get(number, _SMALL_MISSING))
-            found.append((cost, place, number))
-    return [
-        (cost + indexes[place].whole_cost(number, typed, len(needed)), place, number)
-        for cost, place, number in nsmallest(_MOST_COMPARED, found)
-    ]
+            costs = [table[word].get(number, _MISSING) for word in needed]
+            if costs.count(_MISSING) <= missing:
+                found.append((sum(costs), place, number))
+    small = [word for word in words if word not in needed]
+    compared = []
+    for cost, place, number in nsmallest(_MOST_COMPARED, found):
+        silent = sum(min(_SMALL_MISSING, tables[place][word].get(number, _SMALL_MISSING)) for word in small)
+        compared.append((cost + silent + indexes[place].whole_cost(number, typed, len(needed)), place, number))
+    return compared

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Final
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.catalog.article import Article
@@ -48,12 +49,24 @@ def _article(
     return Article(title, text, name=f"{kind.lower()}:{identifier}", part=f"{kind}s")
 
 
+_FURTHER_BOARDS: Final = tuple(
+    Sample("A position from a game", fen, "", ())
+    for fen in (
+        "b4r1r/3kq1p1/p1p1p1p1/NpPpPP2/1P1P2P1/4Q2p/1K5P/4R2R w - - 0 1",
+        "8/3r1pp1/p7/2k2PpP/rp1pB3/2pK1P2/P1R5/1R6 w - - 0 1",
+        "2k3r1/1b1n1p2/5n2/1Rp1q2p/1pPpP1p1/1N3P2/4B1PP/Q4RK1 w - - 0 1",
+        "1r2r1k1/pb1n1pp1/1p1p2np/2P1p1q1/P1P1P3/2P2PP1/2QNBB1P/1R1R3K b - - 0 1",
+    )
+)
+"""Positions with layers that neither a sample nor the pawns of a structure has."""
+
+
 @cache
 def board_of(name: str) -> Sample | None:
     """Return a board that shows an entry of the glossary by its name, or None without one.
 
     A layer is shown on the first sample position with its squares that was chosen for it, else on the first with any,
-    else on the pawns of a structure; a structure on its own pawns.
+    else on the pawns of a structure or in a game; a structure on its own pawns.
     """
     kind, _, identifier = name.partition(":")
     if kind == "structure" and identifier in known_structures().structures:
@@ -62,7 +75,7 @@ def board_of(name: str) -> Sample | None:
         return None
     boards = (*samples(), *errata())
     chosen = [board for board in boards if identifier in board.layers]
-    for board in (*chosen, *boards, *_structure_boards()):
+    for board in (*chosen, *boards, *_structure_boards(), *_FURTHER_BOARDS):
         if any(LAYERS[identifier](side) for side in Position.from_fen(board.fen).sides()):
             return board._replace(layers=(identifier,), look="")
     return None

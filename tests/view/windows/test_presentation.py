@@ -186,6 +186,7 @@ def test_one_key_leads_back_to_exactly_what_was(program: RunningProgram, qtbot: 
 
 
 def test_the_current_layer_is_the_one_of_before_after_a_preset_was_shown(program: RunningProgram, qtbot: QtBot) -> None:
+    program.window.navigator.show_layers()
     program.layers.set_current("levers")
     program.press(Qt.Key.Key_F11)
     presentation = program.window.presentation
