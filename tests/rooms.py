@@ -39,6 +39,7 @@ ROOMS: Final = (
         "model.ending",
         "model.tables",
         "model.reading",
+        "model.palette",
         "model.position_rows",
         "model.games",
         "model.collections",

@@ -161,11 +161,7 @@ def revert_record(window: MainWindow) -> None:
     window.document.free.revert_record()
 
 
-@command(
-    "&File",
-    "&Close file",
-    when=Condition(lambda window: bool(window.document.free.path), "no file of positions is open"),
-)
+@command("&File", "&Close file", when=Condition(lambda window: bool(window.document.free.path), "no file is open"))
 def close_file(window: MainWindow) -> None:
     """Go on without the file of positions; edits that are not saved come back with it."""
     window.document.free.close_file()
@@ -281,7 +277,7 @@ def show_set_up(window: MainWindow) -> None:
     """Show or close the page with the side to move, castling, en passant, start position and shifts."""
     if not window.navigator.is_shown("set_up") and not _takes_edits.holds(window):
         window.workspaces.show_position()
-    window.navigator.show_set_up()
+    window.navigator.toggle("set_up")
 
 
 @command(
@@ -404,13 +400,13 @@ def show_layers(window: MainWindow) -> None:
 @command("&View", "Current la&yer", "Ctrl+Alt+S", words="definition formula steps source code mask")
 def show_layer(window: MainWindow) -> None:
     """Show or close the page of the current layer: definition, formula, masks and steps."""
-    window.navigator.show_layer()
+    window.navigator.toggle("layer")
 
 
 @command("&View", "S&quare", "Ctrl+Alt+Q", words="pawn labels facts")
 def show_square(window: MainWindow) -> None:
     """Show or close the page of the square or pawn that is pinned or pointed at."""
-    window.navigator.show_square()
+    window.navigator.toggle("square")
 
 
 @command("&View", "&Pawn moves", "Ctrl+Shift+L", words="breaks captures pushes")
@@ -422,13 +418,13 @@ def show_pawn_moves(window: MainWindow) -> None:
 @command("&View", "Co&mparison", words="pinned changes")
 def show_comparison(window: MainWindow) -> None:
     """Show or close the page of the pinned position and the changes since."""
-    window.navigator.show_comparison()
+    window.navigator.toggle("compare")
 
 
 @command("&View", "P&ositions of the file", when=_has_entries, words="epd fen list")
 def show_positions(window: MainWindow) -> None:
     """Show or close the list of the positions of the open file."""
-    window.navigator.show_positions()
+    window.navigator.toggle("positions")
 
 
 @command("&View", "&Engine", "Ctrl+Alt+N", words="uci stockfish evaluation analysis")
@@ -702,59 +698,3 @@ TOOL_KEYS: Final = {
 
 PRESET_KEYS: Final = ("Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4", "Ctrl+5", "Ctrl+6", "Ctrl+7", "Ctrl+8")
 """The keys of the layer presets, in their order."""
-
-ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (
-    (
-        "Hand",
-        "Drag a piece",
-        "Move it; off the board removes it; with Ctrl it is copied; meanwhile the layers show what this would change",
-    ),
-    ("Hand", "Click a square", "Pin it; a pawn is explained; click it again, or beside the board: release it"),
-    (
-        "Hand",
-        "Right drag, right click",
-        "Draw an arrow or a circle; the same again removes it; Shift, Ctrl, Alt: color",
-    ),
-    ("Hand, in a game", "Drag a piece to a legal square, or click both", "Play the move; no other edit is taken"),
-    ("Hand, in a game", "Right drag, right click", "Draw in the comment; green, Shift blue, Ctrl red, Alt yellow"),
-    ("Board, in a game", "Wheel; Left and Right, Home and End", "Go through the game, unless the cursor is seen"),
-    ("Board, in a game", "Shift+Left and Shift+Right, Up and Down", "Go to another variation"),
-    ("Board, in a game", "Letters and digits", "Type the next move"),
-    ("List of games", "Enter, double-click", "Go into the game, which folds the list; F3 unfolds it"),
-    ("Moves of a game", "Letters; ! and ?", "Type the next move; judge the current one"),
-    ("Moves of a game", "Right button", "Comments, glyphs, variations; with their keys"),
-    ("A piece as tool", "Click or drag", "Place the piece on each square; on the same piece: remove it"),
-    ("A piece as tool", "Right click or drag", "Place the piece of the other color"),
-    ("Eraser, or any tool", "Click with the eraser, middle click", "Remove pieces"),
-    ("Spare pieces", "Drag a piece to the board", "Place it"),
-    ("Any tool", "Hold Shift over a pawn", "Show its own squares"),
-    ("Board's cursor", "Arrow keys", "Move the cursor"),
-    ("Board's cursor", "P N B R Q K, with Shift for White", "Place a piece"),
-    ("Board's cursor", "Delete, Backspace", "Remove the piece"),
-    ("Board's cursor", "Space or Enter", "Lift a piece and put it down, with Ctrl as a copy; or use the chosen tool"),
-    (
-        "Board",
-        "Menu key, Shift+F10",
-        "Open the menu of the square: why not, pin, copy; also by right click beside the squares",
-    ),
-    ("Board", "Page Down, Page Up", "Go to the next position of an EPD or FEN file, or to the one before"),
-    ("Anywhere", "Escape", "Let go; release the pin; back to the hand; hide the cursor; close the page"),
-    ("Anywhere", "Drop a FEN, or a FEN or EPD file", "Set it up"),
-    ("Anywhere", "Drop a file of layers", "Preview its layers before the import"),
-    ("Tool bar", "Drag the button of Export picture", "Take the picture to another program"),
-    ("Position", "Point at a sentence", "Show the pawns that it speaks of"),
-    ("Square", "Click a label; Up, Down and Enter", "Go to its layer"),
-    ("Pawn moves", "Hover a row; Up and Down", "Show the move on the board, with what it changes"),
-    ("Pawn moves", "Double-click, Enter", "Play the move; it can be undone"),
-    ("Pawn moves", "Escape", "Back to the board"),
-    ("Explore", "Hover a next move; Up and Down", "Show the pawns after it"),
-    ("Explore", "Double-click a next move; Enter", "Go on to the pawns after it; it can be undone"),
-    ("Explore", "Double-click a game, Enter", "Open it in Games where it first fits"),
-    ("Explore, on a chip", "Click, Enter; Delete; Left and Right", "Edit it; remove it; go to another one"),
-    ("Explore, drawing a pattern", "Click; Space on the board's cursor", "White's pawn, Black's, no pawn, free"),
-    ("Explore, drawing a pattern", "Drag over squares", "A pawn on one of them; with the right button a black one"),
-    ("Layers", "Hover a row", "Preview the layer"),
-    ("Layers", "Alt-click", "Show the layer alone; again: back"),
-    ("Layers", "Space, Enter", "Switch the layer for one side, for both"),
-)
-"""Mouse and keys on the board and in the panels: place, input, and effect."""

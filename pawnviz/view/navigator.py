@@ -303,24 +303,9 @@ class Navigator(QObject):
         self.widgets.layers.focus_search()
 
     @Slot()
-    def show_layer(self) -> None:
-        """Show the page of the current layer, or close it."""
-        self.toggle("layer")
-
-    @Slot()
     def explain_layer(self) -> None:
         """Show the page of the current layer."""
         self.show("layer")
-
-    @Slot()
-    def show_set_up(self) -> None:
-        """Show the fields of the position, or close them."""
-        self.toggle("set_up")
-
-    @Slot()
-    def show_positions(self) -> None:
-        """Show the positions of the open file, or close them."""
-        self.toggle("positions")
 
     @Slot()
     def show_pawn_moves(self) -> None:
@@ -336,16 +321,6 @@ class Navigator(QObject):
             self.widgets.engine.set_open(is_open)
             if is_open:
                 self.widgets.engine.take_focus()
-
-    @Slot()
-    def show_square(self) -> None:
-        """Show the page of the square that is pinned or pointed at, or close it."""
-        self.toggle("square")
-
-    @Slot()
-    def show_comparison(self) -> None:
-        """Show the comparison with the pinned position, or close it."""
-        self.toggle("compare")
 
     @Slot()
     def show_definitions(self) -> None:

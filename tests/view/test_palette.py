@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 
 from pawnviz.core.catalog.presets import presets
 from pawnviz.core.catalog.samples import errata, samples
@@ -152,7 +152,8 @@ def test_it_opens_over_the_upper_middle_by_key_and_by_its_button(program: Runnin
 
 @pytest.mark.parametrize("how", ["Escape", "click"])
 def test_closing_gives_the_focus_back(program: RunningProgram, how: str) -> None:
-    program.window.navigator.find_layer()
+    program.window.navigator.show_layers()
+    program.window.navigator.widgets.layers.focus_search()
     focus = program.focus_widget()
     hands = Hands(program)
     assert hands.palette.field.hasFocus()
@@ -307,7 +308,7 @@ def test_it_stays_over_a_window_that_changes_its_size_and_closes_when_the_focus_
 def test_the_bench_is_in_the_menu_for_programmers_alone_and_works_by_its_key_always(program: RunningProgram) -> None:
     menus: Menus = program.window.menus
     bench = program.action("open_bench")
-    (layers,) = (action.menu() for action in program.window.menuBar().actions() if action.text() == "&Layers")
+    (layers,) = (menu for menu in program.window.menuBar().findChildren(QMenu) if menu.title() == "&Layers")
     assert bench not in layers.actions()
     program.press_keys("Ctrl+M")
     assert program.window.navigator.is_shown("bench")

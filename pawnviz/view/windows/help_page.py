@@ -27,7 +27,7 @@ from pawnviz.override import override
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.paint import paint_board
 from pawnviz.view.board.tiles import Tiles
-from pawnviz.view.commands import ACTIONS_BY_PLACE, COMMANDS, PRESET_KEYS, TOOL_KEYS
+from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.layers.commands import ROW_COMMANDS
 from pawnviz.view.widgets.fold import FoldButton
 from pawnviz.view.widgets.keys import native_keys
@@ -38,6 +38,7 @@ from pawnviz.view.widgets.theme import theme_of
 
 KEYS: Final = "Keys and mouse"
 ABOUT: Final = "About pawnviz"
+_BY_PLACE: Final = "Mouse and keys by place"  # The page of the manual that follows the keys.
 _BOARD_EDGE: Final = 264  # The edge of the picture of a board, in logical pixels.
 _BOARD: Final = "board"  # The address of the picture of a board, and of the link that sets it up.
 _KEYS_WIDTH: Final = 33  # The width of the column of keys in hundredths.
@@ -57,7 +58,7 @@ def help_articles() -> dict[str, Article]:
 
 
 def keys_html() -> str:
-    """Return every key and mouse action as one table, a heading for each menu and for the board."""
+    """Return every key as one table, with a heading for each menu, the tools, the presets and the list of layers."""
     parts = []
     for menu in dict.fromkeys(command.menu for command in COMMANDS.values()):
         rows = [
@@ -75,16 +76,13 @@ def keys_html() -> str:
     parts.append(_section("Presets", [(native_keys(keys), preset.title, preset.description) for keys, preset in shown]))
     rows = [(native_keys(command.keys[0]), command.text.rstrip("…"), command.tip) for command in ROW_COMMANDS]
     parts.append(_section("Layer chosen in the list", rows))
-    for place in dict.fromkeys(place for place, _, _ in ACTIONS_BY_PLACE):
-        rows = [(keys, "", effect) for where, keys, effect in ACTIONS_BY_PLACE if where == place]
-        parts.append(_section(place, rows))
     return f"<table cellpadding='3' width='100%'>{''.join(parts)}</table>"
 
 
 def _section(title: str, rows: list[tuple[str, str, str]]) -> str:
     cells = []
     for keys, text, tip in rows:
-        effect = ". ".join(filter(None, (f"<b>{escaped(text)}</b>" if text else "", escaped(tip))))
+        effect = f"<b>{escaped(text)}</b>{'. ' if tip else ''}{escaped(tip)}"
         cells.append(f"<tr><td width='{_KEYS_WIDTH}%'>{escaped(keys)}</td><td>{effect}</td></tr>")
     return f"<tr><td colspan='2'><h3>{escaped(title)}</h3></td></tr>{''.join(cells)}"
 
@@ -210,6 +208,10 @@ class HelpPage(QWidget):
         article = help_articles()[name]
         if name == KEYS:
             self.page.setHtml(keys_html())
+            by_place = help_articles()[_BY_PLACE]
+            cursor = QTextCursor(self.page.document())
+            cursor.movePosition(QTextCursor.MoveOperation.End)
+            cursor.insertMarkdown(f"### {by_place.title}\n\n{by_place.text}")
         else:
             self.page.setMarkdown(f"## {article.title}\n\n{article.text}")
         self._board = board_of(name)

@@ -308,7 +308,7 @@ def test_tab_goes_through_the_page_in_its_order(table: Table) -> None:
     table.page.exchange.setFocus()
     stations = []
     for _ in range(3):
-        QTest.keyClick(table.program.focus_widget(), Qt.Key.Key_Tab)
+        table.program.press(Qt.Key.Key_Tab)
         stations.append(table.program.focus_widget())
     assert stations == [table.page.side_choice, table.page.on_board, table.page.definitions.table]
 

@@ -165,7 +165,8 @@ def test_one_key_leads_back_to_exactly_what_was(program: RunningProgram, qtbot: 
     window = program.window
     window.resize(1366, 720)
     window.navigator.pin_position()
-    window.navigator.find_layer()
+    window.navigator.show_layers()
+    window.navigator.widgets.layers.focus_search()
     QApplication.processEvents()
     before = places(window)
     kept = (bytes(window.saveState().data()), bytes(window.saveGeometry().data()))
