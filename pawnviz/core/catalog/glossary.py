@@ -65,8 +65,8 @@ _FURTHER_BOARDS: Final = tuple(
 def board_of(name: str) -> Sample | None:
     """Return a board that shows an entry of the glossary by its name, or None without one.
 
-    A layer is shown on the first sample position with its squares that was chosen for it, else on the first with any,
-    else on the pawns of a structure or in a game; a structure on its own pawns.
+    A layer is shown on the first board with squares of both sides, else of one: of the sample positions that were
+    chosen for it, of all samples, of the pawns of structures, and of games; a structure is shown on its own pawns.
     """
     kind, _, identifier = name.partition(":")
     if kind == "structure" and identifier in known_structures().structures:
@@ -75,9 +75,11 @@ def board_of(name: str) -> Sample | None:
         return None
     boards = (*samples(), *errata())
     chosen = [board for board in boards if identifier in board.layers]
-    for board in (*chosen, *boards, *_structure_boards(), *_FURTHER_BOARDS):
-        if any(LAYERS[identifier](side) for side in Position.from_fen(board.fen).sides()):
-            return board._replace(layers=(identifier,), look="")
+    every = (*chosen, *boards, *_structure_boards(), *_FURTHER_BOARDS)
+    for held in (all, any):
+        for board in every:
+            if held(LAYERS[identifier](side) for side in Position.from_fen(board.fen).sides()):
+                return board._replace(layers=(identifier,), look="")
     return None
 
 

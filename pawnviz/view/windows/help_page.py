@@ -17,7 +17,7 @@ from pawnviz.core.catalog.manual import manual
 from pawnviz.core.catalog.presets import presets
 from pawnviz.core.catalog.samples import Sample
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.marks import Style
+from pawnviz.core.layers.marks import Style, enlarged
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
 from pawnviz.core.words import capitalized, count_text, escaped
 from pawnviz.log import description
@@ -39,7 +39,7 @@ from pawnviz.view.widgets.theme import theme_of
 KEYS: Final = "Keys and mouse"
 ABOUT: Final = "About pawnviz"
 _BY_PLACE: Final = "Mouse and keys by place"  # The page of the manual that follows the keys.
-_BOARD_EDGE: Final = 264  # The edge of the picture of a board, in logical pixels.
+_BOARD_EDGE: Final = 284  # The edge of the picture of a board, in logical pixels.
 _BOARD: Final = "board"  # The address of the picture of a board, and of the link that sets it up.
 _KEYS_WIDTH: Final = 33  # The width of the column of keys in hundredths.
 
@@ -177,7 +177,7 @@ class HelpPage(QWidget):
         wanted = text.casefold().split()
         best = [item for item in found if all(word in item.text(0).casefold() for word in wanted)] or found
         if wanted and best:
-            self.contents.setCurrentItem(best[0])
+            self.contents.setCurrentItem(min(best, key=lambda item: not item.text(0).casefold().startswith(wanted[0])))
         self.contents.scrollTo(self.contents.currentIndex())
 
     @Slot()
@@ -224,7 +224,7 @@ class HelpPage(QWidget):
         position, shown = Position.from_fen(board.fen), tuple(LAYERS[name] for name in board.layers)
         ratio, theme = self.devicePixelRatioF(), theme_of(self)
         edge = round(_BOARD_EDGE * ratio)
-        picture = make_picture(position, Look(tuple(ShownLayer(layer, Style(layer.mark)) for layer in shown)))
+        picture = make_picture(position, Look(tuple(ShownLayer(layer, enlarged(Style(layer.mark))) for layer in shown)))
         geometry = Geometry(edge, edge, strip_space=bool(picture.strips), scale=ratio)
         image = QImage(edge, edge, QImage.Format.Format_RGB32)
         image.fill(self.page.palette().base().color())

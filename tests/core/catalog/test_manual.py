@@ -47,7 +47,8 @@ def test_an_article_is_found_by_all_words_in_any_case() -> None:
 
 def test_keys_in_the_manual_are_those_of_the_commands() -> None:
     known = {key for command in COMMANDS.values() for key in command.keys} | set(PRESET_KEYS) | {"Ctrl+S"}
-    text = " ".join(article.text for article in manual())
+    # Keys that only work at one place are no commands.
+    text = " ".join(article.text for article in manual() if article.title != "Mouse and keys by place")
     named = set(re.findall(r"(?:Ctrl|Alt|Shift)\+(?:[A-Z][a-z]+\+)?\w+|F\d+", text))
     assert len(named) > 20
     assert named <= known, named - known

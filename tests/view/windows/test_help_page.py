@@ -99,6 +99,8 @@ def test_a_title_comes_before_pages_that_only_speak_of_it(page: HelpPage) -> Non
     QTest.keyClicks(page.search_field, "engine")
     assert chosen(page) == "Ask an engine"
     assert "Stockfish" in page.page.toPlainText()
+    page.search_field.setText("isolated")
+    assert chosen(page) == "Isolated files", "before Backward, not isolated"
 
 
 def test_an_entry_of_the_glossary_shows_its_board_and_sets_it_up(program: RunningProgram, page: HelpPage) -> None:
