@@ -23,7 +23,7 @@ from shiboken6 import isValid
 
 from pawnviz.core.catalog.presets import presets
 from pawnviz.core.catalog.samples import Sample, errata, samples
-from pawnviz.core.collections.game_parts import PlayerPart
+from pawnviz.core.collections.question import PlayerPart
 from pawnviz.core.games.game_list import COLUMNS, GameList
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.structures import known_structures
@@ -127,7 +127,7 @@ def fixed_entries(window: MainWindow) -> Iterator[Entry]:
         yield Entry("Preset", preset.title, run, f"preset {key}", preset.description, _BIAS["Preset"], key)
     for layer in map(window.layers.all.__getitem__, window.layers.all):
         identifier = layer.identifier
-        if layer in window.layers.all.temporary:
+        if layer in window.layers.now.temporary:
             continue
         words = " ".join((*layer.words, identifier.replace("_", " "), "layer"))
         yield Entry("Layer", layer.title, partial(_show_layer, identifier), words, layer.definition, _BIAS["Layer"])

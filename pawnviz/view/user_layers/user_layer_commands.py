@@ -46,7 +46,7 @@ class UserLayerCommands(QObject):
     @Slot(object)
     def follow(self, panel: LayerPanel) -> None:
         """Connect the requests of a panel of layers."""
-        panel.footer.new_button.clicked.connect(self.write_new)
+        panel.new_button.clicked.connect(self.write_new)
         receivers = {"edit_formula": self.edit, "duplicate": self.duplicate, "delete": self.delete}
         panel.commands.add_receivers({**receivers, "export": self.export_layer})
         panel.offer.connect(self.offer)

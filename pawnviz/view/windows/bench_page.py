@@ -26,8 +26,7 @@ from pawnviz.core.board.notation import Notation, write_mask
 from pawnviz.core.picture.difference import beside_mask, comparison_text
 from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
-from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.layers.temporary_layers import TemporaryLayers
+from pawnviz.model.layers.shown_layers import ShownLayers, TemporaryLayers
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.mapping_picture import MappingPicture
 from pawnviz.view.board.mask_editor import MaskEditor
@@ -216,7 +215,7 @@ class BenchPage(Page):
         document.position_changed.connect(self.refresh)
         # The choice of layers, which was made before, follows them first.
         self._layers.user_layers.changed.connect(self.refresh)
-        self._layers.temporary_changed.connect(self._follow_temporary)
+        self._layers.changed.connect(self._follow_temporary)
 
     # State
 

@@ -17,8 +17,7 @@ from pawnviz.core.layers.marks import Style
 from pawnviz.core.picture.difference import PASTED, difference_layers, mask_layer, part_text, verdict_text
 from pawnviz.core.words import escaped, listed
 from pawnviz.model.document import Document
-from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.layers.temporary_layers import TemporaryLayers
+from pawnviz.model.layers.shown_layers import ShownLayers, TemporaryLayers
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.swatch_label import SwatchLabel
@@ -110,7 +109,7 @@ class DefinitionsPage(Page):
         self._lay_out()
         self._choose_term(DISPUTED_TERMS["backward"])
         document.position_changed.connect(self.refresh)
-        layers.temporary_changed.connect(self._follow_temporary)
+        layers.changed.connect(self._follow_temporary)
         layers.user_layers.changed.connect(self._take_layers)
 
     def _set_up_controls(self) -> None:

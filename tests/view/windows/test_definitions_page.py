@@ -497,8 +497,9 @@ def test_a_layer_is_compared_from_its_own_menu(open_program: Callable[..., Runni
     panel = program.window.navigator.widgets.layers
     page = program.window.navigator.widgets.definitions
     for name, term in (("outposts_stockfish", "outpost"), ("front_spans", "")):
+        program.window.navigator.show_layers()
         program.layers.set_current(name)
-        panel.tree.setFocus()
+        QApplication.processEvents()
         panel.commands.actions_by_name["compare"].trigger()
         assert page.isVisible()
         assert page.first.identifier == name

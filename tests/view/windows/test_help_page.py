@@ -62,7 +62,7 @@ def test_contents_stand_above_the_text_and_fold_when_a_page_is_read(page: HelpPa
     height = page.page.height()
     click(page, "Look at layers")
     assert not contents.isVisible() and page.page.height() > height
-    assert "Space switches a layer for one side" in page.page.toPlainText()
+    assert "Space switches a layer" in page.page.toPlainText()
     QTest.mouseClick(page.fold, LEFT)
     assert contents.isVisible()
 
