@@ -39,6 +39,7 @@ ROOMS: Final = (
         "model.ending",
         "model.tables",
         "model.reading",
+        "model.palette",
         "model.position_rows",
         "model.games",
         "model.collections",
@@ -71,7 +72,7 @@ ROOMS: Final = (
         "view.conditions",
         "view.menus",
     ),
-    *("view.main_window", "view.app"),
+    *("view.palette", "view.main_window", "view.app"),
     *("api", "cli", "__main__"),
 )
 """Every room, from the ground up: a package, or a module that stands alone. A room imports only those before it."""

@@ -83,7 +83,7 @@ class Program(QObject):
         if text:
             self.window.notice.show_message(text)
         if self.layers.user_layers.unsaved is not None:
-            self.window.further_windows.user_layer_commands.offer_unsaved()
+            self.window.user_layer_commands.offer_unsaved()
         if start is not None:
             self._start_with(start)
 

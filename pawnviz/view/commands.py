@@ -13,7 +13,13 @@ if TYPE_CHECKING:
     from pawnviz.view.main_window import MainWindow
 
 Run: TypeAlias = "Callable[[MainWindow], object]"
-Condition: TypeAlias = "Callable[[MainWindow], bool]"
+
+
+class Condition(NamedTuple):
+    """A condition of a command: its function of the window, and the reason where it does not hold."""
+
+    holds: Callable[[MainWindow], bool]
+    otherwise: str
 
 
 class Command(NamedTuple):
@@ -22,8 +28,8 @@ class Command(NamedTuple):
     ``keys`` are portable key sequences, of which menus show the first; a single character works on the board alone.
     ``when`` is the condition without which the command is disabled. ``bar`` is the text on the tool bar. One
     that ``begins`` a group has a line above it in its menu or ``submenu``. The keys of one that is ``presented`` also
-    work in the presentation, those of one that works ``everywhere`` also in other windows. ``words`` are other names
-    by which it is found.
+    work in the presentation, those of one that works ``everywhere`` also in other windows. One ``for_programmers`` is
+    in the menu only with the preference of that name. ``words`` are other names by which it is found.
     """
 
     name: str
@@ -40,7 +46,13 @@ class Command(NamedTuple):
     begins: bool = False
     presented: bool = False
     everywhere: bool = False
+    for_programmers: bool = False
     words: str = ""
+
+    @property
+    def title(self) -> str:
+        """The text without the mark of its letter and without dots."""
+        return self.text.replace("&", "").rstrip("…")
 
 
 _declared: dict[str, Command] = {}
@@ -57,6 +69,7 @@ def command(
     begins: bool = False,
     presented: bool = False,
     everywhere: bool = False,
+    for_programmers: bool = False,
     words: str = "",
 ) -> Callable[[Run], Run]:
     """Declare the decorated function as a command with its name."""
@@ -65,7 +78,8 @@ def command(
         name = run.__name__
         tip = (run.__doc__ or "").partition(".\n")[0].rstrip(".")
         _declared[name] = Command(
-            name, menu, text, keys, icon, tip, "", run, when, bar, submenu, begins, presented, everywhere, words
+            *(name, menu, text, keys, icon, tip, "", run, when, bar, submenu, begins, presented),
+            *(everywhere, for_programmers, words),
         )
         return run
 
@@ -93,20 +107,12 @@ def _switch(
     )
 
 
-def _takes_edits(window: MainWindow) -> bool:
-    return window.document.subject.takes_edits
-
-
-def _takes_moves(window: MainWindow) -> bool:
-    return window.document.subject.takes_moves
-
-
-def _has_entries(window: MainWindow) -> bool:
-    return window.document.free.entry_count > 1
-
-
-def _has_game(window: MainWindow) -> bool:
-    return window.workspaces.game() is not None
+_takes_edits = Condition(
+    lambda window: window.document.subject.takes_edits, "the board shows a game; F2 leads to your own position"
+)
+_takes_moves = Condition(lambda window: window.document.subject.takes_moves, "no game is on the board")
+_has_entries = Condition(lambda window: window.document.free.entry_count > 1, "no file of several positions is open")
+_has_game = Condition(lambda window: window.workspaces.game() is not None, "no game is open")
 
 
 # File
@@ -145,14 +151,17 @@ def save_file_as(window: MainWindow) -> None:
 @command(
     "&File",
     "Revert recor&d",
-    when=lambda window: window.document.subject is window.document.free and window.document.free.can_revert,
+    when=Condition(
+        lambda window: window.document.subject is window.document.free and window.document.free.can_revert,
+        "no record of a file was edited",
+    ),
 )
 def revert_record(window: MainWindow) -> None:
     """Bring back the position that the file has here."""
     window.document.free.revert_record()
 
 
-@command("&File", "&Close file", when=lambda window: bool(window.document.free.path))
+@command("&File", "&Close file", when=Condition(lambda window: bool(window.document.free.path), "no file is open"))
 def close_file(window: MainWindow) -> None:
     """Go on without the file of positions; edits that are not saved come back with it."""
     window.document.free.close_file()
@@ -266,9 +275,9 @@ def paste(window: MainWindow) -> None:
 )  # fmt: skip
 def show_set_up(window: MainWindow) -> None:
     """Show or close the page with the side to move, castling, en passant, start position and shifts."""
-    if not window.navigator.is_shown("set_up") and not _takes_edits(window):
+    if not window.navigator.is_shown("set_up") and not _takes_edits.holds(window):
         window.workspaces.show_position()
-    window.navigator.show_set_up()
+    window.navigator.toggle("set_up")
 
 
 @command(
@@ -344,9 +353,12 @@ def pin_position(window: MainWindow) -> None:
 
 
 @command(
-    "&Edit", "&Show the other position", "Ctrl+Shift+V", presented=True,
-    when=lambda window: window.navigator.widgets.comparison.can_switch,
-)  # fmt: skip
+    "&Edit",
+    "&Show the other position",
+    "Ctrl+Shift+V",
+    presented=True,
+    when=Condition(lambda window: window.navigator.widgets.comparison.can_switch, "no other position is pinned"),
+)
 def show_other_position(window: MainWindow) -> None:
     """Put the pinned position on the board, or the other one back."""
     window.navigator.show_other_position()
@@ -376,7 +388,7 @@ def show_explore(window: MainWindow) -> None:
 @command("&View", "P&resentation", "F11", everywhere=True, presented=True, words="full screen projector")
 def present(window: MainWindow) -> None:
     """Fill the screen with the board, its legend and a caption; the same key or Escape leads back."""
-    window.further_windows.present()
+    window.presentation.toggle()
 
 
 @command("&View", "&Layers", "Ctrl+Shift+Y", icon="layers", begins=True)
@@ -388,13 +400,13 @@ def show_layers(window: MainWindow) -> None:
 @command("&View", "Current la&yer", "Ctrl+Alt+S", words="definition formula steps source code mask")
 def show_layer(window: MainWindow) -> None:
     """Show or close the page of the current layer: definition, formula, masks and steps."""
-    window.navigator.show_layer()
+    window.navigator.toggle("layer")
 
 
 @command("&View", "S&quare", "Ctrl+Alt+Q", words="pawn labels facts")
 def show_square(window: MainWindow) -> None:
     """Show or close the page of the square or pawn that is pinned or pointed at."""
-    window.navigator.show_square()
+    window.navigator.toggle("square")
 
 
 @command("&View", "&Pawn moves", "Ctrl+Shift+L", words="breaks captures pushes")
@@ -406,13 +418,13 @@ def show_pawn_moves(window: MainWindow) -> None:
 @command("&View", "Co&mparison", words="pinned changes")
 def show_comparison(window: MainWindow) -> None:
     """Show or close the page of the pinned position and the changes since."""
-    window.navigator.show_comparison()
+    window.navigator.toggle("compare")
 
 
 @command("&View", "P&ositions of the file", when=_has_entries, words="epd fen list")
 def show_positions(window: MainWindow) -> None:
     """Show or close the list of the positions of the open file."""
-    window.navigator.show_positions()
+    window.navigator.toggle("positions")
 
 
 @command("&View", "&Engine", "Ctrl+Alt+N", words="uci stockfish evaluation analysis")
@@ -431,8 +443,14 @@ _switch("large_marks", "&View", "Large mar&ks", words="projector child",
         tip="Draw letters, dots and arrows large: to be seen from afar, or by a child")  # fmt: skip
 
 
-@command("&View", "Clear &drawings", "Ctrl+L", when=lambda window: bool(window.document.subject.drawings),
-         presented=True, words="arrows circles")  # fmt: skip
+@command(
+    "&View",
+    "Clear &drawings",
+    "Ctrl+L",
+    when=Condition(lambda window: bool(window.document.subject.drawings), "nothing is drawn on the board"),
+    presented=True,
+    words="arrows circles",
+)
 def clear_drawings(window: MainWindow) -> None:
     """Remove your arrows and circles."""
     window.board.state.clear_drawings()
@@ -469,14 +487,18 @@ def focus_board(window: MainWindow) -> None:
 _TABLES: Final = "Endgame tables"
 
 
-@command("&View", "&Choose endgame tables…", submenu=_TABLES, words="syzygy")
+@command("&View", "&Choose endgame tables…", submenu=_TABLES, words="syzygy tablebases")
 def choose_tables(window: MainWindow) -> None:
     """Choose a folder of Syzygy tables, which say who wins with few pieces left."""
     window.navigator.choose_tables()
 
 
-@command("&View", "&Forget endgame tables", submenu=_TABLES,
-         when=lambda window: bool(window.preferences.tables_folder.value))  # fmt: skip
+@command(
+    "&View",
+    "&Forget endgame tables",
+    submenu=_TABLES,
+    when=Condition(lambda window: bool(window.preferences.tables_folder.value), "no endgame tables are chosen"),
+)
 def forget_tables(window: MainWindow) -> None:
     """Use no endgame tables any longer."""
     window.navigator.forget_tables()
@@ -529,13 +551,21 @@ _switch("mark_last_move", "&Games", "&Gains and losses of the last move", "Ctrl+
         tip="Mark the gains and losses of the shown layers by the last move of the game on the board")  # fmt: skip
 
 
-@command("&Games", "&Copy games to a new file…", when=lambda window: window.workspaces.has_listing)
+@command(
+    "&Games",
+    "&Copy games to a new file…",
+    when=Condition(lambda window: window.workspaces.has_listing, "no file of games is open"),
+)
 def copy_games(window: MainWindow) -> None:
     """Write the games that are chosen in the list, or all that were found, to a new file."""
     window.workspaces.copy_games()
 
 
-@command("&Games", "&Recover unsaved edits…", when=lambda window: window.recovery.has_edits)
+@command(
+    "&Games",
+    "&Recover unsaved edits…",
+    when=Condition(lambda window: window.recovery.has_edits, "there are no unsaved edits"),
+)
 def recover_games(window: MainWindow) -> None:
     """Restore or discard edits of games that were not saved when an earlier pawnviz ended."""
     window.recovery.ask()
@@ -544,7 +574,7 @@ def recover_games(window: MainWindow) -> None:
 @command("&Games", "&Indexes…")
 def open_indexes(window: MainWindow) -> None:
     """Limit the room for the indexes of files of games, which Explore and the search for structures use."""
-    window.further_windows.open_indexes(window.workspaces.games.index)
+    window.workspaces.open_indexes()
 
 
 # Layers
@@ -556,45 +586,62 @@ def find(window: MainWindow) -> None:
     window.navigator.find()
 
 
-@command("&Layers", "&Compare definitions…", "Ctrl+Shift+D", icon="compare", words="difference disputed")
+@command("&Layers", "&Compare definitions", "Ctrl+Shift+D", icon="compare", words="difference disputed")
 def compare_definitions(window: MainWindow) -> None:
-    """See where two layers differ, and how a disputed term is defined."""
-    window.further_windows.compare_definitions()
+    """Show or close the page of differences: where two layers differ, and how a disputed term is defined."""
+    window.navigator.show_definitions()
 
 
-@command("&Layers", "&Mask bench", "Ctrl+M", words="bitboard hex")
+@command("&Layers", "&Mask bench", "Ctrl+M", for_programmers=True, words="bitboard hexadecimal")
 def open_bench(window: MainWindow) -> None:
-    """Read a mask in any notation, compare it with a layer, write it in every form."""
-    window.further_windows.open_bench()
+    """Show or close the page that reads a mask in any notation, compares it with a layer and writes all its forms."""
+    window.navigator.show_bench()
 
 
 @command("&Layers", "&New layer…", "Ctrl+Shift+N", icon="new-layer", begins=True, words="formula")
 def new_layer(window: MainWindow) -> None:
     """Write a user layer."""
-    window.further_windows.user_layer_commands.write_new()
+    window.user_layer_commands.write_new()
 
 
 @command("&Layers", "&Import layers…", icon="import")
 def import_layers(window: MainWindow) -> None:
     """Preview and import a file of layers."""
-    window.further_windows.user_layer_commands.import_layers()
+    window.user_layer_commands.import_layers()
 
 
-@command("&Layers", "&Export user layers…", icon="export",
-         when=lambda window: bool(window.layers.user_layers.kept.entries))  # fmt: skip
+@command(
+    "&Layers",
+    "&Export user layers…",
+    icon="export",
+    when=Condition(lambda window: bool(window.layers.user_layers.kept.entries), "there is no user layer"),
+)
 def export_layers(window: MainWindow) -> None:
     """Write user layers to a file."""
-    window.further_windows.user_layer_commands.export_layers()
+    window.user_layer_commands.export_layers()
 
 
-@command("&Layers", "&Hide all layers", "Ctrl+0", when=lambda window: bool(window.layers.sides), begins=True,
-         presented=True, words="clear")  # fmt: skip
+@command(
+    "&Layers",
+    "&Hide all layers",
+    "Ctrl+0",
+    when=Condition(lambda window: bool(window.layers.sides), "no layer is shown"),
+    begins=True,
+    presented=True,
+    words="clear",
+)
 def clear_layers(window: MainWindow) -> None:
     """Show no layer."""
     window.layers.clear()
 
 
-@command("&Layers", "&Bring back layers", "Ctrl+9", when=lambda window: window.layers.can_bring_back, presented=True)
+@command(
+    "&Layers",
+    "&Bring back layers",
+    "Ctrl+9",
+    when=Condition(lambda window: window.layers.can_bring_back, "no layers were replaced"),
+    presented=True,
+)
 def bring_back_layers(window: MainWindow) -> None:
     """Show again the layers that the last preset, Clear or Show alone has replaced."""
     window.layers.bring_back_shown()
@@ -609,28 +656,22 @@ def open_palette(window: MainWindow) -> None:
     window.open_palette()
 
 
-@command("&Help", "&Manual", "Ctrl+F1", begins=True)
-def open_manual(window: MainWindow) -> None:
-    """Read the manual, with a search."""
-    window.further_windows.open_manual()
-
-
-@command("&Help", "&Glossary", "Ctrl+Shift+F1", words="term definition")
-def open_glossary(window: MainWindow) -> None:
-    """Look up a term: every layer, structure and number in words, with a search."""
-    window.further_windows.open_glossary()
+@command("&Help", "&Help", "Ctrl+F1", begins=True, words="manual glossary term definition")
+def open_help(window: MainWindow) -> None:
+    """Show or close the page of help: the manual, and every layer, number and structure in words."""
+    window.navigator.show_help()
 
 
 @command("&Help", "&Keys and mouse", "F1", icon="help", words="shortcuts")
 def list_keys(window: MainWindow) -> None:
     """List all keys."""
-    window.further_windows.list_keys()
+    window.navigator.show_help("Keys and mouse")
 
 
-@command("&Help", "&About pawnviz")
+@command("&Help", "&About pawnviz", words="version license")
 def about(window: MainWindow) -> None:
     """Show the version and the license."""
-    window.further_windows.about()
+    window.navigator.show_help("About pawnviz")
 
 
 COMMANDS: Final[dict[str, Command]] = _declared
@@ -660,59 +701,3 @@ TOOL_KEYS: Final = {
 
 PRESET_KEYS: Final = ("Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4", "Ctrl+5", "Ctrl+6", "Ctrl+7", "Ctrl+8")
 """The keys of the layer presets, in their order."""
-
-ACTIONS_BY_PLACE: Final[tuple[tuple[str, str, str], ...]] = (
-    (
-        "Hand",
-        "Drag a piece",
-        "Move it; off the board removes it; with Ctrl it is copied; meanwhile the layers show what this would change",
-    ),
-    ("Hand", "Click a square", "Pin it; a pawn is explained; click it again, or beside the board: release it"),
-    (
-        "Hand",
-        "Right drag, right click",
-        "Draw an arrow or a circle; the same again removes it; Shift, Ctrl, Alt: color",
-    ),
-    ("Hand, in a game", "Drag a piece to a legal square, or click both", "Play the move; no other edit is taken"),
-    ("Hand, in a game", "Right drag, right click", "Draw in the comment; green, Shift blue, Ctrl red, Alt yellow"),
-    ("Board, in a game", "Wheel; Left and Right, Home and End", "Go through the game, unless the cursor is seen"),
-    ("Board, in a game", "Shift+Left and Shift+Right, Up and Down", "Go to another variation"),
-    ("Board, in a game", "Letters and digits", "Type the next move"),
-    ("List of games", "Enter, double-click", "Go into the game, which folds the list; F3 unfolds it"),
-    ("Moves of a game", "Letters; ! and ?", "Type the next move; judge the current one"),
-    ("Moves of a game", "Right button", "Comments, glyphs, variations; with their keys"),
-    ("A piece as tool", "Click or drag", "Place the piece on each square; on the same piece: remove it"),
-    ("A piece as tool", "Right click or drag", "Place the piece of the other color"),
-    ("Eraser, or any tool", "Click with the eraser, middle click", "Remove pieces"),
-    ("Spare pieces", "Drag a piece to the board", "Place it"),
-    ("Any tool", "Hold Shift over a pawn", "Show its own squares"),
-    ("Board's cursor", "Arrow keys", "Move the cursor"),
-    ("Board's cursor", "P N B R Q K, with Shift for White", "Place a piece"),
-    ("Board's cursor", "Delete, Backspace", "Remove the piece"),
-    ("Board's cursor", "Space or Enter", "Lift a piece and put it down, with Ctrl as a copy; or use the chosen tool"),
-    (
-        "Board",
-        "Menu key, Shift+F10",
-        "Open the menu of the square: why not, pin, copy; also by right click beside the squares",
-    ),
-    ("Board", "Page Down, Page Up", "Go to the next position of an EPD or FEN file, or to the one before"),
-    ("Anywhere", "Escape", "Let go; release the pin; back to the hand; hide the cursor; close the page"),
-    ("Anywhere", "Drop a FEN, or a FEN or EPD file", "Set it up"),
-    ("Anywhere", "Drop a file of layers", "Preview its layers before the import"),
-    ("Tool bar", "Drag the button of Export picture", "Take the picture to another program"),
-    ("Position", "Point at a sentence", "Show the pawns that it speaks of"),
-    ("Square", "Click a label; Up, Down and Enter", "Go to its layer"),
-    ("Pawn moves", "Hover a row; Up and Down", "Show the move on the board, with what it changes"),
-    ("Pawn moves", "Double-click, Enter", "Play the move; it can be undone"),
-    ("Pawn moves", "Escape", "Back to the board"),
-    ("Explore", "Hover a next move; Up and Down", "Show the pawns after it"),
-    ("Explore", "Double-click a next move; Enter", "Go on to the pawns after it; it can be undone"),
-    ("Explore", "Double-click a game, Enter", "Open it in Games where it first fits"),
-    ("Explore, on a chip", "Click, Enter; Delete; Left and Right", "Edit it; remove it; go to another one"),
-    ("Explore, drawing a pattern", "Click; Space on the board's cursor", "White's pawn, Black's, no pawn, free"),
-    ("Explore, drawing a pattern", "Drag over squares", "A pawn on one of them; with the right button a black one"),
-    ("Layers", "Hover a row", "Preview the layer"),
-    ("Layers", "Alt-click", "Show the layer alone; again: back"),
-    ("Layers", "Space, Enter", "Switch the layer for one side, for both"),
-)
-"""Mouse and keys on the board and in the panels: place, input, and effect."""

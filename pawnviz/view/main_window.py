@@ -36,9 +36,11 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QResizeEvent, QShowEvent
 
     from pawnviz.view.menus import Menus
+    from pawnviz.view.palette import CommandPalette
     from pawnviz.view.position.sample_menu import SampleMenu
     from pawnviz.view.sharing.sharing import Sharing
-    from pawnviz.view.windows.further_windows import FurtherWindows
+    from pawnviz.view.user_layers.user_layer_commands import UserLayerCommands
+    from pawnviz.view.windows.presentation import Presentation
 
 MENU_TITLES: Final = ("&File", "&Edit", "&View", "&Games", "&Layers", "&Help")
 LARGEST_FIRST_SIZE: Final = QSize(1480, 920)  # The size of the first window if the screen has room for it.
@@ -151,7 +153,6 @@ class MainWindow(QMainWindow):
         from PySide6.QtGui import QKeySequence, QShortcut
 
         from pawnviz.view.board.tool_palette import ToolPalette
-        from pawnviz.view.commands import COMMANDS
         from pawnviz.view.menus import Menus
         from pawnviz.view.position.sample_menu import SampleMenu
         from pawnviz.view.widgets.icons import app_icon
@@ -162,8 +163,6 @@ class MainWindow(QMainWindow):
         self.menus = Menus(self, self._menus, self._tool_bar)
         self.menus.fill((self.recent_menu, self.sample_menu))
         actions = self.menus.actions_by_name
-        presented = [actions[command.name] for command in COMMANDS.values() if command.presented]
-        self.further_windows.give_actions([*presented, *self.menus.preset_actions])
         self.stage.add_palette(ToolPalette(self.board))
         self._follow_workspace()
         self.board.menu_requested.connect(self.menus.open_board_menu)
@@ -186,21 +185,29 @@ class MainWindow(QMainWindow):
             self._is_complete = True
             self._ring = FocusRing(self, (ChipButton,))
             self.navigator.widgets.field_made.connect(self.files.leave_fens_to_board)
-            self.further_windows.field_made.connect(self.files.leave_fens_to_board)
-            self.navigator.widgets.layers_made.connect(self.further_windows.follow)
+            self.navigator.widgets.layers_made.connect(self.user_layer_commands.follow)
             self.navigator.fill()
             self.workspaces.resume()
 
     @cached_property
-    def further_windows(self) -> FurtherWindows:
-        """The windows beside this one."""
-        from pawnviz.view.windows.further_windows import FurtherWindows
+    def user_layer_commands(self) -> UserLayerCommands:
+        """The commands and windows of user layers."""
+        from pawnviz.view.user_layers.user_layer_commands import UserLayerCommands
 
-        windows = FurtherWindows(self.document, self.layers, self.board, self)
-        windows.message.connect(self.status.show_message)
-        windows.notice.connect(self.notice.show_message)
-        windows.offer.connect(self.notice.offer)
-        return windows
+        commands = UserLayerCommands(self.document, self.layers, self)
+        commands.message.connect(self.status.show_message)
+        commands.notice.connect(self.notice.show_message)
+        commands.offer.connect(self.notice.offer)
+        return commands
+
+    @cached_property
+    def presentation(self) -> Presentation:
+        """The board on the whole screen."""
+        from pawnviz.view.windows.presentation import Presentation
+
+        presentation = Presentation(self.document, self.layers, self.board, self)
+        presentation.take_actions(self.menus.presented)
+        return presentation
 
     @cached_property
     def sharing(self) -> Sharing:
@@ -236,7 +243,7 @@ class MainWindow(QMainWindow):
             self.menus.show_workspace(self.workspaces.current)
 
     def _open_layers(self, path: str) -> bool:
-        return self.further_windows.user_layer_commands.open_file(path)
+        return self.user_layer_commands.open_file(path)
 
     def _open_games(self, path: str, text: str = "") -> bool:
         return self.workspaces.open_games(path, text)
@@ -251,8 +258,18 @@ class MainWindow(QMainWindow):
         self.stage.show_game(False)
         self.fen_line.focus()
 
+    @cached_property
+    def command_palette(self) -> CommandPalette:
+        """The palette of commands and of all else that has a name."""
+        from pawnviz.view.palette import CommandPalette
+
+        palette = CommandPalette(self)
+        self.files.leave_fens_to_board(palette.field)
+        return palette
+
     def open_palette(self) -> None:
-        """Open the palette of commands and of all that has a name."""
+        """Open the palette of commands and of all else that has a name."""
+        self.command_palette.open()
 
     def focus_board(self) -> None:
         """Move the focus to the board's cursor."""
@@ -375,7 +392,9 @@ class MainWindow(QMainWindow):
         if panels is not None and not panels.list.may_end(self._close_after_question):
             event.ignore()
             return
-        self.further_windows.close()
+        self.user_layer_commands.close()
+        if "presentation" in self.__dict__:
+            self.presentation.end()
         self.sharing.close()
         self.navigator.close_windows()
         self.navigator.end_processes()

@@ -38,6 +38,12 @@ class Menus(QObject):
         self._submenus: dict[str, QMenu] = {}
         self._board_menu: QMenu | None = None
 
+    @property
+    def presented(self) -> list[QAction]:
+        """The commands whose keys work in the presentation too."""
+        names = [command.name for command in COMMANDS.values() if command.presented]
+        return [*(self.actions_by_name[name] for name in names), *self.preset_actions]
+
     def fill(self, file_menus: Iterable[QMenu]) -> None:
         """Add every command, and further menus behind the command that opens files."""
         for title, menu in self._menus.items():
@@ -54,6 +60,8 @@ class Menus(QObject):
         self._add_choice(look.addMenu("&Theme"), THEME_TEXTS, "theme")
         boards = {name: colors.title for name, colors in BOARD_COLORS.items()}
         self._add_choice(look.addMenu("Board c&olors"), boards, "board_colors")
+        self._window.preferences.for_programmers.changed.connect(self._list_for_programmers)
+        self._list_for_programmers()
         self._fill_tool_bar()
         self.draw_icons()
         self._connect_conditions()
@@ -95,6 +103,21 @@ class Menus(QObject):
         run = COMMANDS[self.sender().objectName()].run
         if run is not None:
             run(self._window)
+
+    @Slot()
+    def _list_for_programmers(self) -> None:
+        """List the commands for programmers behind those before them, or not; their keys work always."""
+        is_listed, before = self._window.preferences.for_programmers.value, QAction()
+        for command in COMMANDS.values():
+            action, menu = self.actions_by_name[command.name], self._menus[command.menu]
+            if command.for_programmers:
+                self._window.addAction(action)
+                menu.removeAction(action)
+            if is_listed and command.for_programmers:
+                following = menu.actions()[menu.actions().index(before) + 1 :]
+                menu.insertAction(following[0] if following else QAction(), action)
+            if (is_listed or not command.for_programmers) and not command.submenu:
+                before = action
 
     def _add_presets(self, menu: QMenu) -> None:
         menu = menu.addMenu("P&resets")
@@ -196,7 +219,7 @@ class Menus(QObject):
         """Enable the commands that have something to act on, and disable the others."""
         for command in COMMANDS.values():
             if command.when is not None:
-                self.actions_by_name[command.name].setEnabled(command.when(self._window))
+                self.actions_by_name[command.name].setEnabled(command.when.holds(self._window))
 
     @Slot()
     def _tip_steps(self) -> None:

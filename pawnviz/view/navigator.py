@@ -303,24 +303,9 @@ class Navigator(QObject):
         self.widgets.layers.focus_search()
 
     @Slot()
-    def show_layer(self) -> None:
-        """Show the page of the current layer, or close it."""
-        self.toggle("layer")
-
-    @Slot()
     def explain_layer(self) -> None:
         """Show the page of the current layer."""
         self.show("layer")
-
-    @Slot()
-    def show_set_up(self) -> None:
-        """Show the fields of the position, or close them."""
-        self.toggle("set_up")
-
-    @Slot()
-    def show_positions(self) -> None:
-        """Show the positions of the open file, or close them."""
-        self.toggle("positions")
 
     @Slot()
     def show_pawn_moves(self) -> None:
@@ -338,14 +323,25 @@ class Navigator(QObject):
                 self.widgets.engine.take_focus()
 
     @Slot()
-    def show_square(self) -> None:
-        """Show the page of the square that is pinned or pointed at, or close it."""
-        self.toggle("square")
+    def show_definitions(self) -> None:
+        """Show the page of differences with two definitions that differ on this board, if any do, or close it."""
+        if not self.is_shown("definitions"):
+            self.widgets.definitions.open()
+        self.toggle("definitions")
 
     @Slot()
-    def show_comparison(self) -> None:
-        """Show the comparison with the pinned position, or close it."""
-        self.toggle("compare")
+    def show_bench(self) -> None:
+        """Show the mask bench and focus its text, or close it."""
+        if self.toggle("bench"):
+            self.widgets.bench.field.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_help(self, name: str = "") -> None:
+        """Show a page of help by its name; without one show the contents and focus their search, or close help."""
+        if name:
+            self.show("help")
+            self.widgets.help.open(name)
+        elif self.toggle("help"):
+            self.widgets.help.take_focus()
 
     @Slot()
     def pin_square(self) -> None:

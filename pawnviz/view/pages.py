@@ -24,13 +24,16 @@ if TYPE_CHECKING:
     from pawnviz.view.pawn_moves.panel import PawnMovesPanel
     from pawnviz.view.position.position_list import PositionListPanel
     from pawnviz.view.position.set_up_page import SetUpPage
+    from pawnviz.view.windows.bench_page import BenchPage
+    from pawnviz.view.windows.definitions_page import DefinitionsPage
+    from pawnviz.view.windows.help_page import HelpPage
     from pawnviz.view.workspaces.explore_panels import ExplorePanels
     from pawnviz.view.workspaces.game_panels import GamePanels
     from pawnviz.view.workspaces.workspaces import Workspaces
 
 
 class Page(NamedTuple):
-    """An entry of the table: the name of a page in commands and settings, its title, and its widget.
+    """An entry of the table: the name of a page in settings, its title, its widget, and the command that shows it.
 
     The page with the name of a workspace is the first one there. ``find`` goes to the search of the page, if it has
     one. A strip stands below the other pages.
@@ -39,6 +42,7 @@ class Page(NamedTuple):
     name: str
     title: str
     widget: Callable[[PageWidgets], QWidget]
+    command: str
     find: Callable[[PageWidgets], object] | None = None
     is_strip: bool = False
 
@@ -99,11 +103,16 @@ class PageWidgets(QObject):
         page = LayerPanel(self._document, self._layers)
         for name in ("open_page", "open_steps"):
             page.commands.actions_by_name[name].triggered.connect(self._show_layer)
+        page.commands.add_receivers({"compare": self._compare_layer})
         page.set_flipped(self._board.preferences.flipped.value)
         self._board.preferences.flipped.changed.connect(self._flip_layers)
         self.field_made.emit(page.search_field)
         self.layers_made.emit(page)
         return page
+
+    def _compare_layer(self, identifier: str) -> None:
+        self.definitions.compare(identifier)
+        self.page_wanted.emit("definitions")
 
     @Slot()
     def _flip_layers(self) -> None:
@@ -191,6 +200,33 @@ class PageWidgets(QObject):
         page.pin_wanted.connect(self.pin_wanted)
         return page
 
+    @cached_property
+    def definitions(self) -> DefinitionsPage:
+        """The difference of two layers, and the definitions of disputed terms."""
+        from pawnviz.view.windows.definitions_page import DefinitionsPage
+
+        page = DefinitionsPage(self._document, self._layers, self._board)
+        self.field_made.emit(page.pasted.text)
+        return page
+
+    @cached_property
+    def bench(self) -> BenchPage:
+        """The mask bench."""
+        from pawnviz.view.windows.bench_page import BenchPage
+
+        page = BenchPage(self._document, self._layers)
+        self.field_made.emit(page.field.text)
+        return page
+
+    @cached_property
+    def help(self) -> HelpPage:
+        """The manual, the keys and the glossary."""
+        from pawnviz.view.windows.help_page import HelpPage
+
+        page = HelpPage(self._document, self._layers)
+        self.field_made.emit(page.search_field)
+        return page
+
     def _make_engine(self) -> EnginePanel:
         if self.engine is None:
             from pawnviz.view.engine.panel import EnginePanel
@@ -205,22 +241,26 @@ class PageWidgets(QObject):
 PAGES: Final = {
     page.name: page
     for page in (
-        Page("position", "Position", lambda made: made.position),
-        Page("square", "Square", lambda made: made.square),
-        Page("layers", "Layers", lambda made: made.layers, lambda made: made.layers.focus_search()),
-        Page("layer", "Layer", lambda made: made.layer),
-        Page("set_up", "Set up", lambda made: made.set_up),
+        Page("position", "Position", lambda made: made.position, "show_position"),
+        Page("square", "Square", lambda made: made.square, "show_square"),
+        Page("layers", "Layers", lambda made: made.layers, "show_layers", lambda made: made.layers.focus_search()),
+        Page("layer", "Layer", lambda made: made.layer, "show_layer"),
+        Page("set_up", "Set up", lambda made: made.set_up, "show_set_up"),
         Page(
             "positions",
             "Positions of the file",
             lambda made: made.positions,
+            "show_positions",
             lambda made: made.positions.filter.setFocus(),
         ),
-        Page("games", "Games", lambda made: made.games, PageWidgets.find_game),
-        Page("explore", "Explore", lambda made: made.explore, PageWidgets.find_structure),
-        Page("pawn_moves", "Pawn moves", lambda made: made.pawn_moves),
-        Page("compare", "Comparison", lambda made: made.compare),
-        Page("engine", "Engine", lambda made: made._make_engine(), is_strip=True),
+        Page("games", "Games", lambda made: made.games, "show_games", PageWidgets.find_game),
+        Page("explore", "Explore", lambda made: made.explore, "show_explore", PageWidgets.find_structure),
+        Page("pawn_moves", "Pawn moves", lambda made: made.pawn_moves, "show_pawn_moves"),
+        Page("compare", "Comparison", lambda made: made.compare, "show_comparison"),
+        Page("engine", "Engine", lambda made: made._make_engine(), "show_engine", is_strip=True),
+        Page("definitions", "Compare definitions", lambda made: made.definitions, "compare_definitions"),
+        Page("bench", "Mask bench", lambda made: made.bench, "open_bench"),
+        Page("help", "Help", lambda made: made.help, "open_help", lambda made: made.help.take_focus()),
     )
 }
 """The pages by name."""

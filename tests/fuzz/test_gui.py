@@ -262,7 +262,7 @@ def test_arrows_and_circles_of_a_game_are_compared_with_its_comment(
 
 
 def test_layers_that_are_read_back_while_one_is_written_leave_no_draft(fuzzed: FuzzedProgram) -> None:
-    dialog = fuzzed.window.further_windows.user_layer_commands.dialog
+    dialog = fuzzed.window.user_layer_commands.dialog
     fuzzed.window.menus.actions_by_name["new_layer"].trigger()
     dialog.form.formula_edit.setPlainText("own")
     LayersPart(fuzzed).read_back()

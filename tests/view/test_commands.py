@@ -12,7 +12,7 @@ from pawnviz.core.board.fen import PIECES
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.preferences.preferences import FIELDS, TOOLS
 from pawnviz.resources import resource_path
-from pawnviz.view.commands import ACTIONS_BY_PLACE, COMMANDS, EVERYWHERE, PRESET_KEYS, TOOL_KEYS, Command
+from pawnviz.view.commands import COMMANDS, EVERYWHERE, PRESET_KEYS, TOOL_KEYS, Command
 from pawnviz.view.layers.commands import ROW_COMMANDS
 from tests.view.program import RunningProgram
 
@@ -68,10 +68,6 @@ def test_a_command_explains_itself(command: Command) -> None:
     assert command.menu.count("&") == 1
     assert command.tip or not command.keys
     assert not command.tip.endswith(".")
-
-
-def test_hands_are_described_by_place_without_a_full_stop() -> None:
-    assert all(all(row) and not row[2].endswith(".") for row in ACTIONS_BY_PLACE)
 
 
 def test_every_command_is_in_a_menu_with_its_keys_and_its_tool_tip(program: RunningProgram) -> None:

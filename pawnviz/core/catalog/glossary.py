@@ -1,35 +1,106 @@
-"""The glossary: every layer, number and structure in words, from their registries."""
+"""The glossary: every layer, number and structure in words, from their registries, with boards that show them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from pawnviz.core.board.position import Position
 from pawnviz.core.catalog.article import Article
+from pawnviz.core.catalog.samples import Sample, errata, samples
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.structures import known_structures
-from pawnviz.core.structures.structure import Plans
+from pawnviz.core.structures.structure import Plans, Structure
 
 
 def glossary() -> tuple[Article, ...]:
-    """Return an entry for each layer, number and structure, in the order of their titles."""
+    """Return an entry for each layer, number and structure, each kind in the order of its titles."""
     layers = [
-        _article(layer.title, layer.definition, f"Layer `{layer.identifier}`, {layer.chapter.title}", layer.words)
+        _article(layer.title, layer.definition, "Layer", layer.identifier, layer.chapter.title, layer.words)
         for layer in LAYERS.values()
     ]
     numbers = [
-        _article(number.title, number.definition, f"Number `{number.identifier}`, {number.chapter.title}")
+        _article(number.title, number.definition, "Number", number.identifier, number.chapter.title)
         for number in NUMBERS.values()
     ]
     structures = [
-        _article(structure.title, structure.rule.words, f"Structure `{structure.identifier}`", plans=structure.plans)
+        _article(structure.title, structure.rule.words, "Structure", structure.identifier, plans=structure.plans)
         for structure in known_structures().structures.values()
     ]
-    return tuple(sorted((*layers, *numbers, *structures), key=lambda article: article.title.casefold()))
+    parts = (layers, numbers, structures)
+    return tuple(entry for part in parts for entry in sorted(part, key=lambda entry: entry.title.casefold()))
 
 
 def _article(
-    title: str, definition: str, kind: str, words: tuple[str, ...] = (), plans: tuple[Plans, Plans] = ((), ())
+    title: str,
+    definition: str,
+    kind: str,
+    identifier: str,
+    chapter: str = "",
+    words: tuple[str, ...] = (),
+    plans: tuple[Plans, Plans] = ((), ()),
 ) -> Article:
     parts = [definition]
     for side, sentences in zip(("White", "Black"), plans, strict=True):
         parts += [f"**{side}:** {' '.join(plan.sentence for plan in sentences)}"] if sentences else []
     parts += [f"Also called: {', '.join(words)}."] if words else []
-    return Article(title, "\n\n".join([*parts, f"*{kind}*"]))
+    text = "\n\n".join([*parts, f"*{kind} `{identifier}`{f', {chapter}' if chapter else ''}*"])
+    return Article(title, text, name=f"{kind.lower()}:{identifier}", part=f"{kind}s")
+
+
+_FURTHER_BOARDS: Final = tuple(
+    Sample("A position from a game", fen, "", ())
+    for fen in (
+        "b4r1r/3kq1p1/p1p1p1p1/NpPpPP2/1P1P2P1/4Q2p/1K5P/4R2R w - - 0 1",
+        "8/3r1pp1/p7/2k2PpP/rp1pB3/2pK1P2/P1R5/1R6 w - - 0 1",
+        "2k3r1/1b1n1p2/5n2/1Rp1q2p/1pPpP1p1/1N3P2/4B1PP/Q4RK1 w - - 0 1",
+        "1r2r1k1/pb1n1pp1/1p1p2np/2P1p1q1/P1P1P3/2P2PP1/2QNBB1P/1R1R3K b - - 0 1",
+    )
+)
+"""Positions with layers that neither a sample nor the pawns of a structure has."""
+
+
+@cache
+def board_of(name: str) -> Sample | None:
+    """Return a board that shows an entry of the glossary by its name, or None without one.
+
+    A layer is shown on the first board with squares of both sides, else of one: of the sample positions that were
+    chosen for it, of all samples, of the pawns of structures, and of games; a structure is shown on its own pawns.
+    """
+    kind, _, identifier = name.partition(":")
+    if kind == "structure" and identifier in known_structures().structures:
+        return _board_of(known_structures().structures[identifier])
+    if kind != "layer" or identifier not in LAYERS:
+        return None
+    boards = (*samples(), *errata())
+    chosen = [board for board in boards if identifier in board.layers]
+    every = (*chosen, *boards, *_structure_boards(), *_FURTHER_BOARDS)
+    for held in (all, any):
+        for board in every:
+            if held(LAYERS[identifier](side) for side in Position.from_fen(board.fen).sides()):
+                return board._replace(layers=(identifier,), look="")
+    return None
+
+
+def boards_of_difference(first: str, second: str) -> Iterator[Sample]:
+    """Yield the sample positions, then the structures, on which two layers by their identifiers hold other squares."""
+    layers = (LAYERS[first], LAYERS[second])
+    for board in (*samples(), *errata(), *_structure_boards()):
+        sides = Position.from_fen(board.fen).sides()
+        if any(layers[0](side) != layers[1](side) for side in sides):
+            yield board
+
+
+@cache
+def _structure_boards() -> tuple[Sample, ...]:
+    boards = map(_board_of, known_structures().structures.values())
+    return tuple(board for board in boards if board is not None)
+
+
+def _board_of(structure: Structure) -> Sample | None:
+    pawns = structure.pictured_pawns(None)
+    if pawns is None:
+        return None
+    white, black = pawns
+    return Sample(structure.title, Position(white=white, black=black, pawns=white | black).fen(), "", ())

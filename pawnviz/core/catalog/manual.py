@@ -12,4 +12,5 @@ from pawnviz.resources import read_resource
 def manual() -> tuple[Article, ...]:
     """Return the pages of the manual, one for each heading of the second level."""
     _, *parts = read_resource("manual.md").split("\n## ")
-    return tuple(Article(title, text.strip()) for title, _, text in (part.partition("\n") for part in parts))
+    pages = (part.partition("\n") for part in parts)
+    return tuple(Article(title, text.strip(), name=title) for title, _, text in pages)

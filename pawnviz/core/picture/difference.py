@@ -1,4 +1,4 @@
-"""The difference of two layers, as three layers; masks from elsewhere as layers; disputed terms as tables."""
+"""The difference of two layers, as three layers and in words; masks from elsewhere; disputed terms as tables."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from pawnviz.core.board.bitboard import complement, file_fill, popcount, squares, to_hex
+from pawnviz.core.board.mask_text import files_and_squares
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.disputed_terms import DisputedTerm
 from pawnviz.core.layers import LAYERS, Chapter, Layer
@@ -17,6 +18,8 @@ CHAPTER: Final = Chapter("Difference", WIKI + "General_Setwise_Operations")
 """The chapter of the layers of a difference."""
 
 PASTED: Final = "pasted_mask"  # The identifier of a mask from elsewhere.
+
+_SIDES: Final = ("White", "Black")
 
 _MARKS: Final = (hatch("solid"), hatch("crosses"), badge("="))
 """The marks of a difference: only in the first, only in the second, in both. They are never on one square."""
@@ -167,3 +170,39 @@ def variant_rows(term: DisputedTerm, sides: Sequence[Side[int]]) -> tuple[Varian
         for square in squares(union):
             rows.append(VariantRow(side.color, square, tuple(bool(mask >> square & 1) for mask in masks)))
     return tuple(rows)
+
+
+def verdict_text(parts: Sequence[Sequence[int]], sides: tuple[bool, bool]) -> str:
+    """Return the number of squares on which two layers differ; the parts are either alone, and both."""
+    first, second, both = parts
+    compared = [number for number, is_compared in enumerate(sides) if is_compared]
+    counts = {number: popcount(first[number] | second[number]) for number in compared}
+    texts = [f"for {_SIDES[number]} on {count_text(count, 'square')}" for number, count in counts.items() if count]
+    if texts:
+        return f"They differ {', '.join(texts)}."
+    if any(both[number] for number in compared):
+        return "No difference in this position."
+    return "Neither holds a square in this position."
+
+
+def part_text(masks: Sequence[int], sides: tuple[bool, bool]) -> str:
+    """Return a line for each side that is compared with its number of squares and their names."""
+    lines = []
+    for name, mask, is_compared in zip(_SIDES, masks, sides, strict=True):
+        if is_compared:
+            squares = f": {files_and_squares(mask)}" if mask else ""
+            lines.append(f"{name} {count_text(popcount(mask), 'square')}{squares}")
+    return "\n".join(lines)
+
+
+def comparison_text(mask: int | None, layer: int, name: str) -> str:
+    """Return the missing and surplus squares of a mask against a layer's; without a mask, the layer's squares."""
+    if mask is None:
+        return f"{name}: {count_text(popcount(layer), 'square')}."
+    if mask == layer:
+        return f"Equal to {name}."
+    lines = [f"Differs from {name}."]
+    for title, part in (("Missing", layer & complement(mask)), ("Surplus", mask & complement(layer))):
+        if part:
+            lines.append(f"{title}: {files_and_squares(part)}")
+    return "\n".join(lines)

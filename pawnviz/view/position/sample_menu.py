@@ -41,17 +41,20 @@ class SampleMenu(QMenu):
             action = menu.addAction(f"&{sample.title}")
             action.setToolTip(sample.look)
             action.setData(sample)
-            action.triggered.connect(self._set_up)
+            action.triggered.connect(self._set_up_chosen)
 
     @Slot()
-    def _set_up(self) -> None:
+    def _set_up_chosen(self) -> None:
         action = self.sender()
         if isinstance(action, QAction):
-            sample = action.data()
-            self._document.set_fen(sample.fen)
-            self._layers.apply_preset(sample.layers)
-            self._notice = f"{sample.title}: {sample.look}"
-            self._notices.show_message(self._notice)
+            self.set_up(action.data())
+
+    def set_up(self, sample: Sample) -> None:
+        """Set up a sample position with its layers and its notice."""
+        self._document.set_fen(sample.fen)
+        self._layers.apply_preset(sample.layers)
+        self._notice = f"{sample.title}: {sample.look}"
+        self._notices.show_message(self._notice)
 
     @Slot()
     def _remove_notice(self) -> None:

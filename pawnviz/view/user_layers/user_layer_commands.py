@@ -20,6 +20,7 @@ from pawnviz.model.layers.shown_layers import Deleted, ShownLayers
 from pawnviz.model.storage import FileError
 
 if TYPE_CHECKING:
+    from pawnviz.view.layers.panel import LayerPanel
     from pawnviz.view.user_layers.layer_editor import Draft, LayerEditor
 
 _SHARING: Final = "sharing"  # The object name of the windows that export and import layers.
@@ -41,6 +42,14 @@ class UserLayerCommands(QObject):
         self._window = window
         self._dialog: LayerEditor | None = None
         self._folder = ""
+
+    @Slot(object)
+    def follow(self, panel: LayerPanel) -> None:
+        """Connect the requests of a panel of layers."""
+        panel.new_button.clicked.connect(self.write_new)
+        receivers = {"edit_formula": self.edit, "duplicate": self.duplicate, "delete": self.delete}
+        panel.commands.add_receivers({**receivers, "export": self.export_layer})
+        panel.offer.connect(self.offer)
 
     # Writing
 

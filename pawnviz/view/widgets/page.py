@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt, QTimer, Slot
-from PySide6.QtGui import QPaintEvent, QShowEvent
+from PySide6.QtGui import QHideEvent, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from pawnviz.override import override
@@ -11,7 +11,7 @@ from pawnviz.view.widgets.layouts import column_of
 
 
 class Page(QScrollArea):
-    """A page that scrolls up and down; a subclass implements ``refresh``."""
+    """A page that scrolls up and down; a subclass implements ``refresh``, and ``leave`` if it marks the board."""
 
     def __init__(self, name: str) -> None:
         """Make an empty page; ``name`` is what a screen reader calls it."""
@@ -32,6 +32,9 @@ class Page(QScrollArea):
     def refresh(self) -> None:
         """Update the page."""
         raise NotImplementedError
+
+    def leave(self) -> None:
+        """Take the page's marks off the board; called when the page is hidden, but not when its window is minimized."""
 
     @Slot()
     def mark_stale(self) -> None:
@@ -71,6 +74,12 @@ class Page(QScrollArea):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.refresh_if_seen()
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self.leave()
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -1,4 +1,4 @@
-"""The other windows: mask bench, differences and keys.
+"""Pages of help, differences and the mask bench, the presentation, and the limits of indexes.
 
 It may import view.widgets, view.commands, view.board, view.position, view.layers, view.formula, view.inspector,
 view.user_layers and view.games.

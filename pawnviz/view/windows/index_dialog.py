@@ -30,6 +30,7 @@ class IndexDialog(QDialog):
     def __init__(self, index: FileIndex, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._index = index
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Indexes of files of games")
         self.text = MessageLabel()
         self.text.setMinimumWidth(420)

@@ -16,6 +16,7 @@ from pawnviz.view.navigator import Navigator
 from pawnviz.view.position.fen_edit import FenEdit
 
 if TYPE_CHECKING:
+    from pawnviz.core.collections.question import PlayerPart
     from pawnviz.model.games.open_game import OpenGame
     from pawnviz.view.workspaces.explore_panels import ExplorePanels
     from pawnviz.view.workspaces.game_panels import GamePanels
@@ -221,6 +222,21 @@ class Workspaces(QObject):
         if text:
             return self.games.list.open_path("Pasted games", text.encode("utf-8", "replace"))
         return self.games.list.open_path(path)
+
+    def show_player(self, player: PlayerPart) -> None:
+        """Go to *Games*, where the list has the games of a player alone."""
+        if self._current != GAMES:
+            self.show_games()
+        self.games.list.search_for("")
+        self.games.search.set_parts((player,))
+        self.games.list.take_focus()
+
+    @Slot()
+    def open_indexes(self) -> None:
+        """Ask for the limits of the indexes of files of games."""
+        from pawnviz.view.windows.index_dialog import IndexDialog
+
+        IndexDialog(self.games.index, self._board.preferences, self._window).open()
 
     @Slot()
     def copy_games(self) -> None:

@@ -201,7 +201,7 @@ class FuzzedProgram:
 
     def leave_presentation(self) -> None:
         """Return from the presentation to the window."""
-        self.window.further_windows.presentation.end()
+        self.window.presentation.end()
 
     def drop_games(self) -> None:
         """Drop what was edited in games, open none, and go to the free position."""

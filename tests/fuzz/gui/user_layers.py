@@ -14,7 +14,7 @@ class UserLayersPart(Part):
 
     def write_layer(self) -> None:
         """Write a part of the layer that is being written: title, name, formula or definition; or save it."""
-        dialog = self.window.further_windows.user_layer_commands.dialog
+        dialog = self.window.user_layer_commands.dialog
         if not dialog.isVisible():
             return
         choice = self.random.randrange(6)

@@ -72,7 +72,7 @@ class WorkspacesPart(Part):
 
     def go_to_and_fro(self) -> None:
         """Go to the other workspace and come back, where panels and board are as they were."""
-        workspaces, presentation = self.window.workspaces, self.window.further_windows.presentation
+        workspaces, presentation = self.window.workspaces, self.window.presentation
         # The FEN line that was called up elsewhere goes with the next change of the workspace.
         if presentation.is_presenting or (workspaces.current != POSITION.name and self.window.fen_line.isVisible()):
             return

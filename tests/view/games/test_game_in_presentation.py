@@ -16,7 +16,7 @@ from tests.view.games.program import GamesProgram
 def present(program: GamesProgram) -> Presentation:
     """Begin the presentation with its key in the main window."""
     program.keys("F11")
-    presentation = program.window.further_windows.presentation
+    presentation = program.window.presentation
     program.qtbot.waitUntil(presentation.isActiveWindow)
     QApplication.processEvents()
     return presentation

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 
 from pawnviz.core.board.position import START
 from pawnviz.view.reading_column import NARROWEST
-from pawnviz.view.windows.keys_dialog import KeysDialog
 from tests.core.games.sample import MASTERS, texts_of
 from tests.view.games.program import GAMES, GamesProgram
 from tests.view.hands import Hand, drops, enters, file_data, type_text
@@ -252,9 +251,7 @@ def test_keys_lead_to_the_search_into_the_list_and_to_the_list_of_keys(program: 
     assert program.game_list.table.hasFocus()
     assert program.game.game is not None and program.game.game.headers["White"] == "Clark"
     program.press(Qt.Key.Key_F1)
-    dialog = program.window.findChild(KeysDialog)
-    assert isinstance(dialog, KeysDialog) and dialog.isVisible()
-    dialog.close()
+    assert program.window.navigator.is_shown("help")
 
 
 def test_enter_and_a_double_click_go_into_the_game_and_fold_the_list(program: GamesProgram) -> None:

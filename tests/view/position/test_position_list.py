@@ -180,7 +180,7 @@ def test_the_presentation_steps_through_the_file(
 ) -> None:
     program.board.setFocus()
     program.press(Qt.Key.Key_F11)
-    presentation = program.window.further_windows.presentation
+    presentation = program.window.presentation
     qtbot.waitUntil(presentation.isActiveWindow)
     program.press(Qt.Key.Key_PageDown)
     assert presentation.caption_text.endswith("White to move\nmany.epd, 2 of 1,201: no 1")

@@ -142,10 +142,10 @@ def test_every_new_layer_begins_with_a_mark_that_is_not_in_use(desk: RunningProg
     seen = {GUARDED.style.mark[:2], CALLER.style.mark[:2], hatch("waves")[:2]}
     for number in range(4):
         if number == 2:
-            desk.window.further_windows.user_layer_commands.duplicate("stops")
+            desk.window.user_layer_commands.duplicate("stops")
             dialog = dialog_of(desk, qtbot)
         elif number == 3:
-            desk.window.further_windows.user_layer_commands.duplicate("guarded")
+            desk.window.user_layer_commands.duplicate("guarded")
             dialog = dialog_of(desk, qtbot)
         else:
             dialog = write_new(desk, qtbot, f"Mine {number}", "own")
@@ -251,7 +251,7 @@ def test_a_built_in_layer_is_duplicated_with_its_formula(desk: RunningProgram, q
 
 def test_a_layer_with_a_rule_in_words_is_duplicated_as_its_call(desk: RunningProgram, qtbot: QtBot) -> None:
     identifier = next(name for name, layer in LAYERS.items() if not layer.formula)
-    desk.window.further_windows.user_layer_commands.duplicate(identifier)
+    desk.window.user_layer_commands.duplicate(identifier)
     dialog = dialog_of(desk, qtbot)
     assert dialog.form.formula_edit.toPlainText() == f"{identifier}(own)"
 

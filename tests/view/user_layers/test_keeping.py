@@ -48,12 +48,12 @@ def test_no_message_is_shown_when_nothing_was_written(desk: RunningProgram, qtbo
 
 def test_another_layer_waits_until_what_is_written_is_saved_or_dropped(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "own")
-    desk.window.further_windows.user_layer_commands.edit("guarded")
+    desk.window.user_layer_commands.edit("guarded")
     assert dialog.form.title_field.text() == "Mine"
     assert dialog.form.message.text() == "Save or cancel what you wrote here first."
     escape_twice(dialog)
-    desk.window.further_windows.user_layer_commands.edit("guarded")
-    desk.window.further_windows.user_layer_commands.edit("caller")
+    desk.window.user_layer_commands.edit("guarded")
+    desk.window.user_layer_commands.edit("caller")
     assert dialog.form.title_field.text() == "Caller", "an unchanged one gives way"
 
 
@@ -164,7 +164,7 @@ def test_what_is_too_long_to_be_kept_is_offered_at_the_next_start_as_it_was(
 def test_a_layer_that_is_deleted_while_it_is_changed_becomes_a_new_one(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = edit(desk, qtbot, "guarded")
     type_formula(dialog, " | {a1}")
-    desk.window.further_windows.user_layer_commands.delete("guarded")
+    desk.window.user_layer_commands.delete("guarded")
     assert (dialog.instead_of, dialog.form.formula_edit.toPlainText()) == ("", "own & attacks(own) | {a1}")
     assert not dialog.copy_button.isVisible()
     click(dialog.save_button)
@@ -194,8 +194,8 @@ def test_a_deleted_layer_is_brought_back_by_the_notice(desk: RunningProgram, qtb
 
 def test_several_deleted_layers_come_back_one_after_the_other(desk: RunningProgram) -> None:
     before = desk.layers.user_layers.kept
-    desk.window.further_windows.user_layer_commands.delete("caller")
-    desk.window.further_windows.user_layer_commands.delete("guarded")
+    desk.window.user_layer_commands.delete("caller")
+    desk.window.user_layer_commands.delete("guarded")
     notice = desk.window.notice
     assert notice.offer_button.text() == "Bring back “Guarded”"
     click(notice.offer_button)
@@ -209,7 +209,7 @@ def test_two_layers_of_one_title_come_back_both(desk: RunningProgram) -> None:
     layers = UserLayers([UserLayer("one", "Same", "own"), UserLayer("other", "Same", "enemy")])
     desk.layers.user_layers.set_kept(layers)
     for identifier in ("one", "other"):
-        desk.window.further_windows.user_layer_commands.delete(identifier)
+        desk.window.user_layer_commands.delete(identifier)
     assert desk.notice() == "Deleted “Same” (one).\nDeleted “Same”."
     click(desk.window.notice.offer_button)
     click(desk.window.notice.offer_button)

@@ -93,7 +93,7 @@ def test_a_saved_layer_is_in_sight_where_its_heading_was_folded(desk: RunningPro
 def test_a_layer_that_is_brought_back_is_in_sight_where_a_search_holds_it_back(
     desk: RunningProgram, qtbot: QtBot
 ) -> None:
-    desk.window.further_windows.user_layer_commands.delete("guarded")
+    desk.window.user_layer_commands.delete("guarded")
     type_into(desk.window.docks.panels.layer_panel.search_field, "passed")
     click(desk.window.notice.offer_button)
     assert seen_in_panel(desk) == "guarded"
@@ -196,7 +196,7 @@ def test_a_formula_that_turns_is_shown_for_both_sides(desk: RunningProgram, qtbo
 def test_another_theme_is_taken_after_a_layer_that_was_called_is_gone(desk: RunningProgram, qtbot: QtBot) -> None:
     dialog = write_new(desk, qtbot, "Mine", "guarded(white)")
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    desk.window.further_windows.user_layer_commands.delete("guarded")
+    desk.window.user_layer_commands.delete("guarded")
     desk.window.preferences.theme.value = "dark"
     QApplication.processEvents()
     assert dialog.palette().window().color().name() == DARK.window

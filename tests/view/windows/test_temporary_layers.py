@@ -1,4 +1,4 @@
-"""The windows with temporary layers, several of them open at a time: nothing of them stays on the board."""
+"""The pages with temporary layers, several of them open at a time: nothing of them stays on the board."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from collections.abc import Callable
 from itertools import permutations
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.layers import Layer
-from pawnviz.view.windows.difference_dialog import DifferenceDialog
-from pawnviz.view.windows.mask_bench import MaskBench
+from pawnviz.view.windows.bench_page import BenchPage
+from pawnviz.view.windows.definitions_page import DefinitionsPage
 from tests.view.hands import Desk
 
 PAWNS = "8/8/8/3p4/4P3/8/8/8 w - - 0 1"
@@ -28,10 +26,12 @@ class TwoWindows(Desk):
         self.layers.apply_preset(["stops", "telestops"])
         self.layers.set_shown("telestops", True, False)
         self.layers.set_current("stops")
-        self.windows: dict[str, DifferenceDialog | MaskBench] = {
-            "difference": DifferenceDialog(self.document, self.layers, self.board, self.window),
-            "bench": MaskBench(self.document, self.layers, self.window),
+        self.windows: dict[str, DefinitionsPage | BenchPage] = {
+            "difference": DefinitionsPage(self.document, self.layers, self.board),
+            "bench": BenchPage(self.document, self.layers),
         }
+        for page in self.windows.values():
+            qtbot.addWidget(page)
 
     def open(self, name: str) -> None:
         """Open a window and have it show something on the board."""
@@ -41,9 +41,9 @@ class TwoWindows(Desk):
         if not window.on_board.isChecked():
             window.on_board.click()
 
-    def close(self, name: str, by_key: bool) -> None:
-        if by_key:
-            QTest.keyClick(self.windows[name], Qt.Key.Key_Escape)
+    def close(self, name: str, hides: bool) -> None:
+        if hides:
+            self.windows[name].hide()
         else:
             self.windows[name].close()
 
@@ -78,7 +78,7 @@ def test_whatever_the_order_of_opening_and_closing_the_board_is_as_before(
             assert desk.on_board() == [name]
             assert len([window for window in desk.windows.values() if window.isVisible()]) == count
         for name in closed:
-            desk.close(name, by_key=bool(number % 2))
+            desk.close(name, hides=bool(number % 2))
             assert name not in desk.on_board()
         assert desk.on_board() == []
         assert desk.state() == BEFORE
@@ -93,20 +93,20 @@ def test_a_window_that_takes_the_place_of_another_brings_back_what_was_there_bef
 ) -> None:
     desk.open(first)
     desk.open(second)
-    desk.close(second, by_key=False)
+    desk.close(second, hides=False)
     assert desk.state() == BEFORE
     assert desk.on_board() == []
     desk.open(second)
-    desk.close(first, by_key=False)
+    desk.close(first, hides=False)
     assert desk.on_board() == ([second] if first != second else [])
-    desk.close(second, by_key=False)
+    desk.close(second, hides=False)
     assert desk.state() == BEFORE
 
 
 def test_a_hidden_window_puts_nothing_on_the_board(desk: TwoWindows) -> None:
     for name in NAMES:
         desk.open(name)
-        desk.close(name, by_key=False)
+        desk.close(name, hides=False)
     actions: tuple[Callable[[], None], ...] = (
         lambda: desk.document.place(0, "K"),
         desk.layers.user_layers.changed.emit,

@@ -172,7 +172,7 @@ def test_presentation_and_export_work_in_both_workspaces(games: GamesProgram) ->
         assert dialog is not None and dialog is not games.window
         dialog.close()
         games.keys("F11")
-        presentation = games.window.further_windows.presentation
+        presentation = games.window.presentation
         games.qtbot.waitUntil(presentation.isActiveWindow)
         assert presentation.is_presenting
         games.press_keys("F11")
@@ -180,7 +180,7 @@ def test_presentation_and_export_work_in_both_workspaces(games: GamesProgram) ->
     for show in (games.show_list, games.show_moves):
         show()
         games.keys("F11")
-        assert games.window.further_windows.presentation.is_presenting, "wherever the focus is"
+        assert games.window.presentation.is_presenting, "wherever the focus is"
         games.press_keys("F11")
 
 

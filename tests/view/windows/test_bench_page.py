@@ -20,8 +20,7 @@ from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers, TemporaryLayers
 from pawnviz.view.board.skeleton_picture import MappingPicture
-from pawnviz.view.windows.mask_bench import MaskBench
-from pawnviz.view.windows.mask_operations import OPERATIONS
+from pawnviz.view.windows.bench_page import OPERATIONS, BenchPage
 from tests.view.hands import temporary_layers
 
 
@@ -35,7 +34,7 @@ class BenchOverPosition:
         self.layers.clear()
         self.layers.set_current("attacks")
         self.other_window = TemporaryLayers(self.layers, self.document)
-        self.bench = MaskBench(self.document, self.layers)
+        self.bench = BenchPage(self.document, self.layers)
 
     def exhibits(self) -> dict[str, int]:
         """Return the squares that the board shows for the bench, by title."""
@@ -81,53 +80,53 @@ def desk(qtbot: QtBot) -> Iterator[BenchOverPosition]:
 def test_a_mask_is_read_in_any_notation_and_shown_on_the_board(
     desk: BenchOverPosition, text: str, squares: str
 ) -> None:
-    desk.bench.text.setPlainText(text)
+    desk.bench.field.text.setPlainText(text)
     assert desk.bench.current_mask == parse_squares(squares)
     assert desk.bench.editor.shown_mask == parse_squares(squares)
     assert desk.exhibits()["Given mask"] == parse_squares(squares)
-    assert "2 squares" in desk.bench.verdict.text()
+    assert "2 squares" in desk.bench.field.message.text()
 
 
 def test_a_number_is_read_in_the_mapping_that_is_chosen(desk: BenchOverPosition) -> None:
-    desk.bench.text.setPlainText("0x3")
+    desk.bench.field.text.setPlainText("0x3")
     assert desk.bench.current_mask == parse_squares("a1 b1")
-    desk.bench.mapping_choice.setCurrentIndex(desk.bench.mapping_choice.findData("BERF"))
+    desk.bench.field.mapping_choice.setCurrentIndex(desk.bench.field.mapping_choice.findData("BERF"))
     assert desk.bench.current_mask == parse_squares("h8 g8")
-    assert "BERF" in desk.bench.verdict.text()
+    assert "BERF" in desk.bench.field.message.text()
 
 
 def test_a_list_of_squares_means_the_same_in_each_mapping(desk: BenchOverPosition) -> None:
-    desk.bench.text.setPlainText("a1 b1")
-    for index in range(desk.bench.mapping_choice.count()):
-        desk.bench.mapping_choice.setCurrentIndex(index)
+    desk.bench.field.text.setPlainText("a1 b1")
+    for index in range(desk.bench.field.mapping_choice.count()):
+        desk.bench.field.mapping_choice.setCurrentIndex(index)
         assert desk.bench.current_mask == parse_squares("a1 b1")
 
 
 def test_a_text_that_cannot_be_read_is_explained_and_the_last_mask_stays(desk: BenchOverPosition) -> None:
-    desk.bench.text.setPlainText("e4")
-    desk.bench.text.setPlainText("e9")
+    desk.bench.field.text.setPlainText("e4")
+    desk.bench.field.text.setPlainText("e9")
     assert desk.bench.current_mask == parse_squares("e4")
-    assert desk.bench.verdict.text().startswith("Column ")
-    assert desk.bench.verdict.foregroundRole() is QPalette.ColorRole.BrightText
+    assert desk.bench.field.message.text().startswith("Column ")
+    assert desk.bench.field.message.foregroundRole() is QPalette.ColorRole.BrightText
 
 
 def test_missing_and_surplus_squares_are_named_and_shown(desk: BenchOverPosition) -> None:
-    desk.bench.text.setPlainText("d5 a1")
+    desk.bench.field.text.setPlainText("d5 a1")
     assert "Missing: f5" in desk.bench.comparison.text()
     assert "Surplus: a1" in desk.bench.comparison.text()
     assert desk.exhibits()["Missing from the mask"] == parse_squares("f5")
     assert desk.exhibits()["Surplus in the mask"] == parse_squares("a1")
-    desk.bench.text.setPlainText("d5 f5")
+    desk.bench.field.text.setPlainText("d5 f5")
     assert desk.bench.comparison.text() == "Equal to Attacks of White."
 
 
 def test_the_comparison_follows_side_layer_and_position(desk: BenchOverPosition) -> None:
-    desk.bench.text.setPlainText("c4 e4")
+    desk.bench.field.text.setPlainText("c4 e4")
     desk.bench.side_choice.setCurrentIndex(1)
     assert desk.bench.comparison.text() == "Equal to Attacks of Black."
     desk.choose_layer("Stops")
     assert "Missing: d4" in desk.bench.comparison.text()
-    desk.bench.text.setPlainText("d3")
+    desk.bench.field.text.setPlainText("d3")
     desk.document.move(35, 27)
     assert desk.bench.comparison.text() == "Equal to Stops of Black."
 
@@ -144,9 +143,9 @@ def test_the_layers_are_offered_by_chapter_and_found_by_any_part_of_their_titles
     found = [completer.completionModel().index(row, 0).data() for row in range(completer.completionCount())]
     assert found == ["Telestops of each pawn"]
     desk.choose_layer("No such layer")
-    desk.bench.text.setFocus()
+    desk.bench.field.text.setFocus()
     assert choice.currentText() == "Attacks"
-    desk.bench.text.setPlainText("d5 f5")
+    desk.bench.field.text.setPlainText("d5 f5")
     assert desk.bench.comparison.text() == "Equal to Attacks of White."
 
 
@@ -161,12 +160,12 @@ def test_squares_are_switched_by_click_drag_and_key(desk: BenchOverPosition, qtb
     qtbot.keyClick(editor, Qt.Key.Key_Up)
     qtbot.keyClick(editor, Qt.Key.Key_Space)
     assert desk.bench.current_mask & parse_squares("a2")
-    assert desk.bench.text.toPlainText().startswith("0x")
+    assert desk.bench.field.text.toPlainText().startswith("0x")
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
 def test_a_mask_is_joined_with_a_layer(desk: BenchOverPosition, qtbot: QtBot, operation: str) -> None:
-    desk.bench.text.setPlainText("d5 a1")
+    desk.bench.field.text.setPlainText("d5 a1")
     qtbot.mouseClick(desk.bench.operations[operation], Qt.MouseButton.LeftButton)
     layer = parse_squares("d5 f5")
     assert desk.bench.current_mask == OPERATIONS[operation].apply(parse_squares("d5 a1"), layer)
@@ -185,7 +184,7 @@ def test_the_complement_and_the_layer_itself_are_taken(desk: BenchOverPosition, 
 
 
 def test_every_form_is_listed_and_copied(desk: BenchOverPosition, qtbot: QtBot) -> None:
-    desk.bench.text.setPlainText("d5 f5")
+    desk.bench.field.text.setPlainText("d5 f5")
     titles = [item.text(0) for index in range(len(Notation)) if (item := desk.bench.forms.topLevelItem(index))]
     assert titles == [notation.title for notation in Notation]
     rust = desk.bench.forms.topLevelItem(titles.index("Rust"))
@@ -197,7 +196,7 @@ def test_every_form_is_listed_and_copied(desk: BenchOverPosition, qtbot: QtBot) 
 
 
 def test_the_mask_leaves_the_board_with_the_bench(desk: BenchOverPosition) -> None:
-    desk.bench.text.setPlainText("d5")
+    desk.bench.field.text.setPlainText("d5")
     assert desk.exhibits()
     desk.bench.on_board.click()
     assert not desk.exhibits()
@@ -208,7 +207,7 @@ def test_the_mask_leaves_the_board_with_the_bench(desk: BenchOverPosition) -> No
 
 
 def test_layers_that_another_window_puts_on_the_board_stay(desk: BenchOverPosition) -> None:
-    desk.bench.text.setPlainText("d5")
+    desk.bench.field.text.setPlainText("d5")
     other = temporary_layers()
     desk.other_window.show(other)
     assert not desk.bench.on_board.isChecked()
@@ -224,40 +223,40 @@ def test_a_bench_opened_while_another_window_s_layer_is_looked_at_compares_with_
     other = temporary_layers()
     desk.other_window.show(other)
     desk.layers.set_current(other[0].identifier)
-    bench = MaskBench(desk.document, desk.layers)
+    bench = BenchPage(desk.document, desk.layers)
     qtbot.addWidget(bench)
     bench.show()
     desk.document.clear()
     assert bench.layer_choice.findText(other[0].title) < 0
-    bench.text.setPlainText("d5")
+    bench.field.text.setPlainText("d5")
     assert bench.comparison.text().startswith("Differs from")
     bench.close()
 
 
 def test_a_title_or_a_text_is_shown_as_it_is_written(desk: BenchOverPosition) -> None:
-    desk.bench.text.setPlainText("<h1>d4</h1>")
-    assert "<h1>" in desk.bench.verdict.text()
+    desk.bench.field.text.setPlainText("<h1>d4</h1>")
+    assert "<h1>" in desk.bench.field.message.text()
     desk.layers.user_layers.set_kept(UserLayers([UserLayer("mine", "Holes <b>now</b>", "own")]))
     desk.choose_layer("Holes <b>now</b>")
     assert "<b>" in desk.bench.comparison.text()
-    for label in (desk.bench.verdict, desk.bench.comparison):
+    for label in (desk.bench.field.message, desk.bench.comparison):
         assert label.textFormat() == Qt.TextFormat.PlainText
 
 
 def test_a_text_that_is_no_mask_leaves_the_bench_without_one(desk: BenchOverPosition) -> None:
     before = desk.bench.comparison.text()
-    desk.bench.text.setPlainText("nothing")
+    desk.bench.field.text.setPlainText("nothing")
     desk.document.position_changed.emit()
     assert desk.bench.comparison.text() == before
-    desk.bench.text.setPlainText("d5")
-    desk.bench.text.setPlainText("nothing")
+    desk.bench.field.text.setPlainText("d5")
+    desk.bench.field.text.setPlainText("nothing")
     assert desk.bench.comparison.text().startswith("Differs from")
 
 
 def test_a_layer_of_the_users_own_that_is_changed_is_compared_again(desk: BenchOverPosition) -> None:
     desk.layers.user_layers.set_kept(UserLayers([UserLayer("mine", "Mine", "{d5}")]))
     desk.choose_layer("Mine")
-    desk.bench.text.setPlainText("d5")
+    desk.bench.field.text.setPlainText("d5")
     assert desk.bench.comparison.text().startswith("Equal to")
     desk.layers.user_layers.set_kept(UserLayers([UserLayer("mine", "Mine", "{d5 e5}")]))
     assert "Missing: e5" in desk.bench.comparison.text()
@@ -274,44 +273,41 @@ def test_the_picture_of_a_mapping_says_where_the_bits_lie(qtbot: QtBot) -> None:
     assert len(looks) == len(MAPPINGS)
 
 
-def test_the_bench_is_narrow_enough_to_leave_the_board_in_sight(desk: BenchOverPosition) -> None:
-    assert desk.bench.minimumSizeHint().width() <= 600
-    assert desk.bench.editor.height() == desk.bench.picture.height()
-
-
-def test_on_a_low_screen_the_forms_alone_give_way(desk: BenchOverPosition) -> None:
-    desk.bench.resize(600, 560)
-    desk.bench.text.setPlainText("d4")
+@pytest.mark.parametrize("width", [340, 640])
+def test_the_bench_fits_the_reading_column_and_scrolls_up_and_down_alone(desk: BenchOverPosition, width: int) -> None:
+    desk.bench.resize(width, 500)
+    desk.bench.field.text.setPlainText("d4")
     QApplication.processEvents()
-    for picture in (desk.bench.editor, desk.bench.picture):
-        bottom = picture.mapTo(desk.bench, picture.rect().bottomLeft()).y()
-        assert bottom < desk.bench.mapping_choice.mapTo(desk.bench, QPoint()).y()
-    text = desk.bench.text
-    assert text.mapTo(desk.bench, text.rect().bottomLeft()).y() < desk.bench.verdict.mapTo(desk.bench, QPoint()).y()
+    room = desk.bench.viewport().width()
+    assert desk.bench.body.width() == room <= width
+    for part in (desk.bench.editor, desk.bench.picture, desk.bench.forms, *desk.bench.operations.values()):
+        assert part.mapTo(desk.bench.body, part.rect().topRight()).x() < room, part
+    for part in desk.bench.operations.values():
+        assert part.width() >= part.sizeHint().width()
 
 
 def test_the_message_counts_squares_and_names_no_notation_for_a_list_of_squares(desk: BenchOverPosition) -> None:
-    desk.bench.text.setPlainText("d5 f5")
-    assert desk.bench.verdict.text() == "2 squares"
-    desk.bench.text.setPlainText("0x1")
-    assert desk.bench.verdict.text() == "Hexadecimal, LERF: 1 square"
+    desk.bench.field.text.setPlainText("d5 f5")
+    assert desk.bench.field.message.text() == "2 squares"
+    desk.bench.field.text.setPlainText("0x1")
+    assert desk.bench.field.message.text() == "Hexadecimal, LERF: 1 square"
 
 
 def test_without_a_mask_the_squares_of_the_layer_are_counted(desk: BenchOverPosition) -> None:
     assert desk.bench.comparison.text() == "Attacks of White: 2 squares."
-    desk.bench.text.setPlainText("0x0")
+    desk.bench.field.text.setPlainText("0x0")
     assert desk.bench.comparison.text() == "Differs from Attacks of White.\nMissing: d5 f5"
 
 
 def test_what_does_not_differ_has_no_layer_of_its_own(desk: BenchOverPosition) -> None:
-    desk.bench.text.setPlainText("d5 f5")
+    desk.bench.field.text.setPlainText("d5 f5")
     assert list(desk.exhibits()) == ["Given mask"]
-    desk.bench.text.setPlainText("d5")
+    desk.bench.field.text.setPlainText("d5")
     assert list(desk.exhibits()) == ["Given mask", "Missing from the mask"]
 
 
 def test_a_bench_that_is_opened_again_shows_the_mask_on_the_board_as_before(desk: BenchOverPosition) -> None:
-    desk.bench.text.setPlainText("d4")
+    desk.bench.field.text.setPlainText("d4")
     assert desk.bench.on_board.isChecked() and desk.exhibits()
     desk.bench.close()
     assert not desk.exhibits()
@@ -324,14 +320,14 @@ def test_a_bench_that_is_opened_again_shows_the_mask_on_the_board_as_before(desk
 def test_a_text_far_too_long_is_not_pasted_and_a_number_far_too_large_is_refused(desk: BenchOverPosition) -> None:
     desk.bench.set_mask(1)
     QGuiApplication.clipboard().setText("9" * 1_000_000)
-    desk.bench.text.selectAll()
-    desk.bench.text.paste()
-    assert desk.bench.verdict.text() == "Not inserted: at most 4,096 characters; this text has 1,000,000."
+    desk.bench.field.text.selectAll()
+    desk.bench.field.text.paste()
+    assert desk.bench.field.message.text() == "Not inserted: at most 4,096 characters; this text has 1,000,000."
     assert desk.bench.current_mask == 1
-    desk.bench.text.setPlainText("9" * 5000)
-    assert "at most 4096 characters" in desk.bench.verdict.text()
+    desk.bench.field.text.setPlainText("9" * 5000)
+    assert "at most 4096 characters" in desk.bench.field.message.text()
     QGuiApplication.clipboard().setText("9" * 4096)
-    desk.bench.text.selectAll()
-    desk.bench.text.paste()
-    assert "does not fit 64 bits" in desk.bench.verdict.text()
+    desk.bench.field.text.selectAll()
+    desk.bench.field.text.paste()
+    assert "does not fit 64 bits" in desk.bench.field.message.text()
     QGuiApplication.clipboard().clear()

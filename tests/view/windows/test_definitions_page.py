@@ -6,8 +6,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QPushButton, QTableWidgetItem, QWidget
-from pytestqt.qtbot import QtBot
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QTableWidgetItem, QWidget
 
 from pawnviz.core.board.bitboard import parse_square, parse_squares
 from pawnviz.core.explain.disputed_terms import DISPUTED_TERMS
@@ -17,33 +16,35 @@ from pawnviz.core.picture.difference import PASTED
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.model.layers.shown_layers import TemporaryLayers
 from pawnviz.view.layers.choice import LayerChoice
-from pawnviz.view.windows.difference_dialog import DifferenceDialog
+from pawnviz.view.windows.definitions_page import DefinitionsPage
 from tests.view.hands import Hand, temporary_layers
 from tests.view.program import RunningProgram
 
-RAMMED = "8/6p1/5p1p/5P1P/8/8/8/8 w - - 0 1"
+RAMMED = "4k3/6p1/5p1p/5P1P/8/8/8/4K3 w - - 0 1"
 """The white pawns f5 and h5 are backward by the wiki's formula, yet rammed; the black pawn g7 is backward by both."""
 
 
 class Table:
-    """The program with the difference view open, and what is read in it."""
+    """The program with the page of differences open, and what is read in it."""
 
     def __init__(self, program: RunningProgram) -> None:
         self.program = program
         self.layers = program.layers
         self.layers.apply_preset(["stops", "attacks"])
-        program.press(Qt.Key.Key_D)
+        program.press_keys("Ctrl+Shift+D")
         self.settle()
-        found = program.window.findChild(DifferenceDialog)
-        assert isinstance(found, DifferenceDialog)
-        self.dialog = found
+        self.page: DefinitionsPage = program.window.navigator.widgets.definitions
+
+    def close(self) -> None:
+        self.program.action("compare_definitions").trigger()
+        self.settle()
 
     def settle(self) -> None:
         for _ in range(4):
             QApplication.processEvents()
 
     def parts(self) -> list[tuple[str, str]]:
-        return [box.texts for box in self.dialog.boxes if box.isVisible()]
+        return [box.texts for box in self.page.boxes if box.isVisible()]
 
     def shown(self) -> list[tuple[str, bool, bool]]:
         return [(entry.layer.title, entry.white, entry.black) for entry in self.layers.shown()]
@@ -53,25 +54,25 @@ class Table:
         return [(mark.mark.shape, mark.white) for mark in marks]
 
     def title_of(self, column: int) -> QTableWidgetItem:
-        item = self.dialog.definitions.table.horizontalHeaderItem(column)
+        item = self.page.definitions.table.horizontalHeaderItem(column)
         assert item is not None
         return item
 
     def cell(self, row: int, column: int) -> QTableWidgetItem:
-        item = self.dialog.definitions.table.item(row, column)
+        item = self.page.definitions.table.item(row, column)
         assert item is not None
         return item
 
     def name_of(self, row: int) -> QTableWidgetItem:
-        item = self.dialog.definitions.table.verticalHeaderItem(row)
+        item = self.page.definitions.table.verticalHeaderItem(row)
         assert item is not None
         return item
 
     def columns(self) -> list[str]:
-        return [self.title_of(column).text() for column in range(self.dialog.definitions.table.columnCount())]
+        return [self.title_of(column).text() for column in range(self.page.definitions.table.columnCount())]
 
     def rows(self) -> dict[str, str]:
-        table = self.dialog.definitions.table
+        table = self.page.definitions.table
         return {
             self.name_of(row).data(Qt.ItemDataRole.AccessibleTextRole): "".join(
                 self.cell(row, column).text() for column in range(table.columnCount())
@@ -80,14 +81,14 @@ class Table:
         }
 
     def click_row(self, title: str) -> None:
-        table = self.dialog.definitions.table
+        table = self.page.definitions.table
         row = list(self.rows()).index(title)
         place = table.visualItemRect(self.cell(row, 0)).center()
         QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
         self.settle()
 
     def click_column(self, title: str) -> None:
-        header = self.dialog.definitions.table.horizontalHeader()
+        header = self.page.definitions.table.horizontalHeader()
         column = self.columns().index(title)
         place = QPoint(header.sectionViewportPosition(column) + header.sectionSize(column) // 2, header.height() // 2)
         QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
@@ -109,16 +110,16 @@ class Table:
         self.settle()
 
     def paste(self, text: str) -> None:
-        self.dialog.pasted.text.setFocus()
-        self.dialog.pasted.text.selectAll()
-        self.dialog.pasted.text.insertPlainText(text)
+        self.page.pasted.text.setFocus()
+        self.page.pasted.text.selectAll()
+        self.page.pasted.text.insertPlainText(text)
         self.settle()
 
     def sentences(self) -> list[str]:
-        return self.dialog.definitions.reasons.texts if self.dialog.definitions.reasons.isVisible() else []
+        return self.page.definitions.reasons.texts if self.page.definitions.reasons.isVisible() else []
 
     def texts(self) -> list[str]:
-        return [label.text() for label in self.dialog.findChildren(QLabel) if label.isVisible()]
+        return [label.text() for label in self.page.findChildren(QLabel) if label.isVisible()]
 
     def point_at(self, widget: QWidget, inside: bool = True) -> None:
         middle = QPointF(widget.rect().center())
@@ -138,8 +139,7 @@ def table(open_program: Callable[..., RunningProgram]) -> Table:
 
 
 def test_the_key_opens_the_definitions_of_a_backward_pawn_apart_on_the_board(table: Table) -> None:
-    assert table.dialog.isVisible()
-    assert not table.dialog.isModal()
+    assert table.page.isVisible()
     assert table.parts() == [
         ("Only Backward pawns", "White 2 squares: f5 h5\nBlack 0 squares"),
         ("Only Backward, not rammed", "White 0 squares\nBlack 0 squares"),
@@ -166,7 +166,7 @@ def test_the_cells_follow_the_theme(table: Table) -> None:
     for theme in ("theme_dark", "theme_light", "theme_dark"):
         actions[theme].trigger()
         table.settle()
-        palette = table.dialog.palette()
+        palette = table.page.palette()
         assert table.cell(0, 0).foreground().color() == palette.text().color()
         assert table.cell(0, 1).foreground().color() == palette.placeholderText().color()
         colors.append(palette.text().color().name())
@@ -183,7 +183,7 @@ def test_a_chosen_row_is_pinned_and_says_why_by_each_definition(table: Table) ->
     assert "Not backward (unrammed): a black pawn stands right in front of it on f6." in table.sentences()
     assert table.program.board.state.pinned == parse_square("f5")
     assert "a black pawn stands right in front of it on f6" in table.cell(0, 1).toolTip()
-    table.dialog.reject()
+    table.close()
     assert table.program.board.state.pinned is None
 
 
@@ -194,38 +194,38 @@ def test_a_click_on_a_column_compares_it(table: Table) -> None:
     bold = [table.title_of(column).font().bold() for column in range(5)]
     assert bold == [True, False, False, True, False]
     table.click_column("wiki")
-    assert table.dialog.first.identifier == "backward_pawns_telestop"
-    assert table.dialog.second.identifier == "backward_pawns"
+    assert table.page.first.identifier == "backward_pawns_telestop"
+    assert table.page.second.identifier == "backward_pawns"
 
 
 @pytest.mark.parametrize("term", DISPUTED_TERMS.values(), ids=list(DISPUTED_TERMS))
 def test_every_term_can_be_read(table: Table, term: object) -> None:
     (chosen,) = (one for one in DISPUTED_TERMS.values() if one is term)
-    table.program.document.set_fen("8/p2Pp3/2P5/p7/2PpP1PP/2Pppp2/8/8 w - - 0 1")
-    field = table.dialog.term_choice
+    table.program.document.set_fen("7k/p2Pp3/2P5/p7/2PpP1PP/2Pppp2/8/7K w - - 0 1")
+    field = table.page.term_choice
     field.setFocus()
     place = field.findData(chosen.identifier)
     while field.currentIndex() != place:
         QTest.keyClick(field, Qt.Key.Key_Down if field.currentIndex() < place else Qt.Key.Key_Up)
     table.settle()
     assert len(table.columns()) == len(chosen.variants)
-    assert table.dialog.first.identifier == chosen.variants[0].layer
+    assert table.page.first.identifier == chosen.variants[0].layer
     assert table.rows()
     table.click_row(next(iter(table.rows())))
     assert len(table.sentences()) == len(chosen.variants)
     for column, title in enumerate(table.columns()):
         metrics = QFontMetrics(table.title_of(column).font())
-        assert metrics.horizontalAdvance(title) <= table.dialog.definitions.table.columnWidth(column), title
+        assert metrics.horizontalAdvance(title) <= table.page.definitions.table.columnWidth(column), title
 
 
 # Any two layers, and a mask
 
 
 def test_any_two_layers_are_chosen_by_typing(table: Table) -> None:
-    table.dialog.compare("front_spans")
-    assert not table.dialog.definitions.table.isVisible()
-    table.choose(table.dialog.second, "Stops")
-    assert table.dialog.second.identifier == "stops"
+    table.page.compare("front_spans")
+    assert not table.page.definitions.table.isVisible()
+    table.choose(table.page.second, "Stops")
+    assert table.page.second.identifier == "stops"
     assert table.parts()[1:] == [
         ("Only Stops", "White 0 squares\nBlack 0 squares"),
         ("In both", "White 2 squares: f6 h6\nBlack 3 squares: f5 h5 g6"),
@@ -233,7 +233,7 @@ def test_any_two_layers_are_chosen_by_typing(table: Table) -> None:
 
 
 def test_what_is_no_layer_is_taken_back(table: Table) -> None:
-    field = table.dialog.second
+    field = table.page.second
     line = field.lineEdit()
     assert line is not None
     line.setText("Stop the press")
@@ -242,7 +242,7 @@ def test_what_is_no_layer_is_taken_back(table: Table) -> None:
 
 
 def test_headings_cannot_be_chosen(table: Table) -> None:
-    field = table.dialog.first
+    field = table.page.first
     headings = [place for place in range(field.count()) if not field.itemData(place)]
     assert headings
     for place in headings:
@@ -250,11 +250,11 @@ def test_headings_cannot_be_chosen(table: Table) -> None:
 
 
 def test_a_pasted_mask_is_compared_for_one_side(table: Table) -> None:
-    table.dialog.compare("stops")
-    table.dialog.second.choose(PASTED)
-    table.dialog.second.picked.emit()
+    table.page.compare("stops")
+    table.page.second.choose(PASTED)
+    table.page.second.picked.emit()
     table.settle()
-    assert table.dialog.pasted.text.isVisible()
+    assert table.page.pasted.text.isVisible()
     assert table.parts() == []
     assert table.shown() == []
     table.paste("f6 g6 h6")
@@ -267,7 +267,7 @@ def test_a_pasted_mask_is_compared_for_one_side(table: Table) -> None:
     assert any("3 squares" in text for text in table.texts())
     table.paste("0x0000a00000000000")
     assert table.parts()[1] == ("Only Pasted mask", "White 0 squares")
-    mappings = table.dialog.pasted.mapping_choice
+    mappings = table.page.pasted.mapping_choice
     mappings.setFocus()
     QTest.keyClick(mappings, Qt.Key.Key_Down)
     table.settle()
@@ -275,9 +275,9 @@ def test_a_pasted_mask_is_compared_for_one_side(table: Table) -> None:
 
 
 def test_a_mask_that_cannot_be_read_is_explained_and_nothing_is_compared(table: Table) -> None:
-    table.dialog.compare("stops")
-    table.dialog.second.choose(PASTED)
-    table.dialog.second.picked.emit()
+    table.page.compare("stops")
+    table.page.second.choose(PASTED)
+    table.page.second.picked.emit()
     table.paste("f6 k9")
     assert table.parts() == []
     assert any(text.startswith("Column 4: ") for text in table.texts())
@@ -287,73 +287,51 @@ def test_the_verdict_says_where_two_layers_differ(table: Table) -> None:
     assert "They differ for White on 2 squares." in table.texts()
     table.click_column("Stockfish")
     assert "No difference in this position." in table.texts()
-    table.dialog.compare("stops")
-    table.dialog.second.choose("stops")
-    table.dialog.second.picked.emit()
+    table.page.compare("stops")
+    table.page.second.choose("stops")
+    table.page.second.picked.emit()
     table.settle()
     assert "Both are the same layer." in table.texts()
     assert table.parts() == [("In both", "White 2 squares: f6 h6\nBlack 3 squares: f5 h5 g6")]
     assert [title for title, _, _ in table.shown()] == ["In both"]
-    table.choose(table.dialog.second, "Attacks")
+    table.choose(table.page.second, "Attacks")
     assert [title for title, _ in table.parts()] == ["Only Stops", "Only Attacks", "In both"]
     assert [title for title, _, _ in table.shown()] == ["Only Stops", "Only Attacks", "In both"]
-    table.dialog.first.choose("isolated_pawns")
-    table.dialog.first.picked.emit()
+    table.page.first.choose("isolated_pawns")
+    table.page.first.picked.emit()
     table.program.document.clear()
     table.settle()
     assert "Neither holds a square in this position." in table.texts()
 
 
-def test_tab_goes_to_the_side_that_is_chosen_and_passes_what_is_empty(table: Table, qtbot: QtBot) -> None:
-    activate(table, qtbot)
-    table.dialog.exchange.setFocus()
+def test_tab_goes_through_the_page_in_its_order(table: Table) -> None:
+    table.page.exchange.setFocus()
     stations = []
-    for _ in range(4):
-        QTest.keyClick(table.dialog.focusWidget(), Qt.Key.Key_Tab)
-        stations.append(table.dialog.focusWidget())
-    white, _, both = table.dialog.side_choice.buttons
-    assert stations[:3] == [both, table.dialog.on_board, table.dialog.definitions.table]
-    assert isinstance(stations[3], QPushButton)
-    QTest.mouseClick(white, Qt.MouseButton.LeftButton, pos=QPoint(5, white.height() // 2))
-    table.dialog.exchange.setFocus()
-    QTest.keyClick(table.dialog.exchange, Qt.Key.Key_Tab)
-    assert white.hasFocus()
-    QTest.keyClick(white, Qt.Key.Key_Right)
-    QTest.keyClick(table.dialog.focusWidget(), Qt.Key.Key_Right)
-    assert both.hasFocus() and both.isChecked()
-    QTest.keyClick(both, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
-    assert table.dialog.exchange.hasFocus()
+    for _ in range(3):
+        table.program.press(Qt.Key.Key_Tab)
+        stations.append(table.program.focus_widget())
+    assert stations == [table.page.side_choice, table.page.on_board, table.page.definitions.table]
 
 
-def test_a_letter_leads_to_the_table_whose_rows_are_chosen_by_key(table: Table, qtbot: QtBot) -> None:
-    activate(table, qtbot)
-    QTest.keyClick(table.dialog, Qt.Key.Key_D, Qt.KeyboardModifier.AltModifier)
-    assert table.dialog.definitions.table.hasFocus()
-    QTest.keyClick(table.dialog.definitions.table, Qt.Key.Key_Down)
+def test_the_rows_of_the_table_are_chosen_by_key(table: Table) -> None:
+    table.page.definitions.table.setFocus()
+    QTest.keyClick(table.page.definitions.table, Qt.Key.Key_Down)
     table.settle()
     assert table.program.board.state.pinned == parse_square("f5")
     assert len(table.sentences()) == len(DISPUTED_TERMS["backward"].variants)
-    parts = [*table.dialog.findChildren(QLabel), *table.dialog.findChildren(QAbstractButton)]
-    texts = [part.text() for part in parts if isinstance(part, QLabel | QAbstractButton)]
-    letters = [text[text.index("&") + 1].lower() for text in texts if "&" in text]
-    assert len(letters) == len(set(letters)) >= 9
-
-
-def activate(table: Table, qtbot: QtBot) -> None:
-    """Make the window the active one."""
-    with qtbot.waitActive(table.dialog):
-        table.dialog.activateWindow()
 
 
 def test_a_table_without_squares_is_its_titles_alone(table: Table) -> None:
     table.program.document.clear()
     table.settle()
-    assert table.dialog.definitions.table.viewport().height() <= 2
-    assert table.dialog.definitions.table.horizontalHeader().isVisible()
+    assert table.page.definitions.table.viewport().height() <= 2
+    assert table.page.definitions.table.horizontalHeader().isVisible()
 
 
 def test_one_side_alone_is_compared(table: Table) -> None:
-    QTest.mouseClick(table.dialog.side_choice.buttons[1], Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
+    table.page.side_choice.setFocus()
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down):
+        QTest.keyClick(table.page.side_choice, key)
     table.settle()
     assert table.parts()[2] == ("In both", "Black 1 square: g7")
     assert table.rows() == {"Black g7": "✓✓✓✓✓"}
@@ -363,7 +341,7 @@ def test_one_side_alone_is_compared(table: Table) -> None:
 
 
 def test_first_and_second_are_exchanged(table: Table) -> None:
-    QTest.mouseClick(table.dialog.exchange, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(table.page.exchange, Qt.MouseButton.LeftButton)
     assert [title for title, _ in table.parts()] == [
         "Only Backward, not rammed",
         "Only Backward pawns",
@@ -392,40 +370,99 @@ def test_an_edit_is_read_at_once(table: Table) -> None:
 
 
 def test_pointing_at_a_part_or_a_sentence_shows_its_squares(table: Table) -> None:
-    table.point_at(table.dialog.boxes[0])
+    table.point_at(table.page.boxes[0])
     assert table.spotlight() == parse_squares("f5 h5")
-    table.point_at(table.dialog.boxes[0], inside=False)
+    table.point_at(table.page.boxes[0], inside=False)
     assert table.spotlight() is None
     table.click_row("White f5")
-    Hand(table.dialog.definitions.reasons).move(QPoint(40, table.dialog.definitions.reasons.height() - 4))
-    Hand(table.dialog.definitions.reasons).move(QPoint(30, 5))
+    Hand(table.page.definitions.reasons).move(QPoint(40, table.page.definitions.reasons.height() - 4))
+    Hand(table.page.definitions.reasons).move(QPoint(30, 5))
     assert table.spotlight() == parse_squares("f5 g7")
-    table.dialog.close()
+    table.close()
     assert table.spotlight() is None
 
 
-@pytest.mark.parametrize("way", ["button", "Escape", "window"])
-def test_closing_brings_back_the_layers_from_before(table: Table, way: str) -> None:
+@pytest.mark.parametrize("way", ["button", "Escape", "another page", "another workspace"])
+def test_the_layers_from_before_come_back_when_the_page_is_hidden(table: Table, way: str) -> None:
+    table.click_row("White f5")
+    program = table.program
     if way == "button":
-        (button,) = (one for one in table.dialog.findChildren(QPushButton) if one.text() == "&Close")
-        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(program.window.navigator.column.first.close_button, Qt.MouseButton.LeftButton)
     elif way == "Escape":
-        QTest.keyClick(table.dialog, Qt.Key.Key_Escape)
+        program.press(Qt.Key.Key_Escape)
+    elif way == "another page":
+        program.window.navigator.show("layers")
     else:
-        table.dialog.close()
-    assert not table.dialog.isVisible()
+        program.press(Qt.Key.Key_F3)
+    table.settle()
+    assert not table.page.isVisible()
     assert table.shown() == [("Attacks", True, True), ("Stops", True, True)]
     assert table.layers.now.temporary == ()
+    assert program.board.state.pinned is None
+    assert program.board.state.spotlight is None
+
+
+def test_the_page_in_a_window_of_its_own_marks_the_board_until_the_window_is_closed(table: Table) -> None:
+    QTest.mouseClick(table.program.window.navigator.column.first.window_button, Qt.MouseButton.LeftButton)
+    table.settle()
+    window = table.page.window()
+    assert window is not table.program.window and table.page.isVisible()
+    assert table.marks_at("f5") == [("solid", True)]
+    window.close()
+    table.settle()
+    assert not table.page.isVisible()
+    assert table.shown() == [("Attacks", True, True), ("Stops", True, True)]
+
+
+@pytest.mark.parametrize("width", [340, 640])
+def test_the_page_fits_the_reading_column(table: Table, width: int) -> None:
+    QTest.mouseClick(table.program.window.navigator.column.first.window_button, Qt.MouseButton.LeftButton)
+    table.page.window().resize(width, 600)
+    table.settle()
+    assert table.page.width() == width
+    assert table.page.body.width() == table.page.viewport().width() <= width
+    for part in table.page.body.findChildren(QWidget):
+        if part.isVisible() and part.parentWidget() is table.page.body:
+            assert part.geometry().right() < table.page.body.width(), part
+
+
+# The first choice
+
+
+def test_it_opens_on_two_definitions_that_differ_on_this_board(open_program: Callable[..., RunningProgram]) -> None:
+    program = open_program("4k3/8/8/8/8/2P5/PP3PPP/4K3 w - - 0 1")
+    program.press_keys("Ctrl+Shift+D")
+    page = program.window.navigator.widgets.definitions
+    assert page.definitions.term is DISPUTED_TERMS["duo"]
+    assert page.verdict.text() == "They differ for White on 3 squares."
+    assert not page.elsewhere.isVisible()
+    program.press_keys("Ctrl+Shift+D")
+    program.document.set_fen(RAMMED)
+    program.press_keys("Ctrl+Shift+D")
+    assert page.verdict.text().startswith("They differ for White")
+
+
+def test_without_a_difference_it_offers_boards_with_one(open_program: Callable[..., RunningProgram]) -> None:
+    program = open_program("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    program.press_keys("Ctrl+Shift+D")
+    page = program.window.navigator.widgets.definitions
+    assert page.verdict.text() == "Neither holds a square in this position."
+    assert "Backward by some definitions" in page.elsewhere.text() and page.elsewhere.isVisible()
+    page.elsewhere.setFocus()
+    page.elsewhere.linkActivated.emit(page.elsewhere.text().partition('href="')[2].partition('"')[0])
+    QApplication.processEvents()
+    assert page.verdict.text().startswith("They differ for ")
+    assert not page.elsewhere.isVisible()
 
 
 def test_layers_switched_on_meanwhile_stay(table: Table) -> None:
     table.layers.set_shown("front_spans", True, False)
-    table.dialog.close()
+    table.close()
     assert table.shown() == [("Front spans", True, False)]
 
 
 def test_the_difference_leaves_the_board_and_returns(table: Table) -> None:
-    box = table.dialog.on_board
+    box = table.page.on_board
     QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, 8))
     assert table.shown() == [("Attacks", True, True), ("Stops", True, True)]
     assert table.parts()
@@ -438,12 +475,12 @@ def test_the_difference_leaves_the_board_and_returns(table: Table) -> None:
 def test_another_window_that_shows_its_own_layers_is_left_alone(table: Table) -> None:
     other_window, other = TemporaryLayers(table.layers, table.layers), temporary_layers()
     other_window.show(other)
-    assert not table.dialog.on_board.isChecked()
+    assert not table.page.on_board.isChecked()
     table.click_column("telestops")
     assert table.layers.now.temporary == other
     other_window.hide()
     assert table.shown() == [("Attacks", True, True), ("Stops", True, True)]
-    table.dialog.close()
+    table.close()
     assert table.shown() == [("Attacks", True, True), ("Stops", True, True)]
 
 
@@ -457,30 +494,29 @@ def test_closing_the_main_window_keeps_a_persons_own_layers(table: Table) -> Non
 
 def test_a_layer_is_compared_from_its_own_menu(open_program: Callable[..., RunningProgram]) -> None:
     program = open_program(RAMMED)
-    panel = program.window.docks.panels.layer_panel
+    panel = program.window.navigator.widgets.layers
+    page = program.window.navigator.widgets.definitions
     for name, term in (("outposts_stockfish", "outpost"), ("front_spans", "")):
+        program.window.navigator.show_layers()
         program.layers.set_current(name)
-        panel.tree.setFocus()
+        QApplication.processEvents()
         panel.commands.actions_by_name["compare"].trigger()
-        dialog = program.window.findChild(DifferenceDialog)
-        assert isinstance(dialog, DifferenceDialog)
-        found = dialog
-        assert dialog.isVisible()
-        assert dialog.first.identifier == name
-        assert dialog.second.identifier != name
-        assert dialog.term_choice.currentData() == term
+        assert page.isVisible()
+        assert page.first.identifier == name
+        assert page.second.identifier != name
+        assert page.term_choice.currentData() == term
     assert not any(isinstance(widget, QMenu) and widget.isVisible() for widget in QApplication.topLevelWidgets())
     program.layers.set_current(program.layers.now.temporary[0].identifier)
     panel.commands.actions_by_name["compare"].trigger()
-    assert found.first.identifier == "front_spans"
+    assert page.first.identifier == "front_spans"
 
 
 def test_a_deleted_layer_of_the_users_own_is_no_longer_compared(table: Table) -> None:
     table.layers.user_layers.keep(UserLayer("mine", "Mine", "stops(own)"))
-    table.dialog.compare("mine")
+    table.page.compare("mine")
     table.settle()
     assert table.parts()[0][0] == "Only Mine"
     table.layers.delete("mine")
     table.settle()
-    assert not table.dialog.first.offers("mine")
+    assert not table.page.first.offers("mine")
     assert table.parts()[0][0] != "Only Mine"

@@ -1,0 +1,381 @@
+"""The command palette: everything that has a name is found by typing, and Enter does it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Slot
+from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from pawnviz.core.catalog.presets import presets
+from pawnviz.core.catalog.samples import Sample, errata, samples
+from pawnviz.core.collections.question import PlayerPart
+from pawnviz.core.games.game_list import COLUMNS, GameList
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.structures import known_structures
+from pawnviz.core.words import count_text, escaped, lowered
+from pawnviz.model.palette import LONGEST_TYPED, Entry, Index, ranked
+from pawnviz.override import override
+from pawnviz.view.commands import COMMANDS, PRESET_KEYS, WORKSPACE_COMMANDS
+from pawnviz.view.pages import PAGES
+from pawnviz.view.widgets.keys import native_keys
+from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import column_of
+from pawnviz.view.widgets.theme import BOARD_COLORS, theme_of
+from pawnviz.view.widgets.theme_choice import THEME_TEXTS
+from pawnviz.view.windows.help_page import help_articles
+
+if TYPE_CHECKING:
+    from pawnviz.view.main_window import MainWindow
+
+MOST_PLAYERS: Final = 50_000  # The number of players of a file, those with the most games, that are found by name.
+_WIDTH: Final = 640
+_MOST_ROWS: Final = 11  # The number of visible rows.
+_ROW: Final = 26  # The height of a row, in logical pixels.
+_KIND_WIDTH: Final = 74
+_PAGE_OF: Final = {page.command: name for name, page in PAGES.items()}
+_BIAS: Final = {"Layer": 0.05, "Preset": 0.1, "Structure": 0.15, "Sample": 0.3, "Player": 0.2, "Help": 0.5}
+_GLOSSARY_BIAS: Final = 0.9
+
+_ENTRY: Final = Qt.ItemDataRole.UserRole
+_REMARK: Final = Qt.ItemDataRole.UserRole + 1  # Why it cannot be done now, the state of a switch, or what it does.
+_IS_DISABLED: Final = Qt.ItemDataRole.UserRole + 2
+
+
+# What an entry does
+
+
+def _run_command(name: str, window: MainWindow) -> None:
+    """Run a command; a page that is shown already is brought to the front in place of being closed."""
+    page = _PAGE_OF.get(name, "")
+    if page and name not in WORKSPACE_COMMANDS.values() and window.navigator.is_shown(page):
+        window.navigator.show(page)
+    else:
+        window.menus.actions_by_name[name].trigger()
+
+
+def _choose(name: str, window: MainWindow) -> None:
+    window.menus.actions_by_name[name].trigger()
+
+
+def _show_layer(identifier: str, window: MainWindow) -> None:
+    """Show a layer on the board, if it is not there, and its page."""
+    if not any(window.layers.sides_of(identifier)):
+        window.layers.set_shown(identifier, True, True)
+    window.layers.set_current(identifier)
+    window.navigator.show("layer")
+
+
+def _show_help(name: str, window: MainWindow) -> None:
+    window.navigator.show_help(name)
+
+
+def _show_preset(layers: tuple[str, ...], window: MainWindow) -> None:
+    window.layers.apply_preset(layers)
+
+
+def _set_up_sample(sample: Sample, window: MainWindow) -> None:
+    window.sample_menu.set_up(sample)
+
+
+def _show_player(name: str, window: MainWindow) -> None:
+    window.workspaces.show_player(PlayerPart(name))
+
+
+# The entries
+
+
+def _commands() -> Iterator[Entry]:
+    for command in COMMANDS.values():
+        kind = "Setting" if command.preference else "Page" if command.name in _PAGE_OF else "Command"
+        keys = command.keys[0] if command.keys else ""
+        title = PAGES[_PAGE_OF[command.name]].title if kind == "Page" else ""
+        words = " ".join((command.words, *command.keys, title))
+        run = partial(_run_command, command.name)
+        yield Entry(kind, command.title, run, words, command.tip, keys=keys, command=command.name)
+
+
+def _choices() -> Iterator[Entry]:
+    boards = {name: colors.title for name, colors in BOARD_COLORS.items()}
+    for title, texts, preference in (("Theme", THEME_TEXTS, "theme"), ("Board colors", boards, "board_colors")):
+        for name, text in texts.items():
+            shown = f"{title}: {lowered(text.replace('&', ''))}"
+            yield Entry("Setting", shown, partial(_choose, f"{preference}_{name}"), "mode colours")
+
+
+def fixed_entries(window: MainWindow) -> Iterator[Entry]:
+    """Yield an entry for each command, page, setting, preset, layer, structure, sample position and page of help."""
+    yield from _commands()
+    yield from _choices()
+    keys = [*PRESET_KEYS, *[""] * len(presets())]
+    for preset, key in zip(presets(), keys, strict=False):
+        run = partial(_show_preset, preset.layers)
+        yield Entry("Preset", preset.title, run, f"preset {key}", preset.description, _BIAS["Preset"], key)
+    for layer in map(window.layers.all.__getitem__, window.layers.all):
+        identifier = layer.identifier
+        if layer in window.layers.now.temporary:
+            continue
+        words = " ".join((*layer.words, identifier.replace("_", " "), "layer"))
+        yield Entry("Layer", layer.title, partial(_show_layer, identifier), words, layer.definition, _BIAS["Layer"])
+    for structure in known_structures().structures.values():
+        words = f"{structure.reversed_title} {structure.family} structure"
+        run = partial(_show_help, f"structure:{structure.identifier}")
+        yield Entry("Structure", structure.title, run, words, structure.rule.words, _BIAS["Structure"])
+    for sample in (*samples(), *errata()):
+        run = partial(_set_up_sample, sample)
+        yield Entry("Sample", sample.title, run, "sample position", sample.look, _BIAS["Sample"])
+    for article in help_articles().values():
+        kind, _, name = article.name.partition(":")
+        if kind != "structure":  # Its entry leads to the same page.
+            bias = _GLOSSARY_BIAS if name in LAYERS else _BIAS["Help"]
+            run = partial(_show_help, article.name)
+            words = f"help {article.words}"
+            yield Entry("Help", article.title, run, words, article.text, bias, remark=article.part)
+
+
+def player_entries(games: GameList) -> Iterator[Entry]:
+    """Yield an entry for each player of listed games, the one with the most games first, ``MOST_PLAYERS`` at most."""
+    import numpy
+
+    columns = [games.numbers(COLUMNS.index(color)) for color in ("White", "Black")]
+    counts = numpy.bincount(numpy.concatenate(columns), minlength=len(games.texts))
+    order = numpy.argsort(-counts, kind="stable")[:MOST_PLAYERS]
+    for number, count in zip(order.tolist(), counts[order].tolist(), strict=True):
+        name = games.texts[number]
+        if count and name.strip(" ?"):
+            run = partial(_show_player, name)
+            yield Entry("Player", name, run, "", "", _BIAS["Player"], remark=count_text(count, "game"))
+
+
+# The palette
+
+
+class _Field(QLineEdit):
+    """The line that is typed into, whose other keys go to the palette."""
+
+    def __init__(self, command_palette: CommandPalette) -> None:
+        super().__init__()
+        self._command_palette = command_palette
+        self.setMaxLength(LONGEST_TYPED)
+        self.setClearButtonEnabled(True)
+        self.setPlaceholderText("A command, layer, structure, preset, sample, player, page or setting")
+        self.setAccessibleName("Search or do")
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._command_palette.take_key(event.key()):
+            super().keyPressEvent(event)
+
+    @override
+    def focusNextPrevChild(self, next: bool) -> bool:
+        return True  # There is nothing else to go to.
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if event.reason() not in (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason):
+            self._command_palette.hide()
+
+
+class CommandPalette(QWidget):
+    """A line with a list of what it finds, over the upper middle of a window; a click beside it closes it."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._focus: QWidget | None = None
+        self._fixed = Index(())
+        self._players = Index(())
+        self._listed: tuple[object, int] = (None, 0)
+        self.hide()
+        self.field = _Field(self)
+        self.list = QListWidget()
+        self.list.setAccessibleName("Results")
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setUniformItemSizes(True)
+        self.list.setMouseTracking(True)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setItemDelegate(_RowDelegate(self.list))
+        self.nothing = plain_label(muted=True, wrapped=True)
+        self.nothing.setMargin(8)
+        self._box = QFrame(self)
+        self._box.setFrameShape(QFrame.Shape.StyledPanel)
+        self._box.setAutoFillBackground(True)
+        column_of(self.field, self.nothing, (self.list, 1), parent=self._box, margins=8, spacing=6)
+        self.field.textChanged.connect(self._find)
+        self.list.itemClicked.connect(self._do)
+        window.installEventFilter(self)
+
+    @property
+    def results(self) -> list[Entry]:
+        """The entries that are listed, the best first."""
+        return [self.list.item(row).data(_ENTRY) for row in range(self.list.count())]
+
+    def open(self) -> None:
+        """Show everything that can be found, and move the focus to the line."""
+        if self.isHidden():
+            focus = QApplication.focusWidget()
+            self._focus = focus if focus is not None and focus.window() is self._window else None
+            self._fixed = Index(fixed_entries(self._window))
+            self._list_players()
+            self.field.clear()
+            self._find("")
+            self._place()
+            self.show()
+            self.raise_()
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.selectAll()
+
+    def _list_players(self) -> None:
+        panels = self._window.workspaces.made_games
+        listing = panels.games.listing if panels is not None else None
+        listed = (listing, 0 if listing is None else len(listing.games))
+        if listed != self._listed:
+            self._listed = listed
+            self._players = Index(() if listing is None else player_entries(listing.games))
+
+    @Slot()
+    def close_and_return(self) -> None:
+        """Close, and give the focus back to the widget that had it."""
+        focus, self._focus = self._focus, None
+        self.hide()
+        target = focus if focus is not None and isValid(focus) and focus.isVisible() else self._window.board
+        target.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # Keys
+
+    def take_key(self, key: int) -> bool:
+        """Do what a key of the line means for the list, and return whether it means anything."""
+        row, count = self.list.currentRow(), self.list.count()
+        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1, Qt.Key.Key_PageUp: -_MOST_ROWS, Qt.Key.Key_PageDown: _MOST_ROWS}
+        if key == Qt.Key.Key_Escape:
+            self.close_and_return()
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._do()
+        elif key in steps and count:
+            step = steps[Qt.Key(key)]
+            self.list.setCurrentRow((row + step) % count if abs(step) == 1 else min(count - 1, max(0, row + step)))
+        else:
+            return key in steps
+        return True
+
+    @Slot()
+    def _do(self) -> None:
+        """Do what the chosen row says, once the palette is closed; a row that cannot be done stays with its reason."""
+        row = self.list.currentRow()
+        if row < 0 or self.list.item(row).data(_IS_DISABLED):
+            return
+        entry = self.results[row]
+        self.close_and_return()
+        entry.run(self._window)
+
+    # The list
+
+    @Slot(str)
+    def _find(self, text: str) -> None:
+        entries = ranked((self._fixed, self._players), text)
+        self.list.clear()
+        for entry in entries:
+            self.list.addItem(self._item(entry))
+        self.list.setCurrentRow(0)
+        self.nothing.setText(f"Nothing is called “{text.strip()[:40]}”.")
+        self.nothing.setVisible(not entries)
+        self.list.setVisible(bool(entries))
+        self._place()
+
+    def _item(self, entry: Entry) -> QListWidgetItem:
+        item = QListWidgetItem()
+        action = self._window.menus.actions_by_name.get(entry.command)
+        remark, is_disabled = entry.remark or entry.about, False
+        if action is not None and not action.isEnabled():
+            condition = COMMANDS[entry.command].when
+            reason = condition.otherwise if condition is not None else action.toolTip()
+            remark, is_disabled = f"Not now: {lowered(reason)}", True
+        elif action is not None and action.isCheckable() and entry.kind == "Setting":
+            remark = f"{'On' if action.isChecked() else 'Off'}. {remark}"
+        item.setData(_ENTRY, entry)
+        item.setData(_REMARK, remark.partition("\n")[0])
+        item.setData(_IS_DISABLED, is_disabled)
+        item.setToolTip(f"<p>{escaped(entry.title)}</p><p>{escaped(remark)}</p>")
+        parts = (entry.title, entry.kind, native_keys(entry.keys), remark)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, ", ".join(filter(None, parts)))
+        return item
+
+    # Place and events
+
+    def _place(self) -> None:
+        self.setGeometry(self._window.rect())
+        rows = min(_MOST_ROWS, self.list.count())
+        below = rows * _ROW if rows else self.nothing.sizeHint().height()
+        top = self._window.stage.mapTo(self._window, QPoint()).y() + 8
+        width = min(_WIDTH, self.width() - 32)
+        height = min(self.field.sizeHint().height() + below + 24, self.height() - top - 8)
+        self._box.setGeometry((self.width() - width) // 2, top, width, height)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self._place()
+        return super().eventFilter(watched, event)
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if not self._box.geometry().contains(event.position().toPoint()):
+            self.close_and_return()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(event.rect(), QColor(0, 0, 0, 70))
+
+
+class _RowDelegate(QStyledItemDelegate):
+    """Draws a result: its kind, its title, a remark, and its keys at the right."""
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(200, _ROW)
+
+    @override
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        entry: Entry = index.data(_ENTRY)
+        theme, is_chosen = theme_of(option.widget), bool(option.state & QStyle.StateFlag.State_Selected)
+        text = theme.highlighted_text if is_chosen else theme.text
+        muted = theme.highlighted_text if is_chosen else theme.muted_text
+        is_disabled = index.data(_IS_DISABLED)
+        painter.save()
+        painter.fillRect(option.rect, QColor(theme.highlight if is_chosen else theme.base))
+        metrics, middle = painter.fontMetrics(), Qt.AlignmentFlag.AlignVCenter
+        rect = option.rect.adjusted(8, 0, -8, 0)
+        painter.setPen(QColor(muted))
+        painter.drawText(QRect(rect.left(), rect.top(), _KIND_WIDTH, rect.height()), middle, entry.kind)
+        keys = native_keys(entry.keys)
+        painter.drawText(rect, middle | Qt.AlignmentFlag.AlignRight, keys)
+        left = rect.left() + _KIND_WIDTH
+        right = rect.right() - (metrics.horizontalAdvance(keys) + 16 if keys else 0)
+        title = metrics.elidedText(entry.title, Qt.TextElideMode.ElideRight, right - left)
+        painter.setPen(QColor(muted if is_disabled else text))
+        painter.drawText(QRect(left, rect.top(), right - left, rect.height()), middle, title)
+        left += metrics.horizontalAdvance(title) + 14
+        if right - left > 40:
+            painter.setPen(QColor(muted))
+            remark = metrics.elidedText(str(index.data(_REMARK)), Qt.TextElideMode.ElideRight, right - left)
+            painter.drawText(QRect(left, rect.top(), right - left, rect.height()), middle, remark)
+        painter.restore()

@@ -1,0 +1,340 @@
+"""The page of differences: two layers, or a layer and a mask, apart on the board, and disputed terms as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, islice
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
+from PySide6.QtGui import QEnterEvent, QShowEvent
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QSizePolicy, QToolButton, QWidget
+
+from pawnviz.core.catalog.glossary import boards_of_difference
+from pawnviz.core.explain.disputed_terms import DISPUTED_TERMS, DisputedTerm, disputed_terms_of
+from pawnviz.core.layers import LAYERS, Layer
+from pawnviz.core.layers.marks import Style
+from pawnviz.core.picture.difference import PASTED, difference_layers, mask_layer, part_text, verdict_text
+from pawnviz.core.words import escaped, listed
+from pawnviz.model.document import Document
+from pawnviz.model.layers.shown_layers import ShownLayers, TemporaryLayers
+from pawnviz.override import override, plain_override
+from pawnviz.view.board.board import BoardView
+from pawnviz.view.board.swatch import SwatchLabel
+from pawnviz.view.layers.choice import LayerChoice
+from pawnviz.view.widgets.icons import icon
+from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.layouts import STRETCH, row_of
+from pawnviz.view.widgets.page import Page
+from pawnviz.view.widgets.theme import theme_of
+from pawnviz.view.windows.bench_page import MaskField
+from pawnviz.view.windows.definition_table import DefinitionsView
+
+_SIDES: Final = {"Both sides": (True, True), "White": (True, False), "Black": (False, True)}
+_MOST_BOARDS: Final = 3  # The number of boards that are offered on which two layers differ.
+
+
+class PartBox(QWidget):
+    """A part of a difference: its marks and title, and its squares for each side that is compared."""
+
+    pointed = Signal(object)  # The part's squares as a mask while the pointer is over it, then None.
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._mask = 0
+        self._swatch = SwatchLabel()
+        self._title = plain_label(bold=True)
+        self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._squares = plain_label(wrapped=True)
+        self._squares.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(8)
+        grid.setVerticalSpacing(1)
+        grid.setColumnStretch(1, 1)
+        grid.addWidget(self._swatch, 0, 0)
+        grid.addWidget(self._title, 0, 1)
+        grid.addWidget(self._squares, 1, 1)
+
+    @property
+    def texts(self) -> tuple[str, str]:
+        """The shown title and squares."""
+        return self._title.text(), self._squares.text()
+
+    def show_part(self, part: Layer, masks: Sequence[int], sides: tuple[bool, bool]) -> None:
+        """Show a part with White's and Black's mask, for the compared sides."""
+        self._mask = 0
+        for mask, is_compared in zip(masks, sides, strict=True):
+            self._mask |= mask if is_compared else 0
+        self._swatch.show_style(Style(part.mark))
+        self._title.setText(part.title)
+        self._title.setToolTip(f"<p>{escaped(part.title)}</p><p>{escaped(part.definition)}</p>")
+        self._squares.setText(part_text(masks, sides))
+
+    @override
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        if self._mask:
+            self.pointed.emit(self._mask)
+
+    @override
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.pointed.emit(None)
+
+
+class DefinitionsPage(Page):
+    """The difference of two layers, or of a layer and a mask, on the board, and definitions of a disputed term."""
+
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
+        super().__init__("Compare definitions")
+        self._document = document
+        self._layers = layers
+        self._board = board
+        self._parts: tuple[Layer, ...] = ()
+        self._elsewhere: tuple[tuple[str, str], str] = (("", ""), "")
+        self.parts_on_board = TemporaryLayers(layers, self)
+        self.term_choice = QComboBox()
+        self.first = LayerChoice(layers, "First layer")
+        self.second = LayerChoice(layers, "Second layer", ("A pasted mask", PASTED))
+        self.exchange = QToolButton()
+        self.pasted = MaskField("Pasted mask", "0xff00, 65280, d4 e4, or a diagram of eight lines", 3)
+        self.side_choice = QComboBox()
+        self.on_board = QCheckBox("On the boa&rd")
+        self.verdict = plain_label(bold=True, wrapped=True)
+        self.elsewhere = QLabel()
+        self.boxes = tuple(PartBox() for _ in range(3))
+        self.definitions = DefinitionsView(document, layers, board)
+        self._set_up_controls()
+        self._lay_out()
+        self._choose_term(DISPUTED_TERMS["backward"])
+        document.position_changed.connect(self.refresh)
+        layers.changed.connect(self._follow_temporary)
+        layers.user_layers.changed.connect(self._take_layers)
+
+    def _set_up_controls(self) -> None:
+        self.term_choice.setAccessibleName("Disputed term")
+        self.term_choice.setToolTip("A word that pages and programs define in several ways, or any two layers")
+        self.term_choice.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        for term in DISPUTED_TERMS.values():
+            self.term_choice.addItem(f"{term.title}: {len(term.variants)} definitions", term.identifier)
+        self.term_choice.addItem("Any two layers", "")
+        self.exchange.setAutoRaise(True)
+        self.exchange.setAccessibleName("Exchange first and second")
+        self.exchange.setToolTip("Exchange first and second")
+        self.exchange.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.side_choice.setAccessibleName("Sides that are compared")
+        self.side_choice.addItems(list(_SIDES))
+        self.on_board.setToolTip("Show the difference on the board in place of other layers")
+        self.on_board.setChecked(True)
+        self.elsewhere.setWordWrap(True)
+        self.elsewhere.setTextFormat(Qt.TextFormat.RichText)
+        self.elsewhere.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
+        self.elsewhere.linkActivated.connect(self._set_up_board)
+        self.term_choice.activated.connect(self._take_term)
+        for change in (self.first.picked, self.second.picked, self.pasted.changed):
+            change.connect(self._take_layers)
+        self.exchange.clicked.connect(self._exchange)
+        self.side_choice.currentIndexChanged.connect(self._take_sides)
+        self.on_board.clicked.connect(self._show_on_board)
+        for box in self.boxes:
+            box.pointed.connect(self._point_at)
+        self.definitions.compare_wanted.connect(self._compare_definition)
+
+    def _lay_out(self) -> None:
+        choices = QGridLayout()
+        choices.setHorizontalSpacing(8)
+        choices.setVerticalSpacing(4)
+        choices.setColumnStretch(1, 1)
+        fields: tuple[tuple[str, QComboBox], ...] = (
+            ("&Term", self.term_choice),
+            ("&First", self.first),
+            ("&Second", self.second),
+        )
+        for row, (caption, field) in enumerate(fields):
+            label = QLabel(caption)
+            label.setBuddy(field)
+            choices.addWidget(label, row, 0)
+            choices.addWidget(field, row, 1, 1, 1 if row else 2)
+        choices.addWidget(self.exchange, 1, 2, 2, 1)
+        self.column.addLayout(choices)
+        self.column.addWidget(self.pasted)
+        self.column.addLayout(row_of(self.side_choice, STRETCH, self.on_board))
+        for part in (self.verdict, self.elsewhere, *self.boxes, self.definitions):
+            self.column.addWidget(part)
+        self.column.addStretch(STRETCH)
+
+    @property
+    def sides(self) -> tuple[bool, bool]:
+        """Whether White's squares are compared, and whether Black's are."""
+        return _SIDES[self.side_choice.currentText()]
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show_on_board()
+        self.refresh()
+
+    # Comparison
+
+    def open(self) -> None:
+        """Choose two definitions of a term that differ on the board, unless those that are chosen do."""
+        terms = list(DISPUTED_TERMS.values())
+        terms.sort(key=lambda term: term is not self.definitions.term)
+        if self._differ(self.first.identifier, self.second.identifier):
+            return
+        for term in terms:
+            for first, second in combinations([variant.layer for variant in term.variants], 2):
+                if self._differ(first, second):
+                    self._choose_term(term)
+                    self.first.choose(first)
+                    self.second.choose(second)
+                    self._take_layers()
+                    return
+
+    def _differ(self, first: str, second: str) -> bool:
+        """Return whether two layers hold other squares of the board for a side that is compared; a mask always may."""
+        if PASTED in (first, second):
+            return True
+        layers, sides = (self._layers.all[first], self._layers.all[second]), self._document.position.sides()
+        return any(layers[0](side) != layers[1](side) for side, asked in zip(sides, self.sides, strict=True) if asked)
+
+    def compare(self, identifier: str) -> None:
+        """Compare a layer that stays with another definition of the same term, else with the current choice."""
+        if not self.first.offers(identifier):
+            return
+        terms = disputed_terms_of(identifier)
+        self._choose_term(terms[0] if terms else None)
+        if terms:
+            others = [variant.layer for variant in terms[0].variants if variant.layer != identifier]
+            self.second.choose(next((other for other in others if self._differ(identifier, other)), others[0]))
+        elif self.second.identifier == identifier:
+            self.second.choose(self.first.identifier)
+        self.first.choose(identifier)
+        self._take_layers()
+
+    def _choose_term(self, term: DisputedTerm | None) -> None:
+        self.definitions.set_term(term)
+        self.term_choice.setCurrentIndex(self.term_choice.findData(term.identifier if term else ""))
+        if term is not None:
+            self.first.choose(term.variants[0].layer)
+            self.second.choose(term.variants[1].layer)
+        self._take_layers()
+
+    @Slot()
+    def _take_term(self) -> None:
+        self._choose_term(DISPUTED_TERMS.get(str(self.term_choice.currentData())))
+
+    @Slot()
+    def _exchange(self) -> None:
+        first, second = self.first.identifier, self.second.identifier
+        if second != PASTED:
+            self.first.choose(second)
+            self.second.choose(first)
+            self._take_layers()
+
+    @Slot(str)
+    def _compare_definition(self, identifier: str) -> None:
+        """Compare a definition with the first one; the first one itself becomes the second."""
+        if identifier == self.first.identifier:
+            self._exchange()
+        else:
+            self.second.choose(identifier)
+            self._take_layers()
+
+    @Slot()
+    def _take_layers(self) -> None:
+        is_pasted = self.second.identifier == PASTED
+        if is_pasted and self.pasted.isHidden():
+            self.side_choice.setCurrentText("White")  # A mask is of one side.
+        self.pasted.setVisible(is_pasted)
+        self.exchange.setEnabled(not is_pasted)
+        second = self._pasted_layer() if is_pasted else self._layers.all[self.second.identifier]
+        if second is None:
+            self._parts = ()
+        else:
+            parts = difference_layers(self._layers.all[self.first.identifier], second)
+            self._parts = parts[2:] if self._is_same() else parts
+        if self.parts_on_board.are_shown:
+            self._show_on_board()
+        self.refresh()
+
+    def _pasted_layer(self) -> Layer | None:
+        if self.pasted.is_empty:
+            self.pasted.message.show_message("Paste a mask to compare with the first layer.")
+            return None
+        mask = self.pasted.read()
+        return None if mask is None else mask_layer(mask)
+
+    def _is_same(self) -> bool:
+        return self.first.identifier == self.second.identifier
+
+    # On the board
+
+    @Slot()
+    def _show_on_board(self) -> None:
+        if not self.on_board.isChecked():
+            self.parts_on_board.hide()
+        elif self.isVisible():
+            white, black = self.sides
+            self.parts_on_board.show(self._parts, white=white, black=black)
+
+    @Slot()
+    def _take_sides(self) -> None:
+        if self.parts_on_board.are_shown:
+            for part in self._parts:
+                self._layers.set_shown(part.identifier, *self.sides)
+        self.refresh()
+
+    @Slot()
+    def _follow_temporary(self) -> None:
+        if self.isVisible():
+            self.on_board.setChecked(self.parts_on_board.are_shown)
+
+    @Slot(object)
+    def _point_at(self, mask: object) -> None:
+        self._board.state.set_spotlight(mask if isinstance(mask, int) else None)
+
+    @plain_override
+    def leave(self) -> None:
+        self._board.state.set_spotlight(None)
+        self.definitions.forget_square()
+        self.parts_on_board.hide()
+
+    # Reading
+
+    @Slot()
+    def refresh(self) -> None:
+        """Update the parts of the difference and the table of definitions."""
+        if not self.isVisible():
+            return
+        self.exchange.setIcon(icon("swap-colors", theme_of(self).text))
+        sides = self._document.position.sides()
+        masks = [tuple(part(side) for side in sides) for part in self._parts]
+        shown = self.sides
+        self.verdict.setVisible(bool(masks))
+        if masks:
+            self.verdict.setText("Both are the same layer." if self._is_same() else verdict_text(masks, shown))
+        boards = "" if self._differ(self.first.identifier, self.second.identifier) else self._boards_text()
+        self.elsewhere.setText(boards)
+        self.elsewhere.setVisible(bool(boards))
+        for number, box in enumerate(self.boxes):
+            box.setVisible(number < len(masks))
+            if number < len(masks):
+                box.show_part(self._parts[number], masks[number], shown)
+        self.definitions.refresh(shown, (self.first.identifier, self.second.identifier))
+
+    def _boards_text(self) -> str:
+        """Return a sentence with links to boards on which the two layers differ, empty if none is known."""
+        pair = (self.first.identifier, self.second.identifier)
+        if self._is_same() or not all(name in LAYERS for name in pair):
+            return ""
+        if self._elsewhere[0] != pair:
+            boards = list(islice(boards_of_difference(*pair), _MOST_BOARDS))
+            links = [f'<a href="{escaped(board.fen)}">{escaped(board.title)}</a>' for board in boards]
+            self._elsewhere = (pair, f"They differ on {listed(links)}." if links else "")
+        return self._elsewhere[1]
+
+    @Slot(str)
+    def _set_up_board(self, fen: str) -> None:
+        self._document.set_fen(fen)

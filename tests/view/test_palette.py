@@ -1,0 +1,321 @@
+"""The command palette in the window: what is typed finds the right entry first, and Enter does it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from pawnviz.core.catalog.presets import presets
+from pawnviz.core.catalog.samples import errata, samples
+from pawnviz.core.games.cutting import GameText
+from pawnviz.core.games.game_list import GameList
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.structures import known_structures
+from pawnviz.model.palette import Index, ranked
+from pawnviz.view.commands import COMMANDS
+from pawnviz.view.menus import Menus
+from pawnviz.view.pages import PAGES
+from pawnviz.view.palette import CommandPalette, fixed_entries, player_entries
+from pawnviz.view.windows.help_page import help_articles
+from tests.view.hands import LEFT
+from tests.view.program import RunningProgram
+
+PLAYERS: Final = (
+    *("Karpov, Anatoly", "Kasparov, Garry", "Müller, Karsten", "Réti, Richard", "Nimzowitsch, Aron"),
+    *("Capablanca, Jose Raul", "Carlsen, Magnus", "Fischer, Robert James", "Polgar, Judit", "Polgar, Sofia"),
+    *("Van Wely, Loek", "Botvinnik, Mikhail", "Tal, Mikhail"),
+)
+FIRST: Final = {
+    **{"flip": "Flip", "turn board": "Flip", "save as": "Save as", "open": "Open", "export": "Export picture"},
+    **{"png": "Export picture", "gif": "Export the game as GIF", "print": "Print the board", "undo": "Undo"},
+    **{"rado": "Redo", "swap colors": "Swap colors", "mirror": "Mirror left and right", "clear": "Clear board"},
+    **{"start position": "Start position", "large marks": "Large marks", "dark": "Theme: dark"},
+    **{"light theme": "Theme: light", "green board": "Board colors: green", "coordinates": "Coordinates"},
+    **{"legend": "Legend", "engine": "Engine", "syzygy": "Choose endgame tables", "f1": "Keys and mouse"},
+    **{"tablebase": "Choose endgame tables", "ctrl+e": "Export picture", "shortcuts": "Keys and mouse"},
+    **{"manual": "Help", "glossary": "Help", "bench": "Mask bench", "compare": "Compare definitions"},
+    **{"passed": "Passed pawns", "pased pawns": "Passed pawns", "passers": "Passers", "iqp": "Isolated queen's pawn"},
+    **{"isolated": "Isolated pawns", "backwrd": "Backward pawns", "outpost": "Outposts", "holes": "Holes"},
+    **{"islands": "Islands (filesets)", "carlsbad": "Carlsbad", "carslbad": "Carlsbad"},
+    **{"maroczy": "Maroczy bind", "stonewal": "Stonewall", "benko": "Benko Gambit", "winawer": "French, Winawer"},
+    **{"why not": "Why not", "set up": "Set up", "setup": "Set up", "side to move": "Switch side to move"},
+    **{"switch turn": "Switch side to move", "fullscreen": "Presentation", "full screen": "Presentation"},
+    **{"copy fen": "Copy FEN", "copy picture": "Copy picture", "new layer": "New layer", "quit": "Quit"},
+    **{"exit": "Quit", "about": "About pawnviz", "explore": "Explore", "statistics": "Explore", "games": "Games"},
+    **{"pawn moves": "Pawn moves", "levers": "Levers", "files and islands": "Files and islands"},
+    **{"half open": "Half-open files", "london": "London System", "sheet": "Sheet of positions"},
+    **{"lesson": "Sheet of positions", "programmers": "For programmers", "recover": "Recover unsaved edits"},
+    **{"how do i export a picture": "Export picture", "go to position": "Position", "safe squares": "Safe squares"},
+    **{"minority attack": "Minority attack", "beginning": "To the beginning", "telestop": "Telestops"},
+}
+"""What people type, and the title that must come first."""
+
+HELD_BACK: Final = {
+    **{"flp": "Flip", "quti": "Quit", "expot picture": "Export picture", "new posit": "New position"},
+    **{"undoo": "Undo", "copy link": "Copy a link", "clear drawing": "Clear drawings"},
+    **{"arrows capture": "Capture arrows", "hide all": "Hide all layers", "bring back": "Bring back layers"},
+    **{"endgame tables": "Choose endgame tables", "next position": "Next position", "f11": "Presentation"},
+    **{"overly advanced": "Overly advanced pawns", "front span": "Front spans", "double attack": "Double attacks"},
+    **{"king indian attack": "King's Indian Attack", "queens gambit accepted": "Queen's Gambit Accepted center"},
+    **{"najdrof": "Najdorf", "boleslavski wall": "Boleslavsky wall", "reti": "Réti", "leningrad": "Leningrad Dutch"},
+    **{"marshal attack": "Marshall Attack", "ask engine": "Ask an engine", "theme system": "Theme: as the system"},
+    **{"brown": "Board colors: brown", "blue colours": "Board colors: blue", "karpov": "Karpov, Anatoly"},
+    **{"garry kasparov": "Kasparov, Garry", "capablnca": "Capablanca, Jose Raul", "van wely": "Van Wely, Loek"},
+    **{"muller": "Müller, Karsten", "polgar j": "Polgar, Judit", "comparison": "Comparison"},
+    **{"square page": "Square", "current layer": "Current layer", "french chain": "French chain"},
+    **{"passed pawn each": "A passed pawn each"},
+}
+"""The same, written down before the ranking was seen on them."""
+
+
+def games_of(names: tuple[str, ...]) -> str:
+    pairs = zip(names, (*names[1:], names[0]), strict=True)
+    return "".join(f'[White "{white}"]\n[Black "{black}"]\n[Result "*"]\n\n1. e4 *\n\n' for white, black in pairs)
+
+
+@pytest.fixture(scope="module")
+def players() -> Index:
+    games = GameList()
+    for line, text in enumerate(games_of(PLAYERS).split("*\n\n")[:-1], 1):
+        games.add(GameText(f"{text}*\n".encode(), line, 0))
+    return Index(player_entries(games))
+
+
+class Hands:
+    """A person at the palette of a running program."""
+
+    def __init__(self, program: RunningProgram) -> None:
+        self.program = program
+        program.press_keys("Ctrl+K")
+        QApplication.processEvents()
+
+    @property
+    def palette(self) -> CommandPalette:
+        return self.program.window.command_palette
+
+    def titles(self) -> list[str]:
+        return [entry.title for entry in self.palette.results]
+
+    def row_text(self) -> str:
+        """Return what a screen reader says of the chosen row."""
+        item = self.palette.list.item(self.palette.list.currentRow())
+        return str(item.data(Qt.ItemDataRole.AccessibleTextRole))
+
+    def do(self, text: str) -> None:
+        QTest.keyClicks(self.palette.field, text)
+        QTest.keyClick(self.palette.field, Qt.Key.Key_Return)
+        QApplication.processEvents()
+
+
+def test_what_people_type_finds_the_right_entry_first(program: RunningProgram, players: Index) -> None:
+    indexes = [Index(fixed_entries(program.window)), players]
+    found = {text: next(iter(ranked(indexes, text))).title for text in (*FIRST, *HELD_BACK)}
+    assert found == FIRST | HELD_BACK
+    assert len(FIRST) + len(HELD_BACK) > 100
+
+
+def test_everything_that_has_a_name_has_an_entry(program: RunningProgram) -> None:
+    titles: dict[str, set[str]] = {}
+    for entry in fixed_entries(program.window):
+        titles.setdefault(entry.kind, set()).add(entry.title)
+    switches = {command.title for command in COMMANDS.values() if command.preference}
+    assert {command.title for command in COMMANDS.values()} <= titles["Command"] | titles["Page"] | titles["Setting"]
+    assert switches <= titles["Setting"]
+    assert {COMMANDS[page.command].title for page in PAGES.values()} <= titles["Page"]
+    assert {layer.title for layer in LAYERS.values()} <= titles["Layer"]
+    assert {preset.title for preset in presets()} == titles["Preset"]
+    assert {structure.title for structure in known_structures().structures.values()} == titles["Structure"]
+    assert {sample.title for sample in (*samples(), *errata())} == titles["Sample"]
+    articles = {article.title for article in help_articles().values() if not article.name.startswith("structure:")}
+    assert articles == titles["Help"]
+    themes = {name for name in program.window.menus.actions_by_name if name.startswith(("theme_", "board_colors_"))}
+    assert len([title for title in titles["Setting"] if title.startswith(("Theme:", "Board colors:"))]) == len(themes)
+
+
+def test_it_opens_over_the_upper_middle_by_key_and_by_its_button(program: RunningProgram) -> None:
+    QTest.mouseClick(program.window.menus.button("open_palette"), LEFT)
+    palette = program.window.command_palette
+    assert palette.isVisible() and palette.field.hasFocus()
+    box = palette.field.parentWidget()
+    assert box is not None
+    assert abs(box.geometry().center().x() - program.window.width() // 2) <= 1
+    assert box.geometry().top() < program.window.height() // 4
+    program.press(Qt.Key.Key_Escape)
+    assert not palette.isVisible()
+
+
+@pytest.mark.parametrize("how", ["Escape", "click"])
+def test_closing_gives_the_focus_back(program: RunningProgram, how: str) -> None:
+    program.window.navigator.show_layers()
+    program.window.navigator.widgets.layers.focus_search()
+    focus = program.focus_widget()
+    hands = Hands(program)
+    assert hands.palette.field.hasFocus()
+    if how == "Escape":
+        program.press(Qt.Key.Key_Escape)
+    else:
+        QTest.mouseClick(hands.palette, LEFT, pos=QPoint(5, program.window.height() - 10))
+    assert not hands.palette.isVisible()
+    assert program.focus_widget() is focus
+    assert program.window.navigator.is_shown("layers"), "the click went to nothing below"
+
+
+def test_up_and_down_choose_and_tab_stays(program: RunningProgram) -> None:
+    hands = Hands(program)
+    QTest.keyClicks(hands.palette.field, "save")
+    assert hands.titles()[:2] == ["Save", "Save as"]
+    steps = [Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageDown]
+    rows = []
+    for key in steps:
+        QTest.keyClick(hands.palette.field, key)
+        rows.append(hands.palette.list.currentRow())
+    last = len(hands.titles()) - 1
+    assert rows == [1, 0, last, 0, min(11, last)]
+    QTest.keyClick(hands.palette.field, Qt.Key.Key_Tab)
+    assert hands.palette.field.hasFocus()
+
+
+def test_a_text_without_a_result_says_so(program: RunningProgram) -> None:
+    hands = Hands(program)
+    QTest.keyClicks(hands.palette.field, "zzqq")
+    assert hands.titles() == [] and "zzqq" in hands.palette.nothing.text()
+    QTest.keyClick(hands.palette.field, Qt.Key.Key_Return)
+    assert hands.palette.isVisible()
+
+
+def test_a_command_that_cannot_be_done_says_why_and_is_not_done(program: RunningProgram) -> None:
+    hands = Hands(program)
+    reasons = {
+        "leave game": "no game is open",
+        "undo": "nothing to undo",
+        "next position": "no file of several positions is open",
+        "clear drawings": "nothing is drawn",
+        "export user layers": "there is no user layer",
+    }
+    for text, reason in reasons.items():
+        hands.palette.field.setText(text)
+        assert f"Not now: {reason}" in hands.row_text(), text
+        QTest.keyClick(hands.palette.field, Qt.Key.Key_Return)
+        assert hands.palette.isVisible()
+    for command in COMMANDS.values():
+        assert command.when is None or command.when.otherwise
+
+
+def test_keys_and_states_are_named(program: RunningProgram) -> None:
+    hands = Hands(program)
+    hands.palette.field.setText("export picture")
+    assert hands.row_text().startswith("Export picture, Command, Ctrl+E, Export the board as PNG")
+    hands.palette.field.setText("large marks")
+    assert "Large marks, Setting, Off." in hands.row_text()
+    hands.do("")
+    assert program.window.preferences.large_marks.value
+    Hands(program)
+    hands.palette.field.setText("large marks")
+    assert "Large marks, Setting, On." in hands.row_text()
+
+
+def test_enter_runs_a_command_a_setting_a_preset_and_a_sample(program: RunningProgram) -> None:
+    Hands(program).do("flip")
+    assert program.board.board_geometry.flipped
+    Hands(program).do("theme dark")
+    assert program.window.preferences.theme.value == "dark"
+    preset = presets()[2]
+    Hands(program).do(f"preset {preset.title}")
+    assert set(program.layers.sides) == set(preset.layers)
+    Hands(program).do("hedgehog sample")
+    (sample,) = (sample for sample in samples() if sample.title == "Hedgehog")
+    assert program.position_fen() == sample.fen
+    assert sample.title in program.notice()
+
+
+def test_enter_shows_a_layer_on_the_board_with_its_page(program: RunningProgram) -> None:
+    Hands(program).do("telestops")
+    assert program.layers.sides["telestops"] == (True, True)
+    assert program.layers.current == "telestops"
+    assert program.window.navigator.is_shown("layer")
+    program.layers.set_shown("telestops", True, False)
+    Hands(program).do("telestops")
+    assert program.layers.sides["telestops"] == (True, False), "one that is shown stays as it is"
+
+
+def test_enter_shows_pages_of_help(program: RunningProgram) -> None:
+    help_page = program.window.navigator.widgets.help
+    for text, name in (("carlsbad", "structure:carlsbad"), ("ask an engine", "Ask an engine")):
+        Hands(program).do(text)
+        assert help_page.isVisible() and help_page.shown == name
+
+
+@pytest.mark.parametrize("page", [name for name, page in PAGES.items() if not page.is_strip and name != "positions"])
+def test_enter_shows_every_page_and_never_closes_one(program: RunningProgram, page: str) -> None:
+    command = COMMANDS[PAGES[page].command]
+    for _ in range(2):
+        Hands(program).do(" ".join((command.title, *command.keys)))
+        assert program.window.navigator.is_shown(page)
+
+
+def test_a_player_of_the_open_file_is_found_and_leads_to_the_games(program: RunningProgram, tmp_path: Path) -> None:
+    path = tmp_path / "players.pgn"
+    path.write_text(games_of(PLAYERS), encoding="utf-8")
+    program.open_games(path)
+    hands = Hands(program)
+    QTest.keyClicks(hands.palette.field, "mikhal botvinik")
+    assert hands.titles()[0] == "Botvinnik, Mikhail" and "2 games" in hands.row_text()
+    QTest.keyClick(hands.palette.field, Qt.Key.Key_Return)
+    game_list = program.games.list
+    program.qtbot.waitUntil(lambda: game_list.model.rowCount() == 2)
+    assert game_list.searched == 'player:"Botvinnik, Mikhail"'
+    Hands(program).do("reti richard")
+    program.qtbot.waitUntil(lambda: game_list.searched == 'player:"Réti, Richard"')
+
+
+def test_a_fen_that_is_pasted_is_set_up(program: RunningProgram) -> None:
+    hands = Hands(program)
+    QGuiApplication.clipboard().setText("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+    QTest.keySequence(hands.palette.field, "Ctrl+V")
+    assert program.pieces == "4k3/8/8/8/8/8/4P3/4K3"
+
+
+def test_a_deleted_layer_of_the_users_own_is_not_listed_any_longer(program: RunningProgram) -> None:
+    from pawnviz.core.user_layers.collection import UserLayer
+
+    program.layers.user_layers.keep(UserLayer("mine", "Zebra crossing", "stops(own)"))
+    hands = Hands(program)
+    QTest.keyClicks(hands.palette.field, "zebra")
+    assert hands.titles()[0] == "Zebra crossing"
+    program.press(Qt.Key.Key_Escape)
+    program.layers.delete("mine")
+    Hands(program)
+    QTest.keyClicks(hands.palette.field, "zebra")
+    assert "Zebra crossing" not in hands.titles()
+
+
+def test_it_stays_over_a_window_that_changes_its_size_and_closes_when_the_focus_goes(program: RunningProgram) -> None:
+    hands = Hands(program)
+    program.window.resize(1366, 768)
+    QApplication.processEvents()
+    assert hands.palette.geometry() == program.window.rect()
+    program.press(Qt.Key.Key_F2)
+    QApplication.processEvents()
+    assert not hands.palette.isVisible()
+
+
+def test_the_bench_is_in_the_menu_for_programmers_alone_and_works_by_its_key_always(program: RunningProgram) -> None:
+    menus: Menus = program.window.menus
+    bench = program.action("open_bench")
+    (layers,) = (menu for menu in program.window.menuBar().findChildren(QMenu) if menu.title() == "&Layers")
+    assert bench not in layers.actions()
+    program.press_keys("Ctrl+M")
+    assert program.window.navigator.is_shown("bench")
+    program.window.preferences.for_programmers.value = True
+    listed = layers.actions()
+    assert listed.index(bench) == listed.index(menus.actions_by_name["compare_definitions"]) + 1
+    program.window.preferences.for_programmers.value = False
+    assert bench not in layers.actions()
+    program.press_keys("Ctrl+M")
+    assert not program.window.navigator.is_shown("bench")
