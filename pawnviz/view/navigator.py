@@ -59,6 +59,7 @@ class Navigator(QObject):
         self._fault_timer.timeout.connect(self._open_set_up)
         for view in (self.column.first, self.column.second):
             self._connect(view)
+        self.changed.connect(self._follow_pages)
         widgets.message.connect(status.show_message)
         widgets.page_wanted.connect(self.show)
         widgets.board_wanted.connect(self.focus_board)
@@ -133,6 +134,7 @@ class Navigator(QObject):
             self.focus_board()
         if name in self._strips:
             self._end_strip(name)
+            self.changed.emit()
         elif name in self._trail[1:]:
             self._trail.remove(name)
             if name == "set_up":
@@ -210,7 +212,6 @@ class Navigator(QObject):
         PAGES[name].widget(self.widgets).setParent(None)
         strip.setParent(None)
         strip.deleteLater()
-        self.changed.emit()
 
     @Slot()
     def _open_window(self) -> None:
@@ -224,6 +225,14 @@ class Navigator(QObject):
         window.closed.connect(self._take_back)
         self._arrange()
         window.show()
+
+    @Slot()
+    def _follow_pages(self) -> None:
+        """Stop the engine if its page is closed; mark changes on the board as long as the comparison is open."""
+        if self.widgets.engine is not None:
+            self.widgets.engine.set_open(self.is_shown("engine"))
+        if self.widgets.has_compare:
+            self.widgets.compare.set_open("compare" in self._trail or "compare" in self._windows)
 
     @Slot(str)
     def _take_back(self, name: str) -> None:
@@ -315,12 +324,9 @@ class Navigator(QObject):
 
     @Slot()
     def show_engine(self) -> None:
-        """Show the engine and focus it, or close it, which stops the engine."""
-        is_open = self.toggle("engine")
-        if self.widgets.engine is not None:
-            self.widgets.engine.set_open(is_open)
-            if is_open:
-                self.widgets.engine.take_focus()
+        """Show the engine and focus it, or close it, which stops it."""
+        if self.toggle("engine") and self.widgets.engine is not None:
+            self.widgets.engine.take_focus()
 
     @Slot()
     def show_definitions(self) -> None:

@@ -187,6 +187,11 @@ class PageWidgets(QObject):
             page.set_analysis(self.engine.analysis)
         return page
 
+    @property
+    def has_compare(self) -> bool:
+        """Whether the page of the comparison is made."""
+        return "compare" in self.__dict__
+
     @cached_property
     def compare(self) -> ComparePanel:
         """The pinned position and the one on the board."""
