@@ -240,6 +240,8 @@ class Menus(QObject):
         if self._board_menu is None:
             self._board_menu = QMenu(self._window)
             self._board_menu.setAccessibleName("Board")
+            # A key of the board runs the command, and Qt leaves the menu open.
+            self._board_menu.triggered.connect(self._board_menu.close)
             for number, names in enumerate(BOARD_MENU):
                 if number:
                     self._board_menu.addSeparator()
