@@ -119,8 +119,8 @@ class EnginePanel(Page):
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
         grid.setVerticalSpacing(4)
-        fields = {"&Lines": self.lines_box, "&Time": self.time_box}
-        fields |= {"T&hreads": self.threads_box, "&Memory": self.memory_box}
+        fields = {"L&ines": self.lines_box, "&Time": self.time_box}
+        fields |= {"Th&reads": self.threads_box, "&Memory": self.memory_box}
         for number, (text, box) in enumerate(fields.items()):
             label = QLabel(text)
             label.setBuddy(box)

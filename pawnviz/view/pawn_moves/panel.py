@@ -44,7 +44,7 @@ class PawnMovesPanel(Page):
         buttons = QHBoxLayout()
         buttons.setSpacing(10)
         for number, (text, tip) in enumerate(
-            (("W&hite", "White's moves"), ("B&lack", "Black's moves"), ("&Both", "The moves of both sides"))
+            (("&White", "White's moves"), ("Bla&ck", "Black's moves"), ("&Both", "The moves of both sides"))
         ):
             button = QRadioButton(text)
             button.setToolTip(tip)

@@ -62,7 +62,7 @@ class SetUpPage(QWidget):
             self._rights[letter] = box
         self._other_rights = QLabel()
         self._other_rights.setToolTip("Rights of other rooks, by file as in Chess960; edit them in the FEN line")
-        label = QLabel("&En passant")
+        label = QLabel("En p&assant")
         self._en_passant = DropDown()
         self._en_passant.setToolTip("The square that a pawn has just passed by a double step")
         self._en_passant.setAccessibleName("En-passant square")
