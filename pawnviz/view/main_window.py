@@ -122,6 +122,7 @@ class MainWindow(QMainWindow):
         self.files.notice.connect(notice.show_message)
         self.files.offer.connect(notice.offer)
         self.files.notice_ended.connect(notice.remove)
+        self.fen_line.error_shown.connect(status.give_way)
         document.free.file_changed.connect(self._name_window)
         document.subject_changed.connect(self._name_window)
         document.subject_changed.connect(self._follow_workspace)

@@ -50,6 +50,7 @@ class Navigator(QObject):
         self._elsewhere.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._is_filled = False
         self._pinned: int | None = None
+        self._is_opened_by_pin = False
         self._is_set_up_closed = False
         self._listed_path = document.free.path
         self._tables_choice: TablesChoice | None = None
@@ -253,15 +254,17 @@ class Navigator(QObject):
 
     @Slot()
     def _show_pinned(self) -> None:
-        """Show the page of a pinned pawn where the position is read, and go back once it is released."""
+        """Show the page of a pinned pawn instead of that of the position, and go back once it is released."""
         pinned = self._board.state.pinned
         if pinned == self._pinned:
             return
         self._pinned = pinned
         if pinned is None:
-            if self.current == "square":
+            if self.current == "square" and self._is_opened_by_pin:
                 self.back()
+            self._is_opened_by_pin = False
         elif self.current == self._home == "position" and self._document.position.piece_at(pinned) in ("P", "p"):
+            self._is_opened_by_pin = True
             self.show("square")
 
     @Slot()

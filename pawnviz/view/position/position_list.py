@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QListView, QPlainTextEdit, QToolButton, QWidget
 
@@ -165,13 +165,6 @@ class PositionListPanel(QWidget):
             self.view.setCurrentIndex(self.rows.index(0))
 
     # Display
-
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # A file whose list is closed would go on unseen, and be written by a command that saves.
-        if event.type() == QEvent.Type.Close and self._document.free.entry_count > 1:
-            self._document.free.close_file()
-        return super().eventFilter(watched, event)
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
