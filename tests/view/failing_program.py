@@ -14,10 +14,11 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
+from PySide6.QtWidgets import QApplication
 
 from pawnviz.log import LogFile
 from pawnviz.view.app import ErrorReport, Program, make_application
+from pawnviz.view.main_window import MainWindow
 
 FAILED: set[str] = set()
 """The names of the methods that have failed."""
@@ -44,10 +45,10 @@ def failing(name: str) -> Callable[..., Any]:
     return fail
 
 
-def turn_docks(window: QWidget) -> None:
-    """Show some hidden docks and hide some that are shown."""
-    for dock in window.findChildren(QDockWidget)[:3]:
-        dock.setVisible(not dock.isVisible())
+def turn_pages(window: MainWindow) -> None:
+    """Show some pages that are not shown, and close some that are."""
+    for name in ("layers", "layer", "pawn_moves"):
+        window.navigator.toggle(name)
 
 
 def act(program: Program) -> None:
@@ -60,7 +61,7 @@ def act(program: Program) -> None:
         lambda: program.layers.set_shown("stops", True, len(FAILED) % 2 == 0),
         window.grab,
         board.repaint,
-        lambda: turn_docks(window),
+        lambda: turn_pages(window),
         lambda: QTest.mouseMove(board, QPoint(200, 200)),
         lambda: QTest.mouseClick(board, Qt.MouseButton.LeftButton, pos=QPoint(250, 250)),
         lambda: QTest.mouseDClick(board, Qt.MouseButton.LeftButton, pos=QPoint(150, 250)),

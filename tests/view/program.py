@@ -14,6 +14,8 @@ from shiboken6 import isValid
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
 from pawnviz.view.app import Program, make_application
+from pawnviz.view.layers.panel import LayerPanel
+from pawnviz.view.pages import PageWidgets
 from pawnviz.view.workspaces.game_panels import GamePanels
 from tests.view.hands import LEFT, NONE, Hand
 
@@ -65,8 +67,8 @@ class RunningProgram:
         return self.window.menus.actions_by_name[name]
 
     def notice(self) -> str:
-        """The notice that is seen, empty for none."""
-        return self.window.notice.text if self.window.notice.isVisible() else ""
+        """The latest lasting message, which a passing one covers for a moment, empty for none."""
+        return self.window.notice.text
 
     def status_message(self) -> str:
         """The message that stands in the status line for a moment, empty for none."""
@@ -92,6 +94,22 @@ class RunningProgram:
         self.hand.drag(*(self.at(parse_square(name)) for name in (source, target)), button=button)
         self.hand.modifiers = NONE
         QApplication.processEvents()
+
+    @property
+    def pages(self) -> PageWidgets:
+        """The widgets of the pages."""
+        return self.window.navigator.widgets
+
+    def show_page(self, name: str) -> None:
+        """Show a page."""
+        self.window.navigator.show(name)
+        QApplication.processEvents()
+
+    @property
+    def layers_page(self) -> LayerPanel:
+        """The page of the layers, which is shown."""
+        self.show_page("layers")
+        return self.pages.layers
 
     @property
     def games(self) -> GamePanels:

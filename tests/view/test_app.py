@@ -26,6 +26,7 @@ from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.kept.folder import START_NAME
 from pawnviz.model.kept.session import FIRST_FEN
 from pawnviz.view.app import Program
+from pawnviz.view.board.tool_palette import ToolPalette
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.main_window import MainWindow
 from tests.view.hands import RIGHT, painted
@@ -63,9 +64,7 @@ def test_a_missing_file_given_at_the_start_is_named(open_program: OpenProgram, t
 
 def test_the_window_is_seen_before_its_panels_are_made_and_then_they_are(open_program: OpenProgram) -> None:
     program = open_program()
-    assert program.window.docks.editor_dock.widget() is program.window.docks.panels.editor
-    assert program.window.docks.layers_dock.widget() is program.window.docks.panels.layer_panel
-    assert program.window.docks.inspector_dock.widget() is program.window.docks.panels.inspector
+    assert program.pages.position.isVisible() and program.window.findChildren(ToolPalette)
 
 
 # Coming back
@@ -86,7 +85,7 @@ def test_everything_is_as_it_was_at_the_next_start(open_program: OpenProgram, tm
         program.action(name).trigger()
     program.board.preferences.tool.value = "n"
     program.board.state.show_cursor(parse_square("g7"))
-    program.window.docks.inspector_dock.close()
+    program.window.navigator.show("layers")
     picture = program.board.pictures.picture
 
     program = open_program()
@@ -105,23 +104,9 @@ def test_everything_is_as_it_was_at_the_next_start(open_program: OpenProgram, tm
     assert program.window.preferences.theme.value == "dark"
     assert program.board.state.tool == "n"
     assert program.board.state.cursor == parse_square("g7")
-    assert not program.window.docks.inspector_dock.isVisible()
-    assert program.window.docks.layers_dock.isVisible()
+    assert program.window.navigator.is_shown("layers")
     assert program.notice() == ""
     program.action("theme_light").trigger()
-
-
-def test_a_floating_dock_floats_at_the_next_start_and_others_stay_in_place(open_program: OpenProgram) -> None:
-    program = open_program()
-    program.window.docks.layers_dock.setFloating(True)
-    QApplication.processEvents()
-    program.close()
-    program.inner.autosave.flush()
-    program = open_program()
-    assert program.window.docks.layers_dock.isFloating()
-    assert program.window.docks.layers_dock.isVisible()
-    assert program.window.docks.inspector_dock.isVisible()
-    assert not program.window.docks.inspector_dock.isFloating()
 
 
 def test_the_size_of_the_window_comes_back(open_program: OpenProgram, tmp_path: Path) -> None:
@@ -208,19 +193,22 @@ def test_shown_layers_that_are_not_there_are_said_in_a_line_and_stay_in_a_copy(
 
 
 def test_a_layout_without_a_checksum_is_left_out_and_said(open_program: OpenProgram, tmp_path: Path) -> None:
-    kept = {"pawnviz": "settings", "version": 1, "docks": "AAAAZGVhZGJlZWY="}
+    kept = {"pawnviz": "settings", "version": 1, "geometry": "AAAAZGVhZGJlZWY="}
     (tmp_path / "settings.json").write_text(json.dumps(kept))
     program = open_program()
-    assert program.window.docks.layers_dock.isVisible()
-    assert "docks must be bytes in base 64 with their checksum" in program.notice()
+    assert program.window.navigator.is_shown("position")
+    assert "geometry must be bytes in base 64 with their checksum" in program.notice()
 
 
-def test_a_geometry_and_docks_that_do_not_fit_are_left_out(open_program: OpenProgram, tmp_path: Path) -> None:
+def test_a_geometry_and_pages_that_do_not_fit_and_former_docks_are_left_out(
+    open_program: OpenProgram, tmp_path: Path
+) -> None:
     rubbish: object = {"base64": "AAAAZGVhZGJlZWY=", "crc32": zlib.crc32(b"\0\0\0deadbeef")}
-    kept = {"pawnviz": "settings", "version": 1, "geometry": rubbish, "docks": rubbish}
+    pages = {"position": "gone", "gone": "layers"}
+    kept = {"pawnviz": "settings", "version": 1, "geometry": rubbish, "docks": rubbish, "pages": pages}
     (tmp_path / "settings.json").write_text(json.dumps(kept))
     program = open_program()
-    assert program.window.docks.layers_dock.isVisible()
+    assert program.window.navigator.is_shown("position")
     assert program.notice() == ""
 
 
@@ -237,13 +225,12 @@ def test_a_layout_whose_bytes_have_changed_is_left_out(open_program: OpenProgram
     program.end()
     path = tmp_path / "settings.json"
     kept = json.loads(path.read_text())
-    state = bytearray(base64.b64decode(kept["docks"]["base64"]))
+    state = bytearray(base64.b64decode(kept["geometry"]["base64"]))
     state[13] ^= 1
-    kept["docks"]["base64"] = base64.b64encode(state).decode()
+    kept["geometry"]["base64"] = base64.b64encode(state).decode()
     path.write_text(json.dumps(kept))
     again = open_program()
-    assert "docks must be bytes in base 64 with their checksum" in again.notice()
-    assert again.window.docks.layers_dock.isVisible()
+    assert "geometry must be bytes in base 64 with their checksum" in again.notice()
     assert json.loads((tmp_path / "settings.json.bad-1").read_text()) == kept
 
 
@@ -268,9 +255,8 @@ def test_a_start_after_one_that_ended_early_leaves_out_layers_panels_and_file(
     path = folder / "some.fen"
     path.write_text(f"{SEED}\n")
     first = open_program(str(path))
-    first.window.docks.layers_dock.hide()
     first.layers.set_style("stops", Style(hatch("waves")))
-    first.press_keys("T")
+    first.press_keys("Ctrl+Alt+T")
     fen = first.position_fen()
     first.inner.autosave.flush()
     first.end()
@@ -281,14 +267,13 @@ def test_a_start_after_one_that_ended_early_leaves_out_layers_panels_and_file(
         assert words in program.notice()
     assert {name: (tmp_path / f"{name}.bad-1").read_bytes() for name in before} == before
     assert program.layers.shown() == () and program.document.free.path == ""
-    assert program.window.docks.layers_dock.isVisible()
     assert program.position_fen() == fen and program.layers.style_of("stops").mark.shape == "waves"
     program.layers.set_shown("stops", True, True)
     program.end()
     last = open_program()
     assert last.window.files.open_path(str(path)) and last.position_fen() == fen
     assert last.notice() == "“some.fen” has 1 record with edits of yours that are not saved."
-    last.window.notice.hide()
+    last.window.notice.close_button.click()
     assert last.notice() == "" and [entry.layer.identifier for entry in last.layers.shown()] == ["stops"]
     assert sorted(other.name for other in tmp_path.glob("*.bad-*")) == ["session.json.bad-1", "settings.json.bad-1"]
 
@@ -348,14 +333,11 @@ def test_a_folder_that_cannot_be_written_is_reported_once(
     program = open_program()
     monkeypatch.setattr(os, "access", lambda *_: False)
     for _ in range(3):
-        program.press_keys("M")
+        program.press_keys("Ctrl+Shift+M")
         program.inner.autosave.flush()
     assert f"position cannot be kept: The folder “{tmp_path}” may not be written to" in program.notice().replace(
         "position and the settings", "position"
     )
-    # The notice moves the docks, whose places are settings, so they may have a line of their own.
-    lines = program.notice().split("\n")
-    assert len(lines) == len(set(lines)) <= 2
     assert program.document.undo_stack.count() == 3
 
 
@@ -384,7 +366,7 @@ def test_every_layer_can_be_shown_kept_and_brought_back(open_program: OpenProgra
 
 def test_a_timer_of_the_program_does_not_outlive_it(open_program: OpenProgram, qapp: QApplication) -> None:
     program = open_program()
-    program.press_keys("M")
+    program.press_keys("Ctrl+Shift+M")
     timers = program.inner.findChildren(QTimer)
     assert timers
     program.end()

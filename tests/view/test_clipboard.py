@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QWidget
 
 from pawnviz.model.kept.session import FIRST_FEN
 from pawnviz.view.board.gestures import piece_mime
+from pawnviz.view.board.tool_palette import ToolPalette
 from tests.view.hands import drops, enters, file_data, text_data
 from tests.view.program import RunningProgram
 
@@ -20,13 +19,15 @@ SEED = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 
 
 def focus_each(program: RunningProgram) -> list[tuple[str, QWidget]]:
-    panels = program.window.docks.panels
+    program.window.resize(1700, 900)  # Two pages side by side.
+    QApplication.processEvents()
+    (palette,) = program.window.findChildren(ToolPalette)
     return [
         ("the board", program.board),
         ("the FEN line", program.fen.edit),
-        ("the list of layers", panels.layer_panel.tree),
-        ("the palette", panels.tools.button("hand")),
-        ("the inspector", panels.inspector),
+        ("the list of layers", program.pages.layers.tree),
+        ("the palette", palette.button("hand")),
+        ("the position in words", program.pages.position),
     ]
 
 
@@ -70,7 +71,7 @@ def test_a_fen_is_pasted_wherever_the_keys_go(program: RunningProgram) -> None:
 )
 def test_a_position_is_pasted_as_other_programs_pass_it_on(program: RunningProgram, text: str) -> None:
     QGuiApplication.clipboard().setText(text)
-    for widget in (program.board, program.window.docks.panels.layer_panel.search_field, program.fen.edit):
+    for widget in (program.board, program.layers_page.search_field, program.fen.edit):
         program.document.set_start()
         widget.setFocus()
         program.press_keys("Ctrl+V")
@@ -95,7 +96,7 @@ def test_a_wrong_fen_is_not_set_up_but_shown_with_the_reason(program: RunningPro
     assert program.fen.edit.text() == "8/8/8/9/8/8/8/8 w - - 0 1"
     assert program.fen.error is not None
     assert program.fen.message == "The placement has '9'; pieces are PNBRQK and pnbrqk, empty squares 1 to 8."
-    program.press_keys("M")
+    program.press_keys("Ctrl+Shift+M")
     assert not program.fen.error
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QSplitter, Q
 
 from pawnviz.core.catalog.presets import presets
 from pawnviz.view.board.tool_palette import ToolPalette
-from pawnviz.view.commands import COMMANDS, WORKSPACE_COMMANDS
+from pawnviz.view.commands import WORKSPACE_COMMANDS
 from pawnviz.view.layers.presets import PresetBar
 from pawnviz.view.menus import MOST_IN_GROUP
 from pawnviz.view.navigator import FAULT_REST
@@ -241,12 +241,6 @@ def test_a_pinned_pawn_has_its_page_until_it_is_released(program: RunningProgram
     program.board.setFocus()
     program.press(Qt.Key.Key_Escape)
     assert navigator.current == "position"
-
-
-def test_every_key_belongs_to_one_command() -> None:
-    keys = [key for command in COMMANDS.values() for key in command.keys]
-    assert sorted(keys) == sorted(set(keys))
-    assert all(len(command.keys) <= 1 for command in COMMANDS.values() if command.name != "redo")
 
 
 def test_f_flips_the_board_only_while_it_has_the_focus(program: RunningProgram) -> None:

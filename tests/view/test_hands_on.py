@@ -28,28 +28,25 @@ def test_nothing_moves_and_no_piece_is_covered_when_notices_come(
     window = program.window
     window.resize(*size)
     QApplication.processEvents()
-    parts = (program.board, window.legend, window.fen_line, window.docks.layers_dock)
+    parts = (program.board, window.legend, window.fen_line, window.navigator.column)
     before = [QRect(part.mapTo(window, QPoint()), part.size()) for part in parts]
     window.notice.show_message(
         "Hedgehog: pawns on the third rank beside a half-open file; count the safe squares that they leave each side."
     )
     QApplication.processEvents()
     assert [QRect(part.mapTo(window, QPoint()), part.size()) for part in parts] == before
-    place = window.notice.geometry()
+    place = QRect(window.notice.mapTo(window, QPoint()), window.notice.size())
     assert window.rect().contains(place)
     assert not place.intersects(before[0])
-    tools = window.menus.tool_bar
-    last = tools.actionGeometry(tools.actions()[-1])
-    assert place.left() > tools.x() + last.right()
     assert window.childAt(place.center()) in (window.notice, *window.notice.children())
 
 
 def test_the_notice_of_a_fault_goes_with_the_next_success(program: RunningProgram, tmp_path: Path) -> None:
     files = program.window.files
-    program.window.notice.show_message("Something else.")
+    program.window.notice.offer("Something else.", "Answer", program.board.update)
     assert not files.open_path(str(tmp_path / "missing.fen"))
     assert not files.open_path(str(tmp_path / "gone.fen"))
-    assert program.notice() == f"Something else.\nThere is no file “gone.fen” in “{tmp_path}”."
+    assert program.notice() == f"There is no file “gone.fen” in “{tmp_path}”."
     (tmp_path / "a.fen").write_text(FEN)
     assert files.open_path(str(tmp_path / "a.fen"))
     assert program.notice() == "Something else."
@@ -100,7 +97,7 @@ def test_a_pasted_position_and_the_next_one_of_a_file_have_drawings_of_their_own
 
 
 def test_a_preview_ends_when_a_menu_is_opened_on_its_row(program: RunningProgram) -> None:
-    tree = program.window.docks.panels.layer_panel.tree
+    tree = program.layers_page.tree
     name = next(iter(program.layers.sides))
     place = tree.visualRect(tree.rows.index_of(name)).center()
     tree.scrollTo(tree.rows.index_of(name))
@@ -139,7 +136,7 @@ def test_only_a_whole_fen_is_left_to_the_board(text: str, expected: bool) -> Non
 
 
 def test_a_fen_pasted_into_a_field_of_something_else_is_set_up(program: RunningProgram, tmp_path: Path) -> None:
-    search = program.window.docks.panels.layer_panel.search_field
+    search = program.layers_page.search_field
     for text, pieces in ((FEN, FEN.split()[0]), ("rams", FEN.split()[0])):
         QGuiApplication.clipboard().setText(text)
         program.press_keys("Ctrl+F")
@@ -165,10 +162,9 @@ def test_a_fen_pasted_into_the_mask_bench_is_set_up_and_a_mask_stays_there(progr
 
 def test_copied_source_is_said_in_the_status_line(program: RunningProgram) -> None:
     program.layers.set_current("stops")
-    program.press_keys("S")
+    program.press_keys("Ctrl+Alt+S")
     QApplication.processEvents()
-    panel = program.window.docks.steps_panel
-    assert panel is not None
+    panel = program.pages.layer.steps
     panel.tabs.setCurrentIndex(1)
     QTest.mouseClick(panel.copy_button, Qt.MouseButton.LeftButton)
     assert program.status_message() == "Copied the source of Stops in C"
@@ -178,7 +174,7 @@ def test_copied_source_is_said_in_the_status_line(program: RunningProgram) -> No
 def test_a_fen_that_is_pasted_into_the_question_about_a_pawn_goes_to_the_board(program: RunningProgram) -> None:
     program.document.set_fen("4k3/8/8/8/4P3/8/8/4K3 w - - 0 1")
     program.hand.click(program.at(parse_square("e4")))
-    program.press_keys("W")
+    program.press_keys("Ctrl+Shift+W")
     QGuiApplication.clipboard().setText("8/8/4k3/8/4K3/4P3/8/8 b - - 0 1")
     program.press_keys("Ctrl+V")
     assert program.position_fen() == "8/8/4k3/8/4K3/4P3/8/8 b - - 0 1"

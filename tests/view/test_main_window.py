@@ -23,12 +23,12 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.kept.session import FIRST_FEN
 from pawnviz.view.app import Program, make_application
-from pawnviz.view.layers.panel import LayerPanel
+from pawnviz.view.board.tool_palette import ToolPalette
+from pawnviz.view.inspector.position_page import PositionPage
 from pawnviz.view.layers.rows import SWATCH
 from pawnviz.view.position.fen_edit import FenEdit
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import ElidedLabel
-from pawnviz.view.widgets.notice_bar import MOST_NOTICES
 from pawnviz.view.widgets.theme import BOARD_COLORS, DARK, LIGHT, Theme
 from tests.view.hands import painted
 from tests.view.program import RunningProgram, set_up
@@ -44,7 +44,7 @@ def test_the_first_start_shows_a_real_position_with_the_first_preset_at_the_top_
 ) -> None:
     assert program.position_fen() == FIRST_FEN
     assert program.layers.sides == dict.fromkeys(presets()[0].layers, (True, True))
-    tree = program.window.docks.panels.layer_panel.tree
+    tree = program.layers_page.tree
     assert tree.current_identifier == program.layers.current == presets()[0].layers[0]
     assert tree.verticalScrollBar().value() == 0
     assert program.notice() == ""
@@ -57,7 +57,7 @@ def test_nothing_moves_when_the_rest_of_the_window_follows_the_first_picture(qtb
     window = program.window
 
     def places() -> list[QRect]:
-        parts = (window.board, window.menuBar(), window.legend, window.fen_line, window.docks.layers_dock)
+        parts = (window.board, window.menuBar(), window.legend, window.fen_line, window.navigator.column)
         areas = [QRect(part.mapTo(window, QPoint()), part.size()) for part in parts]
         # The bars are empty at first, and each is as wide as its buttons.
         bars = window.findChildren(QToolBar)
@@ -66,7 +66,7 @@ def test_nothing_moves_when_the_rest_of_the_window_follows_the_first_picture(qtb
     at_first: list[QRect] = []
     window.board.first_painted.connect(lambda: at_first.extend(places()))
     program.show()
-    qtbot.waitUntil(lambda: bool(at_first and window.findChildren(LayerPanel)))
+    qtbot.waitUntil(lambda: bool(at_first and window.findChildren(PositionPage)))
     QApplication.processEvents()
     assert places() == at_first
     window.close()
@@ -148,7 +148,7 @@ def test_a_sample_is_set_up_with_its_layers_and_says_what_is_to_be_seen(program:
     assert program.notice().startswith("French chain: b2, c3, d4 and e5 form a chain")
     choose_sample(program, "Hedgehog")
     assert program.notice().startswith("Hedgehog: "), "what is said of the board is said of the board that is seen"
-    program.press_keys("T")
+    program.press_keys("Ctrl+Alt+T")
     assert program.notice() == ""
     program.press_keys("Ctrl+Z")
     program.press_keys("Ctrl+Z")
@@ -177,33 +177,13 @@ def test_a_notice_that_was_closed_stays_away_when_the_next_sample_is_set_up(prog
 # Notices
 
 
-def test_notices_never_crowd_out_the_board(program: RunningProgram) -> None:
-    for number in range(50):
-        program.window.notice.show_message(f"Notice {number}")
-        program.window.notice.show_message("The same again")
-    lines = program.notice().split("\n")
-    assert len(lines) == MOST_NOTICES
-    assert lines[-1] == "The same again"
-    assert lines.count("The same again") == 1
-    QApplication.processEvents()
-    assert program.board.height() > 300
-
-
-def test_a_notice_is_plain_text_whatever_it_quotes(program: RunningProgram) -> None:
-    program.window.notice.show_message("There is no file “<h1>a</h1>”.")
-    plain = program.window.notice.sizeHint().height()
-    program.window.notice.hide()
-    program.window.notice.show_message("There is no file “a”.")
-    assert program.window.notice.sizeHint().height() == plain
-
-
 # Theme
 
 
 def test_every_line_but_that_of_the_fen_has_a_longest_text(program: RunningProgram) -> None:
     for command in ("show_games", "show_explore", "open_bench", "compare_definitions", "new_layer", "export_picture"):
         program.action(command).trigger()
-    program.window.docks.positions_dock.show()
+    program.window.navigator.show("positions")
     lines: list[QLineEdit] = program.window.findChildren(QLineEdit)
     unbounded = [line for line in lines if line.maxLength() > 10_000]
     assert len(lines) > 20
@@ -265,8 +245,8 @@ def test_exactly_one_theme_is_checked(program: RunningProgram) -> None:
 
 
 def test_the_swatches_of_the_layers_turn_with_the_board(program: RunningProgram) -> None:
-    program.window.docks.panels.layer_panel.search_field.setText("stops")
-    tree = program.window.docks.panels.layer_panel.tree
+    program.layers_page.search_field.setText("stops")
+    tree = program.layers_page.tree
     tree.viewport().resize(300, 200)
 
     def mark() -> QImage:
@@ -327,7 +307,7 @@ def test_quit_closes_the_window(program: RunningProgram) -> None:
 def test_messages_of_keys_fit_into_a_window_of_1366_pixels(program: RunningProgram) -> None:
     program.window.resize(1366, 720)
     status = program.window.status
-    for keys in ("PgDown", "Ctrl+Alt+L", "Ctrl+Shift+C", "W", "Shift+V"):
+    for keys in ("PgDown", "Ctrl+Alt+L", "Ctrl+Shift+C", "Ctrl+Shift+W", "Ctrl+Alt+V"):
         program.press_keys("Ctrl+B" if keys == "PgDown" else "Escape")
         program.press_keys(keys)
         QApplication.processEvents()
@@ -339,7 +319,7 @@ def test_messages_of_keys_fit_into_a_window_of_1366_pixels(program: RunningProgr
 
 
 def test_the_focus_is_seen_on_the_tools_of_the_palette(program: RunningProgram) -> None:
-    tools = program.window.docks.panels.tools
+    (tools,) = program.window.findChildren(ToolPalette)
     (ring,) = [ring for ring in program.window.findChildren(FocusRing) if ring.parent() is program.window]
     assert not ring.isVisible()
     for tool in ("hand", "eraser", "K", "p"):

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.model.kept.session import FIRST_FEN
 from pawnviz.view.formula.steps_panel import CODE
-from pawnviz.view.widgets.labels import ElidedLabel
 from tests.view.hands import LEFT
 from tests.view.program import RunningProgram, set_up
 
@@ -44,7 +43,7 @@ def test_a_position_is_saved_edited_saved_again_and_opened(
     program.press_keys("Ctrl+S")
     assert path.read_text() == f"{SEED}\n"
     assert program.status_message() == f"Saved {path}"
-    program.press_keys("M")
+    program.press_keys("Ctrl+Shift+M")
     assert program.window.isWindowModified()
     choose(monkeypatch, "/nowhere/else.fen")
     program.press_keys("Ctrl+S")
@@ -110,7 +109,7 @@ def test_a_folder_that_may_not_be_written_to_is_named_and_nothing_is_lost(
     # The superuser, whom tests may run as, may write everywhere.
     monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != folder and access(path, mode))
     choose(monkeypatch, folder / "kept.fen")
-    program.press_keys("M")
+    program.press_keys("Ctrl+Shift+M")
     program.press_keys("Ctrl+S")
     assert program.notice() == f"The folder “{folder}” may not be written to; choose another folder."
     assert program.window.isWindowModified()
@@ -150,15 +149,13 @@ def test_the_latest_files_are_offered_again_also_at_the_next_start(
 
 def test_page_and_language_of_the_steps_come_back(open_program: Callable[..., RunningProgram]) -> None:
     program = open_program()
-    program.press_keys("S")
-    panel = program.window.docks.steps_panel
-    assert panel is not None
+    program.press_keys("Ctrl+Alt+S")
+    panel = program.pages.layer.steps
     panel.tabs.setCurrentIndex(CODE)
     panel.language.setCurrentIndex(panel.language.findData("rust"))
     program = open_program()
     QApplication.processEvents()
-    panel = program.window.docks.steps_panel
-    assert panel is not None
+    panel = program.pages.layer.steps
     assert (panel.tabs.currentIndex(), panel.language.currentData()) == (CODE, "rust")
     assert "pub const fn" in panel.source.toPlainText()
 
@@ -170,7 +167,7 @@ def test_saving_a_file_of_several_positions_changes_the_edited_one_alone(
     file.write_text('# both\n8/8/8/8/8/8/8/8 w - - id "one";\nbroken\n8/8/8/8/8/8/P7/8 w - - id "two";\n')
     assert program.window.files.open_path(str(file))
     assert program.status_message() == f"Opened {file}: the first of its 2 positions"
-    program.press_keys("T")
+    program.press_keys("Ctrl+Alt+T")
     program.press_keys("Ctrl+S")
     assert program.status_message() == f"Saved {file} with its 2 positions"
     text = '# both\n8/8/8/8/8/8/8/8 b - - id "one";\nbroken\n8/8/8/8/8/8/P7/8 w - - id "two";\n'
@@ -203,7 +200,7 @@ def test_saving_over_what_another_program_wrote_is_asked_about(
     program.press_keys("Ctrl+S")
     theirs = "8/8/8/8/8/8/8/8 w - - 0 1\n"
     file.write_text(theirs)
-    program.press_keys("T")
+    program.press_keys("Ctrl+Alt+T")
     mine = f"{program.position_fen()}\n"
 
     program.window.files.save_file()
@@ -249,7 +246,7 @@ def test_a_name_that_is_given_a_suffix_writes_over_no_file_without_a_question(
 
 def test_a_piece_that_is_carried_by_key_is_announced(program: RunningProgram) -> None:
     def line() -> str:
-        return next(label.full_text for label in program.window.statusBar().findChildren(ElidedLabel))
+        return program.window.status.reading
 
     program.board.setFocus()
     program.board.state.place_cursor(parse_square("d4"))

@@ -67,7 +67,7 @@ def test_a_fault_in_a_slot_is_reported_and_the_program_goes_on(
     )
     assert "ZeroDivisionError" in capsys.readouterr().err
     assert f"builtins.ZeroDivisionError at {__name__}:" in log.path.read_text()
-    reported.press_keys("M")
+    reported.press_keys("Ctrl+Shift+M")
     assert reported.document.undo_stack.canUndo()
     for _ in range(50):
         reported.press_keys("Ctrl+Shift+C")

@@ -1,8 +1,7 @@
-"""Docks, sizes, and what is reached by key and by a screen reader."""
+"""Sizes, and what is reached by key and by a screen reader."""
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import (
@@ -12,7 +11,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QDialog,
-    QDockWidget,
     QLineEdit,
     QMenu,
     QScrollArea,
@@ -22,53 +20,11 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
-from pytestqt.qtbot import QtBot
 
-from pawnviz.model.kept.session import FIRST_FEN
 from pawnviz.view.board.board import BoardView
+from pawnviz.view.pages import PAGES
 from tests.view.hands import SHIFT
 from tests.view.program import RunningProgram
-
-
-def docks(program: RunningProgram) -> list[QDockWidget]:
-    return [program.window.docks.editor_dock, program.window.docks.layers_dock, program.window.docks.inspector_dock]
-
-
-def test_docks_close_float_and_come_back(program: RunningProgram) -> None:
-    width = program.board.width()
-    for dock in docks(program):
-        dock.toggleViewAction().trigger()
-        assert not dock.isVisible()
-    QApplication.processEvents()
-    assert program.board.width() > width
-    for dock in docks(program):
-        dock.toggleViewAction().trigger()
-        assert dock.isVisible()
-        dock.setFloating(True)
-        QApplication.processEvents()
-        assert dock.isWindow()
-    program.board.preferences.tool.value = "hand"
-    program.window.activateWindow()
-    program.board.setFocus()
-    QApplication.processEvents()
-    program.press_keys("1")
-    assert program.board.state.tool == "P"
-    for dock in docks(program):
-        dock.setFloating(False)
-        QApplication.processEvents()
-        assert not dock.isWindow()
-    assert program.board.width() == pytest.approx(width, abs=40)
-
-
-def test_every_key_works_while_a_floating_dock_has_the_keys(program: RunningProgram, qtbot: QtBot) -> None:
-    program.window.docks.layers_dock.setFloating(True)
-    with qtbot.waitActive(program.window.docks.layers_dock):
-        program.window.docks.layers_dock.activateWindow()
-    program.window.docks.panels.layer_panel.tree.setFocus()
-    program.press_keys("M")
-    assert program.position_fen() != FIRST_FEN
-    program.press_keys("Ctrl+Z")
-    assert program.position_fen() == FIRST_FEN
 
 
 def test_everything_fits_into_1024_by_700(program: RunningProgram) -> None:
@@ -81,9 +37,7 @@ def test_everything_fits_into_1024_by_700(program: RunningProgram) -> None:
     assert program.board.board_geometry.square_size >= 48
     frame = program.window.rect()
     for widget in program.window.findChildren(QWidget):
-        # The window keeps bars of tabs that it does not need far outside.
-        spare = isinstance(widget, QTabBar) and widget.parentWidget() is program.window
-        if widget.isVisible() and not widget.isWindow() and not in_scrolled_area(widget) and not spare:
+        if widget.isVisible() and not widget.isWindow() and not in_scrolled_area(widget):
             place = widget.rect().translated(widget.mapTo(program.window, QPoint()))
             assert frame.contains(place), (widget.objectName(), type(widget).__name__, place)
 
@@ -115,14 +69,14 @@ def controls(window: QWidget) -> list[QWidget]:
 
 
 def is_part(widget: QWidget) -> bool:
-    """Return whether a widget is part of another control: a scroll bar, a header, a dock's or a line's own button."""
+    """Return whether a widget is part of another control: a scroll bar, a header, a line's own button."""
     if widget.objectName().startswith("qt_") or widget.inherits("QScrollBar") or widget.inherits("QHeaderView"):
         return True
     parent = widget.parentWidget()
     if isinstance(widget, QTabWidget):  # Its tabs are what is operated.
         return True
     return parent is not None and (
-        isinstance(parent, QLineEdit | QComboBox | QDockWidget | QTabBar | QToolBar) or parent.inherits("QHeaderView")
+        isinstance(parent, QLineEdit | QComboBox | QTabBar | QToolBar) or parent.inherits("QHeaderView")
     )
 
 
@@ -135,7 +89,7 @@ def test_every_control_is_reached_by_tab_or_by_arrow_keys_within_its_group(progr
             break
         reached.add(widget)
         program.press(Qt.Key.Key_Tab)
-    assert len(reached) > 15
+    assert len(reached) > 11
     for widget in controls(program.window):
         group = widget.group() if isinstance(widget, QAbstractButton) else None
         mates = group.buttons() if group is not None and group.exclusive() else [widget]
@@ -148,7 +102,7 @@ def test_every_control_is_reached_by_tab_or_by_arrow_keys_within_its_group(progr
 def test_every_control_has_a_name_for_a_screen_reader(program: RunningProgram) -> None:
     program.action("list_keys").trigger()
     program.action("open_bench").trigger()
-    program.window.docks.panels.layer_panel.edit_style(program.layers.current)
+    program.layers_page.edit_style(program.layers.current)
     QApplication.processEvents()
     places = [program.window, *(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QDialog))]
     found = [control for place in places for control in controls(place)]
@@ -158,9 +112,9 @@ def test_every_control_has_a_name_for_a_screen_reader(program: RunningProgram) -
         assert name.strip(), (type(widget).__name__, widget.objectName(), widget.toolTip())
 
 
-def test_a_floating_dock_can_be_left_and_reached_by_key(program: RunningProgram) -> None:
+def test_the_search_of_the_layers_is_reached_and_left_by_key(program: RunningProgram) -> None:
     program.press_keys("Ctrl+F")
-    assert program.window.docks.panels.layer_panel.search_field.hasFocus()
+    assert program.layers_page.search_field.hasFocus()
     program.press_keys("Ctrl+B")
     assert program.board.hasFocus()
 
@@ -170,22 +124,21 @@ def test_every_menu_has_letters_of_its_own(program: RunningProgram) -> None:
         return [text.replace("&&", "")[text.replace("&&", "").find("&") + 1].lower() for text in texts if "&" in text]
 
     program.window.resize(1800, 1400)
-    for dock in program.window.findChildren(QDockWidget):
-        dock.show()
-    QApplication.processEvents()
     bar = program.window.menuBar()
     top = letters([action.text() for action in bar.actions()])
-    labels = [
-        widget.property("text")
-        for widget in program.window.findChildren(QWidget)
-        if widget.window() is program.window and not isinstance(widget, QLineEdit | QToolButton)
-    ]
-    labels = [text for text in labels if isinstance(text, str) and "<" not in text]
-    tabs = program.window.findChildren(QTabBar)
-    labels += [tab.tabText(index) for tab in tabs for index in range(tab.count())]
-    window = top + letters(labels) + ["d"]  # Alt+D goes to the FEN line.
-    assert len(window) > 10
-    assert sorted(window) == sorted(set(window))
+    for name in PAGES:
+        program.show_page(name)
+        labels = [
+            widget.property("text")
+            for widget in program.window.findChildren(QWidget)
+            if widget.isVisible()
+            and widget.window() is program.window
+            and not isinstance(widget, QLineEdit | QToolButton)
+        ]
+        labels = [text for text in labels if isinstance(text, str) and "<" not in text]
+        window = top + letters(labels) + ["d"]  # Alt+D goes to the FEN line.
+        assert len(window) >= 7
+        assert sorted(window) == sorted(set(window)), name
     for action in bar.actions():
         menu = action.menu()
         assert isinstance(menu, QMenu)
@@ -197,6 +150,6 @@ def test_every_menu_has_letters_of_its_own(program: RunningProgram) -> None:
 def test_every_tool_tip_is_there_and_names_the_key(program: RunningProgram) -> None:
     for bar in program.window.findChildren(QToolBar):
         for action in bar.actions() if bar.isVisible() else ():
-            if not action.isSeparator() and action.isVisible():
+            if action.text() and action.isVisible():
                 keys = action.shortcut().toString()
                 assert action.toolTip().endswith(f"({keys})"), action.text()

@@ -86,7 +86,11 @@ WRONG_VALUES: dict[type, tuple[Any, ...]] = {
 }
 """Wrong values of the preferences by the type of their defaults; any other one is not in a list of its own."""
 
+GONE = ("tour_offered", "docks", "arrangements", "single_keys")
+"""Names of former settings."""
+
 WRONG_FIELDS = [(name, value) for name, default in asdict(Settings()).items() for value in WRONG_VALUES[type(default)]]
+WRONG_FIELDS.remove(("column_width", 0))
 
 
 def names(folder: Path) -> list[str]:

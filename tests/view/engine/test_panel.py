@@ -30,7 +30,7 @@ class Panel:
     def __init__(self, qtbot: QtBot, program: RunningProgram) -> None:
         self.qtbot = qtbot
         self.program = program
-        program.press(Qt.Key.Key_A)
+        program.press_keys("Ctrl+Alt+N")
         panel = program.window.findChild(EnginePanel)
         assert isinstance(panel, EnginePanel)
         self.inner = panel
@@ -112,8 +112,8 @@ def test_the_engine_is_started_and_stopped_by_key(
     assert panel.board_image() == plain
     program.press(Qt.Key.Key_Space)
     panel.wait_for_lines()
-    program.press(Qt.Key.Key_A)
-    assert not program.window.docks.engine_dock.isVisible()
+    program.press_keys("Ctrl+Alt+N")
+    assert not program.window.navigator.is_shown("engine")
     assert program.board.hasFocus()
     qtbot.waitUntil(lambda: processes(path) == [])
     assert program.board.state.engine_moves == ()
@@ -193,8 +193,10 @@ def test_the_choice_is_kept_but_not_that_the_engine_was_running(
     panel.program.close()
     assert processes(other) == []
     program = open_program()
-    again = program.window.docks.engine_panel
-    assert again is not None, "the panel is open as before"
+    assert program.pages.engine is None, "no engine is read before it is asked for"
+    program.press_keys("Ctrl+Alt+N")
+    again = program.pages.engine
+    assert again is not None
     QTest.qWait(50)
     assert processes(other) == []
     assert (again.engine_box.currentText(), again.lines_box.number, again.time_box.number) == ("my own engine", 2, 300)

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.collections.question import PatternPart
 from pawnviz.core.structures.drawing import PatternMark
-from pawnviz.view.inspector.position_page import PositionPage
 from pawnviz.view.inspector.sentence_list import SentenceList
 from tests.view.explore.program import CARLSBAD, ExploreProgram
 from tests.view.explore.test_chips import choose
@@ -110,11 +109,10 @@ def test_a_kept_pattern_is_named_at_once_in_the_inspector_and_above_the_game(
     assert 'title = "My minority"' in (tmp_path / "structures.toml").read_text()
     assert explore.status_message() == "“My minority” is one of your structures now"
     assert explore.chips() == ["My minority of White"] and not bar.isVisible()
-    explore.window.docks.inspector_dock.raise_()
+    explore.window.navigator.show("position")
     for _ in range(4):
         QApplication.processEvents()
-    page = explore.window.docks.panels.inspector.findChild(PositionPage)
-    assert isinstance(page, PositionPage)
+    page = explore.pages.position
     sentences = [text for part in page.findChildren(SentenceList) for text in part.texts]
     assert any("My minority of White" in text for text in sentences)
     explore.window.workspaces.open_game(0, 11)

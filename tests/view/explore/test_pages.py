@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pawnviz.view.panel_width import NARROWEST
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.board.bitboard import parse_square
+from pawnviz.view.reading_column import NARROWEST
 from tests.view.explore.program import CARLSBAD, ExploreProgram
 from tests.view.hands import LEFT
 
@@ -74,4 +74,4 @@ def test_the_panel_needs_no_more_than_the_narrowest_width_with_an_answer_on_any_
     ready(explore)
     for title in ("Pieces", "Flow", "Sayings", "Games"):
         show_page(explore, title)
-        assert explore.window.docks.explore_dock.minimumSizeHint().width() <= NARROWEST
+        assert explore.panel.minimumSizeHint().width() <= NARROWEST

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from pawnviz.view.panel_width import NARROWEST
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
@@ -23,6 +22,7 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.formula.steps_layout import RESULT
 from pawnviz.view.formula.steps_panel import CODE, STEPS, StepsPanel
 from pawnviz.view.formula.steps_view import StepsView
+from pawnviz.view.reading_column import NARROWEST
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
 from tests.view.program import RunningProgram
 
@@ -357,20 +357,13 @@ def test_a_fault_is_named_with_the_title_as_it_is_written(desk: StepsWindow) -> 
     assert label.textFormat() == Qt.TextFormat.PlainText
 
 
-def test_steps_behind_another_dock_are_computed_when_it_comes_to_the_front(program: RunningProgram) -> None:
-    docks = program.window.docks
-    program.window.tabifyDockWidget(docks.inspector_dock, docks.steps_dock)
-    docks.steps_dock.show()
-    docks.steps_dock.raise_()
-    QApplication.processEvents()
-    assert docks.steps_panel is not None
-    view = docks.steps_panel.view
+def test_steps_behind_another_page_are_computed_when_it_comes_to_the_front(program: RunningProgram) -> None:
+    program.show_page("layer")
+    view = program.pages.layer.steps.view
     before = view.placed.boards
-    docks.inspector_dock.raise_()
-    QApplication.processEvents()
+    program.show_page("layers")
     program.document.clear()
     QApplication.processEvents()
     assert view.placed.boards == before
-    docks.steps_dock.raise_()
-    QApplication.processEvents()
+    program.show_page("layer")
     assert view.placed.boards[-1].mask == 0

@@ -1,21 +1,19 @@
-"""A window with a board and the inspector, and eyes for its pages."""
+"""A window with a board and the pages about what is on it, and eyes for them."""
 
 from __future__ import annotations
 
 from typing import TypeVar
 
-from pawnviz.view.inspector.inspector import Inspector
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
-    QDockWidget,
+    QHBoxLayout,
     QLabel,
-    QMainWindow,
     QScrollArea,
+    QStackedWidget,
     QTableView,
-    QTabWidget,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -25,6 +23,10 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.formula.box import FormulaBox
+from pawnviz.view.inspector.layer_page import LayerWords
+from pawnviz.view.inspector.position_page import PositionPage
+from pawnviz.view.inspector.square_page import SquarePage
+from pawnviz.view.reading_column import NARROWEST
 from pawnviz.view.widgets.page import Page
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"
@@ -32,26 +34,31 @@ Kind = TypeVar("Kind", bound=QWidget)
 
 
 class InspectorWindow:
-    """A window of 1024 by 700 with the board and the inspector in a dock 300 pixels wide."""
+    """A window of 1024 by 700 with the board and the pages in a column as narrow as it can be."""
 
     def __init__(self, qtbot: QtBot) -> None:
         self.qtbot = qtbot
         self.document = Document()
         self.document.set_fen(FEN)
         self.layers = ShownLayers(self.document)
-        self.window = QMainWindow()
+        self.window = QWidget()
         qtbot.addWidget(self.window)
         self.window.resize(1024, 700)
         self.board = BoardView(self.document, self.layers)
-        self.window.setCentralWidget(self.board)
-        self.inspector = Inspector(self.document, self.layers, self.board)
-        dock = QDockWidget("Inspector")
-        dock.setWidget(self.inspector)
-        self.window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-        self.window.resizeDocks([dock], [300], Qt.Orientation.Horizontal)
-        self.dock = dock
+        position = PositionPage(self.document, self.board)
+        square = SquarePage(self.document, self.layers, self.board, position.tables)
+        layer = LayerWords(self.document, self.layers)
+        self.by_title: dict[str, Page] = {"Position": position, "Square": square, "Layer": layer}
+        self.pages = QStackedWidget()
+        self.pages.setFixedWidth(NARROWEST)
+        for page in self.by_title.values():
+            self.pages.addWidget(page)
+        row = QHBoxLayout(self.window)
+        row.addWidget(self.board)
+        row.addWidget(self.pages)
+        square.layer_chosen.connect(lambda: self.turn_to("Layer"))
         self.notices: list[str] = []
-        self.inspector.message.connect(self.notices.append)
+        layer.message.connect(self.notices.append)
         self.window.show()
         self.settle()
 
@@ -72,22 +79,16 @@ class InspectorWindow:
         self.settle()
 
     def turn_to(self, title: str) -> Page:
-        """Click a tab and return its page."""
-        tabs = self.inspector.findChild(QTabWidget)
-        assert isinstance(tabs, QTabWidget)
-        place = [tabs.tabText(tab).replace("&", "") for tab in range(tabs.count())].index(title)
-        middle = tabs.tabBar().tabRect(place).center()
-        QTest.mouseClick(tabs.tabBar(), Qt.MouseButton.LeftButton, pos=middle)
+        """Show a page and return it."""
+        self.pages.setCurrentWidget(self.by_title[title])
         self.settle()
-        page = tabs.currentWidget().findChild(Page)
-        assert isinstance(page, Page)
-        return page
+        return self.by_title[title]
 
     def button(self, name: str) -> QAbstractButton:
         return self.named(QAbstractButton, name)
 
     def named(self, kind: type[Kind], name: str) -> Kind:
-        found = [widget for widget in self.inspector.findChildren(kind) if widget.accessibleName() == name]
+        found = [widget for widget in self.pages.findChildren(kind) if widget.accessibleName() == name]
         assert len(found) == 1, f"{len(found)} named {name}"
         return found[0]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pawnviz.view.inspector.inspector import Inspector
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
@@ -13,7 +12,6 @@ from pawnviz.view.inspector.pawn_section import PawnSection
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.short_labels import ShortLabels
 from pawnviz.view.widgets.fold import FoldButton
-from pawnviz.view.widgets.page import Page
 from tests.view.program import RunningProgram
 
 BACKWARD = "8/6p1/5p1p/5P1P/8/8/8/8 w - - 0 1"
@@ -23,15 +21,12 @@ SICILIAN = "r1bqkb1r/1p3ppp/p1nppn2/8/3NP3/2N1B3/PPP2PPP/R2QKB1R w KQkq - 0 8"
 
 
 class Reader:
-    """The program with the inspector's page of the square in view, and what is read there."""
+    """The program with the page of the square in view, and what is read there."""
 
     def __init__(self, program: RunningProgram) -> None:
         self.program = program
-        self.inspector: Inspector = program.window.docks.panels.inspector
-        self.inspector.show_square()
-        self.page = next(
-            page for page in self.inspector.findChildren(Page) if page.accessibleName() == "Square pointed at"
-        )
+        program.show_page("square")
+        self.page = program.pages.square
         self.settle()
 
     def settle(self) -> None:

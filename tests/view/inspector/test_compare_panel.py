@@ -17,7 +17,6 @@ from pawnviz.core.picture.picture import GAINED, KEPT, LOST
 from pawnviz.view.inspector.compare_panel import ComparePanel
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.widgets.markup import plain_tip
-from pawnviz.view.widgets.page import is_seen
 from pawnviz.view.widgets.theme import DARK
 from tests.view.layers.hands import temporary
 from tests.view.program import RunningProgram
@@ -32,10 +31,9 @@ class Table:
     def __init__(self, program: RunningProgram) -> None:
         self.program = program
         program.layers.apply_preset(["front_spans", "stops"])
-        program.press(Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier)
+        program.press_keys("Ctrl+Alt+V")
         self.settle()
-        panel = program.window.docks.compare_panel
-        assert panel is not None
+        panel = program.window.navigator.widgets.compare
         self.panel: ComparePanel = panel
 
     def settle(self) -> None:
@@ -80,7 +78,7 @@ def table(open_program: Callable[..., RunningProgram]) -> Table:
 
 
 def test_the_key_pins_the_position_and_opens_the_panel(table: Table) -> None:
-    assert table.program.window.docks.comparison.pinned == BEFORE
+    assert table.program.window.navigator.widgets.comparison.pinned == BEFORE
     assert table.panel.isVisible()
     assert "No layers differ" in table.texts()
     assert "All pieces are the same" in table.texts()
@@ -200,12 +198,12 @@ def test_the_board_switches_between_both_by_key_and_by_button(table: Table) -> N
 def test_unpinning_ends_the_comparison(table: Table) -> None:
     table.move("f4", "f5")
     table.click(table.panel.unpin_button)
-    assert table.program.window.docks.comparison.pinned is None
+    assert table.program.window.navigator.widgets.comparison.pinned is None
     assert table.change_at("f5", "chevron") is None
     buttons = [button for button in table.panel.findChildren(QPushButton) if button.isVisible()]
     assert [button.text().replace("&", "") for button in buttons] == ["Pin this position"]
     table.click(buttons[0])
-    assert table.program.window.docks.comparison.pinned == table.position()
+    assert table.program.window.navigator.widgets.comparison.pinned == table.position()
 
 
 def test_another_position_is_pinned_in_place_of_the_first(table: Table) -> None:
@@ -217,22 +215,22 @@ def test_another_position_is_pinned_in_place_of_the_first(table: Table) -> None:
 
 def test_a_closed_panel_marks_nothing(table: Table) -> None:
     table.move("f4", "f5")
-    table.program.window.docks.compare_dock.close()
+    table.program.window.navigator.close("compare")
     table.settle()
     assert table.change_at("f6", "chevron") == KEPT
-    table.program.window.docks.compare_dock.show()
+    table.program.window.navigator.show("compare")
     table.settle()
     assert table.change_at("f6", "chevron") == GAINED
 
 
-def test_a_panel_behind_the_inspector_still_marks_the_board(table: Table) -> None:
-    table.program.window.docks.inspector_dock.raise_()
+def test_a_panel_behind_another_page_still_marks_the_board(table: Table) -> None:
+    table.program.window.navigator.show("layers")
     table.settle()
-    assert not is_seen(table.panel)
+    assert not table.panel.isVisible()
     table.move("f4", "f5")
     assert table.change_at("f6", "chevron") == GAINED
     assert table.rows() == {}
-    table.program.window.docks.compare_dock.raise_()
+    table.program.window.navigator.back()
     table.settle()
     table.click(table.panel.fold)
     assert table.rows()["Stops"] == ("+1 −1", "=")
@@ -249,15 +247,15 @@ def test_without_another_position_the_switch_is_off(open_program: Callable[..., 
     program = open_program(FEN)
     switch = program.action("show_other_position")
     assert not switch.isEnabled()
-    program.press(Qt.Key.Key_V, Qt.KeyboardModifier.ShiftModifier)
+    program.press_keys("Ctrl+Alt+V")
     assert not switch.isEnabled(), "the pinned position is the one on the board"
-    program.press(Qt.Key.Key_V)
+    program.press_keys("Ctrl+Shift+V")
     assert program.document.position == BEFORE
-    program.press_keys("M")
+    program.press_keys("Ctrl+Shift+M")
     assert switch.isEnabled()
 
 
-def test_the_buttons_name_their_keys_and_the_panel_fits_a_dock_of_300_pixels(table: Table) -> None:
+def test_the_buttons_name_their_keys_and_the_panel_fits_its_column(table: Table) -> None:
     table.move("f4", "f5")
     table.move("d5", "e4")
     assert "(Ctrl+Shift+V)" in table.panel.switch_button.toolTip()
@@ -267,7 +265,7 @@ def test_the_buttons_name_their_keys_and_the_panel_fits_a_dock_of_300_pixels(tab
         assert button.width() >= button.minimumSizeHint().width() or button is table.panel.switch_button
     table.program.window.preferences.theme.value = "dark"
     table.settle()
-    assert table.program.window.docks.compare_panel is table.panel
+    assert table.program.window.navigator.widgets.compare is table.panel
     assert table.panel.grab().toImage().pixelColor(2, 2) == QColor(DARK.window)
 
 
@@ -278,10 +276,9 @@ def test_a_position_with_other_pieces_alone_differs_in_their_squares(table: Tabl
 
 def test_a_panel_made_late_marks_what_has_changed_since(open_program: Callable[..., RunningProgram]) -> None:
     program = open_program(FEN)
-    program.window.docks.comparison.pin()
+    program.window.navigator.widgets.comparison.pin()
     program.document.clear()
-    program.window.docks.compare_dock.show()
-    program.window.docks.compare_dock.raise_()
+    program.window.navigator.show("compare")
     assert program.board.pictures.compared == BEFORE
 
 

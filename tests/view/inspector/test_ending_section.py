@@ -6,10 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pawnviz.view.inspector.inspector import Inspector
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QTabWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square, square_names
@@ -32,12 +31,7 @@ class Page:
     def __init__(self, qtbot: QtBot, program: RunningProgram) -> None:
         self.qtbot = qtbot
         self.program = program
-        inspector = program.window.findChild(Inspector)
-        assert isinstance(inspector, Inspector)
-        tabs = inspector.findChild(QTabWidget)
-        assert isinstance(tabs, QTabWidget)
-        QTest.mouseClick(tabs.tabBar(), LEFT, pos=tabs.tabBar().tabRect(0).center())
-        section = inspector.findChild(EndingSection)
+        section = program.pages.position.findChild(EndingSection)
         assert isinstance(section, EndingSection)
         self.section = section
         self.settle()
@@ -201,13 +195,11 @@ def test_an_ending_that_is_not_proved_has_the_evaluation_of_the_engine(
     monkeypatch.setattr(engine_panel, "find_engines", lambda: (path,))
     page = open_page(HARD)
     assert not [text for text in page.texts() if text.startswith("Engine")]
-    page.program.press_keys("A")
-    docks = page.program.window.docks
-    assert docks.engine_panel is not None
-    analysis = docks.engine_panel.analysis
+    page.program.press_keys("Ctrl+Alt+N")
+    assert page.program.pages.engine is not None
+    analysis = page.program.pages.engine.analysis
     analysis.start()
     qtbot.waitUntil(lambda: bool(analysis.variations))
-    docks.inspector_dock.raise_()
     page.settle()
     evaluation = "Engine: +0.10 for White, depth 1; not proved."
     assert page.texts()[0].startswith("Not decided")

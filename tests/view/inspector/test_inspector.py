@@ -1,14 +1,13 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QColor, QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QLabel,
-    QTabWidget,
     QToolButton,
     QToolTip,
 )
@@ -93,14 +92,14 @@ def test_nothing_moves_while_the_current_square_changes(desk: InspectorWindow) -
     def places() -> list[tuple[int, int]]:
         return [(widget.mapTo(page, QPoint()).y(), widget.height()) for widget in (desk.table, *labels)]
 
-    before, size = places(), desk.inspector.size()
+    before, size = places(), desk.pages.size()
     for square in ("c3", "e5", "h6", "a4", "b6"):
         desk.look_at(square)
         assert places() == before
     QApplication.sendEvent(desk.board, QEvent(QEvent.Type.Leave))
     desk.settle()
     assert places() == before
-    assert desk.inspector.size() == size
+    assert desk.pages.size() == size
 
 
 def test_without_a_current_square_a_hint_says_what_to_do(desk: InspectorWindow) -> None:
@@ -150,7 +149,7 @@ def test_enter_on_a_row_explains_its_layer(desk: InspectorWindow) -> None:
     QTest.keyClick(desk.table, Qt.Key.Key_Return)
     desk.settle()
     assert desk.layers.current == "telestops"
-    assert LAYERS["telestops"].definition in seen_texts(desk.inspector)
+    assert LAYERS["telestops"].definition in seen_texts(desk.pages)
 
 
 # Numbers
@@ -198,11 +197,11 @@ def test_a_page_that_is_not_seen_is_not_brought_up_to_date(
         desk.document.remove(parse_square(("a4", "c3", "b2", "c2", "g2")[square]))
     desk.settle()
     assert refreshed == ["Position"]
-    desk.dock.hide()
+    desk.pages.hide()
     desk.document.clear()
     desk.settle()
     assert refreshed == ["Position"]
-    desk.dock.show()
+    desk.pages.show()
     desk.settle()
     assert refreshed == ["Position", "Position"]
     desk.turn_to("Layer")
@@ -211,7 +210,7 @@ def test_a_page_that_is_not_seen_is_not_brought_up_to_date(
 
 def test_every_control_has_a_name_and_a_tool_tip_and_is_reached_by_key(desk: InspectorWindow) -> None:
     desk.turn_to("Layer")
-    buttons = [button for button in desk.inspector.findChildren(QToolButton) if button.isVisible()]
+    buttons = [button for button in desk.pages.findChildren(QToolButton) if button.isVisible()]
     assert len(buttons) == 11
     names = [button.accessibleName() for button in buttons]
     assert len(set(names)) == len(names)
@@ -228,14 +227,6 @@ def test_every_control_has_a_name_and_a_tool_tip_and_is_reached_by_key(desk: Ins
         reached.append(focused.accessibleName())
         QTest.keyClick(focused, Qt.Key.Key_Tab)
     assert reached == names
-
-
-def test_alt_and_a_letter_turns_to_a_page(desk: InspectorWindow) -> None:
-    tabs = desk.inspector.findChild(QTabWidget)
-    assert isinstance(tabs, QTabWidget)
-    letters = [tabs.tabText(tab).partition("&")[2][:1].lower() for tab in range(3)]
-    assert all(letters)
-    assert len(set(letters)) == 3
 
 
 def test_texts_keep_their_contrast_in_both_themes(desk: InspectorWindow) -> None:
@@ -261,9 +252,3 @@ def test_the_tool_tip_of_a_row_says_what_the_layer_is(desk: InspectorWindow) -> 
     QApplication.sendEvent(viewport, event)
     assert QToolTip.text().startswith(f"<p>{LAYERS['front_spans'].definition}")
     QToolTip.hideText()
-
-
-def test_the_inspector_asks_for_a_size_that_leaves_room_for_the_board(desk: InspectorWindow) -> None:
-    assert desk.inspector.sizeHint() == QSize(300, 360)
-    assert desk.inspector.minimumSizeHint().width() <= 300
-    assert desk.board.square_at(QPointF(desk.board.square_center(0))) == 0

@@ -1,4 +1,4 @@
-"""The inspector's page of the position: structure and sides in words, what is copied, and what the board shows."""
+"""The page of the position: structure and sides in words, what is copied, and what the board shows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QTabWidget
+from PySide6.QtWidgets import QApplication, QLabel
 
 from pawnviz.core.board.bitboard import parse_squares
 from pawnviz.core.explain.summary import summary_of
@@ -28,9 +28,7 @@ class Reader:
 
     def __init__(self, program: RunningProgram) -> None:
         self.program = program
-        page = program.window.docks.panels.inspector.findChild(PositionPage)
-        assert isinstance(page, PositionPage)
-        self.page = page
+        self.page = program.pages.position
         self.settle()
 
     def settle(self) -> None:
@@ -132,14 +130,3 @@ def test_nothing_is_cut_and_long_pages_scroll(reader: Reader) -> None:
         for number in range(len(found.texts)):
             assert found.rect().contains(found.sentence_rect(number))
     assert reader.page.verticalScrollBar().maximum() > 0
-
-
-def test_the_page_is_turned_to_by_its_letter(reader: Reader) -> None:
-    inspector = reader.program.window.docks.panels.inspector
-    inspector.show_layer()
-    assert not reader.page.isVisible()
-    tabs = inspector.findChild(QTabWidget)
-    assert isinstance(tabs, QTabWidget)
-    assert tabs.tabText(0) == "Posi&tion"
-    inspector.show_position()
-    assert reader.page.isVisible()

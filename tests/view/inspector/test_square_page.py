@@ -1,4 +1,4 @@
-"""The inspector's page of a square: a pawn's labels with their reasons, facts of squares and pawns, and the pin."""
+"""The page of a square: a pawn's labels with their reasons, facts of squares and pawns, and the pin."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.override import override
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.short_labels import ShortLabels
+from pawnviz.view.reading_column import NARROWEST
 from pawnviz.view.widgets.labels import ElidedLabel
-from pawnviz.view.widgets.page import is_seen
 from tests.view.hands import Hand, on_screen
 from tests.view.inspector.reader import BACKWARD, SICILIAN, Reader
 from tests.view.program import RunningProgram, send_leave
@@ -154,7 +154,7 @@ def test_a_label_leads_to_its_layer_by_mouse_and_by_key(reader: Reader) -> None:
     assert reader.program.layers.current == "isolated_pawns"
     assert not reader.page.isVisible()
     reader.program.layers.set_current("pawns")
-    reader.inspector.show_square()
+    reader.program.show_page("square")
     reader.settle()
     reader.reasons.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(reader.reasons, Qt.Key.Key_Return)
@@ -165,33 +165,18 @@ def test_a_label_leads_to_its_layer_by_mouse_and_by_key(reader: Reader) -> None:
 
 
 def test_a_click_on_a_pawn_turns_to_its_page_and_pointing_does_not(reader: Reader) -> None:
-    for show in (reader.inspector.show_position, reader.inspector.show_layer):
-        show()
-        reader.look_at("g7")
-        assert not reader.page.isVisible()
-        reader.click("f5")
-        assert reader.page.isVisible()
-        assert reader.sentences()
-        reader.program.press(Qt.Key.Key_Escape)
-
-
-def test_a_click_on_a_pawn_brings_the_inspector_before_the_comparison(reader: Reader) -> None:
-    docks = reader.program.window.docks
-    docks.pin_position()
-    reader.settle()
-    assert not is_seen(docks.inspector_dock)
-    reader.click("a1")
-    assert not is_seen(docks.inspector_dock)
+    navigator = reader.program.window.navigator
+    navigator.back()
+    reader.look_at("g7")
+    assert not reader.page.isVisible()
     reader.click("f5")
-    assert is_seen(docks.inspector_dock)
-    assert is_seen(reader.page)
-
-
-def test_a_click_on_a_pawn_leaves_an_inspector_closed_that_was_closed(reader: Reader) -> None:
-    dock = reader.program.window.docks.inspector_dock
-    dock.close()
+    assert reader.page.isVisible()
+    assert reader.sentences()
+    reader.program.press(Qt.Key.Key_Escape)
+    assert navigator.current == "position"
+    navigator.show("layers")
     reader.click("f5")
-    assert dock.isHidden()
+    assert navigator.current == "layers", "another page stays"
 
 
 # The pin
@@ -271,7 +256,8 @@ def test_the_pawn_s_facts_are_named(reader: Reader) -> None:
     assert "Sentries: f5 h5" in names
 
 
-def test_no_text_of_the_page_is_cut_in_a_dock_of_300_pixels(reader: Reader) -> None:
+def test_no_text_of_the_page_is_cut_in_the_narrowest_column(reader: Reader) -> None:
+    reader.page.setFixedWidth(NARROWEST)
     reader.click("f5")
     reader.unfold("More labels")
     reader.unfold("Geometry")

@@ -7,19 +7,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from pawnviz.view.inspector.inspector import Inspector
 from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QTabWidget
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square, square_names
 from pawnviz.core.tablebases.verdict import TableVerdict
 from pawnviz.view.inspector.sentence_list import SentenceList
-from pawnviz.view.inspector.square_page import SquarePage
 from pawnviz.view.inspector.tables_section import TablesSection
 from tests.engines import processes, wait_for
-from tests.view.hands import LEFT
 from tests.view.program import RunningProgram
 
 TABLES = Path(__file__).parents[2] / "tables"
@@ -32,13 +29,8 @@ class Page:
     def __init__(self, qtbot: QtBot, program: RunningProgram) -> None:
         self.qtbot = qtbot
         self.program = program
-        inspector = program.window.findChild(Inspector)
-        assert isinstance(inspector, Inspector)
-        self.tables = inspector.tables
-        tabs = inspector.findChild(QTabWidget)
-        assert isinstance(tabs, QTabWidget)
-        QTest.mouseClick(tabs.tabBar(), LEFT, pos=tabs.tabBar().tabRect(0).center())
-        section = inspector.findChild(TablesSection)
+        self.tables = program.pages.position.tables
+        section = program.pages.position.findChild(TablesSection)
         assert isinstance(section, TablesSection)
         self.section = section
 
@@ -95,14 +87,13 @@ def test_a_pawn_outside_the_king_s_square_that_does_not_win_has_the_tables_verdi
     program.action("choose_tables").trigger()
     page.texts()
     program.hand.click(program.at(parse_square("a5")))
-    inspector = program.window.findChild(Inspector)
-    assert isinstance(inspector, Inspector)
-    pages: list[SquarePage] = inspector.findChildren(SquarePage)
 
     def said() -> list[str]:
         for _ in range(3):
             QApplication.processEvents()
-        return [text for part in pages[0].findChildren(SentenceList) for text in part.texts if "tables" in text]
+        return [
+            text for part in program.pages.square.findChildren(SentenceList) for text in part.texts if "tables" in text
+        ]
 
     assert said() == [
         "Outside the king's square: a5 is, but by the tables it is a draw: the rule leaves out Black's pawns, and b2 "

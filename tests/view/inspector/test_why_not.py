@@ -13,7 +13,7 @@ from tests.view.program import send_leave
 
 def test_why_a_pawn_does_not_carry_a_label_is_asked_by_typing_a_part_of_its_name(reader: Reader, qtbot: QtBot) -> None:
     reader.look_at("f5")
-    reader.program.press_keys("W")
+    reader.program.press_keys("Ctrl+Shift+W")
     reader.settle()
     assert reader.program.board.state.pinned == parse_square("f5")
     box = reader.section.why_not
@@ -93,7 +93,7 @@ def test_called_from_the_menu_the_question_waits_for_a_click_on_a_pawn(reader: R
 
 
 def test_escape_and_an_edit_end_the_wait_for_a_pawn(reader: Reader) -> None:
-    panel = reader.program.window.docks.panels.layer_panel
+    panel = reader.program.layers_page
     for end in ("escape", "edit", "message"):
         send_leave(reader.program.board)
         reader.look_at("a1")
@@ -116,7 +116,7 @@ def test_the_field_of_the_question_shows_a_ring_while_it_has_the_focus(reader: R
     reader.click("f5")
     field = reader.section.why_not.field
     plain = field.grab().toImage()
-    reader.program.press_keys("W")
+    reader.program.press_keys("Ctrl+Shift+W")
     reader.settle()
     accent = field.palette().accent().color()
     image = field.grab().toImage()
@@ -128,7 +128,7 @@ def test_the_field_of_the_question_shows_a_ring_while_it_has_the_focus(reader: R
 
 def test_words_that_are_no_label_are_not_answered(reader: Reader) -> None:
     reader.look_at("f5")
-    reader.program.press_keys("W")
+    reader.program.press_keys("Ctrl+Shift+W")
     box = reader.section.why_not
     QTest.keyClicks(box.field, "zzz")
     QTest.keyClick(box.field, Qt.Key.Key_Return)
@@ -141,10 +141,10 @@ def test_words_that_are_no_label_are_not_answered(reader: Reader) -> None:
 def test_the_question_about_a_pinned_square_names_it_where_another_one_is_pointed_at(reader: Reader) -> None:
     reader.click("f5")
     reader.program.board.setFocus(Qt.FocusReason.MouseFocusReason)
-    reader.program.press_keys("W")
+    reader.program.press_keys("Ctrl+Shift+W")
     assert "pinned" not in reader.program.status_message(), "the pinned square is the one pointed at"
     reader.program.board.setFocus(Qt.FocusReason.MouseFocusReason)
     reader.look_at("h6")
-    reader.program.press_keys("W")
+    reader.program.press_keys("Ctrl+Shift+W")
     assert reader.program.status_message() == "Why not is asked of the pinned f5; Escape releases it"
     assert reader.program.board.state.pinned == parse_square("f5")

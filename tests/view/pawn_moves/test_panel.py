@@ -40,12 +40,10 @@ class Moves:
 
     def __init__(self, program: RunningProgram) -> None:
         self.program = program
-        program.press(Qt.Key.Key_L)
+        program.press_keys("Ctrl+Shift+L")
         self.settle()
-        panel = program.window.docks.moves_panel
-        assert panel is not None
-        self.panel: PawnMovesPanel = panel
-        self.list = panel.list
+        self.panel = program.pages.pawn_moves
+        self.list = self.panel.list
 
     def settle(self) -> None:
         for _ in range(4):
@@ -126,8 +124,8 @@ class Moves:
     def open_engine(self) -> Analysis:
         """Open the panel of the engine with its key and return its settings."""
         self.press(Qt.Key.Key_Escape)
-        self.press(Qt.Key.Key_A)
-        panel = self.program.window.docks.engine_panel
+        self.program.press_keys("Ctrl+Alt+N")
+        panel = self.program.window.navigator.widgets.engine
         assert panel is not None
         return panel.analysis
 
@@ -144,7 +142,7 @@ def test_the_panel_opens_on_the_side_to_move_whichever_side_was_chosen_last(
     open_moves: Callable[[str], Moves],
 ) -> None:
     moves = open_moves(GAMBIT)
-    toggle = moves.program.window.docks.moves_dock.toggleViewAction()
+    navigator = moves.program.window.navigator
     chosen: list[tuple[bool, ...]] = []
 
     def look() -> None:
@@ -154,24 +152,24 @@ def test_the_panel_opens_on_the_side_to_move_whichever_side_was_chosen_last(
     moves.show_side(2)
     moves.program.document.switch_side_to_move()
     look()
-    toggle.trigger()
-    toggle.trigger()
+    navigator.toggle("pawn_moves")
+    navigator.toggle("pawn_moves")
     look()
     assert {row.white for row in moves.rows if row.kind is RowKind.MOVE} == {False}
     moves.show_side(0)
     moves.program.board.setFocus()
-    moves.press(Qt.Key.Key_L)
+    moves.program.press_keys("Ctrl+Shift+L")
     moves.program.document.switch_side_to_move()
     moves.program.document.switch_side_to_move()
-    moves.press(Qt.Key.Key_L)
+    moves.program.press_keys("Ctrl+Shift+L")
     look()
     assert chosen == [(True, False), (False,), (False,)], "a choice stays only while the panel is open"
 
 
 def test_nothing_is_made_before_the_panel_is_opened(open_program: Callable[..., RunningProgram]) -> None:
     program = open_program(GAMBIT)
-    assert program.window.docks.moves_panel is None
-    assert not program.window.docks.moves_dock.isVisible()
+    assert not program.window.findChildren(PawnMovesPanel)
+    assert not program.window.navigator.is_shown("pawn_moves")
 
 
 def test_the_key_opens_the_list_of_the_side_to_move_and_goes_to_it(open_moves: Callable[[str], Moves]) -> None:
@@ -187,8 +185,8 @@ def test_the_key_opens_the_list_of_the_side_to_move_and_goes_to_it(open_moves: C
     assert moves.program.board.pictures.preview is None
     sentence = next(row.text for row in moves.rows if row.title == "e2-e4")
     assert sentence.startswith("Loses a pawn: needs one more guard of e4, 1 against 2. Attacks d5, leaves a hole on d3")
-    moves.press(Qt.Key.Key_L)
-    assert not moves.program.window.docks.moves_dock.isVisible()
+    moves.program.press_keys("Ctrl+Shift+L")
+    assert not moves.program.window.navigator.is_shown("pawn_moves")
     assert moves.program.board.hasFocus()
 
 
@@ -333,7 +331,7 @@ def test_the_running_engine_is_asked_about_breaks_and_its_words_stand_apart(
     analysis = moves.open_engine()
     analysis.start()
     qtbot.waitUntil(lambda: bool(analysis.variations))
-    moves.program.window.docks.moves_dock.raise_()
+    moves.program.window.navigator.show("pawn_moves")
     moves.settle()
     assert button.isVisible()
     breaks = report_of(Position.from_fen(SICILIAN), False).breaks
@@ -413,7 +411,7 @@ def test_while_it_is_not_seen_nothing_is_computed(
     open_moves: Callable[[str], Moves], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moves = open_moves(GAMBIT)
-    moves.program.window.docks.inspector_dock.raise_()
+    moves.program.window.navigator.show("layers")
     moves.settle()
     computed: list[Position] = []
 
@@ -425,7 +423,7 @@ def test_while_it_is_not_seen_nothing_is_computed(
     moves.program.document.remove(parse_square("e2"))
     moves.settle()
     assert computed == []
-    moves.program.window.docks.moves_dock.raise_()
+    moves.program.window.navigator.show("pawn_moves")
     moves.settle()
     assert len(computed) == 1
 
@@ -590,7 +588,7 @@ def test_a_pointer_that_comes_late_to_a_closed_panel_shows_no_move(program: Runn
     moves.go_to("e4-e5")
     place = moves.place("e4-e5")
     assert moves.arrows()
-    program.window.docks.show_pawn_moves()
+    program.window.navigator.show_pawn_moves()
     assert not moves.panel.isVisible()
     QTest.mouseMove(moves.list.viewport(), place)
     moves.settle()

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START, Position
@@ -35,7 +35,7 @@ def opened(program: RunningProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     path.write_text(TEXT)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
     assert program.window.files.open_path(str(path))
-    qtbot.waitUntil(program.window.docks.positions_dock.isVisible)
+    qtbot.waitUntil(lambda: program.window.navigator.is_shown("positions"))
     return program, path
 
 
@@ -114,7 +114,7 @@ def test_a_whole_position_leaves_the_file_and_undo_leads_back(opened: Opened, wa
     QApplication.processEvents()
     assert program.position_fen() != before
     assert program.window.windowTitle().startswith("Position")
-    assert not program.window.docks.positions_dock.isVisible()
+    assert not program.window.navigator.is_shown("positions")
     assert program.status_message().endswith("Left three.epd; undo leads back")
     for name in ("save_file", "toggle_side", "save_file"):
         program.action(name).trigger()
@@ -122,19 +122,19 @@ def test_a_whole_position_leaves_the_file_and_undo_leads_back(opened: Opened, wa
     program.action("undo").trigger()
     program.action("undo").trigger()
     assert (program.position_fen(), program.document.free.path) == (before, str(path))
-    assert program.window.docks.positions_dock.isVisible()
+    assert program.window.navigator.is_shown("positions")
 
 
 def test_a_position_that_equals_the_record_leaves_the_file_too(opened: Opened) -> None:
     program, path = opened
     QGuiApplication.clipboard().setText(program.position_fen())
     program.press_keys("Ctrl+V")
-    program.press_keys("T")
+    program.press_keys("Ctrl+Alt+T")
     program.press_keys("Ctrl+S")
     assert (program.document.free.path, path.read_text()) == ("", TEXT)
 
 
-@pytest.mark.parametrize("keys", ["T", "X", "M", "Ctrl+Up"])
+@pytest.mark.parametrize("keys", ["Ctrl+Alt+T", "Ctrl+Shift+X", "Ctrl+Shift+M", "Ctrl+Up"])
 def test_an_edit_by_hand_stays_in_the_record_and_can_be_reverted(opened: Opened, keys: str) -> None:
     program, path = opened
     before, revert = program.position_fen(), program.action("revert_record")
@@ -164,9 +164,9 @@ def test_edits_that_a_restart_brings_back_can_be_reverted(
     path.write_text(TEXT)
     program = open_program(str(path))
     before = program.position_fen()
-    program.press_keys("T")
+    program.press_keys("Ctrl+Alt+T")
     program.press_keys("Ctrl+PgDown")
-    program.press_keys("T")
+    program.press_keys("Ctrl+Alt+T")
     program = open_program()
     for _ in range(2):
         program.action("revert_record").trigger()
@@ -182,10 +182,10 @@ def test_edits_of_a_file_that_was_left_come_back_after_a_restart(
     path = tmp_path / "three.epd"
     path.write_text(TEXT)
     program = open_program(str(path))
-    program.press_keys("T")
+    program.press_keys("Ctrl+Alt+T")
     edited = program.position_fen()
     program.press_keys("Ctrl+PgDown")
-    program.press_keys("T")
+    program.press_keys("Ctrl+Alt+T")
     paste(program)
     program = open_program()
     assert (program.position_fen(), program.document.free.path) == (PASTED, "")
@@ -201,23 +201,22 @@ def test_edits_of_a_file_that_was_left_come_back_after_a_restart(
     assert path.read_text() == TEXT
 
 
-def test_closing_the_list_or_the_file_leaves_no_file_behind(opened: Opened) -> None:
+def test_closing_the_file_leaves_no_file_behind_and_closing_its_page_leaves_the_file(opened: Opened) -> None:
     program, path = opened
-    dock = program.window.docks.positions_dock
-    button = dock.findChild(QAbstractButton, "qt_dockwidget_closebutton")
-    assert isinstance(button, QAbstractButton)
-    for close in (button.click, dock.toggleViewAction().trigger, program.action("close_file").trigger):
-        program.press_keys("T")
-        position = program.position_fen()
-        close()
-        assert (program.document.free.path, program.position_fen()) == ("", position)
-        assert not dock.isVisible() and not program.action("close_file").isEnabled()
-        program.press_keys("Ctrl+S")
-        assert path.read_text() == TEXT
-        program.press_keys("Ctrl+Z")
-        assert program.document.free.path == str(path) and dock.isVisible()
-        assert program.window.isWindowModified()
-        program.press_keys("Ctrl+Z")
+    navigator = program.window.navigator
+    navigator.back()
+    assert program.document.free.path == str(path) and not navigator.is_shown("positions")
+    navigator.show("positions")
+    program.press_keys("Ctrl+Alt+T")
+    position = program.position_fen()
+    program.action("close_file").trigger()
+    assert (program.document.free.path, program.position_fen()) == ("", position)
+    assert not navigator.is_shown("positions") and not program.action("close_file").isEnabled()
+    program.press_keys("Ctrl+S")
+    assert path.read_text() == TEXT
+    program.press_keys("Ctrl+Z")
+    assert program.document.free.path == str(path) and navigator.is_shown("positions")
+    assert program.window.isWindowModified()
 
 
 def test_the_list_that_another_workspace_hides_keeps_its_file(opened: Opened) -> None:
@@ -226,7 +225,7 @@ def test_the_list_that_another_workspace_hides_keeps_its_file(opened: Opened) ->
         program.press_keys(keys)
         QApplication.processEvents()
     assert program.document.free.path == str(path)
-    assert program.window.docks.positions_dock.isVisible()
+    assert program.window.navigator.is_shown("positions")
 
 
 def test_moves_that_edits_have_made_illegal_are_lost_only_after_a_question(opened: Opened) -> None:
@@ -251,7 +250,7 @@ def test_moves_that_edits_have_made_illegal_are_lost_only_after_a_question(opene
 
 def test_moves_can_be_kept_all_the_same(opened: Opened) -> None:
     program, path = opened
-    program.press_keys("T")
+    program.press_keys("Ctrl+Alt+T")
     program.press_keys("Ctrl+S")
     program.answer("Save with them")
     assert path.read_text() == TEXT.replace(" w ", " b ", 1)

@@ -33,7 +33,7 @@ def file(tmp_path: Path) -> Path:
 def panel(program: RunningProgram, file: Path, qtbot: QtBot) -> PositionListPanel:
     """Return the list of the file that was opened."""
     assert program.window.files.open_path(str(file))
-    panel = program.window.docks.position_list
+    panel = program.window.navigator.widgets.positions
     qtbot.waitUntil(lambda: panel.isVisible() and not panel.rows.is_checking)
     return panel
 
@@ -73,11 +73,11 @@ def test_the_list_is_there_for_a_file_that_is_named_at_the_start_and_again_at_th
     open_program: Callable[..., RunningProgram], file: Path, qtbot: QtBot
 ) -> None:
     program = open_program(str(file))
-    qtbot.waitUntil(program.window.docks.positions_dock.isVisible)
+    qtbot.waitUntil(lambda: program.window.navigator.is_shown("positions"))
     program.press_keys("Ctrl+PgDown")
     program = open_program()
-    qtbot.waitUntil(program.window.docks.positions_dock.isVisible)
-    assert program.window.docks.position_list.number.text() == "2 of 1,201"
+    qtbot.waitUntil(lambda: program.window.navigator.is_shown("positions"))
+    assert program.window.navigator.widgets.positions.number.text() == "2 of 1,201"
     assert not program.window.isWindowModified()
 
 
@@ -193,7 +193,7 @@ def test_a_file_of_one_position_closes_the_list(
     (tmp_path / "one.fen").write_text(LINES[5])
     program.window.files.open_path(str(tmp_path / "one.fen"))
     QApplication.processEvents()
-    assert not program.window.docks.positions_dock.isVisible()
+    assert not program.window.navigator.is_shown("positions")
     assert not program.action("next_position").isEnabled()
     program.press_keys("PgDown")
     assert program.status_message().startswith("Open an EPD or FEN file of several positions first")
@@ -208,7 +208,7 @@ def test_a_file_of_a_hundred_thousand_positions_is_there_at_once_and_checked_wit
     file = tmp_path / "huge.epd"
     file.write_text("\n".join(LINES * 85))
     assert program.window.files.open_path(str(file))
-    panel = program.window.docks.position_list
+    panel = program.window.navigator.widgets.positions
     assert panel.rows.is_checking
     assert panel.number.text() == "1 of 102,000"
     program.press_keys("Ctrl+PgDown")

@@ -60,7 +60,7 @@ def test_a_link_is_opened_at_the_start_from_a_drop_and_out_of_a_field(
     assert program.layers.sides == {"attacks": (True, True)}
     assert program.status_message() == "The link was opened; unheard_of is not known here"
     QGuiApplication.clipboard().setText(f"pawnviz:?fen={FEN.replace(' ', '+')}")
-    field = program.window.docks.panels.layer_panel.search_field
+    field = program.layers_page.search_field
     field.setFocus()
     program.press_keys("Ctrl+V")
     assert field.text() == "" and program.position_fen() == FEN

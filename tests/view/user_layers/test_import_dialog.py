@@ -72,7 +72,7 @@ def test_a_dropped_file_shows_what_it_holds_and_takes_nothing_yet(desk: RunningP
 def test_the_first_layer_that_was_taken_is_in_sight_also_where_a_search_held_it_back(
     desk: RunningProgram, tmp_path: Path
 ) -> None:
-    panel = desk.window.docks.panels.layer_panel
+    panel = desk.layers_page
     QTest.keyClicks(panel.search_field, "passed")
     dialog = drop_file(desk, tmp_path, LONG, UserLayer("other", "Other", "own"))
     click(dialog.take_button)

@@ -178,7 +178,7 @@ def test_a_layer_that_is_deleted_while_it_is_changed_becomes_a_new_one(desk: Run
 def test_a_deleted_layer_is_brought_back_by_the_notice(desk: RunningProgram, qtbot: QtBot) -> None:
     before = desk.layers.user_layers.kept
     desk.layers.set_shown("guarded", False, True)
-    tree = desk.window.docks.panels.layer_panel.tree
+    tree = desk.layers_page.tree
     tree.setFocus()
     tree.setCurrentIndex(tree.rows.index_of("guarded"))
     desk.press(Qt.Key.Key_Delete)
@@ -217,7 +217,7 @@ def test_two_layers_of_one_title_come_back_both(desk: RunningProgram) -> None:
 
 
 def test_a_built_in_layer_can_be_neither_deleted_nor_rewritten_nor_exported(desk: RunningProgram) -> None:
-    panel = desk.window.docks.panels.layer_panel
+    panel = desk.layers_page
     desk.layers.set_current("stops")
     for name in ("edit_formula", "delete", "export"):
         assert not panel.commands.actions_by_name[name].isEnabled()
@@ -228,7 +228,7 @@ def test_a_built_in_layer_can_be_neither_deleted_nor_rewritten_nor_exported(desk
 
 
 def test_the_menu_of_a_row_has_what_can_be_done_with_it(desk: RunningProgram) -> None:
-    panel = desk.window.docks.panels.layer_panel
+    panel = desk.layers_page
     for identifier, commands in (
         ("stops", ["Duplicate as user layer…"]),
         ("guarded", ["Edit formula…", "Duplicate as user layer…", "Delete", "Export…"]),
@@ -244,7 +244,7 @@ def test_the_menu_of_a_row_has_what_can_be_done_with_it(desk: RunningProgram) ->
 
 
 def test_the_menu_of_a_row_leads_to_the_layer_s_steps_and_leaves_them_open(desk: RunningProgram) -> None:
-    panel = desk.window.docks.panels.layer_panel
+    panel = desk.layers_page
     desk.layers.set_current("guarded")
     for _ in range(2):
         panel.tree.menu_requested.emit(panel.mapToGlobal(QPoint(5, 5)))
@@ -252,12 +252,13 @@ def test_the_menu_of_a_row_leads_to_the_layer_s_steps_and_leaves_them_open(desk:
         entry = next(action for action in menu.actions() if action.text() == "Steps and code")
         QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(entry).center())
         QApplication.processEvents()
-        assert desk.window.docks.steps_panel is not None and desk.window.docks.steps_panel.isVisible()
+        assert desk.pages.layer.steps.isVisible()
+        desk.show_page("layers")
     assert desk.layers.current == "guarded"
 
 
 def test_the_page_has_a_button_for_a_new_layer(desk: RunningProgram, qtbot: QtBot) -> None:
-    button = desk.window.docks.panels.layer_panel.new_button
+    button = desk.layers_page.new_button
     assert isinstance(button, QToolButton)
     assert button.toolTip() == "New layer: write a user layer (Ctrl+Shift+N)"
     click(button)
@@ -267,7 +268,7 @@ def test_the_page_has_a_button_for_a_new_layer(desk: RunningProgram, qtbot: QtBo
 
 def test_a_wrong_layer_is_marked_in_its_row_and_mended(desk: RunningProgram, qtbot: QtBot) -> None:
     desk.layers.user_layers.set_kept(UserLayers([UserLayer("broken", "Broken", "own & foo(own)")]))
-    tree = desk.window.docks.panels.layer_panel.tree
+    tree = desk.layers_page.tree
     assert tree.rows.row("broken").wrong
     dialog = edit(desk, qtbot, "broken")
     assert dialog.form.formula_edit.error_column == 7

@@ -55,7 +55,7 @@ def test_a_new_layer_is_on_the_board_while_it_is_typed_and_in_the_panel_when_it_
     assert desk.layers.current == "next_squares"
     assert on_board(desk) == {"Next squares": ("a1 e5", "a1 d4")}
     assert desk.status_message() == "Saved “Next squares”"
-    tree = desk.window.docks.panels.layer_panel.tree
+    tree = desk.layers_page.tree
     index = tree.rows.index_of("next_squares")
     assert tree.rows.counts("next_squares")[0] == 2
     assert tree.visualRect(index).intersects(tree.viewport().rect())
@@ -63,26 +63,26 @@ def test_a_new_layer_is_on_the_board_while_it_is_typed_and_in_the_panel_when_it_
 
 def seen_in_panel(program: RunningProgram) -> str:
     """Return the layer whose row is the current one, if the row is seen."""
-    tree = program.window.docks.panels.layer_panel.tree
+    tree = program.layers_page.tree
     row = tree.visualRect(tree.currentIndex())
     return tree.current_identifier if tree.isVisible() and tree.viewport().rect().contains(row.center()) else ""
 
 
 def test_a_saved_layer_is_in_sight_where_a_search_holds_it_back(desk: RunningProgram, qtbot: QtBot) -> None:
-    search = desk.window.docks.panels.layer_panel.search_field
+    search = desk.layers_page.search_field
     dialog = write_new(desk, qtbot, "Next", "stops(own)")
     type_into(search, "passed")
     assert seen_in_panel(desk) == "passed_pawns"
     click(dialog.save_button)
     assert seen_in_panel(desk) == "next"
     type_into(search, "nothing at all")
-    assert not desk.window.docks.panels.layer_panel.tree.isVisible()
+    assert not desk.layers_page.tree.isVisible()
     write_new(desk, qtbot, "Last", "own")
     assert seen_in_panel(desk) == DRAFT
 
 
 def test_a_saved_layer_is_in_sight_where_its_heading_was_folded(desk: RunningProgram, qtbot: QtBot) -> None:
-    tree = desk.window.docks.panels.layer_panel.tree
+    tree = desk.layers_page.tree
     tree.rows.fold(ON_BOARD)
     tree.rows.fold(HERE)
     dialog = write_new(desk, qtbot, "Next", "stops(own)")
@@ -94,7 +94,7 @@ def test_a_layer_that_is_brought_back_is_in_sight_where_a_search_holds_it_back(
     desk: RunningProgram, qtbot: QtBot
 ) -> None:
     desk.window.user_layer_commands.delete("guarded")
-    type_into(desk.window.docks.panels.layer_panel.search_field, "passed")
+    type_into(desk.layers_page.search_field, "passed")
     click(desk.window.notice.offer_button)
     assert seen_in_panel(desk) == "guarded"
 
@@ -253,11 +253,11 @@ def test_every_letter_of_the_labels_leads_somewhere_else(desk: RunningProgram, q
 
 def test_tool_tips_of_files_of_layers_show_titles_without_markup(desk: RunningProgram, tmp_path: Path) -> None:
     desk.layers.user_layers.set_kept(UserLayers([UserLayer("evil", "<b>bold</b>", "own", "a < b & c")]))
-    tip = desk.window.docks.panels.layer_panel.tree.rows.index_of("evil").data(Qt.ItemDataRole.ToolTipRole)
+    tip = desk.layers_page.tree.rows.index_of("evil").data(Qt.ItemDataRole.ToolTipRole)
     assert "a &lt; b &amp; c" in tip
-    delegate = desk.window.docks.panels.layer_panel.tree.itemDelegate()
+    delegate = desk.layers_page.tree.itemDelegate()
     assert isinstance(delegate, RowDelegate)
-    row = desk.window.docks.panels.layer_panel.tree.rows.row("evil")
+    row = desk.layers_page.tree.rows.row("evil")
     assert delegate.tip(row, RowPart.WHITE) == "Show &lt;b&gt;bold&lt;/b&gt; for White"
 
 

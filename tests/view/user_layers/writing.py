@@ -46,7 +46,7 @@ def write_new(program: RunningProgram, qtbot: QtBot, title: str = "", formula: s
 
 def edit(program: RunningProgram, qtbot: QtBot, identifier: str) -> LayerEditor:
     """Open the window for a layer by its key in the list."""
-    tree = program.window.docks.panels.layer_panel.tree
+    tree = program.layers_page.tree
     with qtbot.waitActive(program.window):
         program.window.activateWindow()
     tree.setFocus()

@@ -1,14 +1,12 @@
-"""Notices above the board, and their buttons."""
+"""The line of lasting messages, and their buttons."""
 
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from pawnviz.view.widgets import notice_bar
-from pawnviz.view.widgets.notice_bar import LEAST_WIDTH, NoticeBar
+from pawnviz.view.widgets.notice_bar import NoticeBar
 
 
 def test_the_button_of_a_notice_goes_with_its_line(qtbot: QtBot) -> None:
@@ -16,33 +14,32 @@ def test_the_button_of_a_notice_goes_with_its_line(qtbot: QtBot) -> None:
     qtbot.addWidget(notice)
     done: list[str] = []
     notice.offer("First line.", "First", lambda: done.append("first"))
-    notice.show_message("Another line.")
-    assert notice.text.split("\n") == ["First line.", "Another line."]
-    notice.offer_button.click()
-    assert (done, notice.text) == (["first"], "Another line.")
-    assert not notice.offer_button.isVisible()
+    for number in range(3):
+        notice.show_message(f"Line {number}.")
+    assert notice.text == "Line 2." and notice.offer_button.isHidden()
+    notice.close_button.click()
+    assert notice.text == "First line.", "an offer stays until it is answered; later messages replace each other"
     notice.offer("Second & line.", "Salt & pepper", lambda: done.append("second"))
     assert notice.offer_button.text() == "Salt && pepper"
-    for number in range(5):
-        notice.show_message(f"Line {number}.")
-    lines = ["Second & line.", "Line 2.", "Line 3.", "Line 4."]
-    assert notice.text.split("\n") == lines, "lines without a button make room for later ones"
-    assert not notice.offer_button.isHidden()
-    notice.offer("Third line.", "Third", lambda: done.append("third"))
+    notice.offer_button.click()
+    assert (done, notice.text, notice.offer_button.text()) == (["second"], "First line.", "First")
     notice.close_button.click()
-    notice.show_message("A new line.")
-    assert not notice.offer_button.isVisible()
-    assert done == ["first"]
+    assert (done, notice.text, notice.isHidden()) == (["second"], "", True)
+
+
+def test_a_message_is_plain_text_and_the_tool_tip_has_all_of_it(qtbot: QtBot) -> None:
+    notice = NoticeBar()
+    qtbot.addWidget(notice)
+    notice.show_message("There is no file “<h1>a</h1>”.\n" + "And more. " * 50)
+    assert notice.label.full_text.startswith("There is no file “<h1>a</h1>”. And more.")
+    assert "&lt;h1&gt;" in notice.label.toolTip() and notice.height() == notice.minimumHeight()
 
 
 def test_a_notice_goes_after_a_while_unless_it_offers_something(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notice_bar, "LEAST_TIME", 30)
     monkeypatch.setattr(notice_bar, "_TIME_PER_CHARACTER", 0)
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.resize(1000, 600)
-    notice = NoticeBar(window, lambda: QRect(500, 2, 500, 50))
-    window.show()
+    notice = NoticeBar()
+    qtbot.addWidget(notice)
     monkeypatch.setattr(notice, "underMouse", lambda: False)
     notice.show_message("A line.")
     assert not notice.isHidden()
@@ -55,17 +52,3 @@ def test_a_notice_goes_after_a_while_unless_it_offers_something(qtbot: QtBot, mo
     assert not notice.isHidden()
     notice.offer_button.click()
     assert notice.isHidden()
-
-
-@pytest.mark.parametrize(("width", "is_beside"), [(LEAST_WIDTH + 200, True), (LEAST_WIDTH - 100, False)])
-def test_a_notice_stands_below_a_tool_bar_that_leaves_no_room(qtbot: QtBot, width: int, is_beside: bool) -> None:
-    window = QWidget()
-    qtbot.addWidget(window)
-    window.resize(1000, 600)
-    area = QRect(1000 - width, 2, width, 50)
-    notice = NoticeBar(window, lambda: area)
-    window.show()
-    notice.show_message("A line of a notice that says something, and is not too short.")
-    assert notice.geometry().right() == area.right()
-    assert area.contains(notice.geometry().center()) == is_beside
-    assert (notice.geometry().top() > area.bottom()) != is_beside

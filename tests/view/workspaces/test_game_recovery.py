@@ -99,6 +99,7 @@ def test_edits_and_a_comment_that_is_typed_are_offered_until_they_are_restored(
     answer(program, "Cancel")
     for number in range(5):
         program.window.notice.show_message(f"Something else {number}.")
+    program.window.notice.close_button.click()
     assert offered(program) == sentence, "an offer without an answer stays"
     program.window.notice.close_button.click()
     assert program.action("recover_games").isEnabled()

@@ -7,12 +7,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from pawnviz.view.layers.preset_menu import PresetMenu
-from pawnviz.view.panel_width import PanelWidth
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QToolBar
+from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.model.kept import test_settings
@@ -28,71 +26,24 @@ def games(qtbot: QtBot, tmp_path: Path) -> Iterator[GamesProgram]:
     running.end()
 
 
-def seen_docks(program: RunningProgram) -> set[str]:
-    """Return the names of the docks that are shown."""
-    docks = program.window.docks
-    all_docks = (docks.editor_dock, docks.layers_dock, docks.games_dock, docks.inspector_dock)
-    return {dock.windowTitle() for dock in all_docks if dock.isVisible()}
-
-
-def test_each_workspace_has_its_panels_which_come_back_as_they_were_left(games: GamesProgram) -> None:
-    assert games.window.workspaces.current == "games"
-    assert seen_docks(games) == {"Games"}
-    games.window.docks.inspector_dock.show()
+def test_each_workspace_has_its_pages_which_come_back_as_they_were_left(games: GamesProgram) -> None:
+    navigator = games.window.navigator
+    assert games.window.workspaces.current == navigator.current == "games"
+    assert navigator.is_shown("games") and not games.window.fen_line.isVisible()
+    games.press_keys("Ctrl+Shift+Y")
+    assert navigator.is_shown("layers") and not navigator.is_shown("games")
     games.press_keys("F2")
-    assert seen_docks(games) == {"Editor", "Layers", "Inspector"}
-    assert games.window.fen_line.isVisible()
+    assert navigator.is_shown("position") and games.window.fen_line.isVisible()
     games.press_keys("F3")
-    assert seen_docks(games) == {"Games", "Inspector"}
-    assert not games.window.fen_line.isVisible()
-
-
-@pytest.mark.parametrize(("width", "height", "least"), [(1366, 768, 520), (1024, 700, 420)])
-def test_the_board_is_large_in_every_workspace(games: GamesProgram, width: int, height: int, least: int) -> None:
-    games.window.resize(width, height)
-    games.board.setFocus()
-    games.press_keys("Right")
-    for keys in ("F2", "F3", "F4"):
-        games.press_keys(keys)
-        games.qtbot.waitUntil(lambda: 8 * games.board.board_geometry.square_size >= least)
-        assert games.window.width() == width
+    assert navigator.is_shown("layers") and not games.window.fen_line.isVisible()
+    games.press_keys("Escape")
+    assert navigator.is_shown("games")
 
 
 def test_the_letters_of_the_panels_of_games_are_none_of_a_menu_or_a_command(games: GamesProgram) -> None:
-    QApplication.processEvents()
-    assert games.letters_taken_twice(games.page) == {}
-    assert "GIF…" in {button.text() for button in games.page.findChildren(QAbstractButton)}
-
-
-def test_the_tools_stay_where_they_are_in_every_workspace(games: GamesProgram) -> None:
-    def places() -> list[int]:
-        buttons = [games.window.menus.button(name) for name in ("export_picture", "undo", "compare_definitions")]
-        return [button.mapTo(games.window, button.rect().topLeft()).x() for button in buttons]
-
-    bar = games.window.findChild(QToolBar, "presets")
-    assert isinstance(bar, QToolBar)
-    presets = bar.findChild(PresetMenu)
-    assert isinstance(presets, PresetMenu) and presets.isVisible()
-    in_games = places()
-    assert presets.mapTo(games.window, presets.rect().topLeft()).x() > in_games[-1]
-    games.press_keys("F2")
-    QApplication.processEvents()
-    assert places() == in_games and not presets.isVisible()
-
-
-def test_the_bar_of_a_game_has_come_or_gone_before_the_board_is_measured(
-    games: GamesProgram, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begin, shown = PanelWidth.begin, []
-
-    def measure(width: PanelWidth, name: str, *, is_kept: bool, fills: bool) -> None:
-        shown.append((name, games.bar.isVisible()))
-        begin(width, name, is_kept=is_kept, fills=fills)
-
-    monkeypatch.setattr(PanelWidth, "begin", measure)
-    for keys in ("F2", "F3", "F2"):
-        games.press_keys(keys)
-    assert shown == [("position", False), ("games", True), ("position", False)]
+    for panel in (games.games.list, games.games.moves_page, games.games.events, games.games.pawns):
+        assert games.letters_taken_twice(panel) == {}
+    assert "Expo&rt as GIF…" in {button.text() for button in games.games.moves_page.findChildren(QAbstractButton)}
 
 
 def test_to_and_fro_brings_game_and_move_back(games: GamesProgram) -> None:
@@ -111,21 +62,21 @@ def test_explore_shows_the_game_or_the_position_that_is_on_the_board(games: Game
     position = games.position_fen()
     games.press_keys("F4")
     assert games.window.workspaces.current == "explore" and games.position_fen() == position
-    assert games.window.docks.explore_dock.isVisible() and not games.window.fen_line.isVisible()
+    assert games.window.navigator.is_shown("explore") and not games.window.fen_line.isVisible()
     games.press_keys("Alt+Right")
     assert games.game.ply == 4 and games.window.workspaces.current == "explore"
     games.press_keys("Ctrl+G")
     assert games.position_fen() == games.before and games.window.workspaces.current == "explore"
     games.press_keys("Ctrl+G")
     assert games.position_fen() != games.before and games.window.workspaces.current == "explore"
-    games.press_keys("Ctrl+K")
+    games.press_keys("Ctrl+Shift+P")
     assert games.window.workspaces.current == "explore"
     games.press_keys("F3")
     assert games.games.games.is_on_board and games.window.workspaces.current == "games"
 
 
 def test_an_undone_edit_of_a_pinned_position_leaves_the_way_back_to_the_game(games: GamesProgram) -> None:
-    comparison = games.window.docks.comparison
+    comparison = games.window.navigator.widgets.comparison
     games.game.go_to(2)
     comparison.pin()
     games.game.go_to(3)
@@ -195,14 +146,14 @@ def test_a_restart_brings_back_file_game_move_search_and_workspace(
     first.game.go_to(4)
     first.game.go_to_variation(1)
     position = first.position_fen()
-    first.window.docks.inspector_dock.show()
+    first.window.navigator.show("layer")
     first.close()
     first.end()
     again = open_program()
     qtbot.waitUntil(lambda: again.window.workspaces.current == "games" and again.position_fen() == position)
     assert again.games.list.chips.field.text() == "adams"
     assert again.games.bar.label.full_text == "2...Qxd5 · Adams – Brown"
-    assert again.window.docks.inspector_dock.isVisible()
+    assert again.window.navigator.current == "layer"
     again.press_keys("F2")
     assert again.position_fen() == first.before
 
@@ -213,28 +164,14 @@ def test_settings_of_the_last_version_open_in_the_window(
     earlier = Path(test_settings.__file__).with_name("settings_of_version_1.json")
     shutil.copy(earlier, tmp_path / "settings.json")
     program = open_program()
-    assert program.window.workspaces.current == "position" and program.window.docks.layers_dock.isVisible()
+    assert program.window.workspaces.current == "position" and program.window.navigator.is_shown("position")
     assert program.board.board_geometry.flipped
     assert program.window.lanes.texts == ("levers", "own & rank_4(own)")
     program.press_keys("F3")
     assert program.window.workspaces.current == "games" and program.games.list.open_button.hasFocus()
 
 
-def test_single_keys_can_be_switched_off_and_have_combinations(program: RunningProgram) -> None:
-    before = program.position_fen()
-    program.press_keys("F")
-    assert program.board.board_geometry.flipped
-    program.action("single_keys").trigger()
-    for keys in ("F", "T", "X", "E", "Q", "Shift+P"):
-        program.board.setFocus()
-        program.press_keys(keys)
-    assert program.position_fen() == before
-    assert program.board.state.tool == "hand"
-    program.press_keys("Ctrl+Shift+F")
-    assert not program.board.board_geometry.flipped
-
-
-def test_words_that_are_typed_while_a_window_closes_carry_out_nothing(program: RunningProgram) -> None:
+def test_words_that_are_typed_after_a_window_has_closed_carry_out_nothing(program: RunningProgram) -> None:
     before = program.position_fen()
     program.press_keys("F1")
     QApplication.processEvents()
@@ -244,11 +181,8 @@ def test_words_that_are_typed_while_a_window_closes_carry_out_nothing(program: R
     program.window.activateWindow()
     QApplication.processEvents()
     program.board.setFocus()
-    QTest.keyClicks(program.board, "FQxT")
-    assert program.position_fen() == before and not program.board.board_geometry.flipped
-    QTest.qWait(800)
-    QTest.keyClicks(program.board, "f")
-    assert program.board.board_geometry.flipped
+    QTest.keyClicks(program.board, "xtml")
+    assert program.position_fen() == before and program.window.navigator.current == "position"
 
 
 def test_a_fen_is_pasted_in_both_workspaces(games: GamesProgram) -> None:
@@ -295,3 +229,14 @@ def test_the_arrow_keys_go_through_a_game_though_the_cursor_was_shown_in_another
     games.press_keys("Right")
     shown.append(games.board.state.cursor_shown)
     assert (shown, games.games.games.game.ply) == ([True, False], ply + 1)
+
+
+def test_the_position_layers_and_settings_of_a_version_without_workspaces_are_read(
+    open_program: Callable[..., RunningProgram], tmp_path: Path
+) -> None:
+    shutil.copytree(Path(__file__).with_name("without_workspaces"), tmp_path, dirs_exist_ok=True)
+    program = open_program()
+    assert program.notice() == ""
+    assert program.position_fen() == "r1b2rk1/pp2bppp/2nppn2/q7/3NP3/2N1B3/PPPQBPPP/2KR3R w - - 0 10"
+    assert set(program.layers.sides) == {"front_spans", "levers"}
+    assert program.window.navigator.is_shown("position")

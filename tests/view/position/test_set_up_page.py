@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import pytest
-from pawnviz.view.position.fields import PositionFields
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QRadioButton, QWidget
@@ -10,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import mask_of, parse_square
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
+from pawnviz.view.position.set_up_page import SetUpPage
 from tests.view.hands import LEFT, Hand
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -21,11 +21,11 @@ class Form:
 
     def __init__(self, qtbot: QtBot) -> None:
         self.document = Document()
-        self.fields = PositionFields(self.document)
-        qtbot.addWidget(self.fields)
-        self.fields.show()
-        with qtbot.waitActive(self.fields):
-            self.fields.activateWindow()
+        self.page = SetUpPage(self.document)
+        qtbot.addWidget(self.page)
+        self.page.show()
+        with qtbot.waitActive(self.page):
+            self.page.activateWindow()
 
     def set_up(self, fen: str) -> None:
         self.document.free.restore(Position.from_fen(fen))
@@ -34,25 +34,27 @@ class Form:
         return self.document.position.fen()
 
     def radio(self, name: str) -> QRadioButton:
-        return next(radio for radio in self.fields.findChildren(QRadioButton) if radio.text() == name)
+        return next(radio for radio in self.page.findChildren(QRadioButton) if radio.text() == f"&{name}")
 
     def right(self, letter: str) -> QCheckBox:
-        return next(box for box in self.fields.findChildren(QCheckBox) if box.text() == letter)
+        side, wing = "White" if letter.isupper() else "Black", {"k": "king", "q": "queen"}[letter.lower()]
+        name = f"{side} may castle {wing}side"
+        return next(box for box in self.page.findChildren(QCheckBox) if box.accessibleName() == name)
 
     @property
     def rights(self) -> str:
         """The letters of the rights that are checked."""
-        return "".join(box.text() for box in self.fields.findChildren(QCheckBox) if box.isChecked())
+        return "".join(letter for letter in "KQkq" if self.right(letter).isChecked())
 
     @property
     def en_passant(self) -> QComboBox:
-        box = self.fields.findChild(QComboBox)
+        box = self.page.findChild(QComboBox)
         assert isinstance(box, QComboBox)
         return box
 
     def others(self) -> str:
         """The text about rights of other rooks, empty where it is hidden."""
-        texts = [label.text() for label in self.fields.findChildren(QLabel) if label.isVisible()]
+        texts = [label.text() for label in self.page.findChildren(QLabel) if label.isVisible()]
         return next((text for text in texts if text.startswith("also")), "")
 
     def choose(self, text: str) -> None:
@@ -185,7 +187,7 @@ def test_the_wheel_over_the_list_changes_nothing_by_accident(form: Form) -> None
 
 def test_every_field_has_a_name_and_a_tool_tip(form: Form) -> None:
     for kind in (QRadioButton, QCheckBox, QComboBox):
-        for widget in form.fields.findChildren(kind):
+        for widget in form.page.findChildren(kind):
             assert isinstance(widget, QWidget)
             assert widget.accessibleName()
             assert widget.toolTip()
