@@ -45,7 +45,7 @@ class InspectorWindow:
         qtbot.addWidget(self.window)
         self.window.resize(1024, 700)
         self.board = BoardView(self.document, self.layers)
-        position = PositionPage(self.document, self.board)
+        position = PositionPage(self.document, self.layers, self.board)
         square = SquarePage(self.document, self.layers, self.board, position.tables)
         layer = LayerWords(self.document, self.layers)
         self.by_title: dict[str, Page] = {"Position": position, "Square": square, "Layer": layer}

@@ -78,7 +78,7 @@ def test_the_words_follow_the_position(reader: Reader) -> None:
     reader.program.document.clear()
     reader.settle()
     assert "No named structure" in reader.labels()
-    assert reader.texts()[:2] == ["White: no pawns.", "Black: no pawns."]
+    assert reader.texts()[:2] == ["No pawns.", "No pawns."]
 
 
 def test_a_picture_of_the_pawns_stands_beside_the_structure_and_turns_with_the_board(reader: Reader) -> None:
