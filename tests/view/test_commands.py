@@ -9,7 +9,7 @@ from pawnviz.core.board.fen import PIECES
 from pawnviz.core.catalog.presets import presets
 from pawnviz.model.preferences.preferences import FIELDS, TOOLS
 from pawnviz.resources import resource_path
-from pawnviz.view.commands import ACTIONS_BY_PLACE, COMMANDS, PRESET_KEYS, TOOL_KEYS, Command
+from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS, Command
 from pawnviz.view.layers.commands import ROW_COMMANDS
 from tests.view.program import RunningProgram
 

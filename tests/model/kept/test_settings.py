@@ -90,7 +90,6 @@ GONE = ("tour_offered", "docks", "arrangements", "single_keys")
 """Names of former settings."""
 
 WRONG_FIELDS = [(name, value) for name, default in asdict(Settings()).items() for value in WRONG_VALUES[type(default)]]
-WRONG_FIELDS.remove(("column_width", 0))
 
 
 def names(folder: Path) -> list[str]:
