@@ -270,7 +270,7 @@ def paste(window: MainWindow) -> None:
 
 
 @command(
-    "&Edit", "Set &up", "Ctrl+Shift+U", icon="edit", bar="Set up", begins=True,
+    "&Edit", "&Set up", "Ctrl+Shift+U", icon="edit", bar="Set up", begins=True,
     words="side to move castling en passant editor",
 )  # fmt: skip
 def show_set_up(window: MainWindow) -> None:
@@ -295,7 +295,7 @@ def clear_board(window: MainWindow) -> None:
     window.document.clear()
 
 
-@command("&Edit", "S&witch side to move", "Ctrl+Alt+T", when=_takes_edits, presented=True, words="turn")
+@command("&Edit", "Switch side to mo&ve", "Ctrl+Alt+T", when=_takes_edits, presented=True, words="turn")
 def toggle_side(window: MainWindow) -> None:
     """Give the move to the other side."""
     window.document.switch_side_to_move()
@@ -354,7 +354,7 @@ def pin_position(window: MainWindow) -> None:
 
 @command(
     "&Edit",
-    "&Show the other position",
+    "Sho&w the other position",
     "Ctrl+Shift+V",
     presented=True,
     when=Condition(lambda window: window.navigator.widgets.comparison.can_switch, "no other position is pinned"),
