@@ -7,7 +7,7 @@ is about the board turned and the colors exchanged reads the board as it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, assert_never
 
@@ -47,6 +47,8 @@ from pawnviz.core.formula.tree import (
 
 _NO_PAWNS: Final = dict(zip((True, False), pawn_sides(0, 0), strict=True))
 _MOST_WRITTEN_OUT: Final = 4096  # The operations of a function from which on no layer of a set is written out in it.
+_IS_EMPTY: Final = {("==", ("constant", 0)), ("<=", ("constant", 0)), ("<", ("constant", 1))}
+_IS_NOT_EMPTY: Final = {("!=", ("constant", 0)), (">", ("constant", 0)), (">=", ("constant", 1))}
 _TURNED: Final = {"north": "south", "south": "north", "north_fill": "south_fill", "south_fill": "north_fill"}
 _KINDS: Final = {"king": "kings"}
 
@@ -115,10 +117,14 @@ class Operations:
         """Return the scope of the side of a color."""
         return Scope(color is not self._color, color, is_turned)
 
-    def compiled(self, *results: Value) -> Callable[[Side[Any]], Any]:
-        """Return the function of a side with this result, or with these results in a tuple."""
-        cut = [self._cut(result) for result in results]
-        return Statements(self._list, cut, self._of_ints).function(self._globals)
+    def compiled(self, result: Value) -> Function:
+        """Return the function of a side with a result."""
+        cut = self._cut(result)
+        return Statements(self._list, [cut], self._of_ints).function(self._globals)
+
+    def compiled_all(self, results: Sequence[Value]) -> Function:
+        """Return the function of a side with these results in a tuple."""
+        return Statements(self._list, results, self._of_ints).function(self._globals, as_tuple=True)
 
     def _add(self, *operation: Any) -> Value:
         number = self._numbers.get(operation)
@@ -152,7 +158,11 @@ class Operations:
         return self._add("number of set", scope.is_enemy, identifier, self._cut(side))
 
     def compared(self, left: Value, symbol: str, right: Value) -> Value:
-        """Return whether a comparison of two numbers holds."""
+        """Return whether a comparison of two numbers holds; whether a set is empty needs no count."""
+        if self._list[left][0] == "count" and (symbol, self._list[right]) in _IS_EMPTY:
+            return self._add("compare", "==", self._list[left][1], self.constant(0))
+        if self._list[left][0] == "count" and (symbol, self._list[right]) in _IS_NOT_EMPTY:
+            return self._add("compare", "!=", self._list[left][1], self.constant(0))
         return self._add("compare", symbol, left, right)
 
     def negated(self, truth: Value) -> Value:
@@ -351,9 +361,16 @@ class Operations:
             self._uncut.add(value)
         return value
 
+    def _ordered(self, left: Value, right: Value) -> tuple[Value, Value]:
+        """Return two operands in the one order of all that are joined alike, a constant last."""
+        return (
+            (left, right)
+            if (self._mask(left) is not None, left) < (self._mask(right) is not None, right)
+            else (right, left)
+        )
+
     def _and(self, left: Value, right: Value) -> Value:
-        if self._mask(left) is not None:
-            left, right = right, left
+        left, right = self._ordered(left, right)
         one, other = self._mask(left), self._mask(right)
         if one is not None and other is not None:
             return self.constant(one & other)
@@ -367,8 +384,7 @@ class Operations:
         return self._joined("&", left, right, is_uncut=left in self._uncut and right in self._uncut)
 
     def _or(self, left: Value, right: Value) -> Value:
-        if self._mask(left) is not None:
-            left, right = right, left
+        left, right = self._ordered(left, right)
         one, other = self._mask(left), self._mask(right)
         if one is not None and other is not None:
             return self.constant(one | other)
@@ -379,8 +395,7 @@ class Operations:
         return self._joined("|", left, right, is_uncut=left in self._uncut or right in self._uncut)
 
     def _xor(self, left: Value, right: Value) -> Value:
-        if self._mask(left) is not None:
-            left, right = right, left
+        left, right = self._ordered(left, right)
         one, other = self._mask(left), self._mask(right)
         if one is not None and other is not None:
             return self.constant(one ^ other)

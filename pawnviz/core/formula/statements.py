@@ -67,13 +67,13 @@ class Statements:
         operation = self._operations[value]
         return operation[_OPERANDS[operation[0]]]
 
-    def function(self, names: dict[str, Any]) -> Function:
-        """Return the function of a side with the result, or the results in a tuple; ``names`` are its globals."""
-        results = self._results
-        if len(results) == 1:
-            self._return(results[0])
+    def function(self, names: dict[str, Any], *, as_tuple: bool = False) -> Function:
+        """Return the function of a side with the first result, or with all in a tuple; ``names`` are its globals."""
+        if as_tuple:
+            results = [self._expression(result) for result in self._results]
+            self._statements.append(ast.Return(ast.Tuple(results, _LOAD)))
         else:
-            self._statements.append(ast.Return(ast.Tuple([self._expression(result) for result in results], _LOAD)))
+            self._return(self._results[0])
         module = ast.parse("def compiled(side): ...")
         for definition in module.body:
             if isinstance(definition, ast.FunctionDef):
@@ -172,9 +172,10 @@ class Statements:
                 join = ast.And() if name == "and" else ast.Or()
                 return ast.BoolOp(join, [self._expression(part) for part in parts])
             case "and" | "or":
+                join = ast.BitAnd if name == "and" else ast.BitOr
                 truth = self._expression(parts[0])
                 for part in parts[1:]:
-                    truth = ast.BinOp(truth, ast.BitAnd() if name == "and" else ast.BitOr(), self._expression(part))
+                    truth = self._named(value, ast.BinOp(truth, join(), self._expression(part)))
                 return truth
             case "<<" | ">>":
                 return ast.BinOp(self._expression(parts[0]), _OPERATORS[name](), ast.Constant(parts[1]))

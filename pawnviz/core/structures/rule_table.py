@@ -98,7 +98,7 @@ class RuleTable:
 
         operations = Operations(WHITE, of_ints)
         rules = (self.rules[number] for number in squares(self._widely_asked))
-        return operations.compiled(*(rule.truth(operations, with_least_pawns=False) for rule in rules))
+        return operations.compiled_all([rule.truth(operations, with_least_pawns=False) for rule in rules])
 
     def holding_on(self, boards: PawnBoards, block: int = BLOCK) -> NDArray[Any]:
         """Return the rules that hold on each of many boards, in blocks that stay in the processor's cache.
@@ -123,16 +123,25 @@ class RuleTable:
 
         counts = numpy.minimum(numpy.bitwise_count(boards.white), numpy.bitwise_count(boards.black))
         by_count = numpy.array([self._in_words(every) for every in self._by_pawn_count], numpy.uint64).T.copy()
-        by_count.take(counts, axis=1, mode="clip", out=rules)
+        for row, allowed in zip(rules, by_count, strict=True):
+            allowed.take(counts, mode="clip", out=row)
+        looked_up = numpy.empty(len(boards), numpy.uint64)
         for white, shift, words in self._array_tables:
-            pawns = boards.white if white else boards.black
-            numbers = ((pawns >> shift & FILES[0]) * _GATHER >> 56).astype(numpy.intp)
-            for row, allowed in zip(rules, words, strict=True):
-                row &= allowed[numbers]
+            numbers = (boards.white if white else boards.black) >> shift
+            numbers &= FILES[0]
+            numbers *= _GATHER
+            numbers >>= 56
+            places = numbers.view(numpy.int64)
+            for word, allowed in words:
+                # Faster than without a mode and an array.
+                rules[word] &= allowed.take(places, mode="clip", out=looked_up)
         side = boards.sides()[0]
         if self._widely_asked:
+            kept = {word: numpy.uint64(rest ^ BOARD) for word, rest in enumerate(self._in_words(self._widely_asked))}
             for number, holds in zip(squares(self._widely_asked), self._wide_truths(False)(side), strict=True):
-                rules[number // 64][numpy.logical_not(holds)] &= numpy.uint64((1 << number % 64) ^ BOARD)
+                kept[number // 64] |= numpy.multiply(holds, numpy.uint64(1 << number % 64))
+            for word, rest in kept.items():
+                rules[word] &= rest
         release(side)
         for number in squares(self._narrowly_asked):
             row, bit = rules[number // 64], 1 << number % 64
@@ -144,18 +153,20 @@ class RuleTable:
                 row[places[failing]] ^= bit
 
     @cached_property
-    def _array_tables(self) -> list[tuple[bool, int, NDArray[Any]]]:
-        """The tables as arrays of the shape ``(words, 256)``, each with its color and the number of its file."""
+    def _array_tables(self) -> list[tuple[bool, int, list[tuple[int, NDArray[Any]]]]]:
+        """The tables as arrays of the shape ``(256,)`` by word, each file with its color and number.
+
+        Words of rules that say nothing of the file are left out.
+        """
         import numpy
 
-        return [
-            (
-                white,
-                FILES.index(file),
-                numpy.array([self._in_words(table[pawns]) for pawns in sets_on_file(file)], numpy.uint64).T.copy(),
-            )
-            for white, file, table in self._files
-        ]
+        every = self._in_words(self._by_pawn_count[-1])
+        tables = []
+        for white, file, table in self._files:
+            words = numpy.array([self._in_words(table[pawns]) for pawns in sets_on_file(file)], numpy.uint64).T.copy()
+            said = [(word, allowed) for word, allowed in enumerate(words) if (allowed != every[word]).any()]
+            tables.append((white, FILES.index(file), said))
+        return tables
 
     def _in_words(self, rules: int) -> list[int]:
         return [rules >> 64 * word & BOARD for word in range(self._word_count)]
