@@ -169,10 +169,10 @@ class Statements:
             case "not":
                 return ast.BinOp(self._expression(parts[0]), ast.BitXor(), ast.Constant(True))
             case "and" | "or" if self._of_ints:
-                join = ast.And() if name == "and" else ast.Or()
-                return ast.BoolOp(join, [self._expression(part) for part in parts])
+                joint: ast.boolop = ast.And() if name == "and" else ast.Or()
+                return ast.BoolOp(joint, [self._expression(part) for part in parts])
             case "and" | "or":
-                join = ast.BitAnd if name == "and" else ast.BitOr
+                join: type[ast.operator] = ast.BitAnd if name == "and" else ast.BitOr
                 truth = self._expression(parts[0])
                 for part in parts[1:]:
                     truth = self._named(value, ast.BinOp(truth, join(), self._expression(part)))

@@ -13,7 +13,8 @@ from pawnviz.core.structures.pattern import Count, Term, pattern_words
 from pawnviz.core.structures.turning import turned_text
 
 if TYPE_CHECKING:
-    from pawnviz.core.formula.compiler import Function, Operations, Value
+    from pawnviz.core.formula.compiler import Operations
+    from pawnviz.core.formula.statements import Function, Value
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 

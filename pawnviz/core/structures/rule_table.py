@@ -22,7 +22,7 @@ from pawnviz.core.structures.rule import Rule
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pawnviz.core.formula.compiler import Function
+    from pawnviz.core.formula.statements import Function
 
 _MOST_LEAST_PAWNS: Final = 8
 _GATHER: Final = 0x0102_0408_1020_4080
