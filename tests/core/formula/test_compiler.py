@@ -24,8 +24,8 @@ from tests.strategies import Board, array_sides, boards, masks_list
 
 USER_LAYERS = own_layers(guarded="own & attacks(own)", far="front_spans(guarded(own)) << 9 >> 8 | pieces(white)")
 _ATOMS = """
-    own enemy white black own_pieces enemy_pieces occupied en_passant rank_2 {a1,e4} {} 0xff board own_half
-    rank_7(enemy) kings(own) queens(black) stops(enemy) majorities(own) filesets(white) guarded(own) far(enemy) far(black)
+    far(black) own enemy white black own_pieces enemy_pieces occupied en_passant rank_2 {a1,e4} {} 0xff board own_half
+    rank_7(enemy) kings(own) queens(black) stops(enemy) majorities(own) filesets(white) guarded(own) far(enemy)
 """
 _CALLS = """
     forward backward north south east west forward_fill backward_fill north_fill south_fill east_fill west_fill

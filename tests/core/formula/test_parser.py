@@ -27,7 +27,6 @@ from pawnviz.core.formula.tree import (
     operands,
 )
 from pawnviz.core.layers import LAYERS, Layer
-from pawnviz.core.formula.names import FORMER_IDENTIFIERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from tests.core.formula.worked import BLACK, PARTS, SEED, WHITE, refusal, white
 from tests.strategies import Board, array_sides, boards, masks_list
