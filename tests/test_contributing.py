@@ -70,7 +70,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_recipe_has_a_block_for_function_reference_board_reason_and_label() -> None:
+def test_the_recipe_has_a_block_for_layer_reference_board_reason_and_label() -> None:
     assert len(blocks()) == 5
     assert {REASON, LABEL} < set(blocks())
 

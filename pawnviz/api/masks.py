@@ -13,7 +13,7 @@ from pawnviz.api.layers import numbers as all_numbers
 from pawnviz.api.values import ByColor
 from pawnviz.core.board.chess_board import ChessBoard
 from pawnviz.core.board.position import Position
-from pawnviz.core.layers.registry import FORMER_IDENTIFIERS
+from pawnviz.core.formula.names import FORMER_IDENTIFIERS
 
 if TYPE_CHECKING:
     import numpy

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 import pawnviz
 from pawnviz.cli.main import run_command
 from pawnviz.core.board.side import pawn_sides
+from pawnviz.core.formula.names import FORMER_IDENTIFIERS
 from pawnviz.core.layers import LAYERS, NUMBERS
-from pawnviz.core.layers.registry import FORMER_IDENTIFIERS
 from tests.cli.test_search import boards_of_games
 from tests.core.games.sample import MASTERS
 from tests.positions import positions

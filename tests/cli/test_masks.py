@@ -23,8 +23,8 @@ from pawnviz.cli.printing import print_positions
 from pawnviz.core.board.bitboard import diagram, parse_squares, square_names, to_hex
 from pawnviz.core.board.plain_fens import read_fens
 from pawnviz.core.board.position import START, Position
+from pawnviz.core.formula.names import FORMER_IDENTIFIERS
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry
-from pawnviz.core.layers.registry import FORMER_IDENTIFIERS
 from tests.cli.running import PROGRAM, Give, Printed, Run, give
 from tests.positions import positions
 from tests.strategies import masks

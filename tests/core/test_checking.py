@@ -26,8 +26,8 @@ from pawnviz.core.checking import (
     difference_text,
     fixture_lines,
 )
+from pawnviz.core.formula.names import FORMER_IDENTIFIERS
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer, Number
-from pawnviz.core.layers.registry import FORMER_IDENTIFIERS
 from tests.positions import positions
 from tests.strategies import masks
 

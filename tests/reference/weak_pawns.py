@@ -13,6 +13,7 @@ from tests.reference.view import (
     Squares,
     View,
     attacked_by_enemy,
+    attackers,
     guardable,
     guarded,
     is_passed,

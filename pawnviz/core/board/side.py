@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic
 
-from pawnviz.core.board.bitboard import BOARD, Bits, flip_vertical, north, north_fill, south, south_fill
+from pawnviz.core.board.bitboard import BOARD, Bits, north, north_fill, south, south_fill
 
 WHITE: Final = True
 BLACK: Final = False
@@ -123,26 +123,6 @@ def pawn_sides(white_pawns: Bits, black_pawns: Bits) -> tuple[Side[Bits], Side[B
         for color, pawns in ((WHITE, white_pawns), (BLACK, black_pawns))
     )
     return face(white, black)
-
-
-def turned_side(side: Side[Bits]) -> Side[Bits]:
-    """Return a side on its board turned, with the colors exchanged: White's becomes Black's, its forward south."""
-
-    def turned(each: Side[Bits]) -> Side[Bits]:
-        return Side(
-            color=not each.color,
-            pawns=flip_vertical(each.pawns),
-            knights=flip_vertical(each.knights),
-            bishops=flip_vertical(each.bishops),
-            rooks=flip_vertical(each.rooks),
-            queens=flip_vertical(each.queens),
-            kings=flip_vertical(each.kings),
-            pieces=flip_vertical(each.pieces),
-            en_passant=flip_vertical(each.en_passant),
-            to_move=each.to_move,
-        )
-
-    return face(turned(side), turned(side.enemy))[0]
 
 
 def one_pawn(color: bool, square: int) -> Side[int]:

@@ -11,6 +11,7 @@ from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.board.side import Side, release
 from pawnviz.core.collections.answer import INTERVAL_WORDS, interval
 from pawnviz.core.collections.replay import PlayedGames, boards_of, material, replay
+from pawnviz.core.formula.compiler import computed
 from pawnviz.core.formula.conditions import Condition, parse_condition
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.formula.tokens import FormulaError
@@ -74,7 +75,7 @@ class Saying:
                 is_doubled = self.subject.identifier == "doubled_pawns"
                 return popcount((LAYERS["rear_twins"] if is_doubled else self.subject)(side))
             case Formula():
-                return popcount(self.subject.evaluate(side))
+                return popcount(computed(self.subject, side))
 
     def differences(self, boards: Boards) -> NDArray[Any]:
         """Return White's value minus Black's on each board, ``int64`` of the shape ``(boards,)``."""

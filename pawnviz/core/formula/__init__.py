@@ -1,1 +1,1 @@
-"""Formulas: trees, words, steps and source code. It may import core.words, core.board and core.layers."""
+"""Formulas: trees, words, the compiler, steps and source code. It may import core.words and core.board."""

@@ -14,45 +14,24 @@ A decimal is at most ``GREATEST_NUMBER``.
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, ClassVar, Final, assert_never, cast, overload
 
-from pawnviz.core.board.bitboard import Array, popcount
+from pawnviz.core.board.bitboard import Array
 from pawnviz.core.board.side import Side
-from pawnviz.core.formula.names import CALLS, CONSTANTS, HALVES, KEYWORDS, NAMES, SIDES
+from pawnviz.core.formula.compiler import Operations, Scope
+from pawnviz.core.formula.names import CALLS, CONSTANTS, HALVES, KEYWORDS, NAMES, NUMBERS, SIDES, NamedLayer
 from pawnviz.core.formula.parser import MOST_NODES, NO_LAYERS, Entries, SetParser, entries_of, measure, too_large
+from pawnviz.core.formula.statements import Function, Value
 from pawnviz.core.formula.tokens import COMPARISON_SYMBOLS, SYMBOLS, FormulaError, Token, TokenKind
-from pawnviz.core.formula.tree import (
-    Binding,
-    Combination,
-    Complement,
-    Constant,
-    Name,
-    Node,
-    RanksOfSide,
-    named_values,
-    operands,
-    side_of,
-    value_of,
-)
-from pawnviz.core.layers import NUMBERS, Layer
+from pawnviz.core.formula.tree import Binding, Combination, Complement, Constant, Name, Node, RanksOfSide, operands
 from pawnviz.core.words import quoted, shortened, similar_names
 
 GREATEST_NUMBER: Final = 9999  # The greatest number that a condition may compare with.
 
-COMPARISONS: Final[dict[str, Callable[[Any, Any], Any]]] = {
-    "<": operator.lt,
-    "<=": operator.le,
-    "==": operator.eq,
-    "!=": operator.ne,
-    ">=": operator.ge,
-    ">": operator.gt,
-}
-"""The comparisons by their symbols, on ints and on arrays."""
-
+COMPARISONS: Final = ("<", "<=", "==", "!=", ">=", ">")
 _A_NUMBER: Final = "a number such as popcount(own), island_count(own) or 2"
 
 
@@ -130,6 +109,9 @@ class Condition:
     text: str
     bindings: tuple[Binding, ...]
     result: ConditionNode
+    functions: dict[tuple[bool, bool, bool], Function] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @property
     def joined(self) -> tuple[Condition, ...]:
@@ -140,20 +122,34 @@ class Condition:
         return tuple(Condition(self.text, self.bindings, part) for part in parts)
 
     @overload
-    def evaluate(self, side: Side[int]) -> bool: ...
+    def evaluate(self, side: Side[int], *, is_turned: bool = False) -> bool: ...
     @overload
-    def evaluate(self, side: Side[Array]) -> Array: ...
+    def evaluate(self, side: Side[Array], *, is_turned: bool = False) -> Array: ...
 
-    def evaluate(self, side: Side[int] | Side[Array]) -> bool | Array:
-        """Return whether the condition holds for a side: a bool for ints, an array of bools for arrays."""
-        truth: bool | Array = _truth(self.result, side, named_values(self.bindings, side))
-        if isinstance(truth, bool) and not isinstance(side.pawns, int):
+    def evaluate(self, side: Side[int] | Side[Array], *, is_turned: bool = False) -> bool | Array:
+        """Return whether the condition holds for a side: a bool for ints, an array of bools for arrays.
+
+        Where ``is_turned``, it is asked of that side's board turned and the colors exchanged. It is compiled when it is
+        first asked.
+        """
+        of_ints = side.pawns.__class__ is int
+        function = self.functions.get((side.color, of_ints, is_turned))
+        if function is None:
+            operations = Operations(side.color, of_ints)
+            function = operations.compiled(self.truth(operations, operations.scope(side.color, is_turned=is_turned)))
+            self.functions[side.color, of_ints, is_turned] = function
+        truth: bool | Array = function(side)
+        if isinstance(truth, bool) and not of_ints:
             nowhere: Any = side.pawns & 0
             return cast(Array, (nowhere != 0) | truth)  # A comparison of two decimals is no array yet.
         return truth
 
+    def truth(self, operations: Operations, scope: Scope) -> Value:
+        """Return whether the condition holds among the operations of a function."""
+        return _truth(self.result, operations, operations.named(self.bindings, scope))
 
-def parse_condition(text: str, names: Mapping[str, Layer] = NO_LAYERS) -> Condition:
+
+def parse_condition(text: str, names: Mapping[str, NamedLayer] = NO_LAYERS) -> Condition:
     """Return the condition of a text such as ``popcount(passed_pawns(own)) >= 2``; names and errors as in ``parse``."""
     return _condition(text, entries_of(names))
 
@@ -280,33 +276,28 @@ def _needs_layers(condition: ConditionNode) -> bool:
     return False
 
 
-def _truth(node: ConditionNode, side: Side[Any], names: dict[str, Any]) -> Any:
+def _truth(node: ConditionNode, operations: Operations, scope: Scope) -> Value:
     match node:
         case Relation():
-            return COMPARISONS[node.symbol](_number(node.left, side, names), _number(node.right, side, names))
+            left, right = (_number(number, operations, scope) for number in (node.left, node.right))
+            return operations.compared(left, node.symbol, right)
         case Negation():
-            return _truth(node.operand, side, names) ^ True
+            return operations.negated(_truth(node.operand, operations, scope))
         case Junction():
-            truth = _truth(node.operands[0], side, names)
-            for operand in node.operands[1:]:
-                if truth is (node.symbol == "or"):
-                    break  # A bool that decides; an array of bools never is one.
-                other = _truth(operand, side, names)
-                truth = truth & other if node.symbol == "and" else truth | other
-            return truth
+            return operations.joined(node.symbol, [_truth(operand, operations, scope) for operand in node.operands])
         case _:
             assert_never(node)
 
 
-def _number(node: NumberNode, side: Side[Any], names: dict[str, Any]) -> Any:
+def _number(node: NumberNode, operations: Operations, scope: Scope) -> Value:
     match node:
         case Popcount():
-            return popcount(value_of(node.operand, side, names))
+            return operations.count(operations.mask(node.operand, scope))
         case NumberOfSide():
-            return NUMBERS[node.identifier](side_of(node.side, side))
+            return operations.number(node.identifier, node.side, scope)
         case NumberOfSet():
-            return NUMBERS[node.identifier](side.with_pawns(value_of(node.operand, side, names)))
+            return operations.number(node.identifier, operations.mask(node.operand, scope), scope)
         case Decimal():
-            return node.value
+            return operations.constant(node.value)
         case _:
             assert_never(node)

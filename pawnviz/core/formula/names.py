@@ -1,12 +1,56 @@
-"""The names that a formula may use: sides, sets, pieces, steps and fills, and functions for those that need no side."""
+"""The names that a formula may use: sides, sets, pieces, steps and fills, and the layers and numbers by identifier."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from pawnviz.core.board import bitboard
-from pawnviz.core.layers.registry import FORMER_IDENTIFIERS
+from pawnviz.core.board.side import Side
+
+
+class NamedNumber(Protocol):
+    """A number as conditions call it."""
+
+    @property
+    def compute(self) -> Callable[[Side[Any]], Any]:
+        """The function that returns the value for a side."""
+
+
+class NamedLayer(NamedNumber, Protocol):
+    """A layer as formulas call it, a built-in one or the user's."""
+
+    @property
+    def identifier(self) -> str:
+        """The name in formulas."""
+
+    @property
+    def title(self) -> str:
+        """The name for people."""
+
+    @property
+    def formula(self) -> str:
+        """The executable text, empty for what is counted."""
+
+    @property
+    def definition(self) -> str:
+        """The meaning in a sentence."""
+
+    @property
+    def rule(self) -> str:
+        """The rule in words of what no formula says."""
+
+    @property
+    def turns(self) -> bool:
+        """Whether the squares turn with the board."""
+
+
+LAYERS: Final[dict[str, NamedLayer]] = {}
+NUMBERS: Final[dict[str, NamedNumber]] = {}
+"""The built-in layers and numbers by identifier, in the order of the vocabulary, as ``core.layers`` declares them."""
+
+FORMER_IDENTIFIERS: Final = {"unstoppable_passers": "outside_kings_square"}
+"""Identifiers of layers in former versions, which files, formulas and programs may still use, with those of today."""
 
 SIDES: Final = ("own", "enemy", "white", "black")
 """The names of the sides; as a set of squares each stands for the side's pawns."""

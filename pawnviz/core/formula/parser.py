@@ -44,7 +44,9 @@ from pawnviz.core.formula.names import (
     FORMER_NAMES,
     HALVES,
     KEYWORDS,
+    LAYERS,
     NAMES,
+    NUMBERS,
     PIECE_SETS,
     RANKS_OF_SIDES,
     RELATIVE_FILLS,
@@ -52,9 +54,9 @@ from pawnviz.core.formula.names import (
     RESERVED,
     SIDES,
     STEPS,
+    NamedLayer,
 )
 from pawnviz.core.formula.tokens import OTHER_NOTATION, SYMBOLS, FormulaError, Token, TokenKind, read_tokens
-from pawnviz.core.layers import LAYERS, NUMBERS, Layer
 from pawnviz.core.words import quoted, shortened, similar_names
 
 GREATEST_DEPTH: Final = 64  # The most parts of a formula within each other.
@@ -63,7 +65,7 @@ MOST_NODES: Final = 512  # The number of parts that a formula may have: each set
 GREATEST_SIZE: Final = 4096
 """The most parts that a formula may have with the user layers that it calls written out in it."""
 
-NO_LAYERS: Final[Mapping[str, Layer]] = MappingProxyType({})  # No user layers.
+NO_LAYERS: Final[Mapping[str, NamedLayer]] = MappingProxyType({})  # No user layers.
 
 Entries = tuple[tuple[str, str, str], ...]
 """User layers as identifier, title and formula: all that reading depends on, as a hashable value."""
@@ -75,7 +77,7 @@ _A_SET: Final = "a set of squares such as own, {e4} or stops(own)"
 Read = TypeVar("Read")
 
 
-def parse(text: str, names: Mapping[str, Layer] = NO_LAYERS, identifier: str = "") -> tree.Formula:
+def parse(text: str, names: Mapping[str, NamedLayer] = NO_LAYERS, identifier: str = "") -> tree.Formula:
     """Return the formula of a text; the same text gives the same value without reading it again.
 
     ``names`` holds user layers by identifier, which the formula may call; of them only the formula counts, and a name
@@ -89,7 +91,7 @@ def parse(text: str, names: Mapping[str, Layer] = NO_LAYERS, identifier: str = "
     return _formula(text, entries_of(names), identifier)
 
 
-def entries_of(names: Mapping[str, Layer]) -> Entries:
+def entries_of(names: Mapping[str, NamedLayer]) -> Entries:
     """Return the layers whose names have no other meaning."""
     return tuple((name, layer.title, layer.formula) for name, layer in names.items() if not _is_taken(name))
 

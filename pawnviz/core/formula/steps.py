@@ -16,10 +16,9 @@ from typing import Final, NamedTuple, assert_never
 from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.board.side import Side, color_name
 from pawnviz.core.formula import tree
-from pawnviz.core.formula.names import SIDES, absolute_name
+from pawnviz.core.formula.names import LAYERS, SIDES, NamedLayer, absolute_name
 from pawnviz.core.formula.parser import NO_LAYERS, parse
 from pawnviz.core.formula.shifts import arriving_files, displacement, shift_of
-from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.words import lowered, shortened
 
 LONGEST_TERM: Final = 120  # The number of characters that the text of a term is cut to.
@@ -28,7 +27,7 @@ LONGEST_TERM: Final = 120  # The number of characters that the text of a term is
 class NoFormulaError(ValueError):
     """A layer that is counted square by square, so that it has no formula and no steps."""
 
-    def __init__(self, layer: Layer) -> None:
+    def __init__(self, layer: NamedLayer) -> None:
         """Name the layer, and its rule in words where it has one."""
         super().__init__(f"{layer.identifier} has no formula. {layer.rule or 'It is counted square by square.'}")
 
@@ -104,7 +103,7 @@ def drawn_boards(row: Row) -> tuple[DrawnBoard, ...]:
     return (*drawn, DrawnBoard(sign, row.text, row.mask, row.white, None))
 
 
-def steps(what: Layer | tree.Formula, side: Side[int], names: Mapping[str, Layer] = NO_LAYERS) -> Row:
+def steps(what: NamedLayer | tree.Formula, side: Side[int], names: Mapping[str, NamedLayer] = NO_LAYERS) -> Row:
     """Return the row of a layer or a formula for a side of one board; its terms have rows of their own.
 
     ``names`` are the user layers that a layer may call; a formula holds those that it calls. Raises ``NoFormulaError``

@@ -8,8 +8,7 @@ from typing import assert_never
 
 from pawnviz.core.board.bitboard import BOARD, Bits, complement
 from pawnviz.core.board.side import Side
-from pawnviz.core.formula.names import FILLS, RELATIVE_SIDES, STEPS, absolute_name
-from pawnviz.core.layers import LAYERS
+from pawnviz.core.formula.names import FILLS, LAYERS, RELATIVE_SIDES, STEPS, absolute_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,21 +170,19 @@ class Formula:
     size: int = 1
     depth: int = 1
     key: str = field(init=False, repr=False, compare=False)
+    functions: object = field(default=None, init=False, repr=False, compare=False)
+    """Its compiled functions, kept by the compiler."""
 
     def __post_init__(self) -> None:
         called = (f"{layer.identifier} = {layer.formula.text}" for layer in self.called_layers)
         object.__setattr__(self, "key", "\n".join((f"= {self.text}", *called)))
 
     def evaluate(self, side: Side[Bits]) -> Bits:
-        """Return the formula's mask for a side: an int for ints, an array of the side's shape for arrays."""
-        return value_of(self.result, side, named_values(self.bindings, side))
+        """Return the formula's mask for a side part by part: an int for ints, an array of the side's shape for arrays.
 
-    def remembered(self, side: Side[Bits]) -> Bits:
-        """Return the formula's mask for a side, which the side remembers as it does that of a built-in layer."""
-        mask = side.cache.get(self.key)
-        if mask is None:
-            mask = side.cache[self.key] = self.evaluate(side)
-        return mask
+        ``compiler.computed`` returns the same, faster.
+        """
+        return value_of(self.result, side, named_values(self.bindings, side))
 
 
 def depends_on_side(formula: Formula) -> bool:
@@ -292,7 +289,13 @@ def value_of(node: Node, side: Side[Bits], names: dict[str, Bits]) -> Bits:
 
 
 def _layer(node: LayerOfSide | LayerOfSet, side: Side[Bits]) -> Bits:
-    return LAYERS[node.identifier](side) if node.called is None else node.called.formula.remembered(side)
+    if node.called is not None:
+        formula = node.called.formula
+        if formula.key not in side.cache:
+            side.cache[formula.key] = formula.evaluate(side)
+        return side.cache[formula.key]
+    mask: Bits = LAYERS[node.identifier].compute(side)
+    return mask
 
 
 def side_of(name: str, side: Side[Bits]) -> Side[Bits]:

@@ -12,14 +12,15 @@ from pawnviz.core.formula.names import (
     CONSTANTS,
     FILLS,
     HALVES,
+    LAYERS,
     NAMES,
     PIECE_SETS,
     RELATIVE_FILLS,
     RELATIVE_STEPS,
     SIDES,
     STEPS,
+    NamedLayer,
 )
-from pawnviz.core.layers import LAYERS, Layer
 
 
 class Kind(Enum):
@@ -114,12 +115,12 @@ def words() -> tuple[Word, ...]:
     )
 
 
-def layer_word(layer: Layer, kind: Kind) -> Word:
+def layer_word(layer: NamedLayer, kind: Kind) -> Word:
     """Return the word of a layer, which means its definition, or else its title."""
     return Word(layer.identifier, kind, layer.definition or layer.title, "own")
 
 
-def found_words(text: str, user_layers: Iterable[Layer], formula: str = "") -> tuple[Word, ...]:
+def found_words(text: str, user_layers: Iterable[NamedLayer], formula: str = "") -> tuple[Word, ...]:
     """Return the words that contain a text: those that begin with it, those with a part that does, then the others.
 
     Shorter ones come before longer ones; for an empty text it is all words in their order. ``user_layers`` are user

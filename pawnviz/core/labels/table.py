@@ -23,7 +23,7 @@ from pawnviz.core.labels.label import Case, Change, Fact, Label, Life, Place, Su
 from pawnviz.core.layers.islands import isolated_pawns
 from pawnviz.core.layers.levers import rams
 
-_RAMMED: Final = (Case(rams, 31),)
+_RAMMED: Final = (Case(rams.compute, 31),)
 
 LABELS: Final[dict[str, Label]] = {
     # Passed pawns and candidates
@@ -123,7 +123,7 @@ LABELS: Final[dict[str, Label]] = {
     "doubled_pawns": Label(
         "doubled",
         weight=58,
-        cases=(Case(isolated_pawns, 71),),
+        cases=(Case(isolated_pawns.compute, 71),),
         tone=Tone.BAD,
         definition="wiki",
         is_prefix=True,

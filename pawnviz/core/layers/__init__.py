@@ -1,9 +1,9 @@
-"""Every layer of the vocabulary as one registered function, a module for each chapter.
+"""Every layer of the vocabulary, declared by its formula, a module for each chapter.
 
 Names, definitions and formulas follow the pawn pages of the chess programming wiki,
 https://www.chessprogramming.org/Pawn_Pattern_and_Properties
 
-It may import core.words and core.board.
+It may import core.words, core.board and core.formula.
 """
 
 # The order of these imports is the order of the chapters.

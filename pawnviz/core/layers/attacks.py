@@ -2,92 +2,66 @@
 
 from __future__ import annotations
 
-from pawnviz.core.board.bitboard import Bits, complement, east, west
-from pawnviz.core.board.side import Side
 from pawnviz.core.layers.marks import attack, bar
 from pawnviz.core.layers.registry import ATTACKS, layer
-from pawnviz.core.layers.spans import stops
 
-
-@layer(
+east_attacks = layer(
     "East attacks",
     ATTACKS,
-    "east(forward(own))",
     attack("from west"),
+    "east(forward(own))",
+    "Squares that a pawn attacks towards the h-file.",
     also_written=("forward(east(own))",),
     words=("attacks towards the h-file",),
 )
-def east_attacks(side: Side[Bits]) -> Bits:
-    """Squares that a pawn attacks towards the h-file."""
-    return east(stops(side))
 
-
-@layer(
+west_attacks = layer(
     "West attacks",
     ATTACKS,
-    "west(forward(own))",
     attack("from east"),
+    "west(forward(own))",
+    "Squares that a pawn attacks towards the a-file.",
     also_written=("forward(west(own))",),
     words=("attacks towards the a-file",),
 )
-def west_attacks(side: Side[Bits]) -> Bits:
-    """Squares that a pawn attacks towards the a-file."""
-    return west(stops(side))
 
-
-@layer(
+attacks = layer(
     "Attacks",
     ATTACKS,
-    "east_attacks(own) | west_attacks(own)",
     attack("dots"),
+    "east_attacks(own) | west_attacks(own)",
+    "Squares that at least one pawn attacks.",
     words=("guarded squares", "controlled squares", "pawn control"),
     also_written=("forward(east(own) | west(own))",),
 )
-def attacks(side: Side[Bits]) -> Bits:
-    """Squares that at least one pawn attacks."""
-    return east_attacks(side) | west_attacks(side)
 
-
-@layer(
+double_attacks = layer(
     "Double attacks",
     ATTACKS,
-    "east_attacks(own) & west_attacks(own)",
     attack("target"),
+    "east_attacks(own) & west_attacks(own)",
+    "Squares that two pawns attack.",
     words=("guarded twice",),
     also_written=("forward(east(own) & west(own))",),
 )
-def double_attacks(side: Side[Bits]) -> Bits:
-    """Squares that two pawns attack."""
-    return east_attacks(side) & west_attacks(side)
 
-
-@layer(
+single_attacks = layer(
     "Single attacks",
     ATTACKS,
-    "east_attacks(own) ^ west_attacks(own)",
     attack("ring"),
+    "east_attacks(own) ^ west_attacks(own)",
+    "Squares that exactly one pawn attacks.",
     words=("guarded once",),
     also_written=("attacks(own) - double_attacks(own)",),
 )
-def single_attacks(side: Side[Bits]) -> Bits:
-    """Squares that exactly one pawn attacks."""
-    return east_attacks(side) ^ west_attacks(side)
 
-
-@layer(
+# A pawn that captures onto a square counts as its guard: right for pushes, optimistic for captures.
+safe_squares = layer(
     "Safe squares",
     ATTACKS,
-    "double_attacks(own) | ~attacks(enemy) | (single_attacks(own) - double_attacks(enemy))",
     bar("solid"),
+    "double_attacks(own) | ~attacks(enemy) | (single_attacks(own) - double_attacks(enemy))",
+    "Squares that own pawns guard at least as often as enemy pawns attack them.",
     words=("safe for pawns",),
     also_written=("~(attacks(enemy) - attacks(own) | double_attacks(enemy) - double_attacks(own))",),
 )
-def safe_squares(side: Side[Bits]) -> Bits:
-    """Squares that own pawns guard at least as often as enemy pawns attack them.
-
-    A pawn that captures onto a square counts as its guard: right for pushes, optimistic for captures.
-    """
-    enemy = side.enemy
-    return (
-        double_attacks(side) | complement(attacks(enemy)) | (single_attacks(side) & complement(double_attacks(enemy)))
-    )

@@ -4,80 +4,66 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pawnviz.core.board.bitboard import Bits, complement, east, squares, west
+from pawnviz.core.board.bitboard import Bits, complement, squares
 from pawnviz.core.board.side import Side
-from pawnviz.core.layers.attacks import attacks, east_attacks, west_attacks
+from pawnviz.core.layers.attacks import east_attacks, west_attacks
 from pawnviz.core.layers.marks import attack, badge, target
 from pawnviz.core.layers.registry import CAPTURES, layer
 
-
-@layer(
+capture_targets = layer(
     "Capture targets",
     CAPTURES,
-    "attacks(own) & (enemy_pieces - kings(enemy) | en_passant)",
     target("cross"),
+    "attacks(own) & (enemy_pieces - kings(enemy) | en_passant)",
+    "Enemy pieces, but no king, that a pawn attacks, and the en-passant square when the side to move may use it.",
     words=("pieces pawns can take",),
 )
-def capture_targets(side: Side[Bits]) -> Bits:
-    """Enemy pieces, but no king, that a pawn attacks, and the en-passant square when the side to move may use it."""
-    return attacks(side) & _takeable(side)
 
-
-@layer(
+east_capture_targets = layer(
     "East capture targets",
     CAPTURES,
-    "east_attacks(own) & (enemy_pieces - kings(enemy) | en_passant)",
     attack("letter from west"),
+    "east_attacks(own) & (enemy_pieces - kings(enemy) | en_passant)",
+    "Enemy pieces, but no king, that a pawn attacks towards the h-file, and the en-passant square likewise.",
     words=("captures towards the h-file",),
 )
-def east_capture_targets(side: Side[Bits]) -> Bits:
-    """Enemy pieces, but no king, that a pawn attacks towards the h-file, and the en-passant square likewise."""
-    return east_attacks(side) & _takeable(side)
 
-
-@layer(
+west_capture_targets = layer(
     "West capture targets",
     CAPTURES,
-    "west_attacks(own) & (enemy_pieces - kings(enemy) | en_passant)",
     attack("letter from east"),
+    "west_attacks(own) & (enemy_pieces - kings(enemy) | en_passant)",
+    "Enemy pieces, but no king, that a pawn attacks towards the a-file, and the en-passant square likewise.",
     words=("captures towards the a-file",),
 )
-def west_capture_targets(side: Side[Bits]) -> Bits:
-    """Enemy pieces, but no king, that a pawn attacks towards the a-file, and the en-passant square likewise."""
-    return west_attacks(side) & _takeable(side)
 
-
-@layer(
+east_capturers = layer(
     "East capturers",
     CAPTURES,
-    "own & backward(west(enemy_pieces - kings(enemy) | en_passant))",
     badge("→"),
+    "own & backward(west(enemy_pieces - kings(enemy) | en_passant))",
+    "Own pawns that attack an enemy piece, but no king, or the en-passant square towards the h-file.",
     words=("pawns that take towards the h-file",),
 )
-def east_capturers(side: Side[Bits]) -> Bits:
-    """Own pawns that attack an enemy piece, but no king, or the en-passant square towards the h-file."""
-    return side.pawns & side.backward(west(_takeable(side)))
 
-
-@layer(
+west_capturers = layer(
     "West capturers",
     CAPTURES,
-    "own & backward(east(enemy_pieces - kings(enemy) | en_passant))",
     badge("←"),
+    "own & backward(east(enemy_pieces - kings(enemy) | en_passant))",
+    "Own pawns that attack an enemy piece, but no king, or the en-passant square towards the a-file.",
     words=("pawns that take towards the a-file",),
 )
-def west_capturers(side: Side[Bits]) -> Bits:
-    """Own pawns that attack an enemy piece, but no king, or the en-passant square towards the a-file."""
-    return side.pawns & side.backward(east(_takeable(side)))
 
-
-@layer("Capturers", CAPTURES, "east_capturers(own) | west_capturers(own)", badge("×"), words=("pawns that can take",))
-def capturers(side: Side[Bits]) -> Bits:
-    """Own pawns that attack an enemy piece, but no king, or the en-passant square.
-
-    Whether taking is legal is not considered: the pawn may be pinned, or its king in check.
-    """
-    return east_capturers(side) | west_capturers(side)
+# Whether taking is legal is not considered: the pawn may be pinned, or its king in check.
+capturers = layer(
+    "Capturers",
+    CAPTURES,
+    badge("×"),
+    "east_capturers(own) | west_capturers(own)",
+    "Own pawns that attack an enemy piece, but no king, or the en-passant square.",
+    words=("pawns that can take",),
+)
 
 
 def _takeable(side: Side[Bits]) -> Bits:

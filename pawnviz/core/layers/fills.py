@@ -2,58 +2,50 @@
 
 from __future__ import annotations
 
-from pawnviz.core.board.bitboard import Bits
-from pawnviz.core.board.side import Side
 from pawnviz.core.layers.marks import badge, hatch
 from pawnviz.core.layers.registry import FILLS, layer
 
+pawns = layer(
+    "Pawns",
+    FILLS,
+    badge("•"),
+    "own",
+    "The side's pawns.",
+    words=("all pawns",),
+)
 
-@layer("Pawns", FILLS, "own", badge("•"), words=("all pawns",))
-def pawns(side: Side[Bits]) -> Bits:
-    """The side's pawns."""
-    return side.pawns
-
-
-@layer(
+front_fills = layer(
     "Front fills",
     FILLS,
-    "forward_fill(own)",
     hatch("double"),
+    "forward_fill(own)",
+    "The pawns and all squares in front of them on their files.",
     also_written=(
         "two = own | forward(own); four = two | forward(two, 2); four | forward(four, 4)",
         "own | front_spans(own)",
     ),
     words=("pawns and squares in front",),
 )
-def front_fills(side: Side[Bits]) -> Bits:
-    """The pawns and all squares in front of them on their files."""
-    return side.forward_fill(side.pawns)
 
-
-@layer(
+rear_fills = layer(
     "Rear fills",
     FILLS,
-    "backward_fill(own)",
     hatch("double dashed"),
+    "backward_fill(own)",
+    "The pawns and all squares behind them on their files.",
     also_written=(
         "two = own | backward(own); four = two | backward(two, 2); four | backward(four, 4)",
         "own | rear_spans(own)",
     ),
     words=("pawns and squares behind",),
 )
-def rear_fills(side: Side[Bits]) -> Bits:
-    """The pawns and all squares behind them on their files."""
-    return side.backward_fill(side.pawns)
 
-
-@layer(
+file_fills = layer(
     "File fills",
     FILLS,
-    "file_fill(own)",
     hatch("steep"),
+    "file_fill(own)",
+    "All squares of the files that hold own pawns.",
     also_written=("forward_fill(own) | backward_fill(own)", "forward_fill(backward_fill(own))"),
     words=("files with pawns",),
 )
-def file_fills(side: Side[Bits]) -> Bits:
-    """All squares of the files that hold own pawns."""
-    return front_fills(side) | rear_fills(side)

@@ -4,101 +4,68 @@ from __future__ import annotations
 
 from typing import Final
 
-from pawnviz.core.board.bitboard import FILES, RANKS, Bits, complement, east, popcount, west
+from pawnviz.core.board.bitboard import RANKS, Bits, popcount
 from pawnviz.core.board.side import Side
-from pawnviz.core.layers.fills import file_fills
 from pawnviz.core.layers.marks import badge, bar, strip
 from pawnviz.core.layers.registry import ISLANDS, layer, number
 from pawnviz.core.words import count_text, plural
 
-
-@layer(
+filesets = layer(
     "Islands (filesets)",
     ISLANDS,
-    "file_fill(own) & rank_1",
     bar("edge"),
+    "file_fill(own) & rank_1",
+    "The files that hold own pawns as one byte: bit 0 for the a-file to bit 7 for the h-file.",
+    identifier="filesets",
     turns=False,
     words=("pawn islands", "filesets", "files with pawns"),
 )
-def filesets(side: Side[Bits]) -> Bits:
-    """The files that hold own pawns as one byte: bit 0 for the a-file to bit 7 for the h-file."""
-    return file_fills(side) & RANKS[0]
 
-
-@layer(
+island_east_files = layer(
     "Island east files",
     ISLANDS,
-    "file_fills(own) - west(file_fills(own))",
     strip("east cap"),
+    "file_fills(own) - west(file_fills(own))",
+    "The easternmost file of each pawn island.",
     also_written=(
         "file_fills(own) & (file_fills(own) ^ west(file_fills(own)))",
         "file_fills(own) ^ file_fills(own) & west(file_fills(own))",
     ),
     words=("last file of an island",),
 )
-def island_east_files(side: Side[Bits]) -> Bits:
-    """The easternmost file of each pawn island."""
-    files = file_fills(side)
-    return files & complement(west(files))
 
-
-@layer(
+island_west_files = layer(
     "Island west files",
     ISLANDS,
-    "file_fills(own) - east(file_fills(own))",
     strip("west cap"),
+    "file_fills(own) - east(file_fills(own))",
+    "The westernmost file of each pawn island.",
     also_written=(
         "file_fills(own) & (file_fills(own) ^ east(file_fills(own)))",
         "file_fills(own) ^ file_fills(own) & east(file_fills(own))",
     ),
     words=("first file of an island",),
 )
-def island_west_files(side: Side[Bits]) -> Bits:
-    """The westernmost file of each pawn island."""
-    files = file_fills(side)
-    return files & complement(east(files))
-
-
-_STEPS: Final = ((), (1,), (1, 1), (1, 2), (1, 2, 1), (1, 2, 2), (1, 2, 3), (1, 2, 4))
-"""For each width the shifts that take one file to as many, each by no more files than there are already."""
 
 
 _NUMBER_WORDS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 def _islands_of_width(width: int) -> None:
-    borders = "island_west_files(own)"
     inside = "".join(f" & west(file_fills(own), {step})" for step in range(1, width))
     beyond = f" - west(file_fills(own), {width})" if width < 8 else ""
     spread = "".join(f" | east(start, {step})" for step in range(1, width))
-
-    first_files = sum(FILES[: 9 - width])
-    before_last_files = sum(FILES[: 8 - width])
-    steps = _STEPS[width - 1]
-
-    def islands_of_width(side: Side[Bits]) -> Bits:
-        files = file_fills(side)
-        inside = files
-        for step in steps:
-            inside = inside & inside >> step
-        # Shifts wrap from one rank to the next, but not from the files where an island of this width can begin.
-        islands = island_west_files(side) & inside & first_files & complement(files >> width & before_last_files)
-        for step in steps:
-            islands = islands | islands << step
-        return islands
-
     number = _NUMBER_WORDS[width - 1]
-    islands_of_width.__doc__ = f"The files of the pawn islands exactly {count_text(width, 'file')} wide."
-    register = layer(
+    layer(
         f"Islands {width} wide",
         ISLANDS,
-        f"start = {borders}{inside}{beyond}; start{spread}",
         strip("numbered", str(width)),
+        f"start = island_west_files(own){inside}{beyond}; start{spread}",
+        f"The files of the pawn islands exactly {count_text(width, 'file')} wide.",
         identifier=f"islands_of_width_{width}",
         words=(f"{number} wide", f"islands {number} {plural(width, 'file')} wide"),
         also_written=(_by_borders(width, spread), _by_loop(width, spread)),
     )
-    register(islands_of_width)
 
 
 def _by_borders(width: int, spread: str) -> str:
@@ -124,97 +91,75 @@ for _width in range(1, 9):
     _islands_of_width(_width)
 
 
-@layer(
+isolated_files = layer(
     "Isolated files",
     ISLANDS,
-    "island_east_files(own) & island_west_files(own)",
     strip("diamond"),
+    "island_east_files(own) & island_west_files(own)",
+    "Files with own pawns and none on either adjacent file: both borders of an island at once.",
     words=("isolani files",),
     also_written=("file_fills(own) - attack_file_fills(own)",),
 )
-def isolated_files(side: Side[Bits]) -> Bits:
-    """Files with own pawns and none on either adjacent file: both borders of an island at once."""
-    return island_east_files(side) & island_west_files(side)
 
-
-@layer(
+half_isolated_files = layer(
     "Half-isolated files",
     ISLANDS,
-    "island_east_files(own) ^ island_west_files(own)",
     strip("triangle"),
+    "island_east_files(own) ^ island_west_files(own)",
+    "Files with own pawns and own pawns on exactly one adjacent file: one border of an island.",
     words=("half-isolani files",),
     also_written=("(island_east_files(own) | island_west_files(own)) - isolated_files(own)",),
 )
-def half_isolated_files(side: Side[Bits]) -> Bits:
-    """Files with own pawns and own pawns on exactly one adjacent file: one border of an island."""
-    return island_east_files(side) ^ island_west_files(side)
 
-
-@layer(
+isolated_pawns = layer(
     "Isolated pawns",
     ISLANDS,
-    "own - file_fill(east(own)) - file_fill(west(own))",
     badge("IS"),
+    "own - file_fill(east(own)) - file_fill(west(own))",
+    "Own pawns without an own pawn on either adjacent file.",
     words=("isolani", "isolated queen's pawn", "iqp"),
     also_written=("own & isolated_files(own)", "own - attack_file_fills(own)"),
 )
-def isolated_pawns(side: Side[Bits]) -> Bits:
-    """Own pawns without an own pawn on either adjacent file."""
-    files = file_fills(side)
-    return side.pawns & complement(east(files) | west(files))
 
-
-@layer(
+half_isolated_pawns = layer(
     "Half-isolated pawns",
     ISLANDS,
-    "own & (file_fill(east(own)) ^ file_fill(west(own)))",
     badge("HI"),
+    "own & (file_fill(east(own)) ^ file_fill(west(own)))",
+    "Own pawns with an own pawn on exactly one adjacent file; beyond the a- and h-file counts as empty.",
     words=("half-isolani", "edge of an island"),
     also_written=("own & half_isolated_files(own)",),
 )
-def half_isolated_pawns(side: Side[Bits]) -> Bits:
-    """Own pawns with an own pawn on exactly one adjacent file; beyond the a- and h-file counts as empty."""
-    files = file_fills(side)
-    return side.pawns & (east(files) ^ west(files))
 
-
-@layer(
+open_files = layer(
     "Open files",
     ISLANDS,
-    "~file_fills(own) - file_fills(enemy)",
     strip("hollow"),
+    "~file_fills(own) - file_fills(enemy)",
+    "Files without pawns of either side.",
     also_written=("~(file_fills(own) | file_fills(enemy))",),
     words=("open lines", "files without pawns"),
 )
-def open_files(side: Side[Bits]) -> Bits:
-    """Files without pawns of either side."""
-    return complement(file_fills(side) | file_fills(side.enemy))
 
-
-@layer(
+half_open_files = layer(
     "Half-open files",
     ISLANDS,
-    "file_fills(enemy) - file_fills(own)",
     strip("dashed"),
+    "file_fills(enemy) - file_fills(own)",
+    "Files with enemy pawns only: half-open for this side.",
     words=("semi-open files",),
     also_written=("~file_fills(own) ^ open_files(own)",),
 )
-def half_open_files(side: Side[Bits]) -> Bits:
-    """Files with enemy pawns only: half-open for this side."""
-    return file_fills(side.enemy) & complement(file_fills(side))
 
-
-@layer(
+closed_files = layer(
     "Closed files",
     ISLANDS,
-    "file_fills(own) & file_fills(enemy)",
     strip("double"),
+    "file_fills(own) & file_fills(enemy)",
+    "Files with pawns of both sides.",
     words=("blocked files",),
     also_written=("~(open_files(own) | half_open_files(own) | half_open_files(enemy))",),
 )
-def closed_files(side: Side[Bits]) -> Bits:
-    """Files with pawns of both sides."""
-    return file_fills(side) & file_fills(side.enemy)
 
 
 @number("Fileset", ISLANDS, bits=8)

@@ -4,78 +4,66 @@ from __future__ import annotations
 
 from typing import Final
 
-from pawnviz.core.board.bitboard import FILES, RANKS, Bits, complement, east, file_fill, west
+from pawnviz.core.board.bitboard import FILES, RANKS, Bits, complement, east, west
 from pawnviz.core.board.side import Side
-from pawnviz.core.layers.attacks import attacks
-from pawnviz.core.layers.counting import where_empty
 from pawnviz.core.layers.marks import badge, strip, target
 from pawnviz.core.layers.registry import KING, WIKI, layer
 
 _WINGS: Final = complement(FILES[3] | FILES[4])
 
 
-@layer(
+king_shelter = layer(
     "King shelter",
     KING,
-    "king_files = kings(own) | east(kings(own)) | west(kings(own)); own & forward(forward_fill(king_files))",
     badge("SH"),
+    "king_files = kings(own) | east(kings(own)) | west(kings(own)); own & forward(forward_fill(king_files))",
+    "Own pawns in front of an own king, on its file and the files beside it.",
     words=("pawn shield", "pawn cover"),
 )
-def king_shelter(side: Side[Bits]) -> Bits:
-    """Own pawns in front of an own king, on its file and the files beside it."""
-    return side.pawns & side.forward(side.forward_fill(_king_and_beside(side)))
 
-
-@layer(
+# The king is on the side's first or second rank, on one of the files a to c or f to h, and so are the pawns. They
+# have come to their fourth rank, near their own king's file to the fifth, and the enemy has a queen. The page speaks
+# of enemy pawns near a king that has castled; the numbers are ours. Castling rights are left out.
+pawn_storm = layer(
     "Pawn storm",
     KING,
+    badge("SM"),
     "center = file_d | file_e; king = kings(own) & (rank_1(own) | rank_2(own)) - center; "
     "near = king | east(king) | west(king); "
     "zone = forward(near) | forward(near, 2) | forward(near, 3) | forward(near, 4); "
     "its_king = file_fill(kings(enemy) | east(kings(enemy)) | west(kings(enemy))); "
     "with_queen = file_fill(east_fill(west_fill(queens(enemy)))); "
     "enemy & with_queen & zone - center - forward(board, 5) - (its_king & rank_5(own))",
-    badge("SM"),
+    "Enemy pawns in front of an own king on a wing, four ranks away at most, on its file or a file beside.",
     words=("attacking pawns", "storming pawns"),
 )
-def pawn_storm(side: Side[Bits]) -> Bits:
-    """Enemy pawns in front of an own king on a wing, four ranks away at most, on its file or a file beside.
 
-    The king is on the side's first or second rank, on one of the files a to c or f to h, and so are the pawns. They
-    have come to their fourth rank, near their own king's file to the fifth, and the enemy has a queen. The page speaks
-    of enemy pawns near a king that has castled; the numbers are ours. Castling rights are left out.
-    """
-    enemy = side.enemy
-    kings = side.kings & side.ranks(1, 2) & _WINGS
-    near = side.forward(kings | east(kings) | west(kings))
-    near = near | side.forward(near)
-    near = near | side.forward(side.forward(near))
-    advanced = complement(file_fill(_king_and_beside(enemy)) & side.ranks(5, 5)) & side.ranks(2, 5)
-    return enemy.pawns & near & advanced & _WINGS & complement(where_empty(enemy.queens))
+free_storm_pawns = layer(
+    "Free storm pawns",
+    KING,
+    badge("FE"),
+    "pawn_storm(own) - forward(own)",
+    "Enemy pawns of a pawn storm with no own pawn right in front of them.",
+    words=("unblocked storm",),
+)
 
+blocked_storm_pawns = layer(
+    "Blocked storm pawns",
+    KING,
+    badge("BL"),
+    "pawn_storm(own) & forward(own)",
+    "Enemy pawns of a pawn storm with an own pawn right in front of them, which cannot step.",
+    words=("stopped storm",),
+)
 
-@layer("Free storm pawns", KING, "pawn_storm(own) - forward(own)", badge("FE"), words=("unblocked storm",))
-def free_storm_pawns(side: Side[Bits]) -> Bits:
-    """Enemy pawns of a pawn storm with no own pawn right in front of them."""
-    return pawn_storm(side) & complement(side.forward(side.pawns))
-
-
-@layer("Blocked storm pawns", KING, "pawn_storm(own) & forward(own)", badge("BL"), words=("stopped storm",))
-def blocked_storm_pawns(side: Side[Bits]) -> Bits:
-    """Enemy pawns of a pawn storm with an own pawn right in front of them, which cannot step."""
-    return pawn_storm(side) & side.forward(side.pawns)
-
-
-@layer(
+shelter_gaps = layer(
     "Shelter gaps",
     KING,
-    "file_fill(kings(own) | east(kings(own)) | west(kings(own))) - file_fill(king_shelter(own))",
     strip("numbered", "G"),
+    "file_fill(kings(own) | east(kings(own)) | west(kings(own))) - file_fill(king_shelter(own))",
+    "Files of an own king and beside it without an own pawn that shelters a king.",
     words=("open files at the king", "gaps in the pawn shield"),
 )
-def shelter_gaps(side: Side[Bits]) -> Bits:
-    """Files of an own king and beside it without an own pawn that shelters a king."""
-    return file_fill(_king_and_beside(side)) & complement(file_fill(king_shelter(side)))
 
 
 _WESTERN: Final = FILES[0] | FILES[1] | FILES[2] | FILES[3]
@@ -96,9 +84,12 @@ _LINES: Final = (
 """How far two squares along a line shift a mask, and from where two and four squares on it stay on the board."""
 
 
-@layer(
+# They lie on a file, rank or diagonal of an enemy king with one, three or five squares between; nothing but an own
+# king stands on them, and no enemy pawn attacks them. What stands between or attacks them otherwise is left out.
+opposition_squares = layer(
     "Opposition squares",
     KING,
+    target("two dots"),
     "k = kings(enemy); n = k | forward(k, 2); s = k | backward(k, 2); e = k | east(k, 2); w = k | west(k, 2); "
     "ne = k | forward(east(k, 2), 2); nw = k | forward(west(k, 2), 2); "
     "se = k | backward(east(k, 2), 2); sw = k | backward(west(k, 2), 2); "
@@ -106,22 +97,10 @@ _LINES: Final = (
     "slanted = ne | forward(east(ne, 4), 4) | nw | forward(west(nw, 4), 4) "
     "| se | backward(east(se, 4), 4) | sw | backward(west(sw, 4), 4); "
     "(straight | slanted) - k - attacks(enemy) - (occupied - kings(own))",
-    target("two dots"),
+    "Squares from which the own king would have the opposition, were the enemy to move: direct, distant or diagonal.",
     source=WIKI + "Opposition",
     words=("opposition", "direct opposition", "distant opposition", "diagonal opposition"),
 )
-def opposition_squares(side: Side[Bits]) -> Bits:
-    """Squares from which the own king would have the opposition, were the enemy to move: direct, distant or diagonal.
-
-    They lie on a file, rank or diagonal of an enemy king with one, three or five squares between; nothing but an own
-    king stands on them, and no enemy pawn attacks them. What stands between or attacks them otherwise is left out.
-    """
-    kings = side.enemy.kings
-    squares = kings
-    for shift, up, far_up, down, far_down in _LINES:
-        above, below = kings | (kings & up) << shift, kings | (kings & down) >> shift
-        squares = squares | above | below | (above & far_up) << 2 * shift | (below & far_down) >> 2 * shift
-    return squares & complement(kings | attacks(side.enemy) | side.occupied & complement(side.kings))
 
 
 def _king_and_beside(side: Side[Bits]) -> Bits:

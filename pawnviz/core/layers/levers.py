@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pawnviz.core.board.bitboard import EAST_HALF, FILES, WEST_HALF, Bits, east, squares, west
+from pawnviz.core.board.bitboard import FILES, Bits, east, squares, west
 from pawnviz.core.board.side import Side
-from pawnviz.core.layers.attacks import east_attacks, west_attacks
 from pawnviz.core.layers.marks import badge, target
 from pawnviz.core.layers.pushes import double_push_targets, push_targets
 from pawnviz.core.layers.registry import LEVERS, WIKI, layer
@@ -15,106 +14,90 @@ _D_FILE = FILES[3]
 _E_FILE = FILES[4]
 
 
-@layer(
+levers = layer(
     "Levers",
     LEVERS,
-    "own & attacks(enemy)",
     badge("LV"),
+    "own & attacks(enemy)",
+    "Own pawns that attack an enemy pawn, which then attacks them.",
     words=("tension", "pawn tension"),
     also_written=("east_levers(own) | west_levers(own)",),
 )
-def levers(side: Side[Bits]) -> Bits:
-    """Own pawns that attack an enemy pawn, which then attacks them."""
-    return east_levers(side) | west_levers(side)
 
+east_levers = layer(
+    "East levers",
+    LEVERS,
+    badge("LE"),
+    "own & west_attacks(enemy)",
+    "Own pawns that attack an enemy pawn towards the h-file.",
+    words=("levers towards the h-file",),
+)
 
-@layer("East levers", LEVERS, "own & west_attacks(enemy)", badge("LE"), words=("levers towards the h-file",))
-def east_levers(side: Side[Bits]) -> Bits:
-    """Own pawns that attack an enemy pawn towards the h-file."""
-    return side.pawns & west_attacks(side.enemy)
+west_levers = layer(
+    "West levers",
+    LEVERS,
+    badge("LW"),
+    "own & east_attacks(enemy)",
+    "Own pawns that attack an enemy pawn towards the a-file.",
+    words=("levers towards the a-file",),
+)
 
-
-@layer("West levers", LEVERS, "own & east_attacks(enemy)", badge("LW"), words=("levers towards the a-file",))
-def west_levers(side: Side[Bits]) -> Bits:
-    """Own pawns that attack an enemy pawn towards the a-file."""
-    return side.pawns & east_attacks(side.enemy)
-
-
-@layer(
+inner_levers = layer(
     "Inner levers",
     LEVERS,
-    "east_levers(own) & west_half - file_d | west_levers(own) & east_half - file_e",
     badge("LI"),
+    "east_levers(own) & west_half - file_d | west_levers(own) & east_half - file_e",
+    "Own pawns that attack an enemy pawn towards the center: from the a-, b- or c-file east, from f, g or h west.",
     words=("levers towards the center",),
 )
-def inner_levers(side: Side[Bits]) -> Bits:
-    """Own pawns that attack an enemy pawn towards the center: from the a-, b- or c-file east, from f, g or h west."""
-    return east_levers(side) & (WEST_HALF ^ _D_FILE) | west_levers(side) & (EAST_HALF ^ _E_FILE)
 
-
-@layer(
+outer_levers = layer(
     "Outer levers",
     LEVERS,
-    "west_levers(own) & west_half | east_levers(own) & east_half",
     badge("LO"),
+    "west_levers(own) & west_half | east_levers(own) & east_half",
+    "Own pawns that attack an enemy pawn away from the center: from the files b to d west, from e to g east.",
     words=("levers away from the center",),
 )
-def outer_levers(side: Side[Bits]) -> Bits:
-    """Own pawns that attack an enemy pawn away from the center: from the files b to d west, from e to g east."""
-    return west_levers(side) & WEST_HALF | east_levers(side) & EAST_HALF
 
-
-@layer(
+center_levers = layer(
     "Center levers",
     LEVERS,
-    "east_levers(own) & file_d | west_levers(own) & file_e",
     badge("LC"),
+    "east_levers(own) & file_d | west_levers(own) & file_e",
+    "Own pawns on the d- or e-file that attack an enemy pawn on the other of these two files.",
     words=("tension in the center", "central tension"),
 )
-def center_levers(side: Side[Bits]) -> Bits:
-    """Own pawns on the d- or e-file that attack an enemy pawn on the other of these two files."""
-    return east_levers(side) & _D_FILE | west_levers(side) & _E_FILE
 
-
-@layer(
+rams = layer(
     "Rams",
     LEVERS,
-    "own & backward(enemy)",
     badge("RA"),
+    "own & backward(enemy)",
+    "Own pawns with an enemy pawn on the square in front of them: neither can step.",
     source=WIKI + "Pawn_Rams_(Bitboards)",
     words=("blocked pawns", "rammed pawns", "fixed pawns"),
     also_written=("own & stops(enemy)",),
 )
-def rams(side: Side[Bits]) -> Bits:
-    """Own pawns with an enemy pawn on the square in front of them: neither can step."""
-    return side.pawns & side.backward(side.enemy.pawns)
 
-
-@layer(
+break_squares = layer(
     "Break squares",
     LEVERS,
-    "(push_targets(own) | double_push_targets(own)) & backward(east(enemy) | west(enemy))",
     target("diamond"),
+    "(push_targets(own) | double_push_targets(own)) & backward(east(enemy) | west(enemy))",
+    "Empty squares from which an own pawn would attack an enemy pawn after one step; pins are not considered.",
     words=("pawn breaks", "lever squares"),
 )
-def break_squares(side: Side[Bits]) -> Bits:
-    """Empty squares from which an own pawn would attack an enemy pawn after one step; pins are not considered."""
-    return (push_targets(side) | double_push_targets(side)) & _lever_squares(side)
 
-
-@layer(
+break_pawns = layer(
     "Break pawns",
     LEVERS,
+    badge("BR"),
     "levers_next = backward(east(enemy) | west(enemy)); "
     "own & (backward(push_targets(own) & levers_next) | backward(double_push_targets(own) & levers_next, 2))",
-    badge("BR"),
+    "Own pawns that one step, single or double, brings to a square from which they attack an enemy pawn.",
     words=("pawn breaks",),
 )
-def break_pawns(side: Side[Bits]) -> Bits:
-    """Own pawns that one step, single or double, brings to a square from which they attack an enemy pawn."""
-    lever_squares = _lever_squares(side)
-    single = side.backward(push_targets(side) & lever_squares)
-    return single | side.backward(side.backward(double_push_targets(side) & lever_squares))
 
 
 class BreakStep(NamedTuple):

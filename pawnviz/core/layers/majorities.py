@@ -12,18 +12,17 @@ from pawnviz.core.layers.doubled import doubled_pawns
 from pawnviz.core.layers.islands import half_open_files
 from pawnviz.core.layers.marks import strip
 from pawnviz.core.layers.passers import ADJACENT_FILES, open_pawns, passed_pawns
-from pawnviz.core.layers.registry import MAJORITIES, WIKI, layer, number
+from pawnviz.core.layers.registry import MAJORITIES, WIKI, counted, layer, number
 
 _QUEENSIDE: Final = FILES[0] | FILES[1] | FILES[2]
 _KINGSIDE: Final = FILES[5] | FILES[6] | FILES[7]
 
 
-@layer(
+@counted(
     "Majorities",
     MAJORITIES,
-    "",
     strip("notched"),
-    rule="The files a to d where the side has more pawns on them than the enemy, and likewise the files e to h.",
+    "The files a to d where the side has more pawns on them than the enemy, and likewise the files e to h.",
     words=("queenside majority", "kingside majority"),
 )
 def majorities(side: Side[Bits]) -> Bits:
@@ -31,12 +30,11 @@ def majorities(side: Side[Bits]) -> Bits:
     return _outnumbered(side, WEST_HALF) | _outnumbered(side, EAST_HALF)
 
 
-@layer(
+@counted(
     "Majorities by books",
     MAJORITIES,
-    "",
     strip("numbered", "W"),
-    rule="The files a to c where the side has more pawns than the enemy, passed pawns of both left out, and likewise "
+    "The files a to c where the side has more pawns than the enemy, passed pawns of both left out, and likewise "
     "the files f to h.",
     words=("majorities without passed pawns",),
 )
@@ -53,12 +51,11 @@ def wing_majorities(side: Side[Bits]) -> Bits:
     return wings
 
 
-@layer(
+@counted(
     "Majority files",
     MAJORITIES,
-    "",
     strip("dotted"),
-    rule="Each file on which the side has more pawns than the enemy.",
+    "Each file on which the side has more pawns than the enemy.",
     words=("files with more pawns",),
 )
 def majority_files(side: Side[Bits]) -> Bits:
@@ -69,12 +66,11 @@ def majority_files(side: Side[Bits]) -> Bits:
     return files
 
 
-@layer(
+@counted(
     "Crippled majorities",
     MAJORITIES,
-    "",
     strip("numbered", "C"),
-    rule="A majority on the files a to d, or e to h, with own pawns there that are doubled, or backward and not "
+    "A majority on the files a to d, or e to h, with own pawns there that are doubled, or backward and not "
     "isolated, where no own pawn is at once open, not such a backward one, and with as many own pawns on the files "
     "beside it within the wing as enemy pawns in front of it there.",
     words=("doubled majority",),
@@ -114,24 +110,21 @@ def _crippled(side: Side[Bits], majority: Bits, wings: tuple[int, ...], contende
     return majority
 
 
-@layer(
+healthy_majorities = layer(
     "Healthy majorities",
     MAJORITIES,
-    "majorities(own) - crippled_majorities(own)",
     strip("numbered", "H"),
+    "majorities(own) - crippled_majorities(own)",
+    "Wings of a majority that can make a passed pawn by itself: all that are not crippled.",
     words=("sound majorities", "mobile majority"),
 )
-def healthy_majorities(side: Side[Bits]) -> Bits:
-    """Wings of a majority that can make a passed pawn by itself: all that are not crippled."""
-    return majorities(side) & complement(crippled_majorities(side))
 
 
-@layer(
+@counted(
     "Minority attack",
     MAJORITIES,
-    "",
     strip("numbered", "M"),
-    rule="The files a to c where the side has fewer pawns on them than the enemy, and one of its pawns there attacks "
+    "The files a to c where the side has fewer pawns on them than the enemy, and one of its pawns there attacks "
     "an enemy pawn on the side's fifth or sixth rank, on one of these files without own pawns, now or after going on "
     "its file past no enemy pawn.",
     words=("queenside minority attack", "b4-b5"),

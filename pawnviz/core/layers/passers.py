@@ -12,21 +12,16 @@ from pawnviz.core.board.bitboard import (
     Bits,
     complement,
     east,
-    file_fill,
     mask_of,
     popcount,
     south_fill,
     west,
 )
 from pawnviz.core.board.side import Side
-from pawnviz.core.layers.attack_spans import front_attack_spans
-from pawnviz.core.layers.attacks import attacks, double_attacks, safe_squares
+from pawnviz.core.layers.attacks import attacks
 from pawnviz.core.layers.counting import squares_of_any, where_empty, where_more
-from pawnviz.core.layers.fills import file_fills
-from pawnviz.core.layers.levers import rams
 from pawnviz.core.layers.marks import badge, target
-from pawnviz.core.layers.registry import PASSERS, STOCKFISH_PAWNS, WIKI, layer, number
-from pawnviz.core.layers.spans import front_spans, rear_spans
+from pawnviz.core.layers.registry import PASSERS, STOCKFISH_PAWNS, WIKI, counted, layer, number
 
 _CANDIDATES: Final = WIKI + "Candidates_(Bitboards)"
 _TARRASCH: Final = "https://en.wikipedia.org/wiki/Tarrasch_rule"
@@ -34,52 +29,49 @@ _WINGS: Final = BOARD ^ FILES[3] ^ FILES[4]
 ADJACENT_FILES: Final = tuple(east(file) | west(file) for file in FILES)  # The files beside each file.
 
 
-@layer(
+open_pawns = layer(
     "Unopposed pawns",
     PASSERS,
-    "own - front_spans(enemy)",
     badge("UN"),
+    "own - front_spans(enemy)",
+    "Own pawns with no enemy pawn in front of them on their file.",
+    identifier="open_pawns",
     source=WIKI + "Open_Pawns_(Bitboards)",
     words=("open pawns", "half-free pawns"),
     also_written=("own & ~front_spans(enemy)", "own - unfree_pawns(own)"),
 )
-def open_pawns(side: Side[Bits]) -> Bits:
-    """Own pawns with no enemy pawn in front of them on their file."""
-    return side.pawns & complement(front_spans(side.enemy))
 
-
-@layer(
+passed_pawns = layer(
     "Passed pawns",
     PASSERS,
-    "own - front_spans(enemy) - front_attack_spans(enemy)",
     badge("PA"),
+    "own - front_spans(enemy) - front_attack_spans(enemy)",
+    "Own pawns with no enemy pawn in front of them on their own file and the files beside it, doubled ones too.",
     words=("passers",),
     also_written=(
         "spans = front_spans(enemy); own - (spans | east(spans) | west(spans))",
         "open_pawns(own) - front_attack_spans(enemy)",
     ),
 )
-def passed_pawns(side: Side[Bits]) -> Bits:
-    """Own pawns with no enemy pawn in front of them on their own file and the files beside it, doubled ones too."""
-    return open_pawns(side) & complement(front_attack_spans(side.enemy))
 
-
-@layer(
+passed_pawns_frontmost = layer(
     "Frontmost passed pawns",
     PASSERS,
-    "passed_pawns(own) - rear_spans(own)",
     badge("PF"),
+    "passed_pawns(own) - rear_spans(own)",
+    "Passed pawns with no pawn in front of them on their file, neither an enemy's nor an own one.",
+    identifier="passed_pawns_frontmost",
     source=WIKI + "Passed_Pawn",
     words=("leading passers",),
 )
-def passed_pawns_frontmost(side: Side[Bits]) -> Bits:
-    """Passed pawns with no pawn in front of them on their file, neither an enemy's nor an own one."""
-    return passed_pawns(side) & complement(rear_spans(side))
 
-
-@layer(
+# The enemy pawns in front are none but those that the pawn attacks; or none but those that attack its stop, and no
+# more than the own pawns beside it; or only one on its stop, it is on the side's fifth rank or beyond, and an own
+# pawn that guards it can step to a square that no enemy pawn occupies and at most one attacks.
+passed_pawns_stockfish = layer(
     "Passed pawns (Stockfish)",
     PASSERS,
+    badge("PS"),
     "unlevered = own - front_spans(enemy) - backward(front_attack_spans(enemy)); "
     "near_sentries = own - front_spans(enemy) - attacks(enemy) - backward(front_attack_spans(enemy), 2); "
     "east_sentry = backward(west(enemy), 2); west_sentry = backward(east(enemy), 2); "
@@ -89,122 +81,80 @@ def passed_pawns_frontmost(side: Side[Bits]) -> Bits:
     "rammed = rams(own) & forward(board, 4) & (east(lever_push) | west(lever_push)) "
     "- front_attack_spans(enemy) - backward(front_spans(enemy)); "
     "(unlevered | near_sentries - short | rammed) - rear_spans(own)",
-    badge("PS"),
+    "Own pawns, frontmost on their files, whose stoppers can all be taken, or outnumbered, or are one to lever away.",
     source=STOCKFISH_PAWNS,
     words=("passers by stockfish",),
 )
-def passed_pawns_stockfish(side: Side[Bits]) -> Bits:
-    """Own pawns, frontmost on their files, whose stoppers can all be taken, or outnumbered, or are one to lever away.
 
-    The enemy pawns in front are none but those that the pawn attacks; or none but those that attack its stop, and no
-    more than the own pawns beside it; or only one on its stop, it is on the side's fifth rank or beyond, and an own
-    pawn that guards it can step to a square that no enemy pawn occupies and at most one attacks.
-    """
-    own, enemy = side.pawns, side.enemy.pawns
-    closed = front_spans(side.enemy)
-    sentried = side.backward(front_attack_spans(side.enemy))
-    unlevered = own & complement(closed | sentried)
-    near_sentries = own & complement(closed | attacks(side.enemy) | side.backward(sentried))
-    two_behind = side.backward(side.backward(enemy))
-    east_sentry, west_sentry = west(two_behind), east(two_behind)
-    east_own, west_own = west(own), east(own)
-    short = east_sentry & west_sentry & complement(east_own & west_own)
-    short = short | (east_sentry | west_sentry) & complement(east_own | west_own)
-    lever_push = side.forward(own) & complement(enemy | double_attacks(side.enemy))
-    rammed = rams(side) & side.ranks(5, 8) & (east(lever_push) | west(lever_push))
-    rammed = rammed & complement(front_attack_spans(side.enemy) | side.backward(closed))
-    return (unlevered | near_sentries & complement(short) | rammed) & complement(rear_spans(side))
-
-
-@layer(
+protected_passed_pawns = layer(
     "Protected passed pawns",
     PASSERS,
-    "passed_pawns(own) & attacks(own)",
     badge("PP"),
+    "passed_pawns(own) & attacks(own)",
+    "Passed pawns that an own pawn guards.",
     source=WIKI + "Passed_Pawn",
     words=("protected passers", "guarded passers"),
 )
-def protected_passed_pawns(side: Side[Bits]) -> Bits:
-    """Passed pawns that an own pawn guards."""
-    return passed_pawns(side) & attacks(side)
 
-
-@layer(
+connected_passed_pawns = layer(
     "Connected passed pawns",
     PASSERS,
-    "passed = passed_pawns(own); passed & (file_fill(east(passed)) | file_fill(west(passed)))",
     badge("PC"),
+    "passed = passed_pawns(own); passed & (file_fill(east(passed)) | file_fill(west(passed)))",
+    "Passed pawns with another passed pawn on a file beside theirs, on any rank.",
     source=WIKI + "Passed_Pawn",
     words=("connected passers",),
 )
-def connected_passed_pawns(side: Side[Bits]) -> Bits:
-    """Passed pawns with another passed pawn on a file beside theirs, on any rank."""
-    passed = passed_pawns(side)
-    files = file_fill(passed)
-    return passed & (east(files) | west(files))
 
-
-@layer(
+blockaded_passers = layer(
     "Blockaded passed pawns",
     PASSERS,
-    "passed_pawns(own) & backward(enemy_pieces)",
     badge("PB"),
+    "passed_pawns(own) & backward(enemy_pieces)",
+    "Passed pawns with an enemy piece right in front of them.",
+    identifier="blockaded_passers",
     source=WIKI + "Passed_Pawn",
     words=("blockaded passers", "blocked passers"),
 )
-def blockaded_passers(side: Side[Bits]) -> Bits:
-    """Passed pawns with an enemy piece right in front of them."""
-    return passed_pawns(side) & side.backward(side.enemy.pieces)
 
-
-@layer(
+# Books ask for a passed pawn on the wing that is some files away from the other pawns; the numbers are ours.
+outside_passers = layer(
     "Outside passed pawns",
     PASSERS,
+    badge("PO"),
     "files = file_fill(enemy); near = files | east(files) | west(files) | east(files, 2) | west(files, 2); "
     "passed_pawns(own) & east_fill(west_fill(files)) - file_d - file_e - near",
-    badge("PO"),
+    "Passed pawns on the files a to c or f to h, with every enemy pawn at least three files away, and at least one.",
+    identifier="outside_passers",
     source=WIKI + "Passed_Pawn",
     words=("remote passed pawns", "distant passed pawns"),
 )
-def outside_passers(side: Side[Bits]) -> Bits:
-    """Passed pawns on the files a to c or f to h, with every enemy pawn at least three files away, and at least one.
 
-    Books ask for a passed pawn on the wing that is some files away from the other pawns; the numbers are ours.
-    """
-    files = file_fills(side.enemy)
-    near = files | east(files) | west(files)
-    near = near | east(near) | west(near)
-    return passed_pawns(side) & _WINGS & complement(near | where_empty(side.enemy.pawns))
-
-
-@layer(
+rook_backed_passers = layer(
     "Rook-backed passed pawns",
     PASSERS,
+    badge("RB"),
     "free = ~occupied; one = rooks(own) | forward(rooks(own)) & free; free_twice = free & forward(free); "
     "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "
     "passed_pawns(own) & forward(three | forward(three, 4) & free_four)",
-    badge("RB"),
+    "Passed pawns with an own rook behind them on their file and nothing between.",
+    identifier="rook_backed_passers",
     source=_TARRASCH,
     words=("rook behind its passed pawn",),
 )
-def rook_backed_passers(side: Side[Bits]) -> Bits:
-    """Passed pawns with an own rook behind them on their file and nothing between."""
-    return passed_pawns(side) & _next_in_front(side, side.rooks)
 
-
-@layer(
+rook_held_passers = layer(
     "Enemy rook behind passers",
     PASSERS,
+    badge("ER"),
     "free = ~occupied; one = rooks(enemy) | forward(rooks(enemy)) & free; free_twice = free & forward(free); "
     "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "
     "passed_pawns(own) & forward(three | forward(three, 4) & free_four)",
-    badge("ER"),
+    "Passed pawns with an enemy rook behind them on their file and nothing between.",
+    identifier="rook_held_passers",
     source=_TARRASCH,
     words=("rook behind an enemy passed pawn",),
 )
-def rook_held_passers(side: Side[Bits]) -> Bits:
-    """Passed pawns with an enemy rook behind them on their file and nothing between."""
-    return passed_pawns(side) & _next_in_front(side, side.enemy.rooks)
 
 
 def _next_in_front(side: Side[Bits], pieces: Bits) -> Bits:
@@ -219,12 +169,11 @@ def _next_in_front(side: Side[Bits], pieces: Bits) -> Bits:
     return forward(reach | forward(forward(forward(forward(reach)))) & free)
 
 
-@layer(
+@counted(
     "Candidates",
     PASSERS,
-    "",
     badge("CA"),
-    rule="An open pawn that is not passed, with at least as many helpers as sentries: a helper is an own pawn on a "
+    "An open pawn that is not passed, with at least as many helpers as sentries: a helper is an own pawn on a "
     "file beside it that stands beside or behind it, one on each file; sentries are the enemy pawns on these files in "
     "front of it.",
     source=_CANDIDATES,
@@ -249,95 +198,73 @@ def candidate_pawns(side: Side[Bits]) -> Bits:
     return candidates
 
 
-@layer(
+# Only pawns on the two adjacent files count: own ones beside or behind the pawn, enemy ones in front of it.
+fakers = layer(
     "Fakers",
     PASSERS,
-    "open_pawns(own) - passed_pawns(own) - candidate_pawns(own)",
     badge("FA"),
+    "open_pawns(own) - passed_pawns(own) - candidate_pawns(own)",
+    "Open pawns, not yet passed, that fewer own pawns help forward than enemy pawns hold back: faked candidates.",
     source=_CANDIDATES,
     words=("faked candidates",),
 )
-def fakers(side: Side[Bits]) -> Bits:
-    """Open pawns, not yet passed, that fewer own pawns help forward than enemy pawns hold back: faked candidates.
 
-    Only pawns on the two adjacent files count: own ones beside or behind the pawn, enemy ones in front of it.
-    """
-    return open_pawns(side) & complement(passed_pawns(side) | candidate_pawns(side))
-
-
-@layer(
+candidates_on_fifth = layer(
     "Candidates on the fifth rank",
     PASSERS,
+    badge("C5"),
     "fifth_rank = forward(board, 4) - forward(board, 5); "
     "open_pawns(own) & fifth_rank & backward(attacks(enemy) & safe_squares(own))",
-    badge("C5"),
+    "Open pawns on the side's fifth rank whose stop enemy pawns attack, but own pawns guard at least as often.",
+    identifier="candidates_on_fifth",
     source=_CANDIDATES,
     words=("candidates on rank 5",),
 )
-def candidates_on_fifth(side: Side[Bits]) -> Bits:
-    """Open pawns on the side's fifth rank whose stop enemy pawns attack, but own pawns guard at least as often."""
-    contested = attacks(side.enemy) & safe_squares(side)
-    return open_pawns(side) & side.ranks(5, 5) & side.backward(contested)
 
-
-@layer(
+candidates_with_safe_path = layer(
     "Candidates with a safe path",
     PASSERS,
-    "open_pawns(own) - passed_pawns(own) - backward(backward_fill(~safe_squares(own)))",
     badge("SP"),
+    "open_pawns(own) - passed_pawns(own) - backward(backward_fill(~safe_squares(own)))",
+    "Open pawns, not yet passed, with no square in front that more enemy than own pawns attack.",
+    identifier="candidates_with_safe_path",
     source=WIKI + "Candidate_Passed_Pawn",
     words=("candidates that can step safely",),
 )
-def candidates_with_safe_path(side: Side[Bits]) -> Bits:
-    """Open pawns, not yet passed, with no square in front that more enemy than own pawns attack."""
-    unsafe = complement(safe_squares(side))
-    return open_pawns(side) & complement(passed_pawns(side) | side.backward(side.backward_fill(unsafe)))
 
-
-@layer(
+promotion_path_free = layer(
     "Free promotion path",
     PASSERS,
-    "passed_pawns(own) - backward(backward_fill(occupied))",
     badge("FP"),
+    "passed_pawns(own) - backward(backward_fill(occupied))",
+    "Passed pawns with no piece in front of them on their file, up to the last rank.",
+    identifier="promotion_path_free",
     source=WIKI + "Passed_Pawn",
     words=("free passers", "clear path"),
 )
-def promotion_path_free(side: Side[Bits]) -> Bits:
-    """Passed pawns with no piece in front of them on their file, up to the last rank."""
-    return passed_pawns(side) & complement(side.backward(side.backward_fill(side.occupied)))
 
-
-@layer(
+# The rule of books for king and pawn against king, for pawns on ranks 2 to 6: a king there wins whoever is to move,
+# if the pawn is not lost. A rook pawn's are the two beside the corner, such as b7 and b8. Beside a knight pawn on
+# rank 6 the two squares towards the center may give stalemate.
+key_squares = layer(
     "Key squares",
     PASSERS,
+    target("plus"),
     "runners = passed_pawns(own) & forward(board) - forward(board, 6); inner = runners - file_a - file_h; "
     "ahead = forward(inner, 2) | forward(inner & forward(board, 4)); "
     "corner = east(file_fill(runners & file_a)) | west(file_fill(runners & file_h)); "
     "ahead | east(ahead) | west(ahead) | corner & forward(board, 6)",
-    target("plus"),
+    "Squares from where a king escorts a passed pawn: two ranks ahead, on three files, from rank 5 on also one rank.",
     source=WIKI + "KPK",
     words=("critical squares", "king and pawn"),
 )
-def key_squares(side: Side[Bits]) -> Bits:
-    """Squares from where a king escorts a passed pawn: two ranks ahead, on three files, from rank 5 on also one rank.
-
-    The rule of books for king and pawn against king, for pawns on ranks 2 to 6: a king there wins whoever is to move,
-    if the pawn is not lost. A rook pawn's are the two beside the corner, such as b7 and b8. Beside a knight pawn on
-    rank 6 the two squares towards the center may give stalemate.
-    """
-    runners = passed_pawns(side) & side.ranks(2, 6)
-    inner = runners & complement(FILES[0] | FILES[7])
-    ahead = side.forward(side.forward(inner)) | side.forward(inner & side.ranks(5, 8))
-    corner = east(file_fill(runners & FILES[0])) | west(file_fill(runners & FILES[7]))
-    return ahead | east(ahead) | west(ahead) | corner & side.ranks(7, 8)
 
 
-@layer(
+@counted(
     "Outside the king's square",
     PASSERS,
-    "",
     badge("SQ"),
-    rule="Where the enemy has only king and pawns: a passed pawn with a free path that needs fewer moves to the last "
+    "Where the enemy has only king and pawns: a passed pawn with a free path that needs fewer moves to the last "
     "rank than each enemy king to the promotion square. The double step saves one move from the side's ranks 1 and 2. "
     "When it is the enemy's turn, the king needs one move less, and none may stand beside the pawn, unless an own pawn "
     "or king guards it.",

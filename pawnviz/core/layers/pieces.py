@@ -6,9 +6,7 @@ from typing import Final
 
 from pawnviz.core.board.attackers import knight_attacks
 from pawnviz.core.board.bitboard import (
-    DARK_SQUARES,
     FILES,
-    LIGHT_SQUARES,
     RANKS,
     Bits,
     complement,
@@ -18,11 +16,8 @@ from pawnviz.core.board.bitboard import (
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks
 from pawnviz.core.layers.counting import where_more
-from pawnviz.core.layers.levers import rams
 from pawnviz.core.layers.marks import badge, target
 from pawnviz.core.layers.registry import PIECES, WIKI, layer, shared
-from pawnviz.core.layers.spans import interspans
-from pawnviz.core.layers.squares import outposts
 
 _OUTPOSTS: Final = WIKI + "Outposts"
 _FREE_TEXT: Final = "free = ~own_pieces - attacks(enemy); "
@@ -42,64 +37,49 @@ _TWO_TEXT: Final = _ONE_TEXT + _jump_text("one", "two")
 _THREE_TEXT: Final = _TWO_TEXT + _jump_text("two", "three")
 
 
-@layer(
+outposts_held = layer(
     "Held outposts",
     PIECES,
-    "outposts(own) & (knights(own) | bishops(own))",
     badge("OH"),
+    "outposts(own) & (knights(own) | bishops(own))",
+    "Own knights and bishops on outposts, which an own pawn guards and no enemy pawn can attack without capturing.",
+    identifier="outposts_held",
     source=_OUTPOSTS,
     of_pieces=True,
     words=("knight on an outpost", "strong knight"),
 )
-def outposts_held(side: Side[Bits]) -> Bits:
-    """Own knights and bishops on outposts, which an own pawn guards and no enemy pawn can attack without capturing."""
-    return outposts(side) & (side.knights | side.bishops)
 
-
-@layer(
+knight_outposts_in_1 = layer(
     "Knight outposts in 1",
     PIECES,
-    _ONE_TEXT + "outposts(own) & one",
     target("dot"),
+    _ONE_TEXT + "outposts(own) & one",
+    "Outposts without an own piece that an own knight reaches in one move; pins are not considered.",
     source=_OUTPOSTS,
     words=("knight route to an outpost",),
 )
-def knight_outposts_in_1(side: Side[Bits]) -> Bits:
-    """Outposts without an own piece that an own knight reaches in one move; pins are not considered."""
-    return outposts(side) & _after_one(side)
 
-
-@layer(
+# No square on the way holds an own piece. Pins and the enemy's other pieces are not considered.
+knight_outposts_in_2 = layer(
     "Knight outposts in 2",
     PIECES,
-    _TWO_TEXT + "outposts(own) & two - one",
     target("half disc"),
+    _TWO_TEXT + "outposts(own) & two - one",
+    "Outposts that an own knight reaches in two moves and none in one, by a square that no enemy pawn attacks.",
     source=_OUTPOSTS,
     words=("knight route to an outpost",),
 )
-def knight_outposts_in_2(side: Side[Bits]) -> Bits:
-    """Outposts that an own knight reaches in two moves and none in one, by a square that no enemy pawn attacks.
 
-    No square on the way holds an own piece. Pins and the enemy's other pieces are not considered.
-    """
-    return outposts(side) & _after_two(side) & complement(_after_one(side))
-
-
-@layer(
+# No square on the way holds an own piece. Pins and the enemy's other pieces are not considered.
+knight_outposts_in_3 = layer(
     "Knight outposts in 3",
     PIECES,
-    _THREE_TEXT + "outposts(own) & three - two - one",
     target("ring"),
+    _THREE_TEXT + "outposts(own) & three - two - one",
+    "Outposts that an own knight reaches in three moves and none in fewer, by squares that no enemy pawn attacks.",
     source=_OUTPOSTS,
     words=("knight route to an outpost",),
 )
-def knight_outposts_in_3(side: Side[Bits]) -> Bits:
-    """Outposts that an own knight reaches in three moves and none in fewer, by squares that no enemy pawn attacks.
-
-    No square on the way holds an own piece. Pins and the enemy's other pieces are not considered.
-    """
-    three = _jumps(side, _after_two(side))
-    return outposts(side) & three & complement(_after_one(side) | _after_two(side))
 
 
 @shared
@@ -120,44 +100,36 @@ def _jumps(side: Side[Bits], knights: Bits) -> Bits:
 _CENTER_FILES: Final = FILES[2] | FILES[3] | FILES[4] | FILES[5]
 
 
-@layer(
+# The page says that own pawns restrict a bad bishop, the more so where they are blocked, and that one in front of
+# them is no such burden; the numbers are ours.
+bad_bishops = layer(
     "Bad bishops",
     PIECES,
+    badge("BB"),
     "center = rams(own) & (file_c | file_d | file_e | file_f); "
     "light = file_fill(center & light_squares); dark = file_fill(center & dark_squares); "
     "light_pair = light & (east(light) | east(light, 2) | east(light, 3)); "
     "dark_pair = dark & (east(dark) | east(dark, 2) | east(dark, 3)); "
     "bad = light_squares & east_fill(west_fill(light_pair)) | dark_squares & east_fill(west_fill(dark_pair)); "
     "bishops(own) & bad - forward(board, 3)",
-    badge("BB"),
+    "Own bishops on the side's ranks 1 to 3, of the color of rammed own pawns on two or more of the files c to f.",
     source=WIKI + "Bad_Bishop",
     of_pieces=True,
     words=("bishop behind its own pawns",),
 )
-def bad_bishops(side: Side[Bits]) -> Bits:
-    """Own bishops on the side's ranks 1 to 3, of the color of rammed own pawns on two or more of the files c to f.
-
-    The page says that own pawns restrict a bad bishop, the more so
-    where they are blocked, and that one in front of them is no such burden; the numbers are ours.
-    """
-    center = rams(side) & _CENTER_FILES
-    light, dark = _where_pair(center & LIGHT_SQUARES), _where_pair(center & DARK_SQUARES)
-    return side.bishops & side.ranks(1, 3) & (light & LIGHT_SQUARES | dark & DARK_SQUARES)
 
 
 def _where_pair(pawns: Bits) -> Bits:
     return where_more(popcount(south_fill(pawns) & RANKS[0]), 1)
 
 
-@layer(
+rooks_on_interspans = layer(
     "Rooks on interspans",
     PIECES,
-    "rooks(own) & interspans(own)",
     badge("RI"),
+    "rooks(own) & interspans(own)",
+    "Own rooks in front of an own pawn and of an enemy pawn on their file, between pawns that face each other.",
     source=WIKI + "Pawn_Spans",
     of_pieces=True,
     words=("rook between pawns", "rook in front of its pawn"),
 )
-def rooks_on_interspans(side: Side[Bits]) -> Bits:
-    """Own rooks in front of an own pawn and of an enemy pawn on their file, between pawns that face each other."""
-    return side.rooks & interspans(side)

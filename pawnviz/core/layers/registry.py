@@ -1,18 +1,22 @@
-"""The registry of layers and numbers, and the decorators that name one.
+"""The registry of layers and numbers, and how one is declared.
 
-A layer is a function from a side to a mask, written once for both colors and for ints and arrays alike, with a title, a
-chapter, a definition (the first paragraph of its docstring) and the text of its formula, which is executable.
+A layer is a set of squares of a side: a title, a chapter, a mark, a formula, from which its function is compiled, and a
+definition. What no formula says is a function, written once for both colors and for ints and arrays alike.
 Everything that lists layers (panel, inspector, command line, documentation, tests) reads this registry.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from pawnviz.core.board.bitboard import FILES, Bits, popcount
 from pawnviz.core.board.side import Side
+from pawnviz.core.formula import names
+from pawnviz.core.formula.compiler import Compiled
+from pawnviz.core.formula.names import FORMER_IDENTIFIERS
 from pawnviz.core.layers.marks import Family, Mark
 
 WIKI: Final = "https://www.chessprogramming.org/"
@@ -120,11 +124,8 @@ class Number(NamedTuple):
 
 
 Entry = Layer | Number  # A member of the vocabulary.
-LAYERS: Final[dict[str, Layer]] = {}  # Every layer by identifier, in the order of the vocabulary.
-NUMBERS: Final[dict[str, Number]] = {}  # Every number by identifier, in the order of the vocabulary.
-
-FORMER_IDENTIFIERS: Final = {"unstoppable_passers": "outside_kings_square"}
-"""Identifiers of layers in former versions, which files, formulas and programs may still use, with those of today."""
+LAYERS: Final = cast(dict[str, Layer], names.LAYERS)  # Every layer by identifier, in the order of the vocabulary.
+NUMBERS: Final = cast(dict[str, Number], names.NUMBERS)  # Every number by identifier, in the order of the vocabulary.
 
 LayerFunction = TypeVar("LayerFunction", bound=Callable[..., Any])
 
@@ -137,49 +138,71 @@ def present_identifier(identifier: str) -> str:
 def layer(
     title: str,
     chapter: Chapter,
-    formula: str,
     mark: Mark,
+    formula: str,
+    definition: str,
     *,
     identifier: str = "",
     turns: bool = True,
-    rule: str = "",
     source: str = "",
     words: tuple[str, ...] = (),
     also_written: tuple[str, ...] = (),
     of_pieces: bool = False,
-) -> Callable[[LayerFunction], LayerFunction]:
-    """Register the decorated function as a layer named after it, or ``identifier``, and remember its value for a side.
+) -> Layer:
+    """Return a layer, registered, whose function is compiled from its formula when a side is first asked for it.
 
-    The docstring is the definition. Raises ``ValueError`` for a taken identifier and without one of formula and rule.
+    Without an ``identifier`` it is the title with underscores. Raises ``ValueError`` for a taken one.
     """
-    if bool(formula) == bool(rule):
-        raise ValueError("a layer has either a formula or a rule in words")
+    name = identifier or re.sub("[^a-z0-9]+", "_", title.lower()).strip("_")
+    functions = Compiled(formula)
 
-    def register(function: LayerFunction) -> LayerFunction:
-        name = identifier or function.__name__
+    def compute(side: Side[Any]) -> Any:
+        mask = side.cache.get(name)
+        if mask is None:
+            mask = side.cache[name] = functions[side.color, side.pawns.__class__ is int](side)
+        return mask
 
-        remembered = _remembered(function, name)
-        remembered.__name__ = remembered.__qualname__ = name
-        definition = _definition(function)
-        _add(
-            LAYERS,
-            Layer(
-                identifier=name,
-                title=title,
-                chapter=chapter,
-                formula=formula,
-                definition=definition,
-                mark=mark,
-                compute=remembered,
-                turns=turns,
-                rule=rule,
-                source=source or chapter.source,
-                words=words,
-                also_written=also_written,
-                of_pieces=of_pieces,
-            ),
+    declared = Layer(
+        identifier=name,
+        title=title,
+        chapter=chapter,
+        formula=formula,
+        definition=definition,
+        mark=mark,
+        compute=compute,
+        turns=turns,
+        source=source or chapter.source,
+        words=words,
+        also_written=also_written,
+        of_pieces=of_pieces,
+    )
+    _add(LAYERS, declared)
+    return declared
+
+
+def counted(
+    title: str, chapter: Chapter, mark: Mark, rule: str, *, source: str = "", words: tuple[str, ...] = ()
+) -> Callable[[LayerFunction], Layer]:
+    """Register the decorated function as a layer named after it that no formula says; the docstring is its definition.
+
+    ``rule`` says it in words. Raises ``ValueError`` for a taken identifier.
+    """
+
+    def register(function: LayerFunction) -> Layer:
+        declared = Layer(
+            identifier=function.__name__,
+            title=title,
+            chapter=chapter,
+            formula="",
+            definition=_definition(function),
+            mark=mark,
+            compute=_remembered(function, function.__name__),
+            rule=rule,
+            source=source or chapter.source,
+            words=words,
         )
-        return remembered
+        _add(LAYERS, declared)
+        return declared
 
     return register
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from pawnviz.core.layers.registry import FORMER_IDENTIFIERS, Layer
+from pawnviz.core.formula.names import FORMER_IDENTIFIERS
+from pawnviz.core.layers.registry import Layer
 
 _NOT_FOUND: Final = 9
 

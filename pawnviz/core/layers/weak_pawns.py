@@ -12,16 +12,15 @@ from pawnviz.core.layers.islands import isolated_pawns
 from pawnviz.core.layers.marks import badge
 from pawnviz.core.layers.passers import passed_pawns
 from pawnviz.core.layers.reach import kinds_in_reach, movers_to_attack
-from pawnviz.core.layers.registry import BACKWARD, WIKI, layer, shared
+from pawnviz.core.layers.registry import BACKWARD, WIKI, counted, shared
 from pawnviz.core.layers.spans import stops
 
 
-@layer(
+@counted(
     "Weak pawns",
     BACKWARD,
-    "",
     badge("WP"),
-    rule="A pawn, not passed, that no own pawn can ever guard without capturing; that is isolated, or has an enemy "
+    "A pawn, not passed, that no own pawn can ever guard without capturing; that is isolated, or has an enemy "
     "pawn on its stop or attacking it; and that has an enemy rook or queen ahead on its file with no pawn between, or "
     "that enemy pieces of two kinds attack, now or after one move to a square that no pawn of the side attacks.",
     source=WIKI + "Weak_Pawns",
@@ -38,12 +37,11 @@ def weak_pawns(side: Side[Bits]) -> Bits:
     return helpless_pawns(side) & (faced_pawns(side) | _attacked_by_two_kinds(side))
 
 
-@layer(
+@counted(
     "Targets",
     BACKWARD,
-    "",
     badge("TA"),
-    rule="A pawn, not passed, that no own pawn can ever guard without capturing and no enemy pawn attacks; that is "
+    "A pawn, not passed, that no own pawn can ever guard without capturing and no enemy pawn attacks; that is "
     "isolated, or has an enemy pawn on its stop or attacking it; and that more enemy pieces than own ones attack, now "
     "or after one move to a square that no pawn of the other side attacks. Kings count only if they attack it now.",
     words=("weak pawns under attack", "pawns attacked more often than guarded"),

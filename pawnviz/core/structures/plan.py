@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.board.attackers import Pieces
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, east, parse_square, squares, west
-from pawnviz.core.board.side import Side, face, release, turned_side
+from pawnviz.core.board.side import Side, face, release
 from pawnviz.core.board.static_exchange import en_passant_capture, least_loss_capture
 from pawnviz.core.structures.turning import turned_text
 from pawnviz.core.words import listed
@@ -112,7 +112,7 @@ class Plan:
         """Return whether the board of a side meets the condition of the sentence."""
         if self._needs is None:
             return True
-        return self._needs.evaluate(turned_side(side) if self.is_turned else side)
+        return self._needs.evaluate(side, is_turned=self.is_turned)
 
     def standing_on(self, side: Side[int]) -> Standing:
         """Return the state of a plan that can be played, on the board of the side whose plan it is.

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from pawnviz.core.board.bitboard import BOARD, Bits, flip_vertical, popcount
-from pawnviz.core.board.side import WHITE, Side, pawn_sides
+from pawnviz.core.board.bitboard import BOARD, Bits
+from pawnviz.core.board.side import WHITE, Side
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.structures.pattern import Count, Term, pattern_words
 from pawnviz.core.structures.turning import turned_text
 
 if TYPE_CHECKING:
-    from pawnviz.core.formula.conditions import Condition
+    from pawnviz.core.formula.compiler import Operations
+    from pawnviz.core.formula.statements import Function, Value
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
@@ -78,33 +79,41 @@ class Rule:
     @cached_property
     def has_condition(self) -> bool:
         """Whether the rule has a part that no single file of pawns decides."""
-        return bool(self.where or self.least_pawns) or any(term.condition for term in self.terms)
+        return bool(self.least_pawns) or self.has_formula
+
+    @cached_property
+    def has_formula(self) -> bool:
+        """Whether that part is more than the number of pawns."""
+        return bool(self.where) or any(term.condition for term in self.terms)
 
     def condition_holds(self, white: Side[Bits]) -> Any:
         """Return whether that part holds, by White's side of a board of pawns alone; a bool or an array of bools."""
-        truth: Any = True
-        if self.least_pawns:
-            counts: tuple[Any, Any] = popcount(white.pawns), popcount(white.enemy.pawns)
-            truth = (counts[0] >= self.least_pawns) & (counts[1] >= self.least_pawns)
-        for condition in self._of_terms:
-            truth = truth & condition.evaluate(white)
-        if self._where is None or truth is False:
-            return truth
-        if self.is_turned:
-            white = pawn_sides(flip_vertical(white.enemy.pawns), flip_vertical(white.pawns))[0]
-        return truth & self._where.evaluate(white if self.color else white.enemy)
+        from pawnviz.core.formula.compiler import Operations
+
+        if not self.has_condition:
+            return True
+        of_ints = isinstance(white.pawns, int)
+        if of_ints not in self._functions:
+            operations = Operations(WHITE, of_ints)
+            self._functions[of_ints] = operations.compiled(self.truth(operations))
+        return self._functions[of_ints](white)
 
     @cached_property
-    def _of_terms(self) -> tuple[Condition, ...]:
+    def _functions(self) -> dict[bool, Function]:
+        return {}
+
+    def truth(self, operations: Operations, *, with_least_pawns: bool = True) -> Value:
+        """Return whether that part holds among the operations of a function of White's side."""
         from pawnviz.core.formula.conditions import parse_condition
 
-        return tuple(parse_condition(text) for term in self.terms for text in term.condition)
-
-    @cached_property
-    def _where(self) -> Condition | None:
-        from pawnviz.core.formula.conditions import parse_condition
-
-        return parse_condition(self.where) if self.where else None
+        texts = [text for term in self.terms for text in term.condition]
+        if with_least_pawns and self.least_pawns:
+            texts += [f"popcount({color}) >= {self.least_pawns}" for color in ("white", "black")]
+        truths = [parse_condition(text).truth(operations, operations.scope(WHITE)) for text in texts]
+        if self.where:
+            scope = operations.scope(self.color is not self.is_turned, is_turned=self.is_turned)
+            truths.append(parse_condition(self.where).truth(operations, scope))
+        return operations.joined("and", truths)
 
     def pawns(self, white_pawns: int, black_pawns: int) -> int:
         """Return the pawns of both colors that make the structure where it is."""

@@ -9,12 +9,12 @@ that are left.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.bitboard import BOARD, FILES, squares
-from pawnviz.core.board.side import pawn_sides, release
+from pawnviz.core.board.side import WHITE, pawn_sides, release
 from pawnviz.core.layers.batch import BLOCK
 from pawnviz.core.structures.pattern import Term, sets_on_file
 from pawnviz.core.structures.rule import Rule
@@ -22,6 +22,9 @@ from pawnviz.core.structures.rule import Rule
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from pawnviz.core.formula.statements import Function
+
+_MOST_LEAST_PAWNS: Final = 8
 _GATHER: Final = 0x0102_0408_1020_4080
 """Multiplied by a set on the a-file it has the set's number in the highest byte.
 
@@ -54,30 +57,48 @@ class RuleTable:
         self.rules = tuple(rules)
         every = (1 << len(self.rules)) - 1
         files: dict[tuple[bool, int], dict[Term, int]] = {}
-        self._conditions = 0
+        self._widely_asked = 0
+        self._narrowly_asked = 0
         for number, rule in enumerate(self.rules):
-            for term in rule.terms:
-                if term.is_of_file:
-                    terms = files.setdefault((term.white, term.file), {})
-                    plain = term._replace(unpassed=False)
-                    terms[plain] = terms.get(plain, 0) | 1 << number
-            self._conditions |= rule.has_condition << number
-        self._every = every
+            of_files = [term for term in rule.terms if term.is_of_file]
+            for term in of_files:
+                terms = files.setdefault((term.white, term.file), {})
+                plain = term._replace(unpassed=False)
+                terms[plain] = terms.get(plain, 0) | 1 << number
+            if rule.has_formula:
+                self._narrowly_asked |= bool(of_files) << number
+                self._widely_asked |= (not of_files) << number
         self._files = tuple((white, file, _FileTable(every, terms)) for (white, file), terms in files.items())
+        self._by_pawn_count = [
+            sum(1 << number for number, rule in enumerate(self.rules) if rule.least_pawns <= count)
+            for count in range(_MOST_LEAST_PAWNS + 1)
+        ]
+        self._wide_truths = cache(self._compiled)
 
     def holding(self, white_pawns: int, black_pawns: int) -> int:
         """Return the rules that hold on a board with these pawns: bit 0 is the first rule."""
-        holding, pawns = self._every, (black_pawns, white_pawns)
+        pawns = (black_pawns, white_pawns)
+        holding = self._by_pawn_count[min(white_pawns.bit_count(), black_pawns.bit_count(), _MOST_LEAST_PAWNS)]
         for white, file, table in self._files:
             holding &= table[pawns[white] & file]
-        left = holding & self._conditions
-        if left:
-            side = pawn_sides(white_pawns, black_pawns)[0]
-            for number in squares(left):
-                if not self.rules[number].condition_holds(side):
-                    holding ^= 1 << number
-            release(side)
+        side = pawn_sides(white_pawns, black_pawns)[0]
+        if holding & self._widely_asked:
+            for number, holds in zip(squares(self._widely_asked), self._wide_truths(True)(side), strict=True):
+                if not holds:
+                    holding &= ~(1 << number)
+        for number in squares(holding & self._narrowly_asked):
+            if not self.rules[number].condition_holds(side):
+                holding ^= 1 << number
+        release(side)
         return holding
+
+    def _compiled(self, of_ints: bool) -> Function:
+        """Return the function whose results are the truths of all rules that are asked on every board."""
+        from pawnviz.core.formula.compiler import Operations
+
+        operations = Operations(WHITE, of_ints)
+        rules = (self.rules[number] for number in squares(self._widely_asked))
+        return operations.compiled_all([rule.truth(operations, with_least_pawns=False) for rule in rules])
 
     def holding_on(self, boards: PawnBoards, block: int = BLOCK) -> NDArray[Any]:
         """Return the rules that hold on each of many boards, in blocks that stay in the processor's cache.
@@ -100,13 +121,29 @@ class RuleTable:
         """Write the rules that hold on a block of boards into an array of the shape ``(words, boards)``."""
         import numpy
 
-        rules[:] = numpy.array(self._in_words(self._every), numpy.uint64)[:, None]
+        counts = numpy.minimum(numpy.bitwise_count(boards.white), numpy.bitwise_count(boards.black))
+        by_count = numpy.array([self._in_words(every) for every in self._by_pawn_count], numpy.uint64).T.copy()
+        for row, allowed in zip(rules, by_count, strict=True):
+            allowed.take(counts, mode="clip", out=row)
+        looked_up = numpy.empty(len(boards), numpy.uint64)
         for white, shift, words in self._array_tables:
-            pawns = boards.white if white else boards.black
-            numbers = ((pawns >> shift & FILES[0]) * _GATHER >> 56).astype(numpy.intp)
-            for row, allowed in zip(rules, words, strict=True):
-                row &= allowed[numbers]
-        for number in squares(self._conditions):
+            numbers = (boards.white if white else boards.black) >> shift
+            numbers &= FILES[0]
+            numbers *= _GATHER
+            numbers >>= 56
+            places = numbers.view(numpy.int64)
+            for word, allowed in words:
+                # Faster than without a mode and an array.
+                rules[word] &= allowed.take(places, mode="clip", out=looked_up)
+        side = boards.sides()[0]
+        if self._widely_asked:
+            kept = {word: numpy.uint64(rest ^ BOARD) for word, rest in enumerate(self._in_words(self._widely_asked))}
+            for number, holds in zip(squares(self._widely_asked), self._wide_truths(False)(side), strict=True):
+                kept[number // 64] |= numpy.multiply(holds, numpy.uint64(1 << number % 64))
+            for word, rest in kept.items():
+                rules[word] &= rest
+        release(side)
+        for number in squares(self._narrowly_asked):
             row, bit = rules[number // 64], 1 << number % 64
             places = numpy.flatnonzero(row & bit)
             if len(places):
@@ -116,18 +153,20 @@ class RuleTable:
                 row[places[failing]] ^= bit
 
     @cached_property
-    def _array_tables(self) -> list[tuple[bool, int, NDArray[Any]]]:
-        """The tables as arrays of the shape ``(words, 256)``, each with its color and the number of its file."""
+    def _array_tables(self) -> list[tuple[bool, int, list[tuple[int, NDArray[Any]]]]]:
+        """The tables as arrays of the shape ``(256,)`` by word, each file with its color and number.
+
+        Words of rules that say nothing of the file are left out.
+        """
         import numpy
 
-        return [
-            (
-                white,
-                FILES.index(file),
-                numpy.array([self._in_words(table[pawns]) for pawns in sets_on_file(file)], numpy.uint64).T.copy(),
-            )
-            for white, file, table in self._files
-        ]
+        every = self._in_words(self._by_pawn_count[-1])
+        tables = []
+        for white, file, table in self._files:
+            words = numpy.array([self._in_words(table[pawns]) for pawns in sets_on_file(file)], numpy.uint64).T.copy()
+            said = [(word, allowed) for word, allowed in enumerate(words) if (allowed != every[word]).any()]
+            tables.append((white, FILES.index(file), said))
+        return tables
 
     def _in_words(self, rules: int) -> list[int]:
         return [rules >> 64 * word & BOARD for word in range(self._word_count)]

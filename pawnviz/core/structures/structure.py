@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from pawnviz.core.board.bitboard import flip_vertical
-from pawnviz.core.board.side import BLACK, WHITE, Side, color_name, turned_side
+from pawnviz.core.board.side import BLACK, WHITE, Side, color_name
 from pawnviz.core.structures.example import example_pawns
 from pawnviz.core.structures.plan import NOW, Plan, PlanState, Standing
 from pawnviz.core.structures.rule import Rule
@@ -102,8 +102,7 @@ class Structure:
         """Return whether the pieces on a board are as the structure demands where ``owner`` is the owner."""
         if self._pieces is None:
             return True
-        side = white if owner else white.enemy
-        return self._pieces.evaluate(side if owner is self.of_white else turned_side(side))
+        return self._pieces.evaluate(white if owner else white.enemy, is_turned=owner is not self.of_white)
 
     @cached_property
     def _pieces(self) -> Condition | None:

@@ -85,8 +85,10 @@ class UserLayers:
         return self._formulas[identifier]
 
     def _squares(self, identifier: str, side: Side[Any]) -> Any:
+        from pawnviz.core.formula.compiler import computed
+
         formula = self._read(identifier)
-        return side.pawns & 0 if isinstance(formula, ValueError) else formula.remembered(side)
+        return side.pawns & 0 if isinstance(formula, ValueError) else computed(formula, side)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, UserLayers) and self.entries == other.entries
@@ -109,7 +111,9 @@ class UserLayers:
 
     def draft(self, entry: UserLayer, instead_of: str = "") -> Layer:
         """Return the layer of an entry, new or in place of another, by any identifier; raises ``FormulaError``."""
-        return _layer(entry, self._formula(entry, instead_of).remembered)
+        from pawnviz.core.formula.compiler import computed
+
+        return _layer(entry, partial(computed, self._formula(entry, instead_of)))
 
     def turns(self, entry: UserLayer, instead_of: str = "") -> bool:
         """Return whether the squares of an entry, as for ``draft``, may differ by color; raises ``FormulaError``."""

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from pawnviz.core.board import bitboard
 from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, parse_squares, square_names
 from pawnviz.core.board.side import Side
+from pawnviz.core.formula.names import FORMER_IDENTIFIERS
 from pawnviz.core.formula.parser import GREATEST_DEPTH, MOST_NODES, parse
 from pawnviz.core.formula.tokens import LONGEST_TEXT, FormulaError
 from pawnviz.core.formula.tree import (
@@ -26,7 +27,6 @@ from pawnviz.core.formula.tree import (
     operands,
 )
 from pawnviz.core.layers import LAYERS, Layer
-from pawnviz.core.layers.registry import FORMER_IDENTIFIERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from tests.core.formula.worked import BLACK, PARTS, SEED, WHITE, refusal, white
 from tests.strategies import Board, array_sides, boards, masks_list

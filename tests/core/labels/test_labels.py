@@ -89,7 +89,7 @@ def test_a_layer_between_them_is_in_the_section_of_its_chapter() -> None:
 
 
 PACKAGE: Final = Path(pawnviz.__file__).parent
-HOMES: Final = tuple(PACKAGE / "core" / room for room in ("layers", "labels", "explain/reasons"))
+HOMES: Final = tuple(PACKAGE / "core" / room for room in ("formula", "layers", "labels", "explain/reasons"))
 OF_PAWNS: Final = frozenset(name for name, layer in LAYERS.items() if layer.of_pawns) - {"pawns"}
 _LAYERS: Final = "pawnviz.core.layers"
 

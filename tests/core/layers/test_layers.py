@@ -7,6 +7,7 @@ import weakref
 from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
+from types import ModuleType
 from typing import Any, Final
 
 import numpy
@@ -14,8 +15,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pawnviz.core import layers
 from pawnviz.core.board.bitboard import BOARD, Bits, flip_vertical
 from pawnviz.core.board.side import Side
+from pawnviz.core.formula.names import FORMER_IDENTIFIERS
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.formula.tree import Formula
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
@@ -38,8 +41,8 @@ from pawnviz.core.layers.marks import (
 from pawnviz.core.layers.registry import (
     ATTACKS,
     FILLS,
-    FORMER_IDENTIFIERS,
     STOCKFISH_EVALUATION,
+    counted,
     present_identifier,
 )
 from pawnviz.core.layers.registry import layer as new_layer
@@ -321,12 +324,6 @@ def test_what_no_formula_says_has_a_rule_in_words() -> None:
     assert not any(layer.rule for layer in LAYERS.values() if layer.formula)
 
 
-def test_a_layer_has_either_a_formula_or_a_rule() -> None:
-    for formula, rule in (("", ""), ("own", "The pawns once more.")):
-        with pytest.raises(ValueError, match="either a formula or a rule"):
-            new_layer("Pawns", FILLS, formula, badge("P"), rule=rule)
-
-
 @pytest.mark.parametrize("identifier", [*LAYERS, *NUMBERS])
 def test_a_source_is_a_page_of_the_wiki_or_of_the_program_or_thread_that_a_variant_is_from(identifier: str) -> None:
     entry = LAYERS[identifier] if identifier in LAYERS else NUMBERS[identifier]
@@ -348,6 +345,13 @@ def test_a_definition_is_one_line_of_whole_sentences(identifier: str) -> None:
     definition = (LAYERS[identifier] if identifier in LAYERS else NUMBERS[identifier]).definition
     assert re.fullmatch(r"[A-Z][^\n]+\.", definition)
     assert "  " not in definition
+
+
+def test_a_layer_is_known_by_the_name_of_its_variable() -> None:
+    modules = [module for module in vars(layers).values() if isinstance(module, ModuleType)]
+    named = {(name, each) for module in modules for name, each in vars(module).items() if isinstance(each, Layer)}
+    assert len(named) > 100
+    assert all(name == each.identifier for name, each in named)
 
 
 def test_names_and_titles_are_told_apart() -> None:
@@ -376,11 +380,13 @@ def test_a_name_that_is_taken_is_refused() -> None:
 
     before = LAYERS["stops"]
     with pytest.raises(ValueError, match="stops is taken"):
-        new_layer("Stops", FILLS, "own", badge("S"))(stops)
+        new_layer("Stops", FILLS, badge("S"), "own", "The pawns once more.")
+    with pytest.raises(ValueError, match="stops is taken"):
+        counted("Stops", FILLS, badge("S"), "The pawns once more.")(stops)
     with pytest.raises(ValueError, match="stops is taken"):
         new_number("Stops", FILLS)(stops)
     with pytest.raises(ValueError, match="fileset is taken"):
-        new_layer("Fileset", ATTACKS, "own", badge("S"))(fileset)
+        counted("Fileset", ATTACKS, badge("S"), "The pawns once more.")(fileset)
     assert LAYERS["stops"] is before
 
 

@@ -7,10 +7,9 @@ from typing import Final, NamedTuple, assert_never
 
 from pawnviz.core.board.side import color_name
 from pawnviz.core.formula import tree
-from pawnviz.core.formula.names import SIDES, absolute_name
+from pawnviz.core.formula.names import LAYERS, SIDES, absolute_name
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.formula.steps import NoFormulaError
-from pawnviz.core.layers import LAYERS
 
 _COLORS: Final = ("white", "black")
 _OWN: Final = "own"

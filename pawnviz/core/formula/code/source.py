@@ -15,11 +15,10 @@ from pawnviz.core.board.side import color_name, pawn_sides
 from pawnviz.core.formula import tree
 from pawnviz.core.formula.code.languages import LANGUAGES, Expression, Function, free_name, plain
 from pawnviz.core.formula.code.needs import Key, Needs, NonPawnsNeededError, Subject, color_of, is_constant, pawns_of
-from pawnviz.core.formula.names import CONSTANTS, absolute_name
+from pawnviz.core.formula.names import CONSTANTS, LAYERS, NamedLayer, absolute_name
 from pawnviz.core.formula.parser import NO_LAYERS, parse
 from pawnviz.core.formula.shifts import arriving_files, displacement, shift_of
 from pawnviz.core.formula.steps import NoFormulaError
-from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.words import plural
 
 _SEED: Final = "b"
@@ -52,11 +51,11 @@ class Source:
 
 
 def code(
-    what: Layer | tree.Formula,
+    what: NamedLayer | tree.Formula,
     language: str,
     white: bool | None = None,
     *,
-    names: Mapping[str, Layer] = NO_LAYERS,
+    names: Mapping[str, NamedLayer] = NO_LAYERS,
     name: str = "",
 ) -> str:
     """Return the text of ``source`` with the same arguments."""
@@ -64,11 +63,11 @@ def code(
 
 
 def source(
-    what: Layer | tree.Formula,
+    what: NamedLayer | tree.Formula,
     language: str,
     white: bool | None = None,
     *,
-    names: Mapping[str, Layer] = NO_LAYERS,
+    names: Mapping[str, NamedLayer] = NO_LAYERS,
     name: str = "",
 ) -> Source:
     """Return a layer or a formula as source code of a language, for White, Black, or both where ``white`` is None.

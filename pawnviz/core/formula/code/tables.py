@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import RANKS
-from pawnviz.core.board.side import BLACK, WHITE, pawn_sides
+from pawnviz.core.board.side import BLACK, WHITE, one_pawn, pawn_sides
 from pawnviz.core.formula.code.languages import LANGUAGES, Table
-from pawnviz.core.layers import LAYERS, NUMBERS
-from pawnviz.core.layers.single_pawn import single_pawn
+from pawnviz.core.formula.names import LAYERS, NUMBERS
 
 
 class TableSet(NamedTuple):
@@ -47,13 +46,14 @@ def _attack_tables() -> tuple[Table, ...]:
         "The squares that a pawn attacks. The first index is 0 for a white and 1 for a black pawn, the second is its "
         "square, 0 for a1 to 63 for h8."
     )
-    rows = tuple(tuple(single_pawn(color, square).attacks for square in range(64)) for color in (WHITE, BLACK))
+    attacks = LAYERS["attacks"].compute
+    rows = tuple(tuple(attacks(one_pawn(color, square)) for square in range(64)) for color in (WHITE, BLACK))
     return (Table("pawn_attacks", words, rows, bits=64),)
 
 
 def _island_tables() -> tuple[Table, ...]:
     sides = [pawn_sides(files, 0)[0] for files in range(256)]
-    counts = (tuple(NUMBERS["island_count"](side) for side in sides),)
+    counts = (tuple(NUMBERS["island_count"].compute(side) for side in sides),)
     tables = [Table("island_count", f"The number of pawn islands. {_BY_FILES}", counts)]
     for identifier, words in (
         ("island_east_files", "The easternmost file of each island"),
@@ -61,8 +61,8 @@ def _island_tables() -> tuple[Table, ...]:
         ("isolated_files", "The files that are an island by themselves"),
         ("half_isolated_files", "The files with pawns on exactly one adjacent file"),
     ):
-        row = tuple(LAYERS[identifier](side) & RANKS[0] for side in sides)
+        row = tuple(LAYERS[identifier].compute(side) & RANKS[0] for side in sides)
         tables.append(Table(identifier, f"{words}, as a set of files. {_BY_FILES}", (row,), bits=8))
-    squares = (tuple(LAYERS["isolated_files"](side) for side in sides),)
+    squares = (tuple(LAYERS["isolated_files"].compute(side) for side in sides),)
     tables.append(Table("isolated_file_squares", f"All squares of the isolated files. {_BY_FILES}", squares, bits=64))
     return tuple(tables)

@@ -1,0 +1,459 @@
+"""The compiler: the trees of formulas and conditions as Python functions of a side, for ints and for arrays.
+
+A tree becomes a list of operations, each different one once, constants folded; from these a function is built of nodes
+of ``ast`` and compiled, never from text. The colors are fixed, so that steps are shifts and ranks are constants. What
+is about the board turned and the colors exchanged reads the board as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, assert_never
+
+from pawnviz.core.board.bitboard import (
+    BOARD,
+    EAST_HALF,
+    FILES,
+    NOT_A_FILE,
+    NOT_H_FILE,
+    WEST_HALF,
+    flip_vertical,
+    popcount,
+)
+from pawnviz.core.board.side import Side, pawn_sides
+from pawnviz.core.formula.names import FILLS, LAYERS, NUMBERS, absolute_name
+from pawnviz.core.formula.parser import parse
+from pawnviz.core.formula.shifts import arriving_files, displacement, shift_of
+from pawnviz.core.formula.statements import Function, Statements, Value
+from pawnviz.core.formula.tree import (
+    CalledLayer,
+    Combination,
+    Complement,
+    Constant,
+    Fill,
+    Formula,
+    LayerOfSet,
+    LayerOfSide,
+    Local,
+    Name,
+    Node,
+    Pieces,
+    RanksOfSide,
+    Shift,
+    Step,
+    operands,
+)
+
+_NO_PAWNS: Final = dict(zip((True, False), pawn_sides(0, 0), strict=True))
+_MOST_WRITTEN_OUT: Final = 4096  # The operations of a function from which on no layer of a set is written out in it.
+_IS_EMPTY: Final = {("==", ("constant", 0)), ("<=", ("constant", 0)), ("<", ("constant", 1))}
+_IS_NOT_EMPTY: Final = {("!=", ("constant", 0)), (">", ("constant", 0)), (">=", ("constant", 1))}
+_TURNED: Final = {"north": "south", "south": "north", "north_fill": "south_fill", "south_fill": "north_fill"}
+_KINDS: Final = {"king": "kings"}
+
+
+class Compiled(dict[tuple[bool, bool], Function]):
+    """The functions of a formula by color and whether of ints, each compiled when it is first asked for.
+
+    A formula given as text is read then, too.
+    """
+
+    def __init__(self, formula: Formula | str) -> None:
+        super().__init__()
+        self._formula = formula
+
+    def __missing__(self, variant: tuple[bool, bool]) -> Function:
+        formula = parse(self._formula) if isinstance(self._formula, str) else self._formula
+        operations = Operations(*variant)
+        function = self[variant] = operations.compiled(operations.formula(formula, operations.scope(variant[0])))
+        return function
+
+
+def computed(formula: Formula, side: Side[Any]) -> Any:
+    """Return a formula's mask for a side, which the side remembers as it does that of a built-in layer."""
+    mask = side.cache.get(formula.key)
+    if mask is None:
+        if formula.functions is None:
+            object.__setattr__(formula, "functions", Compiled(formula))
+        functions: Any = formula.functions
+        mask = side.cache[formula.key] = functions[side.color, side.pawns.__class__ is int](side)
+    return mask
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The meaning of names within a formula: its own side, the pawns of that if others, and the sets it has named.
+
+    Where ``is_turned``, the formula is about the side's board turned and the colors exchanged.
+    """
+
+    is_enemy: bool
+    color: bool
+    is_turned: bool = False
+    pawns: Value | None = None
+    names: Mapping[str, Value] | None = None
+
+
+class Operations:
+    """The operations of a function that is compiled, each different one once.
+
+    An operation is a tuple of its name and what it works on, numbers of operations before it or other values. Ints may
+    have bits beyond 64 after a left shift, until an operation needs them cut.
+    """
+
+    def __init__(self, color: bool, of_ints: bool) -> None:
+        """``color`` is that of the side the function is called for; ``of_ints`` is false for arrays."""
+        self._color = color
+        self._of_ints = of_ints
+        self._list: list[tuple[Any, ...]] = []
+        self._numbers: dict[tuple[Any, ...], Value] = {}
+        self._uncut: set[Value] = set()
+        self._globals: dict[str, Any] = {"__builtins__": {}, "computed": computed}
+        self._called: dict[str, str] = {}
+        self._known: dict[str, bool] = {}
+
+    def scope(self, color: bool, *, is_turned: bool = False) -> Scope:
+        """Return the scope of the side of a color."""
+        return Scope(color is not self._color, color, is_turned)
+
+    def compiled(self, result: Value) -> Function:
+        """Return the function of a side with a result."""
+        cut = self._cut(result)
+        return Statements(self._list, [cut], self._of_ints).function(self._globals)
+
+    def compiled_all(self, results: Sequence[Value]) -> Function:
+        """Return the function of a side with these results in a tuple."""
+        return Statements(self._list, results, self._of_ints).function(self._globals, as_tuple=True)
+
+    def _add(self, *operation: Any) -> Value:
+        number = self._numbers.get(operation)
+        if number is None:
+            number = self._numbers[operation] = len(self._list)
+            self._list.append(operation)
+        return number
+
+    def _mask(self, value: Value) -> int | None:
+        """Return the mask of a constant, None for other values."""
+        operation = self._list[value]
+        mask: int | None = operation[1] if operation[0] == "constant" else None
+        return mask
+
+    # Numbers and truth
+
+    def constant(self, number: int) -> Value:
+        """Return a mask or a number."""
+        return self._add("constant", number)
+
+    def count(self, mask: Value) -> Value:
+        """Return the number of squares of a mask."""
+        known = self._mask(mask)
+        return self._add("count", self._cut(mask)) if known is None else self.constant(popcount(known))
+
+    def number(self, identifier: str, side: str | Value, scope: Scope) -> Value:
+        """Return a number of ``NUMBERS`` of one of the four sides, or of the scope's side with other pawns."""
+        self._globals[f"number_{identifier}"] = NUMBERS[identifier].compute
+        if isinstance(side, str):
+            return self._add("number", self._side(side, scope).is_enemy, identifier)
+        return self._add("number of set", scope.is_enemy, identifier, self._cut(side))
+
+    def compared(self, left: Value, symbol: str, right: Value) -> Value:
+        """Return whether a comparison of two numbers holds; whether a set is empty needs no count."""
+        if self._list[left][0] == "count" and (symbol, self._list[right]) in _IS_EMPTY:
+            return self._add("compare", "==", self._list[left][1], self.constant(0))
+        if self._list[left][0] == "count" and (symbol, self._list[right]) in _IS_NOT_EMPTY:
+            return self._add("compare", "!=", self._list[left][1], self.constant(0))
+        return self._add("compare", symbol, left, right)
+
+    def negated(self, truth: Value) -> Value:
+        """Return whether a truth is false."""
+        return self._add("not", truth)
+
+    def joined(self, symbol: str, truths: Sequence[Value]) -> Value:
+        """Return truths joined by ``and`` or ``or``."""
+        return self._add(symbol, *truths) if len(truths) > 1 else truths[0]
+
+    # Formulas
+
+    def formula(self, formula: Formula, scope: Scope) -> Value:
+        """Return the mask of a formula."""
+        return self.mask(formula.result, self.named(formula.bindings, scope))
+
+    def named(self, bindings: Sequence[Any], scope: Scope) -> Scope:
+        """Return a scope with the sets that bindings name."""
+        names: dict[str, Value] = {}
+        scope = replace(scope, names=names)
+        for binding in bindings:
+            names[binding.name] = self.mask(binding.value, scope)
+        return scope
+
+    def mask(self, node: Node, scope: Scope) -> Value:
+        """Return the mask of a part of a formula."""
+        match node:
+            case Constant():
+                return self.constant(flip_vertical(node.mask) if scope.is_turned else node.mask)
+            case Name():
+                return self._name(node.name, scope)
+            case Local():
+                return (scope.names or {})[node.name]
+            case Pieces():
+                return self._load(self._side(node.side, scope), _KINDS.get(node.name, node.name))
+            case RanksOfSide():
+                color = self._side(node.side, scope).color
+                return self.constant(_NO_PAWNS[color].ranks(node.first, node.last))
+            case Complement():
+                return self._xor(self.mask(node.operand, scope), self.constant(BOARD))
+            case Shift():
+                return self._shifted_by(node, scope)
+            case Combination():
+                return self._combination(node, scope)
+            case Step():
+                start, files, ranks = displacement(node, scope.color is not scope.is_turned)
+                return self._moved(self.mask(start, scope), files, -ranks if scope.is_turned else ranks)
+            case Fill():
+                return self._fill(self._direction(node.name, scope), self.mask(node.operand, scope))
+            case LayerOfSide():
+                return self._layer(node, self._side(node.side, scope))
+            case LayerOfSet():
+                return self._layer_of_set(node, self.mask(node.operand, scope), scope)
+            case _:
+                assert_never(node)
+
+    def _side(self, name: str, scope: Scope) -> Scope:
+        """Return the scope of one of the four sides."""
+        is_white = scope.color is not scope.is_turned
+        if name == "own" or name == ("white" if is_white else "black"):
+            return scope
+        return Scope(not scope.is_enemy, not scope.color, scope.is_turned)
+
+    def _direction(self, name: str, scope: Scope) -> str:
+        if name.startswith(("forward", "backward")):
+            return absolute_name(name, scope.color)
+        return _TURNED.get(name, name) if scope.is_turned else name
+
+    def _name(self, name: str, scope: Scope) -> Value:
+        match name:
+            case "own_pieces" | "enemy_pieces":
+                return self._load(self._side(name.removesuffix("_pieces"), scope), "pieces")
+            case "occupied":
+                return self._or(*(self._load(self._side(side, scope), "pieces") for side in ("own", "enemy")))
+            case "en_passant":
+                return self._load(scope, name)
+            case _:
+                side = self._side(name, scope)
+                return self._load(side, "pawns") if side.pawns is None else side.pawns
+
+    def _load(self, side: Scope, attribute: str) -> Value:
+        return self._add("load", side.is_enemy, attribute)
+
+    def _combination(self, node: Combination, scope: Scope) -> Value:
+        if node.rest[0][0] in ("&", "-"):
+            return self._intersection(node, scope)
+        mask = self.mask(node.first, scope)
+        join = self._or if node.rest[0][0] == "|" else self._xor
+        for _, operand in node.rest:
+            mask = join(mask, self.mask(operand, scope))
+        return mask
+
+    def _intersection(self, node: Combination, scope: Scope) -> Value:
+        """Return the sets that are joined by ``&``, without the union of all that ``-`` and ``~`` take away."""
+        held: list[Value] = []
+        removed: list[Value] = []
+        within = BOARD
+        waiting: list[tuple[str, Node]] = [*reversed(node.rest), ("&", node.first)]
+        while waiting:
+            symbol, part = waiting.pop()
+            if isinstance(part, Complement):
+                waiting.append(("&" if symbol == "-" else "-", part.operand))
+            elif symbol == "&" and isinstance(part, Combination) and part.rest[0][0] in ("&", "-"):
+                waiting += [*reversed(part.rest), ("&", part.first)]
+            else:
+                value = self.mask(part, scope)
+                mask = self._mask(value)
+                if mask is None:
+                    (held if symbol == "&" else removed).append(value)
+                else:
+                    within &= mask if symbol == "&" else mask ^ BOARD
+        result = self.constant(within)
+        for value in held:
+            result = self._and(value, result) if self._mask(result) is not None else self._and(result, value)
+        if removed:
+            taken = removed[0]
+            for value in removed[1:]:
+                taken = self._or(taken, value)
+            result = self._and(result, self._xor(taken, self.constant(BOARD)))
+        return result
+
+    def _shifted_by(self, node: Shift, scope: Scope) -> Value:
+        mask = self.mask(node.operand, scope)
+        mask = self._turned(mask) if scope.is_turned else mask
+        for symbol, count in node.shifts:
+            mask = self._shift(mask, symbol, count)
+        return self._turned(mask) if scope.is_turned else mask
+
+    def _turned(self, mask: Value) -> Value:
+        """Return a mask with rank 1 and rank 8 exchanged and so on, by the same steps as ``flip_vertical``."""
+        for count, half in ((8, 0x00FF_00FF_00FF_00FF), (16, 0x0000_FFFF_0000_FFFF), (32, 0x0000_0000_FFFF_FFFF)):
+            low = self.constant(half)
+            upper = self._and(self._shift(mask, ">>", count), low)
+            mask = self._or(upper, self._shift(self._and(mask, low), "<<", count))
+        return mask
+
+    # Layers
+
+    def _layer(self, node: LayerOfSide | LayerOfSet, side: Scope) -> Value:
+        """Return a layer of a side, computed once a side, or written out for other pawns than the side's."""
+        if node.called is not None and side.is_turned:
+            return self.formula(node.called.formula, side)
+        if side.pawns is not None and (formula := _formula_of(node)) is not None:
+            return self.formula(formula, side)
+        if node.called is not None:
+            return self._add("called", side.is_enemy, self._called_name(node.called))
+        layer = LAYERS[node.identifier]
+        self._globals[f"layer_{node.identifier}"] = layer.compute
+        value = self._add("layer", side.is_enemy, node.identifier)
+        return self._turned(value) if side.is_turned and not layer.turns else value
+
+    def _called_name(self, called: CalledLayer) -> str:
+        """Return the global name of a user layer's formula: none of the user's, which may be any word."""
+        name = self._called.setdefault(called.formula.key, f"called_{len(self._called)}")
+        self._globals[name] = called.formula
+        return name
+
+    def _layer_of_set(self, node: LayerOfSet, pawns: Value, scope: Scope) -> Value:
+        formula = _formula_of(node)
+        if formula is not None and len(self._list) < _MOST_WRITTEN_OUT and self._is_of_own_pawns(formula):
+            return self.formula(formula, replace(scope, pawns=pawns))
+        if node.called is None:
+            self._globals[f"layer_{node.identifier}"] = LAYERS[node.identifier].compute
+            return self._add("layer of set", scope.is_enemy, node.identifier, self._cut(pawns))
+        return self._add("called of set", scope.is_enemy, self._called_name(node.called), self._cut(pawns))
+
+    def _is_of_own_pawns(self, formula: Formula) -> bool:
+        """Return whether a formula depends on nothing but the pawns of its own side."""
+        if formula.key not in self._known:
+            parts = (*(binding.value for binding in formula.bindings), formula.result)
+            self._known[formula.key] = all(map(self._is_part_of_own_pawns, parts))
+        return self._known[formula.key]
+
+    def _is_part_of_own_pawns(self, node: Node) -> bool:
+        match node:
+            case Name():
+                return node.name == "own"
+            case Pieces():
+                return False
+            case LayerOfSide() | LayerOfSet():
+                formula = _formula_of(node)
+                if formula is None or (isinstance(node, LayerOfSide) and node.side != "own"):
+                    return False
+                return self._is_of_own_pawns(formula) and all(map(self._is_part_of_own_pawns, operands(node)))
+            case _:
+                return all(map(self._is_part_of_own_pawns, operands(node)))
+
+    # Masks
+
+    def _cut(self, mask: Value) -> Value:
+        return self._and(mask, self.constant(BOARD)) if mask in self._uncut else mask
+
+    def _joined(self, symbol: str, left: Value, right: Value, *, is_uncut: bool) -> Value:
+        value = self._add(symbol, left, right)
+        if is_uncut:
+            self._uncut.add(value)
+        return value
+
+    def _ordered(self, left: Value, right: Value) -> tuple[Value, Value]:
+        """Return two operands in the one order of all that are joined alike, a constant last."""
+        return (
+            (left, right)
+            if (self._mask(left) is not None, left) < (self._mask(right) is not None, right)
+            else (right, left)
+        )
+
+    def _and(self, left: Value, right: Value) -> Value:
+        left, right = self._ordered(left, right)
+        one, other = self._mask(left), self._mask(right)
+        if one is not None and other is not None:
+            return self.constant(one & other)
+        if other == 0 or left == right:
+            return right
+        if other == BOARD and left not in self._uncut:
+            return left
+        name, *parts = self._list[left]
+        if other is not None and name == "&" and (inner := self._mask(parts[1])) is not None:
+            return self._and(parts[0], self.constant(inner & other))
+        return self._joined("&", left, right, is_uncut=left in self._uncut and right in self._uncut)
+
+    def _or(self, left: Value, right: Value) -> Value:
+        left, right = self._ordered(left, right)
+        one, other = self._mask(left), self._mask(right)
+        if one is not None and other is not None:
+            return self.constant(one | other)
+        if other == BOARD:
+            return right
+        if other == 0 or left == right:
+            return left
+        return self._joined("|", left, right, is_uncut=left in self._uncut or right in self._uncut)
+
+    def _xor(self, left: Value, right: Value) -> Value:
+        left, right = self._ordered(left, right)
+        one, other = self._mask(left), self._mask(right)
+        if one is not None and other is not None:
+            return self.constant(one ^ other)
+        if left == right:
+            return self.constant(0)
+        if other == 0:
+            return left
+        name, *parts = self._list[left]
+        if other is not None and name == "^" and (inner := self._mask(parts[1])) is not None:
+            return self._xor(parts[0], self.constant(inner ^ other))
+        return self._joined("^", left, right, is_uncut=left in self._uncut or right in self._uncut)
+
+    def _shift(self, mask: Value, symbol: str, count: int) -> Value:
+        mask = self._cut(mask) if symbol == ">>" else mask
+        known = self._mask(mask)
+        if known is not None:
+            return self.constant(known << count & BOARD if symbol == "<<" else known >> count)
+        name, *parts = self._list[mask]
+        if name == symbol:
+            mask, count = parts[0], parts[1] + count
+        if not count:
+            return mask
+        if count >= 64:
+            return self.constant(0)
+        return self._joined(symbol, mask, count, is_uncut=symbol == "<<" and self._of_ints)
+
+    def _moved(self, mask: Value, files: int, ranks: int) -> Value:
+        symbol, count = shift_of(files, ranks)
+        moved = self._shift(mask, symbol, count)
+        return self._and(moved, self.constant(arriving_files(files))) if files else moved
+
+    def _fill(self, name: str, mask: Value) -> Value:
+        # Source: https://www.chessprogramming.org/Fill_Algorithms
+        known = self._mask(mask)
+        if known is not None:
+            return self.constant(FILLS[name](known))
+        match name:
+            case "file_fill":
+                return self._fill("north_fill", self._fill("south_fill", mask))
+            case "north_fill" | "south_fill":
+                for count in (8, 16, 32):
+                    mask = self._or(mask, self._shift(mask, "<<" if name == "north_fill" else ">>", count))
+            case _:
+                for count, files in _RANK_FILLS[name]:
+                    start = self._and(mask, self.constant(files))
+                    mask = self._or(mask, self._shift(start, "<<" if name == "east_fill" else ">>", count))
+        return mask
+
+
+_RANK_FILLS: Final = {
+    "east_fill": ((1, NOT_H_FILE), (2, NOT_H_FILE ^ FILES[6]), (4, WEST_HALF)),
+    "west_fill": ((1, NOT_A_FILE), (2, NOT_A_FILE ^ FILES[1]), (4, EAST_HALF)),
+}
+
+
+def _formula_of(node: LayerOfSide | LayerOfSet) -> Formula | None:
+    """Return the formula of a layer that is called; None for one that is counted."""
+    if node.called is not None:
+        return node.called.formula
+    text = LAYERS[node.identifier].formula
+    return parse(text) if text else None

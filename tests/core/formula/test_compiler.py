@@ -1,0 +1,150 @@
+"""Compiled formulas and conditions: the same as interpreted, as ints, as arrays and on the board turned."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pawnviz.core.board.bitboard import flip_vertical
+from pawnviz.core.board.position import Position
+from pawnviz.core.board.side import Side, face
+from pawnviz.core.formula import statements
+from pawnviz.core.formula.compiler import Compiled, computed
+from pawnviz.core.formula.conditions import parse_condition
+from pawnviz.core.formula.parser import parse
+from pawnviz.core.formula.tree import Formula
+from pawnviz.core.layers import LAYERS
+from tests.core.formula.worked import WHITE, own_layers
+from tests.strategies import Board, array_sides, boards, masks_list
+
+USER_LAYERS = own_layers(guarded="own & attacks(own)", far="front_spans(guarded(own)) << 9 >> 8 | pieces(white)")
+_ATOMS = """
+    far(black) own enemy white black own_pieces enemy_pieces occupied en_passant rank_2 {a1,e4} {} 0xff board own_half
+    rank_7(enemy) kings(own) queens(black) stops(enemy) majorities(own) filesets(white) guarded(own) far(enemy)
+"""
+_CALLS = """
+    forward backward north south east west forward_fill backward_fill north_fill south_fill east_fill west_fill
+    file_fill stops telestops_of_each passed_pawns majorities filesets far ~
+"""
+ATOMS, CALLS = st.sampled_from(_ATOMS.split()), st.sampled_from(_CALLS.split())
+TEXTS = st.recursive(
+    ATOMS,
+    lambda texts: (
+        st.tuples(texts, st.sampled_from("&|^-"), texts).map(lambda parts: f"({' '.join(parts)})")
+        | st.tuples(CALLS, texts).map(lambda parts: f"{parts[0]}({parts[1]})")
+        | st.tuples(texts, st.sampled_from(["<<", ">>"]), st.integers(0, 63)).map(
+            lambda parts: f"({parts[0]} {parts[1]} {parts[2]})"
+        )
+        | st.tuples(st.sampled_from(["north", "forward", "west"]), texts, st.integers(0, 7)).map(
+            lambda parts: f"{parts[0]}({parts[1]}, {parts[2]})"
+        )
+        | texts.map(lambda text: f"({text} | west({text}))")
+    ),
+    max_leaves=8,
+)
+
+
+def read(text: str) -> Formula:
+    return parse(text, USER_LAYERS)
+
+
+@given(text=TEXTS, several=st.lists(boards(), min_size=1, max_size=3), color=st.integers(0, 1))
+def test_a_formula_compiled_is_the_same_as_interpreted_on_ints_and_on_arrays(
+    text: str, several: list[Board], color: int
+) -> None:
+    formula = read(text)
+    expected = [formula.evaluate(board.sides()[color]) for board in several]
+    assert [computed(formula, board.sides()[color]) for board in several] == expected
+    arrays = array_sides(several)[color]
+    assert masks_list(computed(formula, arrays)) == expected
+    assert masks_list(arrays.pawns) == [board.sides()[color].pawns for board in several]
+
+
+def turned(side: Side[int]) -> Side[int]:
+    """Return a side on its board turned with the colors exchanged."""
+    names = ("pawns", "knights", "bishops", "rooks", "queens", "kings", "pieces", "en_passant")
+
+    def one(each: Side[int]) -> Side[int]:
+        changed: Any = {name: flip_vertical(getattr(each, name)) for name in names}
+        return replace(each, color=not each.color, **changed)
+
+    return face(one(side), one(side.enemy))[0]
+
+
+@given(text=TEXTS, number=st.integers(0, 5), board=boards(), color=st.integers(0, 1))
+def test_a_condition_on_the_board_turned_is_that_condition_on_a_turned_board(
+    text: str, number: int, board: Board, color: int
+) -> None:
+    condition = parse_condition(f"popcount({text}) > {number} or fileset(own) == fileset({text})", USER_LAYERS)
+    side = board.sides()[color]
+    expected = condition.evaluate(turned(side))
+    assert condition.evaluate(side, is_turned=True) is expected
+    array: Any = condition.evaluate(array_sides([board])[color], is_turned=True)
+    assert array.tolist() == [expected]
+
+
+def test_the_square_sets_that_a_comparison_with_nothing_needs_are_not_counted() -> None:
+    for text, holds in (
+        ("== 0", False),
+        ("< 1", False),
+        ("<= 0", False),
+        ("!= 0", True),
+        ("> 0", True),
+        (">= 1", True),
+    ):
+        assert parse_condition(f"popcount(own) {text}").evaluate(WHITE) is holds
+        assert parse_condition(f"popcount({{}}) {text}").evaluate(WHITE) is not holds
+
+
+def test_a_layer_that_others_call_is_computed_once_a_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bool] = []
+
+    def compute(side: Side[Any]) -> Any:
+        asked.append(side.color)
+        side.cache["stops"] = LAYERS["pawns"](side)
+        return side.cache["stops"]
+
+    monkeypatch.setitem(LAYERS, "stops", LAYERS["stops"]._replace(compute=compute))
+    side = Position.from_fen("4k3/8/8/8/8/8/4P3/4K3 w - -").sides()[0]
+    for text in ("stops(own) | stops(enemy)", "own - stops(own)", "stops(own) & (stops(own) ^ own)"):
+        computed(parse(f"{text} | {{}}"), side)
+    assert sorted(asked) == [False, True]
+
+
+def test_a_formula_is_compiled_when_it_is_first_asked_for_a_color(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+    plain = statements.Statements.function
+
+    def function(self: statements.Statements, *words: Any, **options: Any) -> Any:
+        made.append("one")
+        return plain(self, *words, **options)
+
+    monkeypatch.setattr(statements.Statements, "function", function)
+    functions = Compiled("forward(own)")
+    assert made == []
+    for _ in range(3):
+        assert functions[True, True](WHITE) == WHITE.pawns << 8
+    assert len(made) == 1
+
+
+def test_the_words_of_a_user_are_no_part_of_the_code() -> None:
+    names = own_layers(side="own", __import__="enemy")
+    formula = parse("compiled = side(own); enemy_ = compiled | __import__(enemy); enemy_", names)
+    assert computed(formula, WHITE) == WHITE.pawns
+    functions: Any = formula.functions
+    code = functions[True, True].__code__
+    assert not {"__import__", "compiled", "enemy_"} & {*code.co_names, *code.co_varnames}
+
+
+def test_a_long_chain_of_operations_is_compiled() -> None:
+    long = " | ".join(f"(own << {count % 64})" for count in range(150)) + " & (own" + " << 1 >> 1" * 90 + ")"
+    formula = parse(long)
+    assert computed(formula, WHITE) == formula.evaluate(WHITE)
+    many = parse_condition(" and ".join(["popcount(own) == 8"] * 120))
+    truth: Any = many.evaluate(array_sides([Board.of("8/8/8/8/8/8/PPPPPPPP/8")])[0])
+    assert numpy.all(truth)
