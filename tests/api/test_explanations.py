@@ -162,14 +162,15 @@ ISOLATED = "r1bq1rk1/pp3ppp/2n1pn2/8/1b1P4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9"
 def test_a_summary_names_the_structure_and_says_a_sentence_for_each_side() -> None:
     found = pawnviz.summary(pawnviz.Position.from_fen(ISOLATED))
     assert found.structures == ("Isolated queen's pawn of White",)
-    assert found.sides[chess.WHITE].sentence == "three islands, weak pawn d4 (isolated)."
+    assert found.sides[chess.WHITE].sentence == "three islands, no weak pawns (d4 isolated)."
     assert found.sides.black.features["Islands"] == "2 (a-b, e-h)"
     assert found.sides.black.features["Isolated"] == "none"
     assert found.headline == (
-        "Isolated queen's pawn of White. White has an isolated queen's pawn on d4. "
-        "White: three islands, weak pawn d4 (isolated). Black: two islands, no weak pawns."
+        "Isolated queen's pawn of White on d4: the break d5 opens lin"
+        "es for well placed pieces, but needs one more guard of d5. "
+        "White: three islands, no weak pawns (d4 isolated). Black: two islands, no weak pawns."
     )
-    assert found.first == "White has an isolated queen's pawn on d4."
+    assert found.first and found.headline.startswith(found.first)
     assert found.text.splitlines()[:2] == [ISOLATED, "White to move."]
 
 
@@ -211,7 +212,7 @@ def test_a_move_says_what_it_changes() -> None:
     move = pawnviz.pawn_moves(PAWNS).white[0]
     assert (move.text, move.uci, move.is_break, move.attacks) == ("e2-e4", "e2e4", True, ("d5",))
     assert move.squares_lost.squares == pawnviz.ByColor(("d3", "d4"), ())
-    assert move.changes[:2] == ("Attacks d5.", "Leaves a hole on d3.")
+    assert move.changes[:2] == ("Attacks d5.", "Gives up d3 for good.")
     assert [exchange.text for exchange in move.exchanges] == ["…dxe4", "exd5 exd5"]
     assert move.word == "loses a pawn"
     assert move.price == "loses a pawn: needs one more guard of e4, 1 against 2"
@@ -237,7 +238,7 @@ def test_breaks_come_in_the_order_of_the_panel_with_their_price() -> None:
         first = [(move.move.text, move.price.text) for move in report.breaks if move.price is not None]
         assert [(f"{each.pawn}-{each.route[0]}", each.price) for each in found[color][: len(first)]] == first
     assert [(each.pawn, each.word) for each in found.black[:3]] == [
-        ("c7", "an exchange"),
+        ("c7", "offers a trade"),
         ("e6", "loses a pawn"),
         ("b7", "loses a pawn"),
     ]

@@ -196,7 +196,7 @@ def test_they_are_named_and_wrong_ones_are_said_on_standard_error(run: Run, file
     assert status == 0
     place = lines.index("Structure: Lone d-pawn of White.")
     assert lines[place + 1 : place + 3] == [
-        "  White's plans: Pushes d4-d5.",
+        "  White wants: Pushes d4-d5.",
         "  Rule: White has pawns on a2, b2 and d4; none on the files c and e. No pawn on a named square is doubled.",
     ]
     assert lines[place + 3] == "Structure: Isolated queen's pawn of White.", "one's own comes first"

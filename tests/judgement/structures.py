@@ -23,7 +23,7 @@ from pawnviz.core.collections.played_moves import MoveKind, StructureMove
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.structures import known_structures, structures
 from pawnviz.core.structures.turning import turned_text
-from tests.core.structures.test_plan import can_be_played, missing_pieces, named_moves
+from tests.core.structures.test_plan import can_be_played, keeps_its_pawn, missing_pieces, named_moves, now_sentences
 from tests.judgement import Figure, games_file, is_held_back
 
 NAMED: Final = Path(__file__).parent / "named_positions.tsv"
@@ -157,7 +157,7 @@ def _leading(rows: StructureRows) -> Any:
 
 def _impossible() -> Iterator[Figure]:
     counts: dict[str, Counter[str]] = {part: Counter() for part in _PARTS}
-    for number, board in _positions():
+    for number, board in sampled_positions():
         count = counts["held back" if is_held_back(number) else "tuned"]
         for structure in structures(Position.from_fen(board.fen()).sides()[0]):
             for color in (chess.WHITE, chess.BLACK):
@@ -166,14 +166,20 @@ def _impossible() -> Iterator[Figure]:
                 count["plans"] += bool(text)
                 count["moves"] += len(moves)
                 count["impossible"] += sum(not can_be_played(board, color, move) for move in moves)
+                side = board.copy(stack=False)
+                side.turn = color
+                now = [move for sentence in now_sentences(text) for move in named_moves(sentence)]
+                count["now"] += len(now)
+                count["lost"] += sum(not keeps_its_pawn(side, move) for move in now)
                 count["missing"] += any(missing_pieces(board, color, text))
     for part, count in counts.items():
         bad = (("impossible", "pawn moves", "moves", "that cannot be played"),)
-        for key, what, total, words in (*bad, ("missing", "plans", "plans", "about missing pieces")):
+        lost = ("lost", "moves for now", "now", "that are illegal or lose the pawn")
+        for key, what, total, words in (*bad, lost, ("missing", "plans", "plans", "about missing pieces")):
             yield Figure(f"of {count[total]} {what} {words}", count[key], "", part, "0", not count[key])
 
 
-def _positions() -> Iterator[tuple[int, chess.Board]]:
+def sampled_positions() -> Iterator[tuple[int, chess.Board]]:
     """Yield positions of each fortieth game with its number."""
     with games_file().open(encoding="utf-8", errors="replace") as file:
         texts = file.read().split("\n[Event ")

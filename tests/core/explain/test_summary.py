@@ -174,7 +174,7 @@ def is_called_weak(side: Side[int], square: int) -> bool:
     """Return whether a pawn is weak, and isolated or not safe one step ahead."""
     ahead = side.forward(1 << square)
     can_go_on = bool(ahead & LAYERS["safe_squares"](side) & ~side.enemy.pawns)
-    weak, isolated = (bool(LAYERS[name](side) >> square & 1) for name in ("weak_pawns", "isolated_pawns"))
+    weak, isolated = (bool(LAYERS[name](side) >> square & 1) for name in ("target_pawns", "isolated_pawns"))
     return weak and (isolated or not can_go_on)
 
 

@@ -283,7 +283,7 @@ def test_claims_can_be_untrue() -> None:
         "gives up b5 for good",
         "gives up b5, d5 and e5 for good",
         "gives up b5, d5 and 2 more squares for good",
-        "takes the guard of b5 from Black's pawns for good",
+        "no black pawn can guard b5 again",
         "makes d4 backward",
         "isolates d4",
         "d4 is no longer isolated",
@@ -320,23 +320,23 @@ def test_a_move_is_said_in_one_sentence_with_what_matters_most_first() -> None:
     )
     # A square with an own pawn is no hole: b4 is left without a pawn that could guard it.
     assert sentence_of("1n2k3/p7/8/8/1P6/2P5/8/4K1N1 w - - 0 1", "c3-c4") == (
-        "c3-c4 leaves a hole on d4, gains an outpost on d5 and leaves b4 for pieces alone to guard."
+        "c3-c4 leaves a hole on d4 and gains an outpost on d5; now only pieces can guard b4."
     )
     assert sentence_of("4k3/1p6/8/8/2PP4/8/1P6/2B1K3 w - - 0 1", "d4-d5") == (
         "d4-d5 makes d5 a protected passed pawn, gives up e5 for good and gains an outpost on e6."
     )
     assert sentence_of("1n2k3/8/8/8/2P5/8/1P1P4/2N1K3 w - - 0 1", "b2-b3") == (
-        "b2-b3 makes c4 a protected passed pawn, leaves a hole on a3 and gains an outpost on a4."
+        "b2-b3 makes c4 a protected passed pawn, gives up a3 for good and gains an outpost on a4."
     )
 
 
 def test_nothing_is_said_twice() -> None:
     # What is an outpost for the enemy is no hole besides, and a pawn no longer backward is not opposed again besides.
     locked = "r1bq1rk1/pppnnpbp/3p2p1/3Pp3/2P1P3/2N5/PP2BPPP/R1BQNRK1 w - - 3 10"
-    assert sentence_of(locked, "f7-f5") == "f7-f5 (an exchange) attacks e4 and gives White an outpost on e6."
+    assert sentence_of(locked, "f7-f5") == "f7-f5 (offers a trade) attacks e4 and gives White an outpost on e6."
     najdorf = "rn1q1rk1/1p2bppp/p2pbn2/4p3/4P3/1NN1B3/PPP1BPPP/R2Q1RK1 w - - 6 10"
     assert sentence_of(najdorf, "d6-d5") == (
-        "d6-d5 (an exchange) attacks e4 and ends the structure Najdorf (Black); d5 is no longer backward."
+        "d6-d5 (offers a trade) attacks e4 and ends the structure Najdorf (Black); d5 is no longer backward."
     )
     # What both sides have alike stands once.
     carlsbad = "r1bqr1k1/pp1nbppp/2p2n2/3p2B1/3P4/2NBPN2/PPQ2PPP/R4RK1 w - - 0 1"
@@ -361,11 +361,11 @@ def test_outposts_and_holes_are_not_spoken_of_without_knights_and_bishops() -> N
 def test_a_break_has_its_word_and_says_who_profits() -> None:
     hedgehog = "r2q1rk1/1b2bppp/ppnppn2/8/2PNP3/1PN1B3/P3BPPP/2RQ1RK1 b - - 0 11"
     assert sentence_of(hedgehog, "d6-d5") == (
-        "d6-d5 (an exchange) attacks c4 and e4 and ends the structures Hedgehog (Black) and Maroczy bind (White)."
+        "d6-d5 (offers a trade) attacks c4 and e4 and ends the structures Hedgehog (Black) and Maroczy bind (White)."
     )
     gambit = "rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 4"
     assert sentence_of(gambit, "e2-e4").startswith(
-        "e2-e4 (loses a pawn: needs one more guard of e4, 1 against 2) attacks d5, leaves a hole on d3"
+        "e2-e4 (loses a pawn: needs one more guard of e4, 1 against 2) attacks d5, gives up d3 for good"
     )
     assert "half-opens the d-file for White's queen on d1" in outcome_of(gambit, "c7-c5", "dxc5 Bxc5")
 
@@ -406,7 +406,18 @@ def test_a_push_that_only_loses_the_pawn_says_no_more() -> None:
 def test_a_break_that_leaves_a_piece_hanging_says_so() -> None:
     # The pawn d3 guards the knight c4 until it goes to d4.
     fen = "2r1k3/8/8/4p3/2N5/3P4/8/4K3 w - - 0 1"
-    assert "leaves the knight on c4 hanging" in sentence_of(fen, "d3-d4")
+    assert "look elsewhere: the knight on c4 hangs" in sentence_of(fen, "d3-d4")
+
+
+def test_a_hole_is_spoken_of_only_if_an_enemy_piece_can_use_it() -> None:
+    said = "e2-e4 leaves holes on d4, d3 and f3 and gives up f4 for good."
+    assert sentence_of("4k3/8/2n5/8/8/8/4P3/4K3 w - - 0 1", "e2-e4") == said
+
+
+def test_a_push_that_prepares_a_break_says_so() -> None:
+    fen = "4k3/8/6p1/8/8/8/7P/4K3 w - - 0 1"
+    assert "prepares h5" in sentence_of(fen, "h2-h4")
+    assert "prepares" not in sentence_of(fen.replace("6p1/8", "6p1/7n"), "h2-h4")
 
 
 def test_a_passed_pawn_is_said_once_by_what_says_most_of_it() -> None:
@@ -431,7 +442,7 @@ def test_a_passed_pawn_that_becomes_isolated_is_named_once() -> None:
 def test_only_squares_that_matter_are_said_to_lose_their_guard_in_an_exchange() -> None:
     # Nor would a pawn of Black have gone to guard a3, a2 and a1.
     assert outcome_of(NAJDORF, "a2-a4", "…bxa4 Nxa4").endswith(
-        "weakens Black's a6 (isolated, unopposed) and takes the guard of a4 from Black's pawns for good"
+        "weakens Black's a6 (isolated, unopposed); no black pawn can guard a4 again"
     )
 
 

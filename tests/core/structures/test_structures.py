@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import example, given
@@ -113,6 +115,9 @@ def test_without_a_pawn_that_its_rule_names_by_its_square_a_structure_is_none(na
 
 
 NEAR_MISSES = {
+    "pawns on d4 and e5 against a French chain": ("8/ppp2ppp/4p3/3pP3/3P4/8/PPP2PPP/8", "d4_and_e5_against_e6"),
+    "a Petroff with the pawn on e4": ("8/ppp2ppp/3p4/8/4P3/2P5/PPP2PPP/8", "petroff_doubled_c_pawns"),
+    "a Spanish with a black pawn on c5": ("8/pp3p1p/3p2p1/2p1p3/4P3/2PP4/PP3PPP/8", "reversed_sicilian"),
     "an isolated d-pawn that is passed": ("8/pp3ppp/8/8/3P4/8/PP3PPP/8", "isolated_queens_pawn"),
     "a d-pawn with a pawn on the c-file": ("8/pp3ppp/4p3/8/3P4/8/PPP2PPP/8", "isolated_queens_pawn"),
     "a d-pawn with a pawn on the e-file": ("8/pp3ppp/4p3/8/3P4/4P3/PP3PPP/8", "isolated_queens_pawn"),
@@ -251,7 +256,7 @@ def test_plans_turn_with_the_board() -> None:
 
 def test_structures_have_names_rules_and_plans_of_their_own() -> None:
     assert all(identifier == structure.identifier for identifier, structure in STRUCTURES.items())
-    assert len(STRUCTURES) == len(built_in_structures()) == 143
+    assert len(STRUCTURES) == len(built_in_structures()) == 145
     versions = [
         (structure.title_for(color), structure.rule_for(color))
         for structure in STRUCTURES.values()
@@ -484,3 +489,17 @@ def test_whatever_stands_in_a_file_is_read_or_named(text: str) -> None:
     structures, found_faults = read_user_structures(text.encode(errors="replace"))
     assert len(structures) + len(found_faults) >= ("[[structure]]" in text.splitlines())
     assert all(len(str(fault)) < 400 and "\n" not in str(fault) for fault in found_faults)
+
+
+STILTED: Final = re.compile(
+    r"takes [a-h][1-8] from|\bthe own\b|\bis the return\b|turns to a|without haste|is the way with"
+    r"|castling (short|long)|[a-h]- and [a-h]-file\b"
+    r"|\bholds [a-h][1-8]|holds the .*-pawn (back|up)|\bpresses\b|leans on"
+)
+
+
+def test_sentences_of_structures_are_plain_english() -> None:
+    for structure in STRUCTURES.values():
+        for plans in structure.plans:
+            for plan in plans:
+                assert not STILTED.search(plan.sentence), (structure.identifier, plan.sentence)
