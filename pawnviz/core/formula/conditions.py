@@ -113,6 +113,9 @@ class Condition:
         default_factory=dict, init=False, repr=False, compare=False
     )
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Condition, (self.text, self.bindings, self.result)  # Without functions, which no other process can get.
+
     @property
     def joined(self) -> tuple[Condition, ...]:
         """The conditions that ``and`` joins, those without a layer first, or else this one alone."""

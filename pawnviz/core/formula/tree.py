@@ -177,6 +177,10 @@ class Formula:
         called = (f"{layer.identifier} = {layer.formula.text}" for layer in self.called_layers)
         object.__setattr__(self, "key", "\n".join((f"= {self.text}", *called)))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Another process compiles functions of its own: they cannot be sent there.
+        return Formula, (self.text, self.bindings, self.result, self.called_layers, self.size, self.depth)
+
     def evaluate(self, side: Side[Bits]) -> Bits:
         """Return the formula's mask for a side part by part: an int for ints, an array of the side's shape for arrays.
 

@@ -102,6 +102,9 @@ class Rule:
     def _functions(self) -> dict[bool, Function]:
         return {}
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_functions"}  # No process sends them.
+
     def truth(self, operations: Operations, *, with_least_pawns: bool = True) -> Value:
         """Return whether that part holds among the operations of a function of White's side."""
         from pawnviz.core.formula.conditions import parse_condition

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 from typing import Any
 
@@ -15,10 +16,11 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, face
 from pawnviz.core.formula import statements
 from pawnviz.core.formula.compiler import Compiled, computed
-from pawnviz.core.formula.conditions import parse_condition
+from pawnviz.core.formula.conditions import Condition, parse_condition
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.formula.tree import Formula
 from pawnviz.core.layers import LAYERS
+from pawnviz.core.structures.rule import Rule
 from tests.core.formula.worked import WHITE, own_layers
 from tests.strategies import Board, array_sides, boards, masks_list
 
@@ -139,6 +141,20 @@ def test_the_words_of_a_user_are_no_part_of_the_code() -> None:
     functions: Any = formula.functions
     code = functions[True, True].__code__
     assert not {"__import__", "compiled", "enemy_"} & {*code.co_names, *code.co_varnames}
+
+
+def test_what_has_been_compiled_is_sent_to_other_processes_without_its_functions() -> None:
+    condition, formula = parse_condition("popcount(own) >= 8"), parse("own | stops(own)")
+    rule = Rule((), "popcount(own) >= 8")
+    for each in (condition, formula, rule):
+        mask = computed(each, WHITE) if isinstance(each, Formula) else None
+        truth = each.evaluate(WHITE) if isinstance(each, Condition) else None
+        holds = each.condition_holds(WHITE) if isinstance(each, Rule) else None
+        sent = pickle.loads(pickle.dumps(each))
+        assert sent == each
+        assert mask is None or computed(sent, WHITE) == mask
+        assert truth is None or sent.evaluate(WHITE) is truth
+        assert holds is None or sent.condition_holds(WHITE) is holds
 
 
 def test_a_long_chain_of_operations_is_compiled() -> None:
