@@ -23,7 +23,7 @@ FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8 w - - 0 1"
 WITH_NUMPY: Final = ("pawnviz.core.endings.queens",)
 """The modules that need NumPy from their first line, and are imported inside functions."""
 
-MOST_LINES: Final = 600
+MOST_LINES: Final = 700
 MOST_METHODS: Final = 40
 
 
@@ -103,7 +103,7 @@ def test_a_room_imports_only_rooms_before_it() -> None:
     assert [
         f"{module} imports {name}, whose room comes later"
         for module in MODULES
-        for name in imports(module)
+        for name in imports(module, for_types=False)
         if room_of(module) and room_of(name)
         if ROOMS.index(room_of(name)) > ROOMS.index(room_of(module))
     ] == []

@@ -7,7 +7,7 @@ sentence of a function's docstring is the tool tip.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from pawnviz.view.main_window import MainWindow
@@ -58,53 +58,21 @@ class Command(NamedTuple):
 _declared: dict[str, Command] = {}
 
 
-def command(
-    menu: str,
-    text: str,
-    *keys: str,
-    icon: str = "",
-    when: Condition | None = None,
-    bar: str = "",
-    submenu: str = "",
-    begins: bool = False,
-    presented: bool = False,
-    everywhere: bool = False,
-    for_programmers: bool = False,
-    words: str = "",
-) -> Callable[[Run], Run]:
-    """Declare the decorated function as a command with its name."""
+def command(menu: str, text: str, *keys: str, **fields: Any) -> Callable[[Run], Run]:
+    """Declare the decorated function as a command with its name and the fields of ``Command``."""
 
     def declare(run: Run) -> Run:
-        name = run.__name__
         tip = (run.__doc__ or "").partition(".\n")[0].rstrip(".")
-        _declared[name] = Command(
-            *(name, menu, text, keys, icon, tip, "", run, when, bar, submenu, begins, presented),
-            *(everywhere, for_programmers, words),
-        )
+        _declared[run.__name__] = Command(run.__name__, menu, text, keys, run=run, tip=tip, **fields)
         return run
 
     return declare
 
 
-def _switch(
-    preference: str,
-    menu: str,
-    text: str,
-    *keys: str,
-    tip: str,
-    icon: str = "",
-    bar: str = "",
-    submenu: str = "",
-    begins: bool = False,
-    presented: bool = True,
-    name: str = "",
-    words: str = "",
-) -> None:
-    """Declare a command that switches a preference on and off."""
-    name = name or preference
-    _declared[name] = Command(
-        name, menu, text, keys, icon, tip, preference, None, None, bar, submenu, begins, presented, words=words
-    )
+def _switch(preference: str, menu: str, text: str, *keys: str, name: str = "", **fields: Any) -> None:
+    """Declare a command that switches a preference on and off, with the fields of ``Command``."""
+    fields.setdefault("presented", True)
+    _declared[name or preference] = Command(name or preference, menu, text, keys, preference=preference, **fields)
 
 
 _takes_edits = Condition(
@@ -203,13 +171,13 @@ def print_board(window: MainWindow) -> None:
 @command("&File", "Ne&xt position", "Ctrl+PgDown", when=_has_entries, begins=True, presented=True)
 def next_position(window: MainWindow) -> None:
     """Set up the next position of an EPD or FEN file; on the board also Page Down."""
-    window.navigator.show_next_position()
+    window.navigator.widgets.positions.go_to_next()
 
 
 @command("&File", "Pre&vious position", "Ctrl+PgUp", when=_has_entries, presented=True)
 def previous_position(window: MainWindow) -> None:
     """Set up the position before this one in the file; on the board also Page Up."""
-    window.navigator.show_previous_position()
+    window.navigator.widgets.positions.go_to_previous()
 
 
 @command("&File", "&Quit", "Ctrl+Q", icon="close", begins=True, words="exit")
@@ -248,7 +216,7 @@ def copy_fen(window: MainWindow) -> None:
 @command("&Edit", "Copy summ&ary", "Ctrl+Alt+W", presented=True, words="text words")
 def copy_summary(window: MainWindow) -> None:
     """Copy the position in words: structure, islands, passers and weaknesses of each side."""
-    window.navigator.copy_summary()
+    window.navigator.widgets.position.copy_summary()
 
 
 @command("&Edit", "Copy p&icture", "Ctrl+Alt+C", presented=True)
@@ -361,7 +329,7 @@ def pin_position(window: MainWindow) -> None:
 )
 def show_other_position(window: MainWindow) -> None:
     """Put the pinned position on the board, or the other one back."""
-    window.navigator.show_other_position()
+    window.navigator.widgets.comparison.switch()
 
 
 # View
@@ -490,7 +458,7 @@ _TABLES: Final = "Endgame tables"
 @command("&View", "&Choose endgame tables…", submenu=_TABLES, words="syzygy tablebases")
 def choose_tables(window: MainWindow) -> None:
     """Choose a folder of Syzygy tables, which say who wins with few pieces left."""
-    window.navigator.choose_tables()
+    window.navigator.tables_choice.choose()
 
 
 @command(
@@ -501,7 +469,7 @@ def choose_tables(window: MainWindow) -> None:
 )
 def forget_tables(window: MainWindow) -> None:
     """Use no endgame tables any longer."""
-    window.navigator.forget_tables()
+    window.navigator.tables_choice.forget()
 
 
 _switch("for_programmers", "&View", "For pro&grammers", presented=False, words="engine bench code",

@@ -126,7 +126,7 @@ class MainWindow(QMainWindow):
         document.free.file_changed.connect(self._name_window)
         document.subject_changed.connect(self._name_window)
         document.subject_changed.connect(self._follow_workspace)
-        self.legend.explained.connect(self.navigator.explain_layer)
+        self.legend.explained.connect(self._explain_layer)
         self.board.pictures.changed.connect(self._say_marked_move)
         self.fen_line.problems_changed.connect(self._mark_problems)
         self.fen_line.finished.connect(self._return_to_board)
@@ -168,10 +168,9 @@ class MainWindow(QMainWindow):
         self._follow_workspace()
         self.board.menu_requested.connect(self.menus.open_board_menu)
         self.status.follow_steps(actions["undo"], actions["redo"])
-        steps = (("PgDown", self.navigator.show_next_position), ("PgUp", self.navigator.show_previous_position))
-        for keys, step in steps:
+        for keys, name in (("PgDown", "next_position"), ("PgUp", "previous_position")):
             shortcut = QShortcut(QKeySequence(keys), self.board, context=Qt.ShortcutContext.WidgetShortcut)
-            shortcut.activated.connect(step)
+            shortcut.activated.connect(actions[name].trigger)
         self.sharing.let_drag_from(self.menus.button("export_picture"))
         self.setWindowIcon(app_icon())
         self._draw_icons()
@@ -248,6 +247,10 @@ class MainWindow(QMainWindow):
 
     def _open_games(self, path: str, text: str = "") -> bool:
         return self.workspaces.open_games(path, text)
+
+    @Slot()
+    def _explain_layer(self) -> None:
+        self.navigator.show("layer")
 
     # Commands
 

@@ -131,7 +131,7 @@ class Navigator(QObject):
         if name in self._windows:
             self._windows[name].close()
             return
-        if self._has_focus(name):
+        if PAGES[name].widget(self.widgets).isAncestorOf(self._window.focusWidget() or self._window):
             self.focus_board()
         if name in self._strips:
             self._end_strip(name)
@@ -141,9 +141,6 @@ class Navigator(QObject):
             if name == "set_up":
                 self._is_set_up_closed = True
             self._arrange()
-
-    def _has_focus(self, name: str) -> bool:
-        return PAGES[name].widget(self.widgets).isAncestorOf(self._window.focusWidget() or self._window)
 
     def toggle(self, name: str) -> bool:
         """Show a page, or close it where it is shown; return whether it is shown now."""
@@ -315,11 +312,6 @@ class Navigator(QObject):
         self.widgets.layers.focus_search()
 
     @Slot()
-    def explain_layer(self) -> None:
-        """Show the page of the current layer."""
-        self.show("layer")
-
-    @Slot()
     def show_pawn_moves(self) -> None:
         """Show the moves of pawns and focus their list, or close them."""
         if self.toggle("pawn_moves"):
@@ -361,11 +353,6 @@ class Navigator(QObject):
             self.show("square")
 
     @Slot()
-    def copy_summary(self) -> None:
-        """Put the position in words on the clipboard."""
-        self.widgets.position.copy_summary()
-
-    @Slot()
     def ask_why_not(self) -> None:
         """Pin the pointed pawn, unless one is pinned, or the next one clicked; ask why it does not carry a label."""
         state, position = self._board.state, self._document.position
@@ -381,26 +368,11 @@ class Navigator(QObject):
         self.widgets.square.ask_why_not()
 
     @Slot()
-    def show_next_position(self) -> None:
-        """Set up the next position of the file."""
-        self.widgets.positions.go_to_next()
-
-    @Slot()
-    def show_previous_position(self) -> None:
-        """Set up the position before this one in the file."""
-        self.widgets.positions.go_to_previous()
-
-    @Slot()
     def pin_position(self) -> None:
         """Pin the position on the board, and show the changes since then."""
         self.widgets.comparison.pin()
         self.show("compare")
         self._status.show_message("Pinned this position; edit on to compare with it")
-
-    @Slot()
-    def show_other_position(self) -> None:
-        """Put the pinned position on the board, or the other one back."""
-        self.widgets.comparison.switch()
 
     @property
     def tables_choice(self) -> TablesChoice:
@@ -411,16 +383,6 @@ class Navigator(QObject):
             tables, say = self.widgets.position.tables, self._status.show_message
             self._tables_choice = TablesChoice(tables, say, self.warned.emit, self._window)
         return self._tables_choice
-
-    @Slot()
-    def choose_tables(self) -> None:
-        """Ask for a folder of endgame tables."""
-        self.tables_choice.choose()
-
-    @Slot()
-    def forget_tables(self) -> None:
-        """Stop using endgame tables."""
-        self.tables_choice.forget()
 
     def end_processes(self) -> None:
         """End the processes of engine and tables, if they run, before this returns."""

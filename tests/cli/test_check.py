@@ -166,7 +166,7 @@ def test_only_the_asked_layers_are_checked(run: Run, tmp_path: Path) -> None:
 
 def test_lines_with_names_of_another_program_are_checked_by_aliases(run: Run, tmp_path: Path) -> None:
     file = written(tmp_path, GOOD.replace("front_spans", "front"), f"Islands of pawns\twhite\t{E4}\t1", BAD)
-    assert run("check", file)[2].startswith("pawnviz: line 1: there is no layer 'front'; did you mean front_")
+    assert run("check", file)[2].startswith("pawnviz: line 1: there is no layer 'front'; did you mean fronts")
     aliases = ["--alias", "front=front_spans", "--alias", "Islands of pawns = island_count"]
     status, out, err = run("check", file, *aliases)
     assert (status, err) == (1, "")

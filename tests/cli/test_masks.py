@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import codecs
 import io
 import json
 import os
@@ -348,6 +349,8 @@ def test_any_lines_give_a_result_or_a_report_each(lines: list[bytes]) -> None:
         monkeypatch.setattr(sys, "stderr", errors)
         give(monkeypatch, data)
         status = run_command(["masks", "-", "--format", "json", "--layer", "stops"])
+    # A byte order mark in front is no part of the first line.
+    data = data.removeprefix(codecs.BOM_UTF8)
     kept = [line for line in io.BytesIO(data) if line.decode("utf-8", "replace").strip()]
     kept = [line for line in kept if not line.decode("utf-8", "replace").strip().startswith(("#", "%", ";", "//"))]
     # Where there is no line at all, a message says so.

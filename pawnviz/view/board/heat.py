@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter
 
-from pawnviz.core.collections.answer import share_text
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.shapes import round_pen
 from pawnviz.view.widgets.theme import Theme
@@ -30,6 +29,8 @@ class HeatMarks(NamedTuple):
 
 def draw_heat(painter: QPainter, heat: HeatMarks, geometry: Geometry, theme: Theme) -> None:
     """Draw a translucent disc for each square of some time, and the percent of the larger ones at its edge."""
+    from pawnviz.core.collections.answer import share_text  # The window stands sooner without it.
+
     size, color = geometry.square_size, theme.mark_color(heat.white)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

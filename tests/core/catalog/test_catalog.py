@@ -10,16 +10,7 @@ from pawnviz.core.layers import LAYERS
 
 
 def test_the_presets_are_read_in_the_order_of_their_buttons() -> None:
-    titles = [
-        "Overview",
-        "Spans",
-        "Attacks and safety",
-        "Islands",
-        "Levers and chains",
-        "Passers",
-        "Weaknesses",
-        "Squares",
-    ]
+    titles = ["Structure", "Weak pawns", "Passers", "Breaks", "Files and islands", "Squares", "Spans", "Attacks"]
     assert [preset.title for preset in presets()] == titles
     assert presets()[6].layers[:2] == ("front_spans", "stops")
     assert presets()[6].description.startswith("The files in front of")

@@ -346,7 +346,8 @@ def test_nothing_is_said_twice() -> None:
     # Each exchange of pawns takes files along: where more is to be said the squares are left out.
     chain = "r3kbnr/pp1b1ppp/1qn1p3/2ppP3/3P4/2PB1N2/PP3PPP/RNBQK2R w KQkq - 5 7"
     assert outcome_of(chain, "c3-c4", "…dxc4 Bxc4") == (
-        "weakens White's d4 (backward, unopposed) and gives Black an outpost on d5 for the knight on c6"
+        "Pawns on d4 and e5 against e6 (White); weakens White's d4 (backward, unopposed) and gives Black an outpost "
+        "on d5 for the knight on c6"
     )
 
 
