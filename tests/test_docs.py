@@ -6,7 +6,6 @@ import re
 import shlex
 import subprocess
 import sys
-from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -99,11 +98,7 @@ def test_a_file_that_a_page_names_is_there(page: Path) -> None:
 
 
 def test_a_key_of_the_readme_is_a_key_of_the_program() -> None:
-    keys = (
-        {key for command in COMMANDS.values() for key in command.keys}
-        | set(chain.from_iterable(TOOL_KEYS.values()))
-        | set(PRESET_KEYS)
-    )
+    keys = {key for command in COMMANDS.values() for key in command.keys} | set(TOOL_KEYS.values()) | set(PRESET_KEYS)
     table = README.partition("| to | press |\n|---|---|\n")[2].partition("\n\n")[0]
     named = [key for row in table.splitlines() for key in re.split(r", | to ", row.split("|")[2].strip())]
     assert len(named) > 10

@@ -204,11 +204,13 @@ def _is_taken_en_passant(color: str, case: Case, move: PawnMove | None) -> bool:
 
 
 def _prepares(name: str, case: Case, move: PawnMove | None) -> bool:
-    """Return whether the pawn, one step further on the named square, would attack an enemy pawn."""
+    """Return whether the pawn, on the named square which its next step can reach, would attack an enemy pawn."""
     assert move is not None
     square = chess.parse_square(name)
     pawns = {8 * rank + file for file, rank in view(case.after, not move.white).own}
-    return square - move.target == (8 if move.white else -8) and bool(
+    step = 8 if move.white else -8
+    steps = (step, 2 * step) if move.target // 8 == (1 if move.white else 6) else (step,)
+    return square - move.target in steps and bool(
         chess.BB_PAWN_ATTACKS[move.white][square] & sum(1 << pawn for pawn in pawns)
     )
 
