@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from pawnviz.api.collections import Collection, FoundGame, ReadGame, games
+    from pawnviz.api.collections import Collection, FoundGame, ReadGame, Timeline, games, timeline
     from pawnviz.api.endings import solve
     from pawnviz.api.explanations import Explanation, LabelLine, Reason, explain
     from pawnviz.api.layers import Layer, Number, formula, layers, numbers
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from pawnviz.api.pictures import BoardPicture, board
     from pawnviz.api.structures import Structure, structures
     from pawnviz.api.summaries import SideSummary, Summary, summary
-    from pawnviz.api.timeline import Timeline, timeline
     from pawnviz.api.values import ByColor, Masks
     from pawnviz.core.board.fen import FenError
     from pawnviz.core.board.position import Position

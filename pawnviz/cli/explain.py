@@ -88,7 +88,7 @@ def _summary(position: Position, solves: bool) -> Summary:
     if not solves or summary.ending is None:
         return summary
     from pawnviz.core.endings.outcome import solve_within
-    from pawnviz.core.explain.ending_proofs import proof_facts
+    from pawnviz.core.explain.pawn_endings import proof_facts
 
     solution = solve_within(position, _SECONDS)
     return summary_of(position, solution.ending.outcome, proof_facts(position, solution))

@@ -16,7 +16,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.collections.collection import GameSource, open_shard, shards_of
 from pawnviz.core.collections.fields import FIELDS, FieldError, read_fields
 from pawnviz.core.collections.question import ConditionPart, Part, PatternPart, PawnsPart, Question, StructurePart
-from pawnviz.core.collections.scanned_file import ScannedFile
+from pawnviz.core.collections.scanning import ScannedFile
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.games.game_file import NoGamesError

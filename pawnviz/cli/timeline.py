@@ -73,8 +73,7 @@ def game_line(path: str, number: int, parser: ArgumentParser) -> tuple[MoveLine 
 
     Its faults are printed. Raises ``NoGamesError`` for a missing game, and exits with an error for a number below 1.
     """
-    from pawnviz.core.games.first_board import UnreadableError
-    from pawnviz.core.games.line import main_line
+    from pawnviz.core.games.line import UnreadableError, main_line
     from pawnviz.core.games.reading import read_game
 
     if number < 1:

@@ -23,7 +23,7 @@ SECONDS_UNASKED: Final = 0.8
 MOST_PAWNS_UNASKED: Final = 4
 """The most pawns of an ending that is searched unasked: of those with more the second decides too few."""
 
-_SERVER: Final = "pawnviz.core.explain.ending_server"
+_SERVER: Final = "pawnviz.core.explain.pawn_endings"
 
 
 class PawnEnding(QObject):
@@ -85,7 +85,7 @@ class PawnEnding(QObject):
             return
         self.ending = solution.ending
         if solution.ending.is_decided:
-            from pawnviz.core.explain.ending_proofs import proof_facts
+            from pawnviz.core.explain.pawn_endings import proof_facts
 
             self.facts = proof_facts(position, solution)
         elif position.pawns.bit_count() <= MOST_PAWNS_UNASKED:
@@ -126,7 +126,7 @@ class PawnEnding(QObject):
     def _take_ending(self) -> None:
         lines = self._solving.take_lines()
         if lines:
-            from pawnviz.core.explain.ending_server import read_answer
+            from pawnviz.core.explain.pawn_endings import read_answer
 
             self.ending, self.facts = read_answer(lines[-1])
         else:

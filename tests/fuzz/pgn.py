@@ -26,10 +26,9 @@ from typing import Final
 from backports import zstd
 
 from pawnviz.core.games.cutting import GameText, cut
-from pawnviz.core.games.first_board import UnreadableError
 from pawnviz.core.games.game_file import GameFile
 from pawnviz.core.games.game_list import GameList
-from pawnviz.core.games.line import main_line
+from pawnviz.core.games.line import UnreadableError, main_line
 from pawnviz.core.games.lives import life_events, pawn_lives
 from pawnviz.core.games.reading import ReadGame, read_game
 from tests.core.games.sample import MASTERS

@@ -1,17 +1,44 @@
-"""The glossary: every layer, number and structure in words, from their registries, with boards that show them."""
+"""Articles of the manual and the glossary."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.catalog.article import Article
 from pawnviz.core.catalog.samples import Sample, errata, samples
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.structures import known_structures
 from pawnviz.core.structures.structure import Plans, Structure
+from pawnviz.resources import read_resource
+
+
+class Article(NamedTuple):
+    """A title, a text in Markdown, further ``words`` by which it is found, and a name that no other page has.
+
+    The name of an entry of the glossary is its kind and its identifier, such as ``layer:stops``; ``part`` is the title
+    of the part of the contents that it belongs to.
+    """
+
+    title: str
+    text: str
+    words: str = ""
+    name: str = ""
+    part: str = "Manual"
+
+    def matches(self, searched: str) -> bool:
+        """Return whether each word of a text stands in this page, in any case."""
+        content = f"{self.title} {self.text} {self.words}".casefold()
+        return all(word in content for word in searched.casefold().split())
+
+
+@cache
+def manual() -> tuple[Article, ...]:
+    """Return the pages of the manual, one for each heading of the second level."""
+    _, *parts = read_resource("manual.md").split("\n## ")
+    pages = (part.partition("\n") for part in parts)
+    return tuple(Article(title, text.strip(), name=title) for title, _, text in pages)
 
 
 def glossary() -> tuple[Article, ...]:

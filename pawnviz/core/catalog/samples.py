@@ -1,12 +1,48 @@
-"""Sample positions, read from ``resources/samples.json`` and, of the wiki's errata, from ``resources/errata.json``."""
+"""Sample positions and presets of layers."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
+from pawnviz.core.layers import present_identifier
 from pawnviz.resources import read_resource
+
+
+class Preset(NamedTuple):
+    """At most three layers shown together: a title, one sentence, and their identifiers.
+
+    ``exceptions`` are those of which the board marks the squares that the layer does not hold, each with the title
+    of these squares.
+    """
+
+    title: str
+    description: str
+    layers: tuple[str, ...]
+    exceptions: Mapping[str, str]
+
+
+@cache
+def presets() -> tuple[Preset, ...]:
+    """Return the presets in the order of their buttons."""
+    return tuple(
+        Preset(
+            entry["title"],
+            entry["description"],
+            tuple(map(present_identifier, entry["layers"])),
+            entry.get("exceptions", {}),
+        )
+        for entry in json.loads(read_resource("presets.json"))
+    )
+
+
+def exceptions_of(identifiers: Iterable[str]) -> dict[str, str]:
+    """Return the exceptions of the preset that shows exactly these layers, none if no preset does."""
+    wanted = set(identifiers)
+    preset = next((preset for preset in presets() if set(preset.layers) == wanted), None)
+    return {} if preset is None else dict(preset.exceptions)
 
 
 class Sample(NamedTuple):

@@ -13,11 +13,16 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self
 
 from pawnviz.core.closeable import Closeable
 from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, UNKNOWN_RESULT, GameColumns, StructureRows
-from pawnviz.core.collections.growing import GrowingArray
-from pawnviz.core.collections.making import RowBytes, structure_rows
+from pawnviz.core.collections.making import (
+    GrowingArray,
+    RowBytes,
+    SourceFile,
+    read_game_text,
+    read_sources,
+    structure_rows,
+)
 from pawnviz.core.collections.played_moves import MoveKind
-from pawnviz.core.collections.scanned_file import ScannedFile
-from pawnviz.core.collections.sources import SourceFile, read_game_text, read_sources
+from pawnviz.core.collections.scanning import ScannedFile
 from pawnviz.core.collections.store import LONGEST_WAIT, SUFFIX, CollectionError, damaged, naming_faults, open_to_read
 from pawnviz.core.games.cutting import GameText
 from pawnviz.core.games.game_file import NoGamesError

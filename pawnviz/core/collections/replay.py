@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def replayed(text: GameText) -> Structures:
     """Return the structures of the moves that the reader reads; none where the game begins on no board of chess."""
-    from pawnviz.core.games.first_board import UnreadableError, first_board
+    from pawnviz.core.games.line import UnreadableError, first_board
     from pawnviz.core.games.reading import read_game
 
     game = read_game(text).game

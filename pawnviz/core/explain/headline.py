@@ -1,4 +1,4 @@
-"""One sentence on a pawn, as a trainer would begin: its label, its place, and its threats."""
+"""The headline of a pawn, and why it does not carry a label."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Final
 from pawnviz.core.board.attackers import attackers
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, squares
 from pawnviz.core.board.side import Side
+from pawnviz.core.explain.reasons import Reason, ReasonRule, reason, rule_of
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.labels.cases import sheltering
 from pawnviz.core.labels.label import Label, Subject
@@ -201,3 +202,25 @@ class _Pawn:
         if row > 1:
             return f"one of {number_word(row)} pawns side by side{shelter}"
         return f"a pawn{shelter or f' {self._file()}'}"
+
+
+ASKED_FIRST: Final = tuple(name for name, label in LABELS.items() if label.is_asked)
+"""The labels that players ask for, the most frequent question first, by the identifiers of their layers."""
+
+
+def questions(side: Side[int], square: int) -> tuple[ReasonRule, ...]:
+    """Return the rules of the labels that a side's pawn on a square from 0 to 63 does not carry, usual ones first."""
+    names = dict.fromkeys((*ASKED_FIRST, *LAYERS))
+    return tuple(
+        rule_of(name) for name in names if LAYERS[name].of_pawns and not LAYERS[name](_whose(name, side)) >> square & 1
+    )
+
+
+def why_not(identifier: str, side: Side[int], square: int) -> Reason:
+    """Return why a side's pawn on a square carries a label or not; raises ``KeyError`` as ``rule_of`` does."""
+    return reason(identifier, _whose(identifier, side), square)
+
+
+def _whose(identifier: str, side: Side[int]) -> Side[int]:
+    """Return the side whose layer speaks of a side's pawn; a pawn storm is a layer of the king's side."""
+    return side.enemy if rule_of(identifier).of_enemy else side

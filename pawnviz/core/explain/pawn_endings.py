@@ -1,21 +1,128 @@
-"""Rules of books on endings of kings and pawns, in sentences: key squares, the opposition, the race of pawns."""
+"""Pawn endings in words: races, key squares, and proofs by a process of their own."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, replace
 from functools import lru_cache
+from time import monotonic, process_time
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import BOARD, SQUARE_NAMES, flip_vertical, square_names, squares
 from pawnviz.core.board.position import Position
+from pawnviz.core.endings.best_play import BestPlay, best_play, with_other_to_move
 from pawnviz.core.endings.king_pairs import row_of
-from pawnviz.core.endings.outcome import Outcome, solved_at_once
+from pawnviz.core.endings.outcome import Ending, KingMap, Outcome, Solution, solve_within, solved_at_once
 from pawnviz.core.endings.pawns import places_of_kings
 from pawnviz.core.endings.search import solve_all
 from pawnviz.core.endings.wins import rivals
 from pawnviz.core.layers.passers import outside_kings_square, promotion_path_free
-from pawnviz.core.words import capitalized, count_text
+from pawnviz.core.words import capitalized, count_text, listed
+
+_MOST_MOVES: Final = 5  # The number of moves that are named; more are counted.
+_MOVES: Final = "Each move of the side to move was judged by what proves the outcome."
+_LINE: Final = (
+    "The winner takes the way that needs fewest moves to the next pawn move or capture that wins, the other side the "
+    "longest. It ends with a promotion, or where it grows long."
+)
+_BREAKTHROUGH: Final = (
+    "A pawn offers itself to a pawn while its side has no passed pawn. That it wins is proved for every reply."
+)
+_OTHER_TO_MOVE: Final = "Both outcomes are proved. The same kings and pawns, the other side to move."
+_VERBS: Final = {
+    Outcome.WHITE_WINS: "White would win",
+    Outcome.BLACK_WINS: "Black would win",
+    Outcome.DRAW: "it would be a draw",
+}
+
+
+def proof_facts(position: Position, solution: Solution) -> tuple[EndingFact, ...]:
+    """Return the facts about moves in the proof of an outcome, none where the outcome is not decided."""
+    play = best_play(position, solution)
+    if play is None:
+        return ()
+    return tuple(_facts(position, solution, play))
+
+
+def _facts(position: Position, solution: Solution, play: BestPlay) -> Iterator[EndingFact]:
+    outcome = solution.ending.outcome
+    if play.keeping:
+        kind = "drawing" if outcome is Outcome.DRAW else "winning"
+        yield _proof_moves(position, play, kind)
+    if play.gives_pawn:
+        yield EndingFact("Breakthrough", f"{moves_text(position, play.line[:1])} offers a pawn.", _BREAKTHROUGH)
+    if len(play.line) > 1:
+        yield EndingFact("Line", f"{moves_text(position, play.line)}.", _LINE)
+    other = with_other_to_move(solution, position)
+    if other not in (outcome, Outcome.NOT_DECIDED):
+        mover = "Black" if position.white_to_move else "White"
+        yield EndingFact(f"With {mover} to move", f"{_VERBS[other]}.", _OTHER_TO_MOVE, position.kings)
+
+
+def _proof_moves(position: Position, play: BestPlay, kind: str) -> EndingFact:
+    if len(play.keeping) > _MOST_MOVES:
+        return EndingFact(f"{kind.capitalize()} moves", f"{len(play.keeping)}.", _MOVES)
+    number = f"{position.fullmove_number}{'.' if position.white_to_move else '...'}"
+    moves = f"{number}{listed(play.keeping)}"
+    if len(play.keeping) > 1:
+        others = "; the others do not." if play.is_only else "; not all others are decided."
+        return EndingFact(f"{kind.capitalize()} moves", f"{moves}{others}", _MOVES)
+    if play.is_only:
+        return EndingFact(f"The only {kind} move", f"{moves}.", _MOVES)
+    return EndingFact(f"{kind.capitalize()} move", f"{moves}; not all others are decided.", _MOVES)
+
+
+def moves_text(position: Position, sans: tuple[str, ...]) -> str:
+    """Return moves with their numbers: ``1.Kb1 Kb7 2.Kc1``."""
+    number, is_white = position.fullmove_number, position.white_to_move
+    parts = []
+    for place, san in enumerate(sans):
+        if is_white:
+            parts.append(f"{number}.{san}")
+        else:
+            parts.append(f"{number}...{san}" if place == 0 else san)
+            number += 1
+        is_white = not is_white
+    return " ".join(parts)
+
+
+_NEWS: Final = 0.1  # The seconds between two parts.
+
+
+def main(seconds: str, fen: str) -> None:
+    """Solve the ending of a FEN within so many seconds of the processor, the start of the process included."""
+    due = 0.0
+
+    def print_part(part: float) -> None:
+        nonlocal due
+        if monotonic() >= due:
+            due = monotonic() + _NEWS
+            print(f"%{part:.3f}", flush=True)
+
+    position = Position.from_fen(fen)
+    solution = solve_within(position, max(0.1, float(seconds) - process_time()), print_part, process_time)
+    ending, facts = solution.ending, proof_facts(position, solution)
+    answer = {
+        "outcome": ending.outcome.value,
+        "white_king": asdict(ending.white_king),
+        "black_king": asdict(ending.black_king),
+        "facts": facts,
+    }
+    print(json.dumps(answer), flush=True)
+
+
+def read_answer(line: str) -> tuple[Ending, tuple[EndingFact, ...]]:
+    """Return the ending and the facts of the last line."""
+    answer = json.loads(line)
+    ending = Ending(Outcome(answer["outcome"]), KingMap(**answer["white_king"]), KingMap(**answer["black_king"]))
+    return ending, tuple(EndingFact(*fact) for fact in answer["facts"])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:3])
+
 
 _KEY_SQUARES: Final = (
     "With the own king on one of them the pawn wins, whoever is to move and wherever the enemy king stands, unless "

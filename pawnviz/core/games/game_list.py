@@ -1,14 +1,15 @@
-"""The games of a file as a list: place and tags in columns, 60 MB for a million games without their texts."""
+"""The list of a file's games, and replaced texts in it."""
 
 from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pawnviz.core.games.cutting import LONGEST_MOVES, GameText
+from pawnviz.core.games.cutting import LONGEST_MOVES, GameText, cut
 from pawnviz.core.games.headers import LONGEST_TEXT, GameTexts, chapter_of, decode, has_players, head_end, read_headers
 from pawnviz.core.words import shortened
 
@@ -187,3 +188,46 @@ def without_variations(moves: bytes) -> bytes:
     if not depth:
         kept.append(moves[place:])
     return b" ".join(kept)
+
+
+BLOCK: Final = 1 << 20  # The most bytes that are read at once.
+
+
+class Replacement(NamedTuple):
+    """Bytes that come in place of ``size`` others at an offset."""
+
+    offset: int
+    size: int
+    data: bytes
+
+
+def with_replacements(
+    read: Callable[[int, int], bytes], length: int, replacements: Iterable[Replacement]
+) -> Iterator[bytes]:
+    """Yield the bytes of a file with replacements that do not overlap; raises ``OSError`` where it became shorter."""
+    place = 0
+    for replacement in [*sorted(replacements), Replacement(length, 0, b"")]:
+        while place < replacement.offset:
+            block = read(place, min(BLOCK, replacement.offset - place))
+            if not block:
+                raise OSError("it has become shorter meanwhile")
+            place += len(block)
+            yield block
+        place += replacement.size
+        yield replacement.data
+
+
+def find_replacements(
+    blocks: Iterable[bytes], read: Callable[[int, int], bytes], wanted: Mapping[bytes, bytes]
+) -> tuple[list[Replacement], list[bytes]]:
+    """Return the replacements in another state of a file, and the games that it does not hold exactly once."""
+    replacements: dict[bytes, list[Replacement]] = {}
+    sizes = {len(old) for old in wanted}
+    for text in cut(blocks):
+        size = len(text.data)
+        if size in sizes:
+            old = read(text.offset, size)
+            if old in wanted:
+                replacements.setdefault(old, []).append(Replacement(text.offset, size, wanted[old]))
+    once = [places[0] for places in replacements.values() if len(places) == 1]
+    return once, [old for old in wanted if len(replacements.get(old, ())) != 1]

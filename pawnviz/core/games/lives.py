@@ -1,19 +1,68 @@
-"""The lives of the pawns of a game: the squares, the end, and the labels of each, with their moves."""
+"""The lives of pawns in a game, and lanes of layers beside them."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from pawnviz.core.board.bitboard import SQUARE_NAMES
+from pawnviz.core.board.bitboard import SQUARE_NAMES, complement
+from pawnviz.core.board.mask_text import files_and_squares
+from pawnviz.core.board.side import Side
 from pawnviz.core.games.line import MoveLine
-from pawnviz.core.games.pawn_spells import is_between_captures
 from pawnviz.core.labels.order import labels_with
 from pawnviz.core.labels.table import LABELS
-from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers import LAYERS, Entry, Layer
 from pawnviz.core.words import listed
+
+
+@dataclass(frozen=True, slots=True)
+class PawnSpell:
+    """The time for which the same pawns stood, from the position of a ply up to, but without, that of another one.
+
+    ``change`` is the ply of the first move that changed the pawns of the time before: that of ``first``, or of the
+    first capture of an exchange. ``white`` and ``black`` are masks.
+    """
+
+    first: int
+    end: int
+    change: int
+    white: int
+    black: int
+
+
+def pawn_spells(line: MoveLine) -> tuple[PawnSpell, ...]:
+    """Return the pawn structures of a line of moves, without those between two captures of an exchange."""
+    spells: list[PawnSpell] = []
+    last: tuple[int, int] | None = None
+    for ply, position in enumerate(line.positions):
+        pawns = position.pawns & position.white, position.pawns & position.black
+        if pawns == last:
+            spells[-1] = _until(spells[-1], ply + 1)
+        elif spells and all(is_between_captures(line, each) for each in range(spells[-1].first, ply)):
+            spells[-1] = PawnSpell(ply, ply + 1, spells[-1].change, *pawns)
+        else:
+            spells.append(PawnSpell(ply, ply + 1, ply, *pawns))
+        last = pawns
+    return tuple(spells)
+
+
+def change_text(spell: PawnSpell, line: MoveLine) -> str:
+    """Return the moves that led to a structure, such as ``3.cxd5 exd5``; empty for that of the first position."""
+    moves = line.moves[spell.change - 1 : spell.first] if spell.first else ()
+    return " ".join(move.text if move.white or not place else move.san for place, move in enumerate(moves))
+
+
+def is_between_captures(line: MoveLine, ply: int) -> bool:
+    """Return whether the moves to and from the position of a ply are captures: it is in the middle of an exchange."""
+    moves = line.moves[ply - 1 : ply + 1]
+    return ply > 0 and len(moves) > 1 and all(move.captured is not None for move in moves)
+
+
+def _until(spell: PawnSpell, end: int) -> PawnSpell:
+    return PawnSpell(spell.first, end, spell.change, spell.white, spell.black)
+
 
 LIFE_LABELS: Final = labels_with(lambda label: label.life, lambda label: label.life_weight)
 """The layers of the labels of a pawn in its life, the most telling first; backward pawns by two definitions."""
@@ -255,3 +304,86 @@ def _masks(line: MoveLine) -> Generator[None, None, dict[tuple[str, bool], list[
                 column = masks[name, side.color]
                 column.append(column[-1] if before == pawns and by_pawns[name] else LAYERS[name](side))
     return masks
+
+
+_MOST_FROM_ZERO: Final = 8
+"""The greatest of the smallest values of a lane whose columns begin at 0: pawns are always counted from there."""
+_MOST_NAMED: Final = 8  # The number of squares that are named one by one.
+
+
+class LaneSide(NamedTuple):
+    """One side of a lane: the number in each position, and the squares that are counted; without any for a number."""
+
+    values: tuple[int, ...]
+    masks: tuple[int, ...] = ()
+
+    def is_other_set(self, ply: int) -> bool:
+        """Return whether the squares in the position of a ply are others than before its move, but as many."""
+        if not (self.masks and ply):
+            return False
+        return self.masks[ply - 1] != self.masks[ply] and self.values[ply - 1] == self.values[ply]
+
+    def gained(self, ply: int) -> int:
+        """Return the squares that the move before the position of a ply brought; none for a number."""
+        return self.masks[ply] & complement(self.masks[ply - 1]) if self.masks and ply else 0
+
+    def lost(self, ply: int) -> int:
+        """Return the squares that the move before the position of a ply took away; none for a number."""
+        return self.masks[ply - 1] & complement(self.masks[ply]) if self.masks and ply else 0
+
+
+class Lane(NamedTuple):
+    """A layer or a number of both sides in each position of a line of moves."""
+
+    entry: Entry
+    white: LaneSide
+    black: LaneSide
+
+    @property
+    def greatest(self) -> int:
+        """The greatest value of either side."""
+        return max((*self.white.values, *self.black.values), default=0)
+
+    @property
+    def base(self) -> int:
+        """The value that columns begin at: 0, but near the smallest value where all are many and of about one size."""
+        least = min((*self.white.values, *self.black.values), default=0)
+        return least - 1 if least > _MOST_FROM_ZERO and 2 * least > self.greatest else 0
+
+    def side(self, white: bool) -> LaneSide:
+        """Return White's side of the lane, or Black's."""
+        return self.white if white else self.black
+
+
+def lane(line: MoveLine, entry: Entry) -> Lane:
+    """Return the lane of a layer, in squares or for a set of files in files, or of a number; a byte counts its bits."""
+    sides = [position.sides() for position in line.positions]
+    return Lane(
+        entry, _lane_side([white for white, _ in sides], entry), _lane_side([black for _, black in sides], entry)
+    )
+
+
+def _lane_side(sides: Sequence[Side[int]], entry: Entry) -> LaneSide:
+    computed = tuple(entry(side) for side in sides)
+    if isinstance(entry, Layer):
+        return LaneSide(tuple(map(entry.count, computed)), computed)
+    return LaneSide(tuple(map(int.bit_count, computed)) if entry.bits else computed)
+
+
+def lane_words(lane: Lane, line: MoveLine, ply: int) -> str:
+    """Return a lane at a ply in words, its name and move first: each side's value, and the change by the last move."""
+    after = line.moves[ply - 1].text if ply else "first position"
+    rows = [f"{lane.entry.title}, {after}"]
+    for white in (True, False):
+        side = lane.side(white)
+        row = f"{'White' if white else 'Black'} {side.values[ply]}"
+        squares = _named(side.masks[ply]) if side.masks else ""
+        changes = (("new", _named(side.gained(ply))), ("gone", _named(side.lost(ply))))
+        changed = "; ".join(f"{word} {names}" for word, names in changes if names)
+        rows.append(f"{row}{f': {squares}' if squares else ''}{f' ({changed})' if changed else ''}")
+    return "\n".join(rows)
+
+
+def _named(mask: int) -> str:
+    names = files_and_squares(mask)
+    return names if len(names.split()) <= _MOST_NAMED else ""

@@ -21,8 +21,8 @@ import chess.pgn
 
 from pawnviz.core.games.cutting import LONGEST_GAME, LONGEST_MOVES, GameText
 from pawnviz.core.games.editing import GLYPHS
-from pawnviz.core.games.first_board import UnreadableError, first_board
 from pawnviz.core.games.headers import LONGEST_HEAD, decode, faulty_tag_lines, head_end, lead_end, read_headers
+from pawnviz.core.games.line import UnreadableError, first_board
 from pawnviz.core.words import listed, quoted
 
 MOST_PROBLEMS: Final = 20  # The number of problems that are named of one game.

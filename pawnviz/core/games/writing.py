@@ -16,8 +16,8 @@ import chess
 import chess.pgn
 
 from pawnviz.core.games.cutting import with_newlines
-from pawnviz.core.games.first_board import first_board
 from pawnviz.core.games.headers import decode, head_end, lead_end
+from pawnviz.core.games.line import first_board
 
 LONGEST_LINE: Final = 79  # The number of characters of a written line, unless a single word is longer.
 _NEVER_FIRST: Final = ("[", "%")  # Signs that no line begins with: tags and lines that are passed over do.

@@ -1,4 +1,4 @@
-"""The price of a pawn's push: whether the pawn is safe, exchanged, given for something, or lost."""
+"""The price of a pawn move: losses, profit, and the merits by which moves are ordered."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, squares
+from pawnviz.core.board.attackers import Pieces, bishop_reach, knight_reach, rook_reach
+from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, east, mask_of, squares, west
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
-from pawnviz.core.board.static_exchange import Capture, capturers, en_passant_capture, least_loss_capture
+from pawnviz.core.board.static_exchange import Capture, capturers, en_passant_capture, least_loss_capture, most_gain
+from pawnviz.core.layers.attacks import attacks
 from pawnviz.core.layers.islands import half_open_files, open_files
 from pawnviz.core.layers.passers import passed_pawns
-from pawnviz.core.layers.squares import outposts
-from pawnviz.core.pawn_moves.moves import PawnMove, after_capture, after_move
-from pawnviz.core.pawn_moves.profit import file_text, heavy_pieces_for, outpost_text
+from pawnviz.core.layers.squares import holes, outposts
+from pawnviz.core.pawn_moves.moves import PawnMove, after_capture, after_move, lever_targets
 from pawnviz.core.words import listed, plural
 
 _CENTER: Final = FILES[2] | FILES[3] | FILES[4] | FILES[5]  # Where an outpost is worth a pawn.
@@ -126,3 +127,144 @@ def _gains(before: Side[int], after: Side[int]) -> Iterator[tuple[str, str]]:
     if passed:
         names = listed([SQUARE_NAMES[square] for square in squares(passed)])
         yield plural(passed.bit_count(), f"a passed pawn on {names}", f"passed pawns on {names}"), ""
+
+
+def has_minor_pieces(side: Side[int]) -> bool:
+    """Return whether a side has a knight or a bishop, for which outposts and holes are."""
+    return bool(side.knights | side.bishops)
+
+
+def heavy_pieces_for(side: Side[int], file: int) -> int:
+    """Return a side's rooks and queens on a file, else its rooks that can come there in one safe move.
+
+    ``file`` is the mask of the whole file. A square is safe that no enemy pawn and no lesser enemy piece attacks.
+    """
+    standing = (side.rooks | side.queens) & file
+    if standing:
+        return standing
+    enemy = Pieces.of(side.enemy)
+    lesser = enemy._replace(rooks=0, queens=0, kings=0)
+    coming = 0
+    for rook in squares(side.rooks):
+        targets = rook_reach(rook, side.occupied) & file & complement(side.occupied)
+        if any(not lesser.attackers(square) for square in squares(targets)):
+            coming |= 1 << rook
+    return coming
+
+
+def minor_piece_for(side: Side[int], square: int, *, knights_only: bool = False) -> int | None:
+    """Return the square of the knight or bishop that is nearest to an empty square, at most two moves away, or None.
+
+    On its way it stands on no square that an enemy pawn guards. Of several the one on the lowest square is returned.
+    """
+    pieces = side.knights if knights_only else side.knights | side.bishops
+    closed = side.occupied | attacks(side.enemy)
+    for most_moves in (1, 2):
+        for piece in squares(pieces):
+            reach = knight_reach if side.knights >> piece & 1 else bishop_reach
+            reached = reach(piece, side.occupied)
+            if most_moves == 2:
+                ways = squares(reached & complement(closed))
+                reached = 0
+                for way in ways:
+                    reached |= reach(way, side.occupied & complement(1 << piece))
+            if reached >> square & 1:
+                return piece
+    return None
+
+
+def file_text(side: Side[int], file: int) -> str:
+    """Return a side's heavy pieces for a file in words: ``the rook on c1``, ``the rook and the queen``; empty for none.
+
+    ``file`` is its number from 0 to 7.
+    """
+    pieces = heavy_pieces_for(side, FILES[file])
+    names = [
+        f"the {'queen' if side.queens >> square & 1 else 'rook'} on {SQUARE_NAMES[square]}"
+        for square in squares(pieces)
+    ]
+    if len(names) > 1 and not pieces & side.queens:
+        names = [f"the rooks on {listed([SQUARE_NAMES[square] for square in squares(pieces)])}"]
+    return listed(names)
+
+
+def outpost_text(side: Side[int], square: int, *, knights_only: bool = False) -> str:
+    """Return the minor piece for an outpost: ``the knight on f3``, ``the knight there``; empty where none is near."""
+    here = (side.knights if knights_only else side.knights | side.bishops) >> square & 1
+    piece = square if here else minor_piece_for(side, square, knights_only=knights_only)
+    if piece is None:
+        return ""
+    name = "knight" if side.knights >> piece & 1 else "bishop"
+    return f"the {name} there" if here else f"the {name} on {SQUARE_NAMES[piece]}"
+
+
+MATERIAL: Final = 10
+"""For each pawn's worth less, by static exchange, that the enemy can win on some square after the push than before."""
+FREEDOM: Final = 1
+"""For each square more to which the own pieces other than king and pawns can go, guarded by no enemy pawn."""
+GUARD: Final = 2
+"""For each own piece or pawn that can take back on the break square, pieces behind others on a line included."""
+RANK: Final = 1.5
+"""For each rank that the break square is further up the board."""
+DOUBLE_STEP: Final = 4
+"""For a double step: of two breaks of a pawn the one that comes to the center at once."""
+HIT: Final = 4
+"""Where the pawn attacks a piece as well, which has to move."""
+ROOKS: Final = 3
+"""For an own rook on the file of an attacked pawn, which an exchange may open; as much is taken off for an enemy's."""
+HOLE: Final = -2
+"""For each hole that the push leaves on the own third and fourth rank."""
+SHELTER: Final = -5
+"""Where the pawn leaves the squares around or in front of its king while the enemy has a queen."""
+EN_PASSANT: Final = -5
+"""Where an enemy pawn can take it en passant, so that it may not stand where it went."""
+
+
+class Stand(NamedTuple):
+    """The assets of a side before a push, with which all its breaks are compared."""
+
+    side: Side[int]
+    lost: int
+    freedom: int
+
+    @classmethod
+    def of(cls, side: Side[int]) -> Stand:
+        """Return the stand of a side."""
+        return cls(side, most_gain(side.enemy), freedom(side))
+
+
+def points(before: Stand, after: Position, source: int, square: int) -> float:
+    """Return the points of a break: the sum of those of its merits, in ``after`` the push from source to square."""
+    white = before.side.color
+    sides = after.sides()
+    side = sides[0] if white else sides[1]
+    enemy = side.enemy
+    targets = lever_targets(side, square)
+    target_files = mask_of(each for target in squares(targets) for each in squares(FILES[target % 8]))
+    ahead = side.forward(1 << square)
+    hit = (east(ahead) | west(ahead)) & enemy.pieces & complement(enemy.pawns)
+    king = side.kings | east(side.kings) | west(side.kings)
+    shelter = king | side.forward(king) | side.forward(side.forward(king))
+    en_passant = en_passant_capture(enemy)
+    lost = max(most_gain(enemy), 0 if en_passant is None else en_passant.gain)
+    return (
+        MATERIAL * (before.lost - lost)
+        + FREEDOM * (freedom(side) - before.freedom)
+        + GUARD * capturers(side, square).bit_count()
+        + RANK * (square // 8 if white else 7 - square // 8)
+        + DOUBLE_STEP * (abs(square - source) == 16)
+        + HIT * bool(hit)
+        + ROOKS * (bool(side.rooks & target_files) - bool(enemy.rooks & target_files))
+        + HOLE * (holes(side) & complement(holes(before.side))).bit_count()
+        + SHELTER * bool(shelter >> source & 1 and enemy.queens)
+        + EN_PASSANT * (en_passant is not None)
+    )
+
+
+def freedom(side: Side[int]) -> int:
+    """Return to how many squares a side's pieces other than king and pawns can go that no enemy pawn guards.
+
+    A square to which two of them can go counts twice; checks and pins do not matter.
+    """
+    closed = complement(side.pieces | attacks(side.enemy))
+    return sum((reached & closed).bit_count() for reached in Pieces.of(side).reached())

@@ -12,10 +12,8 @@ from pawnviz.core.board.static_exchange import capture_text, least_loss_capture,
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.layers.king import pawn_storm
 from pawnviz.core.layers.levers import break_squares
-from pawnviz.core.pawn_moves.breaks import Break, breaks
-from pawnviz.core.pawn_moves.changes import PawnChanges, pawn_changes
+from pawnviz.core.pawn_moves.breaks import Break, PawnChanges, breaks, pawn_changes, taken_away
 from pawnviz.core.pawn_moves.moves import PawnMove, after_capture, after_move, lever_targets, pawn_moves
-from pawnviz.core.pawn_moves.prevention import taken_away
 from pawnviz.core.pawn_moves.price import Price, PriceKind, price_of
 from pawnviz.core.pawn_moves.sentences import COST, GAIN, Clause, clauses, said_alone, sentence
 from pawnviz.core.pawn_moves.tension import Exchange, exchanges_of_break, moved_by

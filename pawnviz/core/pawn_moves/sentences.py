@@ -10,8 +10,8 @@ from pawnviz.core.board.side import Side, color_name
 from pawnviz.core.labels.label import Subject, Tone
 from pawnviz.core.labels.order import labels_with
 from pawnviz.core.labels.table import LABELS
-from pawnviz.core.pawn_moves.changes import CHANGE_LABELS, LabelChange, PawnChanges, SideChanges
-from pawnviz.core.pawn_moves.profit import file_text, has_minor_pieces, outpost_text
+from pawnviz.core.pawn_moves.breaks import CHANGE_LABELS, LabelChange, PawnChanges, SideChanges
+from pawnviz.core.pawn_moves.price import file_text, has_minor_pieces, outpost_text
 from pawnviz.core.words import capitalized, count_text, listed, plural, with_article
 
 MOST_CLAUSES: Final = 4  # The most clauses of a sentence; the others are only listed.

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from pawnviz.core.board.bitboard import complement, file_fill, popcount, squares, to_hex
 from pawnviz.core.board.mask_text import files_and_squares
 from pawnviz.core.board.side import Side
-from pawnviz.core.explain.disputed_terms import DisputedTerm
+from pawnviz.core.explain.terms import DisputedTerm
 from pawnviz.core.layers import LAYERS, Chapter, Layer
 from pawnviz.core.layers.marks import badge, hatch
 from pawnviz.core.layers.registry import WIKI

@@ -69,7 +69,7 @@ def game_positions(line: MoveLine, plies: Iterable[int], players: str = "") -> l
 
 def structure_plies(line: MoveLine) -> list[int]:
     """Return the plies of a game after which another named structure leads than before."""
-    from pawnviz.core.games.structure_spells import structure_spells
+    from pawnviz.core.games.structure_events import structure_spells
 
     return [spell.first for spell in structure_spells(line)]
 

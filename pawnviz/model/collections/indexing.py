@@ -19,7 +19,7 @@ from pawnviz.override import plain_override
 
 LONGEST_WAIT: Final = 0.02  # The seconds that the window waits for an index that is locked.
 
-_MODULE: Final = "pawnviz.core.collections.indexer"
+_MODULE: Final = "pawnviz.core.collections.collecting"
 
 
 def index_folder() -> Path:

@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject
 
 from pawnviz.core.games.cutting import LONGEST_GAME, GameText, games_in_steps, with_newlines
 from pawnviz.core.games.game_file import GameFile, NoGamesError
-from pawnviz.core.games.game_list import GameList
-from pawnviz.core.games.replacing import Replacement, find_replacements, with_replacements
+from pawnviz.core.games.game_list import GameList, Replacement, find_replacements, with_replacements
 from pawnviz.core.games.writing import rewritten
 from pawnviz.core.words import listed, plural
 from pawnviz.model.jobs.job import SliceJob

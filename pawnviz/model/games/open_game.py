@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Signal, Slot
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.games.first_board import UnreadableError
-from pawnviz.core.games.line import MoveLine, line_to, node_at
+from pawnviz.core.games.line import MoveLine, UnreadableError, line_to, node_at
 from pawnviz.core.games.lives import LifeEvent, PawnLife, life_events, pawn_lives_in_steps
 from pawnviz.core.games.reading import Problem, ReadGame
 from pawnviz.model.jobs.job import SliceJob

@@ -38,7 +38,7 @@ def figure_svg(figure: Figure) -> str:
 
 def figure_json(figure: Figure) -> str:
     """Return the content of a figure as the text of a JSON object."""
-    from pawnviz.core.picture.data import picture_data
+    from pawnviz.core.picture.formats import picture_data
 
     drawings = [(source, target, DRAWING_COLORS[number]) for source, target, number in figure.drawings]
     data = picture_data(figure.picture, figure.look, figure.caption, drawings)

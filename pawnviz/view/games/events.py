@@ -10,10 +10,8 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QLabel, QListView, QListWidget, QListWidgetItem
 
 from pawnviz.core.games.line import MoveLine
-from pawnviz.core.games.lives import LifeEvent, event_kinds
-from pawnviz.core.games.pawn_spells import pawn_spells
-from pawnviz.core.games.structure_events import structure_events
-from pawnviz.core.games.structure_spells import structure_spells, structure_words
+from pawnviz.core.games.lives import LifeEvent, event_kinds, pawn_spells
+from pawnviz.core.games.structure_events import structure_events, structure_spells, structure_words
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override, plain_override

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QCompleter, QLineEdit, QMenu, QToolButton, QWidget
 
-from pawnviz.core.games.lanes import Lane, lane, lane_words
+from pawnviz.core.games.lives import Lane, lane, lane_words
 from pawnviz.core.labels.order import USUAL_LANES
 from pawnviz.model.games.chosen_lanes import ChosenLanes, LaneError
 from pawnviz.model.games.open_game import OpenGame

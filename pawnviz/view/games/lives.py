@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.games.lives import CAPTURED, SURVIVED, PawnLife
-from pawnviz.core.games.structure_spells import StructureSpell, spell_words, structure_spells
+from pawnviz.core.games.structure_events import StructureSpell, spell_words, structure_spells
 from pawnviz.core.labels.label import Tone
 from pawnviz.core.labels.table import LABELS
 from pawnviz.model.games.open_game import OpenGame

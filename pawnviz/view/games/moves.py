@@ -233,7 +233,7 @@ class _Writer:
     def _write_parts(self, game: chess.pgn.Game) -> Iterator[bool]:
         """Write all moves, other choices in parentheses; yields true at the end of each part but the last."""
         yield from self._write_comment(game.comment)
-        from pawnviz.core.games.first_board import first_board
+        from pawnviz.core.games.line import first_board
 
         board = first_board(game.headers)
         # The rest to write, the next last: a node with the board before it, its depth, and whether its number

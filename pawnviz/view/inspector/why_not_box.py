@@ -9,8 +9,8 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy, QWidget
 
 from pawnviz.core.board.side import Side
+from pawnviz.core.explain.headline import ASKED_FIRST, questions, why_not
 from pawnviz.core.explain.reasons import ReasonRule, rule_of
-from pawnviz.core.explain.why_not import ASKED_FIRST, questions, why_not
 from pawnviz.override import override
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import reason_sentence

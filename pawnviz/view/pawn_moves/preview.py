@@ -9,7 +9,7 @@ from typing import Final
 from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, bar
-from pawnviz.core.pawn_moves.changes import CHANGE_LABELS, PawnChanges
+from pawnviz.core.pawn_moves.breaks import CHANGE_LABELS, PawnChanges
 from pawnviz.core.picture.picture import GAINED, LOST, Arrow, LegendEntry
 from pawnviz.core.picture.preview import ChangeMark
 from pawnviz.view.board.pictures import Preview

@@ -10,8 +10,7 @@ from typing import Final
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
 from pawnviz.core.board.position import Position
-from pawnviz.core.pawn_moves.breaks import Break, break_text
-from pawnviz.core.pawn_moves.changes import PawnChanges, pawn_changes
+from pawnviz.core.pawn_moves.breaks import Break, PawnChanges, break_text, pawn_changes
 from pawnviz.core.pawn_moves.moves import PawnMove, after_move
 from pawnviz.core.pawn_moves.report import MoveReport, SideReport, report_of
 from pawnviz.core.pawn_moves.sentences import said_alone

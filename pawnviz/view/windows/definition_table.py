@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QTableWidg
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.side import Side
-from pawnviz.core.explain.disputed_terms import DisputedTerm, Variant
 from pawnviz.core.explain.reasons import REASONS, reason
+from pawnviz.core.explain.terms import DisputedTerm, Variant
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.difference import VariantRow, variant_rows
 from pawnviz.core.words import escaped

@@ -11,7 +11,7 @@ from PySide6.QtGui import QEnterEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from pawnviz.core.catalog.glossary import boards_of_difference
-from pawnviz.core.explain.disputed_terms import DISPUTED_TERMS, DisputedTerm, disputed_terms_of
+from pawnviz.core.explain.terms import DISPUTED_TERMS, DisputedTerm, disputed_terms_of
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.picture.difference import PASTED, difference_layers, mask_layer, part_text, verdict_text

@@ -11,11 +11,8 @@ from PySide6.QtWidgets import QTextBrowser, QTreeWidget, QTreeWidgetItem, QWidge
 
 from pawnviz import __version__
 from pawnviz.core.board.position import Position
-from pawnviz.core.catalog.article import Article
-from pawnviz.core.catalog.glossary import board_of, glossary
-from pawnviz.core.catalog.manual import manual
-from pawnviz.core.catalog.presets import presets
-from pawnviz.core.catalog.samples import Sample
+from pawnviz.core.catalog.glossary import Article, board_of, glossary, manual
+from pawnviz.core.catalog.samples import Sample, presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, enlarged
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture

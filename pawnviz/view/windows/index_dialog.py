@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QSpinBox, QWidget
 
-from pawnviz.core.collections.indexer import remove_oldest, sizes_of
+from pawnviz.core.collections.collecting import remove_oldest, sizes_of
 from pawnviz.core.words import plural
 from pawnviz.folders import NoHomeError
 from pawnviz.model.collections.indexing import FileIndex, index_folder

@@ -4,8 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from pawnviz.core.catalog.presets import exceptions_of, presets
-from pawnviz.core.catalog.samples import Sample, errata, samples
+from pawnviz.core.catalog.samples import Sample, errata, exceptions_of, presets, samples
 from pawnviz.core.layers import LAYERS
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.catalog.glossary import board_of, boards_of_difference, glossary
-from pawnviz.core.catalog.manual import manual
+from pawnviz.core.catalog.glossary import board_of, boards_of_difference, glossary, manual
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.structures import known_structures
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.collections.arrays import UNKNOWN_RESULT, GameColumns, StructureRows
-from pawnviz.core.collections.game_moves import moves_of
 from pawnviz.core.collections.making import Block, arrays_of_games
 from pawnviz.core.collections.played_moves import (
     CASTLING,
@@ -25,7 +24,7 @@ from pawnviz.core.collections.played_moves import (
     resolve_moves,
 )
 from pawnviz.core.collections.replay import PlayedGames, heat_of, masks_of, material, replay, replayed
-from pawnviz.core.collections.scanner import DoubtfulError, Structures, scan
+from pawnviz.core.collections.scanner import DoubtfulError, Structures, moves_of, scan
 from pawnviz.core.collections.scanning import ranges, scan_range
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.collections.workers import HERE

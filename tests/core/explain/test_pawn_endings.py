@@ -10,8 +10,7 @@ import pytest
 
 from pawnviz.core.board.bitboard import parse_square, square_names
 from pawnviz.core.board.position import Position
-from pawnviz.core.explain.ending_proofs import moves_text
-from pawnviz.core.explain.pawn_endings import ending_facts, key_squares, opposition, race, runners
+from pawnviz.core.explain.pawn_endings import ending_facts, key_squares, moves_text, opposition, race, runners
 from tests.core.endings.retrograde import Material, Reference
 from tests.data import rows_beside
 

@@ -20,22 +20,23 @@ from pawnviz.core.games import arrangement
 from pawnviz.core.games.arrangement import arranged
 from pawnviz.core.games.cutting import GameText, cut
 from pawnviz.core.games.game_list import COLUMNS, GameList
-from pawnviz.core.games.lanes import lane, lane_words
 from pawnviz.core.games.line import MoveLine, main_line
 from pawnviz.core.games.lives import (
     LIFE_LABELS,
     PROMOTED,
     SURVIVED,
     PawnLife,
+    change_text,
     event_kinds,
     label_words,
+    lane,
+    lane_words,
     life_events,
     pawn_lives,
+    pawn_spells,
 )
-from pawnviz.core.games.pawn_spells import change_text, pawn_spells
 from pawnviz.core.games.reading import read_game
-from pawnviz.core.games.structure_events import structure_events
-from pawnviz.core.games.structure_spells import structure_spells, structure_words
+from pawnviz.core.games.structure_events import structure_events, structure_spells, structure_words
 from pawnviz.core.games.timeline import csv_row, timeline, timeline_lines
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry
 from pawnviz.core.structures.table import structures

@@ -15,11 +15,10 @@ from pawnviz.core.games import editing
 from pawnviz.core.games.comments import comment_text, drawings_of, with_drawings, with_text
 from pawnviz.core.games.cutting import GameText
 from pawnviz.core.games.editing import GameEdit
-from pawnviz.core.games.first_board import UnreadableError
-from pawnviz.core.games.game_list import GameEntry, GameList
+from pawnviz.core.games.game_list import GameEntry, GameList, Replacement, find_replacements, with_replacements
 from pawnviz.core.games.headers import head_end
+from pawnviz.core.games.line import UnreadableError
 from pawnviz.core.games.reading import ReadGame, read_game
-from pawnviz.core.games.replacing import Replacement, find_replacements, with_replacements
 from pawnviz.core.games.writing import LONGEST_LINE, rewritten, written_game, written_moves
 from tests.core.games.sample import MASTERS, random_game, read, texts_of
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pawnviz.core.board.attackers import Pieces
 from pawnviz.core.board.bitboard import square_names
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.pawn_moves.changes import CHANGE_LABELS, PawnChanges, pawn_changes
+from pawnviz.core.pawn_moves.breaks import CHANGE_LABELS, PawnChanges, pawn_changes
 from pawnviz.core.pawn_moves.moves import PawnMove, after_capture, after_move, pawn_moves
 from pawnviz.core.pawn_moves.report import MoveReport, report_of
 from pawnviz.core.pawn_moves.sentences import Clause, predicate, said_alone, sentence

@@ -20,7 +20,7 @@ from pawnviz.core.board.bitboard import (
     squares,
 )
 from pawnviz.core.board.position import EMPTY, START, Position
-from pawnviz.core.explain.disputed_terms import DISPUTED_TERMS, DisputedTerm
+from pawnviz.core.explain.terms import DISPUTED_TERMS, DisputedTerm
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.games.cutting import cut
 from pawnviz.core.games.line import MoveLine, main_line

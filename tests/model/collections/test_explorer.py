@@ -16,7 +16,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.collections.indexer import index_file, remove_oldest
+from pawnviz.core.collections.collecting import index_file, remove_oldest
 from pawnviz.core.collections.question import LengthPart, PatternPart, PawnsPart, PlayerPart
 from pawnviz.core.games import game_file
 from pawnviz.folders import cache_folder
@@ -309,7 +309,7 @@ def test_an_index_that_is_locked_is_waited_for(masters: Path, tmp_path: Path, mo
             pauses.append(seconds)
             connection.rollback()
 
-        monkeypatch.setattr("pawnviz.core.collections.indexer.time.sleep", end_lock)
+        monkeypatch.setattr("pawnviz.core.collections.collecting.time.sleep", end_lock)
         assert not [progress.fault for _, progress in index_file(masters, tmp_path / "indexes") if progress.fault]
     assert pauses
     assert_holds(path, masters)

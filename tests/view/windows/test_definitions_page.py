@@ -9,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QTableWidgetItem, QWidget
 
 from pawnviz.core.board.bitboard import parse_square, parse_squares
-from pawnviz.core.explain.disputed_terms import DISPUTED_TERMS
 from pawnviz.core.explain.reasons import reason
+from pawnviz.core.explain.terms import DISPUTED_TERMS
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.difference import PASTED
 from pawnviz.core.user_layers.collection import UserLayer

@@ -1,9 +1,10 @@
-"""Why a pawn guards another one or is guarded, and why it stands in a phalanx or a duo."""
+"""Reasons of chains, doubled pawns and islands."""
 
 from __future__ import annotations
 
+from pawnviz.core.board.bitboard import FILES
 from pawnviz.core.explain.reasons.registry import reasoned
-from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_any, some
+from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_any, if_none, some
 from pawnviz.core.explain.surroundings import Surroundings
 
 
@@ -66,3 +67,57 @@ def _connected(view: Surroundings) -> Verdict:
 @reasoned("connected_pawns_stockfish", "Connected (Stockfish)", "An own pawn stands beside it or guards it.")
 def _connected_stockfish(view: Surroundings) -> Verdict:
     return some(_phalanx(view), defended(view))
+
+
+@reasoned("doubled_pawns", "Doubled (wiki)", "It shares its file with an own pawn.")
+def _doubled(view: Surroundings) -> Verdict:
+    twins = view.own_in_front | view.own_behind
+    return if_any(twins, view.own_do(twins, "shares", f"the {view.file_name}-file with {view.name}"))
+
+
+@reasoned("doubled_pawns_stockfish", "Doubled (Stockfish)", "An own pawn stands right behind it, and none guards it.")
+def _doubled_stockfish(view: Surroundings) -> Verdict:
+    square = view.side.backward(view.bit)
+    if not square:
+        return Verdict.of(False, f"{view.name} is on {view.rank_name}, with no square behind it")
+    twin = square & view.side.pawns
+    near = f"{'a' if twin else 'no'} {view.own} pawn stands right behind {view.name} on {view.names(square)}"
+    return every(if_any(twin, near), defended(view).opposite())
+
+
+@reasoned("tripled_pawns", "Tripled", "It shares its file with two or more own pawns.")
+def _tripled(view: Surroundings) -> Verdict:
+    verdict = _doubled(view)
+    count = verdict.named.bit_count()
+    return verdict._replace(holds=count > 1, clauses=(f"only {verdict.clauses[0]}",) if count == 1 else verdict.clauses)
+
+
+@reasoned(
+    "isolated_pawns",
+    "Isolated",
+    "There is no own pawn on the files beside it, so none can ever guard it without capturing.",
+)
+def isolated(view: Surroundings) -> Verdict:
+    """Return whether no own pawn stands on the files beside a pawn."""
+    neighbors = view.files_beside & view.side.pawns
+    where = view.files_of(neighbors) if neighbors else view.beside_names
+    return if_none(neighbors, view.own_do(neighbors, "stands", f"on {where}, beside the {view.file_name}-file"))
+
+
+@reasoned("half_isolated_pawns", "Half-isolated", "There are own pawns on just one of the files beside it.")
+def half_isolated(view: Surroundings) -> Verdict:
+    """Return whether own pawns stand on just one of the files beside a pawn."""
+    beside = view.files_beside & view.side.pawns
+    file = view.square & 7
+    adjacent = [other for other in (file - 1, file + 1) if 0 <= other < 8]
+    occupied = [other for other in adjacent if beside & FILES[other]]
+    if not occupied:
+        return isolated(view).opposite()
+    if len(occupied) == 2:
+        return Verdict.of(
+            False, view.own_do(beside, "stands", f"on both files beside the {view.file_name}-file"), beside
+        )
+    text = view.own_do(beside, "stands", f"on {view.files_of(beside)}")
+    if len(adjacent) == 1:
+        return Verdict.of(True, f"{text}, the only file beside the {view.file_name}-file", beside)
+    return Verdict.of(True, f"{text}, but none on {view.files_of(FILES[sum(adjacent) - occupied[0]])}", beside)

@@ -7,10 +7,10 @@ from functools import cache
 from typing import Final
 
 from pawnviz.core.board.side import Side
-from pawnviz.core.explain.disputed_terms import disputed_terms_of
 from pawnviz.core.explain.reasons.registry import REASONS, ReasonRule
 from pawnviz.core.explain.reasons.verdicts import Verdict
 from pawnviz.core.explain.surroundings import Surroundings
+from pawnviz.core.explain.terms import disputed_terms_of
 from pawnviz.core.layers import LAYERS, registry
 from pawnviz.core.words import lowered, with_article
 

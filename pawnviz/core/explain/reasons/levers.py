@@ -1,9 +1,8 @@
-"""Why a pawn is a lever of some kind, or rammed."""
+"""Reasons of levers, captures and pushes."""
 
 from __future__ import annotations
 
 from pawnviz.core.board.bitboard import complement, squares
-from pawnviz.core.explain.reasons.captures import nothing_attacked
 from pawnviz.core.explain.reasons.registry import reasoned
 from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_any, no_stop, some
 from pawnviz.core.explain.surroundings import Surroundings
@@ -115,3 +114,71 @@ def _stepper(view: Surroundings) -> int:
     if view.rank != 4 or behind & view.side.occupied:
         return 0
     return view.side.backward(behind) & view.side.pawns
+
+
+def nothing_attacked(view: Surroundings, direction: str) -> Verdict:
+    """Return why a pawn attacks no square in a direction."""
+    if not view.stop:
+        return Verdict.of(False, f"{view.name} is on {view.rank_name} and attacks nothing")
+    return Verdict.of(False, f"no file lies {direction} of the {view.file_name}-file")
+
+
+def _capture(view: Surroundings, target: int, direction: str) -> Verdict:
+    if not target:
+        return nothing_attacked(view, direction)
+    name = view.names(target)
+    kings = target & view.side.enemy.kings
+    if target & view.side.enemy.pieces and not kings:
+        piece = f"{view.name} attacks the {view.piece_on(target)} on {name}"
+        return Verdict.of(True, piece, target & view.side.enemy.pawns)
+    if target & view.side.en_passant:
+        return Verdict.of(True, f"{view.name} attacks the en-passant square {name}")
+    if kings:
+        return Verdict.of(False, f"{view.name} gives check to the {view.enemy} king on {name}, which is never taken")
+    return Verdict.of(False, f"there is nothing to take on {name}")
+
+
+@reasoned(
+    "east_capturers",
+    "East capturer",
+    "It attacks an enemy piece, but no king, or the en-passant square, on the next file towards the h-file.",
+)
+def _east_capturer(view: Surroundings) -> Verdict:
+    return _capture(view, view.east_target, "east")
+
+
+@reasoned(
+    "west_capturers",
+    "West capturer",
+    "It attacks an enemy piece, but no king, or the en-passant square, on the next file towards the a-file.",
+)
+def _west_capturer(view: Surroundings) -> Verdict:
+    return _capture(view, view.west_target, "west")
+
+
+@reasoned(
+    "capturers",
+    "Capturer",
+    "It attacks an enemy piece, but no king, or the en-passant square; whether taking is legal is not considered.",
+)
+def _capturer(view: Surroundings) -> Verdict:
+    return some(_east_capturer(view), _west_capturer(view))
+
+
+def _is_empty(view: Surroundings, square: int, name: str) -> Verdict:
+    piece = view.piece_on(square)
+    return Verdict.of(not piece, f"a {piece} stands on {name}" if piece else f"{name} is empty")
+
+
+@reasoned("pushable_pawns", "Pushable", "Nothing stands right in front of it; whether it is pinned is not considered.")
+def _pushable(view: Surroundings) -> Verdict:
+    return _is_empty(view, view.stop, view.names(view.stop)) if view.stop else no_stop(view)
+
+
+@reasoned("double_pushable_pawns", "Double-pushable", "On its second rank with two empty squares in front of it.")
+def _double_pushable(view: Surroundings) -> Verdict:
+    if view.rank != 2:
+        return Verdict.of(False, f"{view.name} is on {view.rank_name}, not on the second")
+    second = view.side.forward(view.stop)
+    rank = Verdict.of(True, f"{view.name} is on {view.rank_name}")
+    return every(rank, _pushable(view), _is_empty(view, second, view.names(second)))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
-from pawnviz.core.explain.guards import guard_names
 from pawnviz.core.explain.reasons.chains import defended
 from pawnviz.core.explain.reasons.registry import reasoned
 from pawnviz.core.explain.reasons.spans import no_enemy_in_front, rear_twin
 from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_any, if_none, no_stop
 from pawnviz.core.explain.surroundings import Surroundings, are_several
+from pawnviz.core.explain.weakness import guard_names
 from pawnviz.core.words import listed, plural
 
 
