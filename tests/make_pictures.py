@@ -209,7 +209,7 @@ def marks_picture(theme: Theme) -> QImage:
 
 
 def window_pictures(program: Program) -> dict[str, QImage]:
-    """Return the first screen of a program, a sample game and its structure in *Explore*, by the names in ``WINDOWS``."""
+    """Return the first screen of a program, a sample game, and its pawns in *Explore*, by the names in ``WINDOWS``."""
     from PySide6.QtTest import QTest
 
     from pawnviz.resources import resource_path
