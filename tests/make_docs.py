@@ -1,14 +1,15 @@
-"""Generators of the pages of layers, structures and errata in docs: ``python -m tests.make_docs``."""
+"""Generators of the guides and the pages of layers, structures and errata: ``python -m tests.make_docs``."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pawnviz.core.board.bitboard import complement, popcount, square_names
 from pawnviz.core.board.position import Position
+from pawnviz.core.catalog.manual import manual
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.labels.sections import BUILDING_BLOCKS, EVERYDAY
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer
@@ -194,7 +195,74 @@ def _whose(structure: Structure) -> str:
     return f"of {owner}" + (f"; of {other}: {structure.reversed_title}" if structure.reversed_title else "")
 
 
+class Guide(NamedTuple):
+    """A guide of docs that is made of pages of the manual: its title, picture, pages and closing links."""
+
+    title: str
+    picture: str
+    words: str  # The words for the picture.
+    pages: tuple[str, ...]
+    more: str
+
+
+GUIDES: Final = {
+    "window": Guide(
+        "The window",
+        "window",
+        "The board with its legend, and beside it the position in words",
+        ("Begin", "Find and do anything", "Pages and workspaces", "Mouse and keys by place", "If something goes wrong"),
+        "[What is kept, and where](kept-files.md)",
+    ),
+    "position": Guide(
+        "Positions",
+        "preset-weak-pawns",
+        "A board with badges for weak pawns",
+        (
+            *("Set up a position", "Go through a file of positions", "Look at layers", "Read the position", "Ask why"),
+            *("Weigh pawn moves", "Compare two positions", "Compare definitions", "Ask an engine"),
+            "Use endgame tables",
+        ),
+        "[The eight questions in pictures](presets.md) · [All layers](layers.md) · [All structures](structures.md)",
+    ),
+    "games": Guide(
+        "Games",
+        "games",
+        "A game beside the board: its moves, the lives of its pawns and the film of its structures",
+        ("Go through games", "Find games", "Annotate and save games"),
+        "[The same on the command line](command-line.md#games)",
+    ),
+    "explore": Guide(
+        "Explore",
+        "explore",
+        "The games with these pawns: results, next moves, which are arrows on the board, and the games",
+        ("Explore structures", "Draw a pattern"),
+        "[The same on the command line](command-line.md#games) · [Structures of your own](user-structures.md) · "
+        "[Collections of billions of games](large-collections.md)",
+    ),
+    "pictures": Guide(
+        "Pictures",
+        "six-layers",
+        "A board with six layers and their legend",
+        ("Take pictures out", "Present"),
+        "[Pictures from the command line](command-line.md#pictures) · [in Python](python.md#pictures)",
+    ),
+}
+"""The guides that are made of the manual, by the names of their files."""
+
+
+def guide_page(name: str) -> str:
+    """Return the text of a guide by its name in ``GUIDES``."""
+    guide = GUIDES[name]
+    texts = {article.title: article.text for article in manual()}
+    sections = "\n".join(f"## {title}\n\n{texts[title]}\n" for title in guide.pages)
+    picture = f"![{guide.words}](pictures/{guide.picture}.png)"
+    made = "Made from the manual by `python -m tests.make_docs`."
+    return f"# {guide.title}\n\n{picture}\n\n{sections}\n## More\n\n{guide.more}\n\n{made}\n"
+
+
 if __name__ == "__main__":
+    for each in GUIDES:
+        (PAGE.parent / f"{each}.md").write_text(guide_page(each), encoding="utf-8")
     PAGE.write_text(layers_page(), encoding="utf-8")
     STRUCTURES_PAGE.write_text(structures_page(), encoding="utf-8")
     ERRATA_PAGE.write_text(errata_page(), encoding="utf-8")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.board.position import Position
@@ -17,6 +18,7 @@ from tests import structure_pictures
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
+    from pawnviz.view.app import Program
     from pawnviz.view.widgets.theme import Theme
 
 DOCS: Final = Path(__file__).parent.parent / "docs"
@@ -28,6 +30,10 @@ COLORS: Final = 256
 LONDON: Final = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8"
 WIKI: Final = "4k3/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/4K3 w - - 0 1"
 SPANS: Final = ("front_spans", "stops", "unfree_pawns")
+WINDOW: Final = (1366, 768)
+WINDOWS: Final = ("window", "games", "explore")
+GAME: Final = (33, 33)  # The sample game of the pictures by its index from 0, and the number of its moves played.
+EXPLORED: Final = 7  # The number of its moves that are played before *Explore* is asked.
 SIX: Final = ("front_spans", "stops", "attacks", "safe_squares", "half_isolated_pawns", "filesets")
 
 
@@ -202,6 +208,30 @@ def marks_picture(theme: Theme) -> QImage:
     return image
 
 
+def window_pictures(program: Program) -> dict[str, QImage]:
+    """Return the first screen of a program, a sample game, and its pawns in *Explore*, by the names in ``WINDOWS``."""
+    from PySide6.QtTest import QTest
+
+    from pawnviz.resources import resource_path
+
+    window = program.window
+    window.resize(*WINDOW)
+    program.preferences.theme.value = "light"
+    program.show()
+    QTest.qWait(1500)
+    pictures = {"window": window.grab().toImage()}
+    window.workspaces.open_games(str(resource_path("games.pgn")))
+    QTest.qWait(2500)
+    window.workspaces.open_game(*GAME)
+    QTest.qWait(1500)
+    pictures["games"] = window.grab().toImage()
+    window.workspaces.open_game(GAME[0], EXPLORED)
+    window.workspaces.show_explore()
+    QTest.qWait(2500)
+    pictures["explore"] = window.grab().toImage()
+    return pictures
+
+
 def save_small(image: QImage, path: Path) -> None:
     """Write a picture with its most frequent colors and, for all others, the nearest of these."""
     import numpy as np
@@ -221,11 +251,10 @@ def save_small(image: QImage, path: Path) -> None:
 def main() -> None:
     """Write the pictures and the page."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from PySide6.QtGui import QGuiApplication
-
+    from pawnviz.view.app import Program, make_application
     from pawnviz.view.widgets.theme import DARK, LIGHT
 
-    application = QGuiApplication.instance() or QGuiApplication([])
+    application = make_application()
     PICTURES.mkdir(parents=True, exist_ok=True)
     for preset in presets():
         save_small(board_picture(SHOTS[preset.title].fen, preset.layers, LIGHT), PICTURES / file_name(preset))
@@ -237,6 +266,11 @@ def main() -> None:
         path = structure_pictures.PICTURES / structure_pictures.file_name(family)
         save_small(structure_pictures.family_picture(structures), path)
     PAGE.write_text(presets_page(), encoding="utf-8")
+    with TemporaryDirectory() as folder:
+        program = Program(None, Path(folder))
+        for name, picture in window_pictures(program).items():
+            save_small(picture, PICTURES / f"{name}.png")
+        program.autosave.finish()
     application.processEvents()
 
 

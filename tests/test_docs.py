@@ -17,10 +17,12 @@ from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
 from tests.make_docs import (
     ERRATA_PAGE,
+    GUIDES,
     PAGE,
     STRUCTURES_PAGE,
     errata,
     errata_page,
+    guide_page,
     layers_page,
     readings_of,
     structures_page,
@@ -28,14 +30,16 @@ from tests.make_docs import (
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONSOLE_PAGES = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "resources").rglob("*.md")]
 TEST_COMMAND = "bash .ci/setup && .venv/bin/python -m pytest"
 
 
 def examples() -> list[tuple[str, str]]:
-    """Return the commands of the README's console examples, each with what it prints."""
+    """Return the commands of the console examples, each with what it prints."""
     found = []
-    for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL):
+    text = "\n".join(page.read_text(encoding="utf-8") for page in CONSOLE_PAGES)
+    for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL):
         for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
             command, _, printed = part.partition("\n")
             found.append((command, printed))
@@ -55,7 +59,7 @@ def test_the_page_of_errata_is_made_of_their_list() -> None:
 
 
 @pytest.mark.parametrize(("command", "printed"), examples(), ids=[command for command, _ in examples()])
-def test_an_example_of_the_readme_prints_what_it_says(command: str, printed: str) -> None:
+def test_an_example_of_a_page_prints_what_it_says(command: str, printed: str) -> None:
     program, *arguments = shlex.split(command)
     assert program == "pawnviz"
     done = subprocess.run(
@@ -71,8 +75,19 @@ def test_an_example_of_the_readme_prints_what_it_says(command: str, printed: str
     assert done.stdout == printed
 
 
-def test_the_readme_has_examples() -> None:
-    assert len(examples()) >= 2
+def test_readme_and_guides_have_examples() -> None:
+    assert len(examples()) >= 8
+
+
+@pytest.mark.parametrize("name", GUIDES)
+def test_a_guide_is_made_of_the_manual(name: str) -> None:
+    page = ROOT / "docs" / f"{name}.md"
+    assert page.read_text(encoding="utf-8") == guide_page(name), "write it again: python -m tests.make_docs"
+
+
+def test_readme_and_changes_are_short() -> None:
+    assert len(README.splitlines()) <= 170
+    assert len((ROOT / "CHANGELOG.md").read_text(encoding="utf-8").splitlines()) <= 120
 
 
 def test_the_readme_has_the_two_commands_and_ci_runs_the_test_command() -> None:
@@ -99,10 +114,9 @@ def test_a_file_that_a_page_names_is_there(page: Path) -> None:
 
 def test_a_key_of_the_readme_is_a_key_of_the_program() -> None:
     keys = {key for command in COMMANDS.values() for key in command.keys} | set(TOOL_KEYS.values()) | set(PRESET_KEYS)
-    table = README.partition("| to | press |\n|---|---|\n")[2].partition("\n\n")[0]
-    named = [key for row in table.splitlines() for key in re.split(r", | to ", row.split("|")[2].strip())]
-    assert len(named) > 10
-    assert set(named) <= keys
+    named = set(re.findall(r"(?:Ctrl|Alt|Shift)\+(?:[A-Z][a-z]+\+)?\w+|\bF\d+\b", README))
+    assert len(named) > 5
+    assert named <= keys
 
 
 H_FILE = "h1 h2 h3 h4 h5 h6 h7 h8"
@@ -188,7 +202,7 @@ def test_the_numbers_of_the_dispersion_are_those_that_its_text_says() -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-@pytest.mark.parametrize(("page", "count"), [("README.md", 5), ("docs/python.md", 30)])
+@pytest.mark.parametrize(("page", "count"), [("README.md", 4), ("docs/python.md", 30)])
 def test_the_examples_of_a_page_print_what_it_says(
     page: str, count: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

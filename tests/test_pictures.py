@@ -20,6 +20,7 @@ from tests.make_pictures import (
     PICTURES,
     SHOTS,
     SQUARE,
+    WINDOWS,
     board_picture,
     file_name,
     presets_page,
@@ -37,6 +38,7 @@ def test_the_page_of_presets_is_what_the_presets_say() -> None:
 def test_each_preset_has_a_picture_and_no_picture_is_left_over() -> None:
     assert list(SHOTS) == [preset.title for preset in presets()]
     expected = {file_name(preset) for preset in presets()} | {"six-layers.png", "dark.png", "marks.png"}
+    expected |= {f"{name}.png" for name in WINDOWS}
     expected |= {"architecture.svg", structure_pictures.PICTURES.name}
     assert {path.name for path in PICTURES.iterdir()} == expected, WRITE_AGAIN
 

@@ -8,7 +8,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.catalog.glossary import board_of, boards_of_difference, glossary, manual
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.structures import known_structures
-from pawnviz.view.commands import COMMANDS, PRESET_KEYS
+from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.layers.commands import ROW_COMMANDS
 
 
@@ -47,7 +47,7 @@ def test_an_article_is_found_by_all_words_in_any_case() -> None:
 
 def test_keys_in_the_manual_are_those_of_the_commands() -> None:
     known = {key for command in COMMANDS.values() for key in command.keys} | set(PRESET_KEYS)
-    known |= {key for command in ROW_COMMANDS for key in command.keys}
+    known |= {key for command in ROW_COMMANDS for key in command.keys} | set(TOOL_KEYS.values())
     # Keys that only work at one place are no commands.
     text = " ".join(article.text for article in manual() if article.title != "Mouse and keys by place")
     named = set(re.findall(r"(?:Ctrl|Alt|Shift)\+(?:[A-Z][a-z]+\+)?\w+|F\d+", text))
