@@ -48,13 +48,20 @@ class Statement(NamedTuple):
     """A sentence about a position without its full stop, its weight, and the squares that it is about.
 
     ``keys`` name what it says as a kind with a place and, for files, squares and wings of a side, its color:
-    ``passer d5``, ``file c White``, ``outpost d5 White``, ``tension d4``.
+    ``passer d5``, ``file c White``, ``outpost d5 White``, ``tension d4``. ``beside_structure`` is
+    the part beside the name and the main plan of a structure, None without one.
     """
 
     text: str
     weight: int
     squares: int
     keys: tuple[str, ...]
+    beside_structure: str | None = None
+
+    @property
+    def further(self) -> str:
+        """The text without a structure's name and main plan; empty if there is no more."""
+        return self.text if self.beside_structure is None else self.beside_structure
 
 
 def statements(position: Position) -> list[Statement]:
@@ -94,7 +101,7 @@ def _named(structure: FoundStructure, white_to_move: bool, best: Statement | Non
         # A statement of the same name only adds where that is.
         name, rest = (f"{name}{where}", "") if is_same else (name, f" {best.text}")
     text = f"{name}: {plan}" if plan else name
-    return Statement(f"{text}.{rest}" if rest else text, _STRUCTURE, mask, tuple(keys))
+    return Statement(f"{text}.{rest}" if rest else text, _STRUCTURE, mask, tuple(keys), rest.strip())
 
 
 _ON_FILES: Final = re.compile("(Open|Half-open) [a-h]-|Symmetrical$")

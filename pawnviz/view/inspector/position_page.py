@@ -171,7 +171,10 @@ class PositionPage(Page):
         self._title.setForegroundRole(role)
         self._copy.offer(summary.text, "the position")
         first = summary.first
-        self._headlines.show_sentences([Sentence("", f"{first.text}.", first.squares)] if first else [])
+        # The title names the structure, and its plans stand below.
+        is_more = first is not None and bool(first.further)
+        self._headlines.show_sentences([Sentence("", f"{first.further}.", first.squares)] if first and is_more else [])
+        self._headlines.setVisible(is_more)
         theme = theme_of(self)
         for name, caption, wants in zip(_NAMES, self._captions, self._wants, strict=True):
             plans = list(_plan_sentences(summary.structures, name))

@@ -13,7 +13,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START
-from pawnviz.core.games import cutting, replacing
+from pawnviz.core.games import cutting, game_list
 from pawnviz.core.games.editing import commented, deleted_rest
 from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.games.game_list import GameEntry
@@ -564,7 +564,7 @@ def test_a_save_that_is_given_up_changes_nothing(qtbot: QtBot, path: Path, monke
     listing = listed(qtbot, path)
     before = texts(listing)
     listing.text(1)
-    monkeypatch.setattr(replacing, "BLOCK", 4096)
+    monkeypatch.setattr(game_list, "BLOCK", 4096)
     work = listing.saving({1: MOVES}, path)
     assert 0 < next(work) < next(work) <= 1
     work.close()
@@ -583,7 +583,7 @@ def test_a_file_that_is_changed_while_it_is_saved_stays_and_no_mixture_of_two_st
 ) -> None:
     listing = listed(qtbot, path)
     listing.text(1)
-    monkeypatch.setattr(replacing, "BLOCK", 4096)
+    monkeypatch.setattr(game_list, "BLOCK", 4096)
     work = listing.saving({1: MOVES}, path.with_name(target))
     next(work)
     theirs = b'[Event "new"]\n\n1. e4 *\n\n' + DATA
@@ -607,7 +607,7 @@ def test_a_file_that_is_changed_while_edited_games_are_put_into_it_stays(
     listing = listed(qtbot, path)
     listing.text(1)
     path.write_bytes(DATA + b"\n")
-    find = replacing.find_replacements
+    find = game_list.find_replacements
 
     def slowly(*arguments: Any) -> Any:
         found = find(*arguments)
