@@ -281,7 +281,7 @@ def answer(question: Question, rows: StructureRows, games: GameColumns, advantag
         next=_next(holding, rows, expectations),
         kept=_kept(holding, rows, expectations),
         unrated=score.games - score.rated,
-        model_games=_model_games(holding, lengths, games, score, expectations),
+        model_games=model_games(holding, games, _usual_result(score)),
         emptied_by=None if len(holding) else _emptied_by(question, rows, games),
     )
 
@@ -395,23 +395,21 @@ def _commonest(white: NDArray[Any], black: NDArray[Any]) -> tuple[int, int]:
     return first, second
 
 
-def _model_games(
-    holding: Spells, lengths: NDArray[Any], games: GameColumns, score: Score, expectations: Expectations
-) -> NDArray[Any]:
-    """Return the places of rated games with long spells, stronger players and the usual result.
+def model_games(holding: Spells, games: GameColumns, result: int) -> NDArray[Any]:
+    """Return the places of rated games with long spells, stronger players and a result in White's half points.
 
     Of the rated games those are taken whose spell is at least as long as the median one and whose weaker player is at
     least as strong as the median one.
     """
     import numpy
 
-    places = numpy.flatnonzero(expectations.is_rated[holding.game])
+    places = numpy.flatnonzero(_is_rated(games)[holding.game])
     if not len(places):
         return places
-    game, length = holding.game[places], lengths[places]
+    game, length = holding.game[places], (holding.end - holding.first)[places]
     weaker = numpy.minimum(games.white_elo[game], games.black_elo[game])
     wanted = (length >= numpy.median(length)) & (weaker >= numpy.median(weaker))
-    wanted &= games.result[game] == _usual_result(score)
+    wanted &= games.result[game] == result
     chosen = places[wanted]
     best: NDArray[Any] = chosen[numpy.lexsort((-length[wanted], -weaker[wanted]))][:MOST_MODEL_GAMES]
     return best
@@ -483,6 +481,30 @@ def mean_text(mean: float | None, interval: tuple[float, float] | None) -> str:
     return FEW_GAMES if interval is None else f"{signed(mean)} ± {50 * (interval[1] - interval[0]):.1f}"
 
 
+def verdict(score: Score) -> str:
+    """Return whether a score differs from the expectation, in words such as ``no difference proved``."""
+    if score.difference is None:
+        return "no game with both ratings" if score.games else ""
+    if score.interval is None:
+        return FEW_GAMES
+    low, high = score.interval
+    return "better than expected" if low > 0 else "worse than expected" if high < 0 else "no difference proved"
+
+
+def verdict_sentence(answer: Answer) -> str:
+    """Return White's score beside the expected one, rounded, with the verdict in words."""
+    score = answer.score
+    if score.score is None:
+        return score_sentence(answer)
+    text = f"White scores {share_text(score.score)}"
+    if score.difference is None or score.expected is None:
+        return f"{text}; no game has both ratings."
+    rated = f" ({share_text(score.expected + score.difference)} with ratings)" if answer.unrated else ""
+    words = verdict(score) if score.interval is not None else "too few games to compare"
+    small = " A small sample." if score.is_small else ""
+    return f"{text}{rated}; ratings let expect {share_text(score.expected)}: {words}.{small}"
+
+
 def score_sentence(answer: Answer) -> str:
     """Return White's score against the expectation in one sentence."""
     score = answer.score
@@ -522,4 +544,5 @@ def move_sentence(move: NextMove) -> str:
     )
     if score.difference is None:
         return text
-    return f"{text}; {difference_text(score)}{' points to the expectation' if score.interval else ' for a comparison'}"
+    figures = f" ({difference_text(score)} points to the expectation)" if score.interval else ""
+    return f"{text}; {verdict(score)}{figures}"

@@ -1,14 +1,17 @@
-"""The games of an answer as a table, model games first."""
+"""The games of an answer as a table, model games first: all of them, or those that were chosen elsewhere."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHeaderView, QMenu
+from PySide6.QtWidgets import QHeaderView, QMenu, QPushButton, QWidget
 
+from pawnviz.core.collections.answer import games_text, model_games
 from pawnviz.override import override
+from pawnviz.view.widgets.labels import plain_label, section_title
+from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.row_table import RowTable
 
 if TYPE_CHECKING:
@@ -18,17 +21,21 @@ if TYPE_CHECKING:
 
     from pawnviz.core.collections.answer import Answer
     from pawnviz.core.collections.arrays import GameColumns
+    from pawnviz.model.collections.explorer import Answered
 
 Index = QModelIndex | QPersistentModelIndex
 
 _ROOT: Final = QModelIndex()
 _HEADINGS: Final = ("", "White", "Elo", "Black", "Elo", "Year", "Result", "From", "Moves")
 _MODEL, _WHITE, _WHITE_ELO, _BLACK, _BLACK_ELO, _YEAR, _RESULT, _FROM, _LENGTH = range(len(_HEADINGS))
+_SEEN_ROWS: Final = 8  # The most rows that are seen at once.
 _ORDERS: Final = (
     *("Model &games first", "&White", "White's &Elo", "&Black", "Black's E&lo", "&Year", "&Result"),
     *("&First move of the structure", "&Number of moves"),
 )
 """The entries of the menu of orders, by columns."""
+_WON: Final = {"Model games &won by White first": 2, "Model games won by Blac&k first": 0}
+"""The further entries of that menu, and White's half points in the model games."""
 _NUMBERS: Final = (_WHITE_ELO, _BLACK_ELO, _YEAR, _FROM, _LENGTH)
 _RESULTS: Final = {0: "0–1", 1: "½–½", 2: "1–0"}
 _PADDING: Final = 5  # The height of a row beyond that of a line.
@@ -52,6 +59,7 @@ class MatchingGamesModel(QAbstractTableModel):
         self._models: frozenset[int] = frozenset()
         self._sorted_by: tuple[int, bool] | None = None
         self._chosen: NDArray[numpy.intp] | None = None
+        self._won: int | None = None  # White's half points in the model games, the usual ones for None.
 
     def show_answer(
         self, answer: Answer | None, games: GameColumns | None, chosen: NDArray[numpy.intp] | None = None
@@ -59,9 +67,12 @@ class MatchingGamesModel(QAbstractTableModel):
         """Show the games of an answer, or with None none; where given, only those chosen by places in its spells."""
         self.beginResetModel()
         self._answer, self._games, self._chosen = answer, games, chosen
-        self._models = frozenset() if answer is None else frozenset(int(place) for place in answer.model_games)
         self._arrange()
         self.endResetModel()
+
+    def set_won(self, won: int | None) -> None:
+        """Take games that ended with these half points of White for model games, or with None the usual ones."""
+        self._won = won
 
     def place_at(self, row: int) -> tuple[int, int] | None:
         """Return the index in the file, from 0, of a row's game, and the first position of its spell."""
@@ -76,11 +87,13 @@ class MatchingGamesModel(QAbstractTableModel):
 
         answer, games = self._answer, self._games
         if answer is None or games is None:
-            self._order = []
+            self._order, self._models = [], frozenset()
             return
         found = answer.spells.game
+        models = answer.model_games if self._won is None else model_games(answer.spells, games, self._won)
+        self._models = frozenset(models.tolist())
         is_model = numpy.zeros(len(found), bool)
-        is_model[answer.model_games] = True
+        is_model[models] = True
         column, descending = self._sorted_by or (_MODEL, False)
         keys: dict[int, Any] = {
             _MODEL: ~is_model,
@@ -182,10 +195,6 @@ class MatchingGamesTable(RowTable):
         self.doubleClicked.connect(self._open)
 
     @override
-    def sizeHint(self) -> QSize:
-        return QSize(480, 220)
-
-    @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what a narrow table has no room for."""
         super().resizeEvent(event)
@@ -198,6 +207,7 @@ class MatchingGamesTable(RowTable):
     ) -> None:
         """Show the games of an answer, or with None none; where given, only those chosen by places in its spells."""
         self.games.show_answer(answer, games, chosen)
+        self.fit_rows(_SEEN_ROWS)
 
     @Slot(QModelIndex)
     def _open(self, index: QModelIndex) -> None:
@@ -214,6 +224,10 @@ class MatchingGamesTable(RowTable):
             action = menu.addAction(title)
             action.setData(column)
             action.triggered.connect(self._sort)
+        for title, won in _WON.items():
+            action = menu.addAction(title)
+            action.setData(won)
+            action.triggered.connect(self._sort_by_won)
         menu.popup(event.globalPos())
 
     @Slot()
@@ -223,7 +237,16 @@ class MatchingGamesTable(RowTable):
         if isinstance(action, QAction):
             column, is_rising = action.data(), header.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
             is_turned = header.sortIndicatorSection() == column and is_rising
+            self.games.set_won(None)
             self.sortByColumn(column, Qt.SortOrder.DescendingOrder if is_turned else Qt.SortOrder.AscendingOrder)
+
+    @Slot()
+    def _sort_by_won(self) -> None:
+        """Put the model games first that were won by a side."""
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.games.set_won(action.data())
+            self.sortByColumn(_MODEL, Qt.SortOrder.AscendingOrder)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -231,3 +254,40 @@ class MatchingGamesTable(RowTable):
             self._open(self.currentIndex())
         else:
             super().keyPressEvent(event)
+
+
+class GamesPart(QWidget):
+    """The table of games, and above it how many were chosen, with a button that shows all again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._answered: Answered | None = None
+        self.table = MatchingGamesTable()
+        self.label = plain_label()
+        self.all_button = QPushButton("Show &all")
+        self.all_button.setToolTip("Show all games of the answer again")
+        self.all_button.clicked.connect(self._show_all)
+        head = row_of(section_title("Games"), (self.label, 1), self.all_button)
+        column_of(head, self.table, parent=self, margins=0, spacing=4)
+
+    def show_answer(self, answered: Answered | None) -> None:
+        """Show all games of an answer, or with None none."""
+        self._answered = answered
+        self._show_all()
+
+    def show_chosen(self, places: NDArray[numpy.intp], noun: str) -> None:
+        """Show games by their places among the spells alone; ``noun`` says which ones."""
+        if self._answered is not None:
+            self._show(places, f"{games_text(len(places))} of {len(self._answered.answer.spells):,}: {noun}")
+
+    @Slot()
+    def _show_all(self) -> None:
+        self._show(None, "")
+
+    def _show(self, chosen: NDArray[numpy.intp] | None, text: str) -> None:
+        answered = self._answered
+        self.label.setText(text)
+        self.all_button.setVisible(chosen is not None)
+        self.table.show_answer(
+            None if answered is None else answered.answer, None if answered is None else answered.games, chosen
+        )
