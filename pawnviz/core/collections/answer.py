@@ -499,7 +499,8 @@ def verdict_sentence(answer: Answer) -> str:
     text = f"White scores {share_text(score.score)}"
     if score.difference is None or score.expected is None:
         return f"{text}; no game has both ratings."
-    rated = f" ({share_text(score.expected + score.difference)} with ratings)" if answer.unrated else ""
+    of_rated = share_text(score.expected + score.difference)
+    rated = f" ({of_rated} with ratings)" if of_rated != share_text(score.score) else ""
     words = verdict(score) if score.interval is not None else "too few games to compare"
     small = " A small sample." if score.is_small else ""
     return f"{text}{rated}; ratings let expect {share_text(score.expected)}: {words}.{small}"

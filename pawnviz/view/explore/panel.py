@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
 from pawnviz.core.collections.answer import games_text
 from pawnviz.core.collections.fields import structures_of_word
-from pawnviz.core.collections.question import NamePart, PawnsPart
+from pawnviz.core.collections.question import NamePart, PawnsPart, StructurePart
 from pawnviz.core.structures.table import leading_structures
 from pawnviz.core.words import count_text, shortened
 from pawnviz.model.collections.explorer import Explorer
@@ -281,7 +281,8 @@ class ExplorePanel(QWidget):
         # Not of the chips alone: a structure that is being written takes the place of the pawns.
         pawns = next((part for part in self._explorer.question.parts if isinstance(part, PawnsPart)), None)
         if pawns is None:
-            self.heading.show_answer(answer, "", (0, 0))
+            structure = next((part for part in self._explorer.question.parts if isinstance(part, StructurePart)), None)
+            self.heading.show_answer(answer, "" if structure is None else chip_text(structure), (0, 0))
             return
         found = leading_structures(self._document.position.sides()[0]) if pawns.sides == "both" else ()
         name = found[0].heading if found else ""
