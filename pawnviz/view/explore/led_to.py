@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QShowEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from pawnviz.core.collections.answer import difference_text, games_text, share_text, verdict
-from pawnviz.core.collections.bundles import MOVES_ON, Bundle, bundles_of
+from pawnviz.core.collections.bundles import MOST_BUNDLES, MOVES_ON, Bundle, bundles_of
 from pawnviz.core.picture.skeleton import make_skeleton
 from pawnviz.model.jobs.job import KeepGoing, ThreadJob
 from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.board.skeleton_picture import skeleton_image
 from pawnviz.view.explore.heading import paint_difference
+from pawnviz.view.widgets.layouts import column_of
 from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.theme import theme_of
@@ -37,21 +38,29 @@ def _computed(answered: Answered, keep_going: KeepGoing) -> tuple[Bundle, ...]:
 class BundleButton(QAbstractButton):
     """A bundle as a bar as long as its share of the games, with its skeleton, name and score."""
 
-    def __init__(self, bundle: Bundle, share: float, flipped: Preference[bool]) -> None:
+    def __init__(self, flipped: Preference[bool]) -> None:
+        """Make a hidden bar without a bundle."""
         super().__init__()
-        self.bundle = bundle
-        self._share = share
+        self.bundle: Bundle | None = None
+        self._share = 0.0
         self._flipped = flipped
         flipped.changed.connect(self.update)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.hide()
+
+    def show_bundle(self, bundle: Bundle, share: float) -> None:
+        """Show a bundle with this share of all games."""
+        self.bundle, self._share = bundle, share
         name = f"Still {bundle.heading}" if bundle.is_same else bundle.heading or "Other structures"
         self.setText(f"{name}  {bundle.score.games:,}")
         figures = f" ({difference_text(bundle.score)} points to the expectation)" if bundle.score.interval else ""
         words = f"{name}: {games_text(bundle.score.games)}, {share_text(share)}; {verdict(bundle.score)}{figures}"
         self.setAccessibleName(words)
         self.setToolTip(plain_tip(f"{words}.\nA click or Enter lists these games."))
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.show()
+        self.update()
 
     @override
     def sizeHint(self) -> QSize:
@@ -60,6 +69,8 @@ class BundleButton(QAbstractButton):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, bundle = theme_of(self), self.bundle
+        if bundle is None:
+            return
         with QPainter(self) as painter:
             left = _ICON + 6
             room = QRectF(self.rect()).adjusted(left, 1, -_SCORE_WIDTH - 8, -1)
@@ -90,17 +101,20 @@ class LedToPart(QWidget):
 
     def __init__(self, flipped: Preference[bool]) -> None:
         super().__init__()
-        self._flipped = flipped
         self._answered: Answered | None = None
         self._is_stale = False
         self._job: ThreadJob[tuple[Bundle, ...]] = ThreadJob(self)
         self._job.ended.connect(self._take)
         self.message = MessageLabel(muted=True)
-        self.buttons: list[BundleButton] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(3)
-        self._column.addWidget(self.message)
+        self._buttons = tuple(BundleButton(flipped) for _ in range(MOST_BUNDLES + 1))
+        for button in self._buttons:
+            button.clicked.connect(self._list_games)
+        column_of(self.message, *self._buttons, parent=self, margins=0, spacing=3)
+
+    @property
+    def buttons(self) -> tuple[BundleButton, ...]:
+        """The bars of the bundles that are shown."""
+        return tuple(button for button in self._buttons if button.bundle is not None)
 
     def show_answer(self, answered: Answered | None) -> None:
         """Show the bundles of another answer, or with None none."""
@@ -128,20 +142,18 @@ class LedToPart(QWidget):
             self.message.show_message(self._job.fault, is_error=True)
 
     def _show(self, bundles: tuple[Bundle, ...]) -> None:
-        for button in self.buttons:
-            button.hide()
-            button.deleteLater()
         total = sum(len(bundle.spells) for bundle in bundles)
-        self.buttons = [BundleButton(bundle, len(bundle.spells) / total, self._flipped) for bundle in bundles]
+        for button in self._buttons[len(bundles) :]:
+            button.bundle = None
+            button.hide()
+        for button, bundle in zip(self._buttons, bundles, strict=False):
+            button.show_bundle(bundle, len(bundle.spells) / total)
         self.message.show_message(_HINT if bundles else "")
-        for button in self.buttons:
-            button.clicked.connect(self._list_games)
-            self._column.addWidget(button)
 
     @Slot()
     def _list_games(self) -> None:
         button = self.sender()
-        if isinstance(button, BundleButton):
+        if isinstance(button, BundleButton) and button.bundle is not None:
             self.games_wanted.emit(button.bundle.spells)
 
     @override

@@ -34,8 +34,8 @@ _ORDERS: Final = (
     *("&First move of the structure", "&Number of moves"),
 )
 """The entries of the menu of orders, by columns."""
-_WON: Final = {"Model games &won by White first": 2, "Model games won by Blac&k first": 0}
-"""The further entries of that menu, and White's half points in the model games."""
+_WON: Final = {"Model games won by W&hite first": 2, "Model games won by Blac&k first": 0}
+"""The further entries of that menu, and White's half points in these games, of which others follow."""
 _NUMBERS: Final = (_WHITE_ELO, _BLACK_ELO, _YEAR, _FROM, _LENGTH)
 _RESULTS: Final = {0: "0–1", 1: "½–½", 2: "1–0"}
 _PADDING: Final = 5  # The height of a row beyond that of a line.
@@ -96,7 +96,7 @@ class MatchingGamesModel(QAbstractTableModel):
         is_model[models] = True
         column, descending = self._sorted_by or (_MODEL, False)
         keys: dict[int, Any] = {
-            _MODEL: ~is_model,
+            _MODEL: 2 * (~is_model).astype(int) + (self._won is not None) * (games.result[found] != self._won),
             _WHITE_ELO: games.white_elo[found],
             _BLACK_ELO: games.black_elo[found],
             _YEAR: games.year[found],

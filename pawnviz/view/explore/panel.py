@@ -87,7 +87,7 @@ class ExplorePanel(QWidget):
         self.progress = QProgressBar()
         self.cancel_button = QPushButton("&Cancel")
         self.open_button = QPushButton("&Open games…")
-        self.samples_button = QPushButton("Sample &games")
+        self.samples_button = QPushButton("Sa&mple games")
         self.similar_button = QPushButton("&Similar pawns")
         self.drawing = PatternDrawing(board, document)
         self.pattern_bar = PatternBar(explorer, document, self.drawing)
@@ -154,6 +154,7 @@ class ExplorePanel(QWidget):
             spacing=6,
         )
         self.area = scroll_area(self._content)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # The Tab key goes to its parts, which are scrolled to.
         head = column_of(self.chips, self.pattern_bar, state, buttons, margins=(8, 0, 8, 0), spacing=6)
         self._rest = QWidget()
         column_of(head, (self.area, 1), (self._rest, 1), parent=self, margins=(0, 6, 0, 0), spacing=6)
