@@ -59,20 +59,15 @@ class MatchingGamesModel(QAbstractTableModel):
         self._models: frozenset[int] = frozenset()
         self._sorted_by: tuple[int, bool] | None = None
         self._chosen: NDArray[numpy.intp] | None = None
-        self._won: int | None = None  # White's half points in the model games, the usual ones for None.
+        self.won: int | None = None  # White's half points in the model games, the usual ones for None.
 
-    def show_answer(
-        self, answer: Answer | None, games: GameColumns | None, chosen: NDArray[numpy.intp] | None = None
-    ) -> None:
+    def show_answer(self, answered: Answered | None, chosen: NDArray[numpy.intp] | None = None) -> None:
         """Show the games of an answer, or with None none; where given, only those chosen by places in its spells."""
         self.beginResetModel()
-        self._answer, self._games, self._chosen = answer, games, chosen
+        self._answer, self._games = (None, None) if answered is None else (answered.answer, answered.games)
+        self._chosen = chosen
         self._arrange()
         self.endResetModel()
-
-    def set_won(self, won: int | None) -> None:
-        """Take games that ended with these half points of White for model games, or with None the usual ones."""
-        self._won = won
 
     def place_at(self, row: int) -> tuple[int, int] | None:
         """Return the index in the file, from 0, of a row's game, and the first position of its spell."""
@@ -90,13 +85,13 @@ class MatchingGamesModel(QAbstractTableModel):
             self._order, self._models = [], frozenset()
             return
         found = answer.spells.game
-        models = answer.model_games if self._won is None else model_games(answer.spells, games, self._won)
+        models = answer.model_games if self.won is None else model_games(answer.spells, games, self.won)
         self._models = frozenset(models.tolist())
         is_model = numpy.zeros(len(found), bool)
         is_model[models] = True
         column, descending = self._sorted_by or (_MODEL, False)
         keys: dict[int, Any] = {
-            _MODEL: 2 * (~is_model).astype(int) + (self._won is not None) * (games.result[found] != self._won),
+            _MODEL: 2 * (~is_model).astype(int) + (self.won is not None) * (games.result[found] != self.won),
             _WHITE_ELO: games.white_elo[found],
             _BLACK_ELO: games.black_elo[found],
             _YEAR: games.year[found],
@@ -202,13 +197,6 @@ class MatchingGamesTable(RowTable):
         for column in (_WHITE_ELO, _BLACK_ELO, _LENGTH):
             self.setColumnHidden(column, is_narrow)
 
-    def show_answer(
-        self, answer: Answer | None, games: GameColumns | None, chosen: NDArray[numpy.intp] | None = None
-    ) -> None:
-        """Show the games of an answer, or with None none; where given, only those chosen by places in its spells."""
-        self.games.show_answer(answer, games, chosen)
-        self.fit_rows(_SEEN_ROWS)
-
     @Slot(QModelIndex)
     def _open(self, index: QModelIndex) -> None:
         place = self.games.place_at(index.row())
@@ -220,14 +208,11 @@ class MatchingGamesTable(RowTable):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName("Order of the games")
-        for column, title in enumerate(_ORDERS):
+        orders = [(title, column, None) for column, title in enumerate(_ORDERS)]
+        for title, column, won in (*orders, *((title, _MODEL, won) for title, won in _WON.items())):
             action = menu.addAction(title)
-            action.setData(column)
+            action.setData((column, won))
             action.triggered.connect(self._sort)
-        for title, won in _WON.items():
-            action = menu.addAction(title)
-            action.setData(won)
-            action.triggered.connect(self._sort_by_won)
         menu.popup(event.globalPos())
 
     @Slot()
@@ -235,18 +220,10 @@ class MatchingGamesTable(RowTable):
         """Sort by the column that was chosen, in the other direction where the games are sorted by it."""
         action, header = self.sender(), self.horizontalHeader()
         if isinstance(action, QAction):
-            column, is_rising = action.data(), header.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
-            is_turned = header.sortIndicatorSection() == column and is_rising
-            self.games.set_won(None)
+            (column, won), is_rising = action.data(), header.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
+            is_turned = won is self.games.won is None and header.sortIndicatorSection() == column and is_rising
+            self.games.won = won
             self.sortByColumn(column, Qt.SortOrder.DescendingOrder if is_turned else Qt.SortOrder.AscendingOrder)
-
-    @Slot()
-    def _sort_by_won(self) -> None:
-        """Put the model games first that were won by a side."""
-        action = self.sender()
-        if isinstance(action, QAction):
-            self.games.set_won(action.data())
-            self.sortByColumn(_MODEL, Qt.SortOrder.AscendingOrder)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -275,19 +252,16 @@ class GamesPart(QWidget):
         self._answered = answered
         self._show_all()
 
-    def show_chosen(self, places: NDArray[numpy.intp], noun: str) -> None:
-        """Show games by their places among the spells alone; ``noun`` says which ones."""
-        if self._answered is not None:
-            self._show(places, f"{games_text(len(places))} of {len(self._answered.answer.spells):,}: {noun}")
-
     @Slot()
     def _show_all(self) -> None:
-        self._show(None, "")
+        self.show_games(None)
 
-    def _show(self, chosen: NDArray[numpy.intp] | None, text: str) -> None:
-        answered = self._answered
+    def show_games(self, chosen: NDArray[numpy.intp] | None) -> None:
+        """Show games by their places among the spells alone, or with None all."""
+        text = ""
+        if chosen is not None and self._answered is not None:
+            text = f"{games_text(len(chosen))} of {len(self._answered.answer.spells):,}: those chosen below"
         self.label.setText(text)
-        self.all_button.setVisible(chosen is not None)
-        self.table.show_answer(
-            None if answered is None else answered.answer, None if answered is None else answered.games, chosen
-        )
+        self.all_button.setVisible(bool(text))
+        self.table.games.show_answer(self._answered, chosen)
+        self.table.fit_rows(_SEEN_ROWS)

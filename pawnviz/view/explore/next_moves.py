@@ -12,10 +12,17 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from PySide6.QtGui import QColor, QFontMetrics, QIcon, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
-from pawnviz.core.board.bitboard import squares
-from pawnviz.core.board.position import START, Position
-from pawnviz.core.collections.answer import INTERVAL_WORDS, move_sentence, share_text, verdict
-from pawnviz.core.collections.played_moves import MoveKind, StructureMove
+from pawnviz.core.board.position import Position
+from pawnviz.core.collections.answer import (
+    INTERVAL_WORDS,
+    goes_by_move,
+    move_sentence,
+    pawns_alone,
+    position_after,
+    share_text,
+    verdict,
+)
+from pawnviz.core.collections.played_moves import MoveKind
 from pawnviz.core.picture.picture import Arrow
 from pawnviz.core.words import count_text
 from pawnviz.override import override, plain_override
@@ -45,7 +52,6 @@ _HEADINGS: Final = (
     ),
     ("Share", "The share of the games in which it came next"),
     ("Games", "The number of these games"),
-    ("After", "The moves until it came, in the median"),
     ("Results", "White's wins, draws and Black's wins"),
     (
         "worse | better",
@@ -58,16 +64,14 @@ RARE: Final = ("rare_moves", "Rare moves and captures by pieces")  # The line ab
 _RARE_SHARE: Final = 0.03
 _FEWEST_FOLDED: Final = 2  # So few moves are not folded.
 _MOST_FIRST: Final = 6  # The most moves above the line.
-_MOVE, _SHARE, _GAMES, _DELAY, _RESULTS, _SCORE = range(len(_HEADINGS))
+_MOVE, _SHARE, _GAMES, _RESULTS, _SCORE = range(len(_HEADINGS))
 _PAINTED: Final = (_SHARE, _RESULTS, _SCORE)
 _NARROW: Final = 36  # The width in letters below which the number of games is in the tool tip alone.
-_LEAST_BAR: Final = 56  # The width of the results below which the delay is there alone, too, in logical pixels.
 _PADDING: Final = 9  # The height of a row beyond that of a line.
 _TEXTS: Final = {
     _MOVE: "piece xh8",
     _SHARE: "                    100 %",
     _GAMES: " 99,999",
-    _DELAY: "20 moves",
     _SCORE: "worse | better",
 }
 
@@ -160,7 +164,7 @@ class NextMoveModel(QAbstractTableModel):
 def _alignment(column: int) -> Qt.AlignmentFlag:
     if column in (_RESULTS, _SCORE):
         return Qt.AlignmentFlag.AlignCenter
-    side = Qt.AlignmentFlag.AlignRight if column in (_GAMES, _DELAY) else Qt.AlignmentFlag.AlignLeft
+    side = Qt.AlignmentFlag.AlignRight if column == _GAMES else Qt.AlignmentFlag.AlignLeft
     return side | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -171,8 +175,6 @@ def _text(move: NextMove, column: int) -> str:
         return share_text(move.share)
     if column == _GAMES:
         return f"{move.score.games:,}"
-    if column == _DELAY:
-        return count_text(round(move.median_delay), "move") if move.median_delay >= 1 else "at once"
     if column == _SCORE:
         return verdict(move.score)
     return f"{move.score.wins} / {move.score.draws} / {move.score.losses}"
@@ -271,10 +273,6 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
         share = "        100 %" if is_narrow else _TEXTS[_SHARE]
         self.setColumnWidth(_SHARE, metrics.horizontalAdvance(share) + 14)
         self.setColumnHidden(_GAMES, is_narrow)
-        self.setColumnHidden(_DELAY, False)
-        others = (column for column in _TEXTS if not self.isColumnHidden(column))
-        room = self.viewport().width() - sum(map(self.columnWidth, others))
-        self.setColumnHidden(_DELAY, room < _LEAST_BAR)
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -363,67 +361,6 @@ class _BarDelegate(QStyledItemDelegate):
         painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, share_text(move.share))
 
 
-def goes_by_move(position: Position, move: NextMove, *, fits: bool = True) -> bool:
-    """Return whether a move can be made on a board: this ``fits`` the question, and neither pawn nor way is missing.
-
-    A king is not captured, nor an own piece.
-    """
-    step = move.move
-    if not fits or step.kind is MoveKind.START:
-        return False
-    pawn, captured = ("P", "p") if step.white else ("p", "P")
-    at_target = position.piece_at(step.target)
-    if step.kind is MoveKind.PIECE_CAPTURE:
-        return at_target == captured
-    if position.piece_at(step.origin) != pawn:
-        return False
-    if step.kind is MoveKind.PUSH:
-        passed = (step.origin + step.target) // 2 if abs(step.target - step.origin) == 16 else step.target
-        return at_target is None and position.piece_at(passed) is None
-    return at_target is None or (at_target.isupper() is not step.white and at_target not in "Kk")
-
-
-def position_after(position: Position, move: NextMove, *, fits: bool = True) -> Position:
-    """Return a position after a move: made on its board where it can be, else the commonest pawns after it alone.
-
-    The other side is to move then. A pawn that reaches the last rank becomes a queen.
-    """
-    step = move.move
-    if not goes_by_move(position, move, fits=fits):
-        return _pawns_alone(move.white, move.black, white_to_move=not step.white)
-    if step.kind is MoveKind.PIECE_CAPTURE:
-        after = position.without_piece(step.target)
-    else:
-        after = position.moved(step.origin, step.target)
-        passed = _captured_in_passing(position, step)
-        if passed is not None:
-            after = after.without_piece(passed)
-        if step.target >> 3 in (0, 7):
-            after = after.with_piece(step.target, "Q" if step.white else "q")
-    return after.with_white_to_move(not step.white)
-
-
-def _pawns_alone(white: int, black: int, *, white_to_move: bool) -> Position:
-    """Return the position of these pawns without pieces."""
-    position = START.cleared()
-    for letter, mask in (("P", white), ("p", black)):
-        for square in squares(mask):
-            position = position.with_piece(square, letter)
-    return position.with_white_to_move(white_to_move)
-
-
-def _captured_in_passing(position: Position, step: StructureMove) -> int | None:
-    """Return the square of a pawn that a capture takes beside the empty target, or None."""
-    if step.kind is not MoveKind.PAWN_CAPTURE or position.piece_at(step.target) is not None:
-        return None
-    beside = step.origin & ~7 | step.target & 7
-    return (
-        beside
-        if position.piece_at(beside) == ("p" if step.white else "P") and beside >> 3 == (4 if step.white else 3)
-        else None
-    )
-
-
 def preview_of(position: Position, move: NextMove, *, fits: bool = True) -> Preview:
     """Return the preview of a move, as ``position_after``; pawns alone are compared with those before the move."""
     step = move.move
@@ -434,7 +371,7 @@ def preview_of(position: Position, move: NextMove, *, fits: bool = True) -> Prev
     )
     before = None
     if not goes_by_move(position, move, fits=fits):
-        before = _pawns_alone(*move.former, white_to_move=step.white)
+        before = pawns_alone(*move.former, white_to_move=step.white)
     return Preview(position_after(position, move, fits=fits), arrows=arrows, before=before)
 
 

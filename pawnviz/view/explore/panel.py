@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
-from pawnviz.core.collections.answer import games_text
+from pawnviz.core.collections.answer import games_text, goes_by_move, position_after
 from pawnviz.core.collections.fields import structures_of_word
 from pawnviz.core.collections.question import NamePart, PawnsPart, StructurePart
 from pawnviz.core.structures.table import leading_structures
@@ -24,7 +24,7 @@ from pawnviz.view.chips.chip_words import chip_text
 from pawnviz.view.explore.heading import AnswerHeading
 from pawnviz.view.explore.led_to import LedToPart
 from pawnviz.view.explore.matching_games import GamesPart
-from pawnviz.view.explore.next_moves import NextMoveTable, goes_by_move, position_after, preview_of, weighted_moves
+from pawnviz.view.explore.next_moves import NextMoveTable, preview_of, weighted_moves
 from pawnviz.view.explore.pattern import PatternBar, PatternDrawing
 from pawnviz.view.explore.pieces import PiecesPage
 from pawnviz.view.explore.sayings import SayingPage
@@ -307,7 +307,7 @@ class ExplorePanel(QWidget):
 
     @Slot(object)
     def _show_games(self, places: NDArray[numpy.intp]) -> None:
-        self.games_part.show_chosen(places, "those chosen below")
+        self.games_part.show_games(places)
         self.area.ensureWidgetVisible(self.games_part)
 
     @Slot()

@@ -233,3 +233,42 @@ def test_edits_of_the_sample_games_are_saved_as_another_file_only(
     saving.save()
     assert own.read_bytes() == before and "1. a3" in other.read_text()
     assert starts == ["games.pgn", "games.pgn"], "the dialog does not begin in the program's folder"
+
+
+def test_the_page_of_the_position_counts_the_games_with_its_structure_and_leads_to_them(
+    explore: ExploreProgram,
+) -> None:
+    explore.set_up(CARLSBAD)
+    explore.press_keys("F2")
+    link = explore.pages.position.games_link
+    assert not link.isVisible(), "no file is open"
+    explore.explore()
+    explore.press_keys("F2")
+    explore.qtbot.waitUntil(lambda: "href" in link.text())
+    assert link.isVisible()
+    assert link.text().endswith(">3 games in carlsbad.pgn · White scores 50 % → Explore</a>")
+    explore.set_up("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    explore.qtbot.waitUntil(lambda: not link.isVisible())
+    explore.set_up(CARLSBAD)
+    explore.qtbot.waitUntil(lambda: "href" in link.text())
+    place = QPoint(20, link.height() // 2)
+    QTest.mouseMove(link, place)
+    QTest.mouseClick(link, LEFT, pos=place)
+    assert explore.window.workspaces.current == "explore" and explore.chips() == ["Carlsbad of White"]
+    explore.wait()
+    assert explore.panel.heading.title.text().startswith("Carlsbad of White · 3 games")
+
+
+def test_a_structure_that_no_game_has_and_a_file_with_a_strange_name_are_told_plainly(
+    explore: ExploreProgram, tmp_path: Path
+) -> None:
+    path = tmp_path / "<b>a&b.pgn"
+    path.write_text(GAMES)
+    explore.explore(path)
+    explore.press_keys("F2")
+    link = explore.pages.position.games_link
+    explore.set_up(CARLSBAD)
+    explore.qtbot.waitUntil(lambda: "href" in link.text())
+    assert "3 games in &lt;b&gt;a&amp;b.pgn" in link.text()
+    explore.set_up("4k3/pppp4/8/3Pp3/4P3/8/PPP5/4K3 w - - 0 1")
+    explore.qtbot.waitUntil(lambda: link.text() == "" or link.text().startswith("No game in &lt;b&gt;a&amp;b.pgn"))
