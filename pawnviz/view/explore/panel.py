@@ -253,16 +253,15 @@ class ExplorePanel(QWidget):
             self._explorer.set_parts((replace(part, at_most=at_most),))
 
     def _show_answer(self) -> None:
-        answered = self._explorer.answered
         answer = self._shown
+        answered = self._explorer.answered if answer is not None else None
         self._show_arrows()
         self.moves.show_moves(*((answer.next, answer.kept) if answer is not None else ((),)))
         collection = self._explorer.index.collection
         if collection is not self._collection:
             self._collection, self._move_cache = collection, None if collection is None else MoveCache(collection)
-        shown = answered if answer is not None else None
-        self.games_part.show_answer(shown)
-        self.led_to.show_answer(shown)
+        self.games_part.show_answer(answered)
+        self.led_to.show_answer(answered)
         self.pieces.ask()
         self._show_name()
         self._show_note()
