@@ -19,6 +19,11 @@ def resource_path(name: str) -> Path:
     return _FOLDER / name
 
 
+def is_resource(path: Path) -> bool:
+    """Return whether a file is one of the program's own, which are never written."""
+    return path.resolve().is_relative_to(_FOLDER.resolve())
+
+
 def read_resource(name: str) -> str:
     """Return the text of a resource in UTF-8; raises ``FileNotFoundError`` when there is none of this name."""
     return resource_path(name).read_text(encoding="utf-8")

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from pawnviz.core.catalog.manual import manual
-
 from pawnviz.core.board.bitboard import complement, popcount, square_names
 from pawnviz.core.board.position import Position
+from pawnviz.core.catalog.glossary import manual
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.labels.sections import BUILDING_BLOCKS, EVERYDAY
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer

@@ -519,6 +519,12 @@ _switch("mark_last_move", "&Games", "&Gains and losses of the last move", "Ctrl+
         tip="Mark the gains and losses of the shown layers by the last move of the game on the board")  # fmt: skip
 
 
+@command("&Games", "&Sample games", words="examples collection")
+def open_samples(window: MainWindow) -> None:
+    """Open the games that come with the program, each with another structure."""
+    window.workspaces.open_samples()
+
+
 @command(
     "&Games",
     "&Copy games to a new file…",

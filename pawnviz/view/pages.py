@@ -15,6 +15,8 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 
 if TYPE_CHECKING:
+    from pawnviz.core.collections.question import StructurePart
+    from pawnviz.model.collections.explorer import StructureCount
     from pawnviz.view.engine.panel import EnginePanel
     from pawnviz.view.inspector.compare_panel import ComparePanel
     from pawnviz.view.inspector.layer_page import LayerPage
@@ -75,7 +77,29 @@ class PageWidgets(QObject):
         page = PositionPage(self._document, self._layers, self._board)
         page.layers_wanted.connect(self._show_layers)
         page.message.connect(self.message)
+        page.games_wanted.connect(self._explore)
+        if self.workspaces is not None and self.workspaces.made_games is not None:
+            page.set_count(self._structure_count())
+        elif self.workspaces is not None:
+            self.workspaces.games_made.connect(self._count_games)
         return page
+
+    @Slot()
+    def _count_games(self) -> None:
+        self.position.set_count(self._structure_count())
+
+    def _structure_count(self) -> StructureCount:
+        """Return how many games of the open file have a structure."""
+        from pawnviz.model.collections.explorer import StructureCount
+
+        return StructureCount(self.game_panels.games, self.game_panels.index, self)
+
+    @Slot(object)
+    def _explore(self, part: StructurePart) -> None:
+        """Ask in *Explore* for the games with a structure."""
+        self.explore_panels.explorer.set_parts((part,))
+        assert self.workspaces is not None
+        self.workspaces.show_explore()
 
     @cached_property
     def square(self) -> SquarePage:

@@ -23,7 +23,7 @@ from pawnviz.model.preferences.choices import GamesPlace
 from pawnviz.model.subjects.free_position import FreePosition
 from pawnviz.model.subjects.opened_files import Place
 from pawnviz.view.board.state import BoardState
-from pawnviz.view.explore.pattern_drawing import PatternDrawing
+from pawnviz.view.explore.pattern import PatternDrawing
 from pawnviz.view.games.game_bar import GameBar
 from pawnviz.view.workspaces.game_panels import GamePanels
 from pawnviz.view.workspaces.workspaces import EXPLORE as EXPLORE_WORKSPACE

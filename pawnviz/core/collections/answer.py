@@ -8,7 +8,8 @@ from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from pawnviz.core.board.bitboard import complement
+from pawnviz.core.board.bitboard import complement, squares
+from pawnviz.core.board.position import START, Position
 from pawnviz.core.collections.arrays import UNKNOWN_RESULT, GameColumns, StructureRows
 from pawnviz.core.collections.played_moves import MoveKind, StructureMove
 from pawnviz.core.collections.question import Part, Question
@@ -281,7 +282,7 @@ def answer(question: Question, rows: StructureRows, games: GameColumns, advantag
         next=_next(holding, rows, expectations),
         kept=_kept(holding, rows, expectations),
         unrated=score.games - score.rated,
-        model_games=_model_games(holding, lengths, games, score, expectations),
+        model_games=model_games(holding, games, _usual_result(score)),
         emptied_by=None if len(holding) else _emptied_by(question, rows, games),
     )
 
@@ -395,23 +396,21 @@ def _commonest(white: NDArray[Any], black: NDArray[Any]) -> tuple[int, int]:
     return first, second
 
 
-def _model_games(
-    holding: Spells, lengths: NDArray[Any], games: GameColumns, score: Score, expectations: Expectations
-) -> NDArray[Any]:
-    """Return the places of rated games with long spells, stronger players and the usual result.
+def model_games(holding: Spells, games: GameColumns, result: int) -> NDArray[Any]:
+    """Return the places of rated games with long spells, stronger players and a result in White's half points.
 
     Of the rated games those are taken whose spell is at least as long as the median one and whose weaker player is at
     least as strong as the median one.
     """
     import numpy
 
-    places = numpy.flatnonzero(expectations.is_rated[holding.game])
+    places = numpy.flatnonzero(_is_rated(games)[holding.game])
     if not len(places):
         return places
-    game, length = holding.game[places], lengths[places]
+    game, length = holding.game[places], (holding.end - holding.first)[places]
     weaker = numpy.minimum(games.white_elo[game], games.black_elo[game])
     wanted = (length >= numpy.median(length)) & (weaker >= numpy.median(weaker))
-    wanted &= games.result[game] == _usual_result(score)
+    wanted &= games.result[game] == result
     chosen = places[wanted]
     best: NDArray[Any] = chosen[numpy.lexsort((-length[wanted], -weaker[wanted]))][:MOST_MODEL_GAMES]
     return best
@@ -483,6 +482,31 @@ def mean_text(mean: float | None, interval: tuple[float, float] | None) -> str:
     return FEW_GAMES if interval is None else f"{signed(mean)} ± {50 * (interval[1] - interval[0]):.1f}"
 
 
+def verdict(score: Score) -> str:
+    """Return whether a score differs from the expectation, in words such as ``no difference proved``."""
+    if score.difference is None:
+        return "no game with both ratings" if score.games else ""
+    if score.interval is None:
+        return FEW_GAMES
+    low, high = score.interval
+    return "better than expected" if low > 0 else "worse than expected" if high < 0 else "no difference proved"
+
+
+def verdict_sentence(answer: Answer) -> str:
+    """Return White's score beside the expected one, rounded, with the verdict in words."""
+    score = answer.score
+    if score.score is None:
+        return score_sentence(answer)
+    text = f"White scores {share_text(score.score)}"
+    if score.difference is None or score.expected is None:
+        return f"{text}; no game has both ratings."
+    of_rated = share_text(score.expected + score.difference)
+    rated = f" ({of_rated} with ratings)" if of_rated != share_text(score.score) else ""
+    words = verdict(score) if score.interval is not None else "too few games to compare"
+    small = " A small sample." if score.is_small else ""
+    return f"{text}{rated}; ratings let expect {share_text(score.expected)}: {words}.{small}"
+
+
 def score_sentence(answer: Answer) -> str:
     """Return White's score against the expectation in one sentence."""
     score = answer.score
@@ -522,4 +546,66 @@ def move_sentence(move: NextMove) -> str:
     )
     if score.difference is None:
         return text
-    return f"{text}; {difference_text(score)}{' points to the expectation' if score.interval else ' for a comparison'}"
+    figures = f" ({difference_text(score)} points to the expectation)" if score.interval else ""
+    return f"{text}; {verdict(score)}{figures}"
+
+
+def goes_by_move(position: Position, move: NextMove, *, fits: bool = True) -> bool:
+    """Return whether a move can be made on a board: this ``fits`` the question, and neither pawn nor way is missing.
+
+    A king is not captured, nor an own piece.
+    """
+    step = move.move
+    if not fits or step.kind is MoveKind.START:
+        return False
+    pawn, captured = ("P", "p") if step.white else ("p", "P")
+    at_target = position.piece_at(step.target)
+    if step.kind is MoveKind.PIECE_CAPTURE:
+        return at_target == captured
+    if position.piece_at(step.origin) != pawn:
+        return False
+    if step.kind is MoveKind.PUSH:
+        passed = (step.origin + step.target) // 2 if abs(step.target - step.origin) == 16 else step.target
+        return at_target is None and position.piece_at(passed) is None
+    return at_target is None or (at_target.isupper() is not step.white and at_target not in "Kk")
+
+
+def position_after(position: Position, move: NextMove, *, fits: bool = True) -> Position:
+    """Return a position after a move: made on its board where it can be, else the commonest pawns after it alone.
+
+    The other side is to move then. A pawn that reaches the last rank becomes a queen.
+    """
+    step = move.move
+    if not goes_by_move(position, move, fits=fits):
+        return pawns_alone(move.white, move.black, white_to_move=not step.white)
+    if step.kind is MoveKind.PIECE_CAPTURE:
+        after = position.without_piece(step.target)
+    else:
+        after = position.moved(step.origin, step.target)
+        passed = _captured_in_passing(position, step)
+        if passed is not None:
+            after = after.without_piece(passed)
+        if step.target >> 3 in (0, 7):
+            after = after.with_piece(step.target, "Q" if step.white else "q")
+    return after.with_white_to_move(not step.white)
+
+
+def pawns_alone(white: int, black: int, *, white_to_move: bool) -> Position:
+    """Return the position of these pawns without pieces."""
+    position = START.cleared()
+    for letter, mask in (("P", white), ("p", black)):
+        for square in squares(mask):
+            position = position.with_piece(square, letter)
+    return position.with_white_to_move(white_to_move)
+
+
+def _captured_in_passing(position: Position, step: StructureMove) -> int | None:
+    """Return the square of a pawn that a capture takes beside the empty target, or None."""
+    if step.kind is not MoveKind.PAWN_CAPTURE or position.piece_at(step.target) is not None:
+        return None
+    beside = step.origin & ~7 | step.target & 7
+    return (
+        beside
+        if position.piece_at(beside) == ("p" if step.white else "P") and beside >> 3 == (4 if step.white else 3)
+        else None
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names, squares
@@ -69,7 +70,7 @@ def cycled(text: str, square: int, step: int = 1) -> str:
     """Return a pattern after a click on a square: a white pawn, a black one, none, free; back with a step of -1.
 
     Of squares of which one must hold a pawn, a click on any changes the color, then frees them. Words about a whole
-    file stay. Raises ``FormulaError`` for a faulty pattern.
+    file stay unless they allow no such pawn on it. Raises ``FormulaError`` for a faulty pattern.
     """
     read_pattern(text)
     name, words = SQUARE_NAMES[square], _words(text)
@@ -78,16 +79,47 @@ def cycled(text: str, square: int, step: int = 1) -> str:
         white, word = group
         kept = [other for other in words if other != group]
         is_last = white is (BLACK if step > 0 else WHITE)
-        return _text(kept if is_last else [*kept, (not white, word)])
+        return _text(kept if is_last else _with_pawn(kept, (not white, word)))
     forms = {name: "", f"{name}+": "", f"{name}!": "", f"{name}?": ""}
     own = [(white, word) for white, word in words if word in forms or word == f"-{name}"]
     state = "" if not own else "none" if own[0][1].startswith("-") else "white" if own[0][0] else "black"
     new = _STATES[(_STATES.index(state) + step) % len(_STATES)]
-    return _text([*(word for word in words if word not in own), *_state_words(new, name)])
+    return _text(reduce(_with_pawn, _state_words(new, name), [word for word in words if word not in own]))
+
+
+def _with_pawn(words: Iterable[Word], further: Word) -> list[Word]:
+    """Return words with a further one about squares; one by which no pawn of its color is on their file goes."""
+    white, word = further
+    files = {place[0] for place in _places(word)}
+    is_demand = len(files) == 1 and not word.startswith("-")
+    return [*(other for other in words if not (is_demand and other == (white, f"-{min(files)}"))), further]
 
 
 def _places(word: str) -> list[str]:
     return word.strip("-+!?").split("/")
+
+
+_FILE_STATES: Final[tuple[tuple[bool, ...], ...]] = ((), (WHITE,), (BLACK,), (WHITE, BLACK))
+"""What a click on a file goes through, by the colors of which no pawn may be on it."""
+
+
+def cycled_file(text: str, file: int, step: int = 1) -> str:
+    """Return a pattern after a click on a file: no white pawn, no black one, none of either, free; back with -1.
+
+    What is said of pawns of such a color on squares of this file alone goes. Raises ``FormulaError`` for a faulty
+    pattern.
+    """
+    read_pattern(text)
+    letter = "abcdefgh"[file]
+    word, words = f"-{letter}", _words(text)
+    own = tuple(color for color in (WHITE, BLACK) if (color, word) in words)
+    new = _FILE_STATES[(_FILE_STATES.index(own) + step) % len(_FILE_STATES)]
+    kept = [
+        (color, other)
+        for color, other in words
+        if other != word and (color not in new or any(place[0] != letter for place in _places(other)))
+    ]
+    return _text([*kept, *((color, word) for color in new)])
 
 
 def grouped(text: str, places: int, white: bool) -> str:
@@ -98,7 +130,7 @@ def grouped(text: str, places: int, white: bool) -> str:
     read_pattern(text)
     names = square_names(places).split()
     kept = [(color, word) for color, word in _words(text) if not set(_places(word)) & set(names)]
-    return _text([*kept, (white, f"{'/'.join(names)}+")])
+    return _text(_with_pawn(kept, (white, f"{'/'.join(names)}+")))
 
 
 def pattern_of_pawns(white_pawns: int, black_pawns: int) -> str:

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from pawnviz.core.board.arrays import PawnBoards
-from pawnviz.core.collections.answer import Answer, Expectations, answer
+from pawnviz.core.collections.answer import Answer, Expectations, Score, answer
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.collection import Collection
 from pawnviz.core.collections.field_text import LONGEST_QUESTION
 from pawnviz.core.collections.fields import FieldError, read_fields
 from pawnviz.core.collections.listed_names import ListedNames
 from pawnviz.core.collections.question import Part, PatternPart, PawnsPart, Question, StructurePart
+from pawnviz.core.collections.spells import spells
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.games.game_list import GameList
 from pawnviz.model.collections.indexing import OpenFileIndex
@@ -139,6 +140,68 @@ def _answered(question: Question, collection: Collection, keep_going: KeepGoing)
     except CollectionError as error:
         raise FileError(str(error)) from None
     return Answered(question, answer(question, rows, games), rows, games) if keep_going() else None
+
+
+def _counted(part: StructurePart, collection: Collection, keep_going: KeepGoing) -> Score | None:
+    """Return the score of the games that have a structure; raises as ``_answered``."""
+    try:
+        rows, games = collection.rows(), collection.games()
+    except CollectionError as error:
+        raise FileError(str(error)) from None
+    found = spells(Question((part,)), rows, games)
+    return Expectations(games).score(found.game) if keep_going() else None
+
+
+class StructureCount(QObject):
+    """How many games of the open file have a structure, counted in a thread once the file is indexed."""
+
+    changed = Signal()  # A count has come, or there are none any more.
+
+    def __init__(self, games: Games, index: OpenFileIndex, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._games = games
+        self._index = index
+        self._counts: dict[StructurePart, Score] = {}
+        self._asked: StructurePart | None = None
+        self._wanted: StructurePart | None = None
+        self._job: ThreadJob[Score | None] = ThreadJob(self)
+        self._job.ended.connect(self._take)
+        index.cleared.connect(self._forget)
+        index.ended.connect(self._forget)
+
+    @property
+    def file_name(self) -> str:
+        """The name of the open file, empty unless it is indexed."""
+        listing = self._games.listing
+        is_there = self._index.collection is not None and not self._index.is_running and not self._index.fault
+        return listing.path.name if listing is not None and listing.is_in_file and is_there else ""
+
+    def ask(self, part: StructurePart) -> Score | None:
+        """Return the score of the games with a structure, or None until it is counted; ``changed`` follows then."""
+        if part not in self._counts and self.file_name:
+            self._wanted = part
+            self._start()
+        return self._counts.get(part)
+
+    def _start(self) -> None:
+        collection = self._index.collection
+        if self._wanted is not None and collection is not None and not self._job.is_running:
+            self._asked, self._wanted = self._wanted, None
+            self._job.start(partial(_counted, self._asked, collection))
+
+    @Slot()
+    def _take(self) -> None:
+        if self._asked is not None and self._job.result is not None:
+            self._counts[self._asked] = self._job.result
+            self.changed.emit()
+        self._start()
+
+    @Slot()
+    def _forget(self) -> None:
+        self._job.cancel()
+        self._counts.clear()
+        self._asked = self._wanted = None
+        self.changed.emit()
 
 
 class Explorer(Asking):

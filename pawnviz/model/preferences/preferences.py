@@ -24,7 +24,8 @@ TOOLS: Final = (HAND, *PIECES, ERASER)  # The editor's tools: the hand, a piece 
 RECENT_FILES: Final = 10  # The number of remembered files.
 FIRST_LANES: Final[tuple[str, ...]] = USUAL_LANES[:3]  # The lanes of the first start.
 MOST_LANES: Final = 12  # The most lanes.
-FIRST_FOLDED: Final[tuple[str, ...]] = ("games",)  # The sections of pages that are folded at the first start.
+FIRST_FOLDED: Final[tuple[str, ...]] = ("games", "rare_moves", "piece_squares", "sayings")
+"""The sections of pages that are folded at the first start."""
 MOST_SECTIONS: Final = 100  # The most names of folded sections that are kept.
 MOST_INDEXES: Final = 10_000
 MOST_MEGABYTES: Final = 1_000_000

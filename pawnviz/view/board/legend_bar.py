@@ -40,6 +40,8 @@ LEGEND_MARGIN: Final = 8  # The room left and right of the entries.
 _MARGIN: Final = 3  # The room above and below them.
 _NOTHING: Final = "No layer shown. Choose one in Layers."
 _PREVIEW: Final = "Preview"
+_ASLEEP: Final = "Asleep under the arrows"
+_FAINT: Final = 0.45  # The opacity of entries whose layers are asleep.
 
 
 class _Part(NamedTuple):
@@ -75,6 +77,7 @@ class LegendBar(QWidget):
         self._breaks = True  # Whether the steps to break squares are drawn.
         self._changes: tuple[LegendEntry, ...] = ()
         self._marked_move = ""
+        self._is_asleep = False  # Whether the layers are not painted.
         self.setObjectName("legend")
         self.setAccessibleName("Legend")
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -112,6 +115,10 @@ class LegendBar(QWidget):
         if self._pictures is not None and self._pictures.look.breaks != self._breaks:
             self._breaks = self._pictures.look.breaks
             self._follow()
+        if self._is_asleep != (self._pictures is not None and self._pictures.is_asleep):
+            self._is_asleep = not self._is_asleep
+            self._describe()
+            self.update()
         preview = None if self._pictures is None else self._pictures.preview
         changes = () if preview is None else preview.legend
         if changes != self._changes:
@@ -149,9 +156,14 @@ class LegendBar(QWidget):
         self._chosen = min(self._chosen, max(0, len(self._names) - 1))
         if self._pointed is not None and self._pointed.name not in self._names:
             self._point_at(None)
-        texts = [f"{entry.title}: {counts_in_words(entry)}" for entry in self._entries]
-        self.setAccessibleDescription("; ".join(texts) if texts else _NOTHING)
+        self._describe()
         self.update()
+
+    def _describe(self) -> None:
+        names = [f"{entry.title}: {counts_in_words(entry)}" for entry in self._entries]
+        if names and self._is_asleep:
+            names.append(_ASLEEP)
+        self.setAccessibleDescription("; ".join(names) if names else _NOTHING)
 
     def _entry(self, name: str, white: bool, black: bool, slots: AreaSlots = NO_AREAS) -> LegendEntry:
         entry, sides = self._layers.entry(name, white, black), self._layers.document.position.sides()
@@ -176,6 +188,8 @@ class LegendBar(QWidget):
         """Return the width at the end of the last line for a preview."""
         preview = self.preview
         metrics = self._metrics()
+        if preview is None and self._is_asleep and self._entries:
+            return metrics.horizontalAdvance(_ASLEEP) + gap_between(metrics)
         if preview is None:
             return change_key_width(self._marked_move, metrics) if self._marked_move else 0.0
         width = entry_width(preview, metrics)
@@ -225,6 +239,7 @@ class LegendBar(QWidget):
                 self._tint(painter, self._names.index(tinted), theme)
             if self._entries:
                 reserved = self._reserved()
+                painter.setOpacity(_FAINT if self._is_asleep and not self._layers.preview else 1)
                 paint_legend(
                     painter,
                     self._entries,
@@ -240,16 +255,21 @@ class LegendBar(QWidget):
                 painter.setPen(QColor(theme.muted_text))
                 line = QRectF(area.left(), area.top(), area.width(), line_height(self._metrics()))
                 painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, _NOTHING)
+            painter.setOpacity(1)
             preview = self.preview
             if self._changes:
                 self._paint_changes(painter, theme)
             elif preview is not None:
                 self._paint_preview(painter, preview, theme)
-            elif self._marked_move:
+            elif self._marked_move or (self._is_asleep and self._entries):
                 metrics, width = self._metrics(), self._reserved()
                 height = line_height(metrics)
                 place = QRectF(area.right() - width, area.top() + (self._most_lines() - 1) * height, width, height)
-                paint_change_key(painter, place, self._marked_move, theme, metrics)
+                if self._is_asleep:
+                    painter.setPen(QColor(theme.muted_text))
+                    painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, _ASLEEP)
+                else:
+                    paint_change_key(painter, place, self._marked_move, theme, metrics)
             if self.hasFocus():
                 self._paint_focus(painter, theme)
 

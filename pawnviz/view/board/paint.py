@@ -275,7 +275,7 @@ def draw_engine_move(
 
 
 def draw_weighted_move(painter: QPainter, move: WeightedMove, geometry: Geometry, theme: Theme) -> None:
-    """Draw a move as an arrow as wide as its weight, or a captured pawn as a circle."""
+    """Draw a move as an arrow as wide as its weight, or a captured pawn as a circle, with its label beside it."""
     color, size = theme.mark_color(move.white), geometry.square_size
     source, target = geometry.square_center(move.source), geometry.square_center(move.target)
     width = 0.05 + 0.17 * move.weight
@@ -289,7 +289,33 @@ def draw_weighted_move(painter: QPainter, move: WeightedMove, geometry: Geometry
             painter.drawEllipse(target, size * 0.4, size * 0.4)
     else:
         _draw_arrow_line(painter, source, target, size, color, theme, width=width)
+    painter.setOpacity(1)
+    _draw_label(painter, move, width, geometry, theme)
     painter.restore()
+
+
+def _draw_label(painter: QPainter, move: WeightedMove, width: float, geometry: Geometry, theme: Theme) -> None:
+    """Draw the label of a move left of the middle of its shaft, or right of it at the edge of the board.
+
+    That of a captured pawn is in its circle, behind the pawn, so that arrows of the pawn leave it free.
+    """
+    size, font = geometry.square_size, QFont(painter.font())
+    font.setPixelSize(max(10, round(size * 0.19)))
+    font.setBold(True)
+    metrics = QFontMetricsF(font)
+    text = metrics.horizontalAdvance(move.label)
+    middle = (geometry.square_center(move.source) + geometry.square_center(move.target)) / 2
+    left = middle.x() - text - size * (width / 2 + 0.07)
+    if move.source == move.target:
+        left, up = middle.x() - text / 2, move.white is not geometry.flipped
+        middle += QPointF(0, size * (-0.36 if up else 0.36))
+    elif left < geometry.board_rect.left():
+        left = middle.x() + size * (width / 2 + 0.07)
+    outline = QPainterPath()
+    outline.addText(QPointF(left, middle.y() + (metrics.ascent() - metrics.descent()) / 2), font, move.label)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.strokePath(outline, round_pen(QColor(theme.halo), size * 0.055))
+    painter.fillPath(outline, theme.mark_color(move.white))
 
 
 def draw_drawing(painter: QPainter, source: int, target: int, color: QColor, geometry: Geometry, theme: Theme) -> None:

@@ -46,6 +46,7 @@ class BoardPictures(QObject):
         self._compared: Position | None = None
         self._last_move: LastMove | None = None
         self._preview: Preview | None = None
+        self.is_asleep = False  # Whether the shown layers are not painted, under the arrows of moves.
         self._look = self._read_look()
         self._picture: Picture | None = None
         self._what_if: Position | None = None
@@ -113,6 +114,15 @@ class BoardPictures(QObject):
             self._preview = preview
             self.refresh()
 
+    def set_asleep(self, is_asleep: bool) -> None:
+        """Leave the shown layers out of what is seen, or paint them again; the picture has them all the same.
+
+        A pointed layer, a preview and a held piece wake them.
+        """
+        if is_asleep != self.is_asleep:
+            self.is_asleep, self._seen = is_asleep, None
+            self.changed.emit()
+
     @property
     def look(self) -> Look:
         """The look of the board: the shown layers, arrows, orientation and coordinates, in light colors."""
@@ -141,7 +151,7 @@ class BoardPictures(QObject):
         """The visible picture: the position, a preview, or the effect of a held piece, without that piece."""
         piece = self._state.held
         if piece is None and self._preview is None:
-            return self.picture
+            return self._picture_of_pieces() if self.is_asleep and not self._layers.preview else self.picture
         if piece is None:
             return self._picture_of_preview()
         self._follow_held_piece()
@@ -158,6 +168,15 @@ class BoardPictures(QObject):
                     for square, (cell, changed) in enumerate(zip(plain.cells, picture.cells, strict=True))
                 )
             )
+        return self._seen
+
+    def _picture_of_pieces(self) -> Picture:
+        """Return the picture without marks."""
+        wanted = (None, None)
+        if self._seen is None or self._made_for != wanted:
+            self._made_for = wanted
+            bare = self._look._replace(layers=(), captures=False, breaks=False)
+            self._seen = make_picture(self._document.position, bare)
         return self._seen
 
     def _picture_of_preview(self) -> Picture:

@@ -64,12 +64,13 @@ class NewDrawing(NamedTuple):
 
 
 class WeightedMove(NamedTuple):
-    """A move of one side and its weight, from 0 to 1; source and target are equal for a pawn that is captured."""
+    """A move of one side, its weight, from 0 to 1, and its label; of a captured pawn source and target are equal."""
 
     source: int
     target: int
     white: bool
     weight: float
+    label: str = ""
 
 
 class BoardState(QObject):

@@ -1,14 +1,17 @@
-"""The games of an answer as a table, model games first."""
+"""The games of an answer as a table, model games first: all of them, or those that were chosen elsewhere."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHeaderView, QMenu
+from PySide6.QtWidgets import QHeaderView, QMenu, QPushButton, QWidget
 
+from pawnviz.core.collections.answer import games_text, model_games
 from pawnviz.override import override
+from pawnviz.view.widgets.labels import plain_label, section_title
+from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.row_table import RowTable
 
 if TYPE_CHECKING:
@@ -18,17 +21,21 @@ if TYPE_CHECKING:
 
     from pawnviz.core.collections.answer import Answer
     from pawnviz.core.collections.arrays import GameColumns
+    from pawnviz.model.collections.explorer import Answered
 
 Index = QModelIndex | QPersistentModelIndex
 
 _ROOT: Final = QModelIndex()
 _HEADINGS: Final = ("", "White", "Elo", "Black", "Elo", "Year", "Result", "From", "Moves")
 _MODEL, _WHITE, _WHITE_ELO, _BLACK, _BLACK_ELO, _YEAR, _RESULT, _FROM, _LENGTH = range(len(_HEADINGS))
+_SEEN_ROWS: Final = 8  # The most rows that are seen at once.
 _ORDERS: Final = (
     *("Model &games first", "&White", "White's &Elo", "&Black", "Black's E&lo", "&Year", "&Result"),
     *("&First move of the structure", "&Number of moves"),
 )
 """The entries of the menu of orders, by columns."""
+_WON: Final = {"Model games won by W&hite first": 2, "Model games won by Blac&k first": 0}
+"""The further entries of that menu, and White's half points in these games, of which others follow."""
 _NUMBERS: Final = (_WHITE_ELO, _BLACK_ELO, _YEAR, _FROM, _LENGTH)
 _RESULTS: Final = {0: "0–1", 1: "½–½", 2: "1–0"}
 _PADDING: Final = 5  # The height of a row beyond that of a line.
@@ -52,14 +59,13 @@ class MatchingGamesModel(QAbstractTableModel):
         self._models: frozenset[int] = frozenset()
         self._sorted_by: tuple[int, bool] | None = None
         self._chosen: NDArray[numpy.intp] | None = None
+        self.won: int | None = None  # White's half points in the model games, the usual ones for None.
 
-    def show_answer(
-        self, answer: Answer | None, games: GameColumns | None, chosen: NDArray[numpy.intp] | None = None
-    ) -> None:
+    def show_answer(self, answered: Answered | None, chosen: NDArray[numpy.intp] | None = None) -> None:
         """Show the games of an answer, or with None none; where given, only those chosen by places in its spells."""
         self.beginResetModel()
-        self._answer, self._games, self._chosen = answer, games, chosen
-        self._models = frozenset() if answer is None else frozenset(int(place) for place in answer.model_games)
+        self._answer, self._games = (None, None) if answered is None else (answered.answer, answered.games)
+        self._chosen = chosen
         self._arrange()
         self.endResetModel()
 
@@ -76,14 +82,16 @@ class MatchingGamesModel(QAbstractTableModel):
 
         answer, games = self._answer, self._games
         if answer is None or games is None:
-            self._order = []
+            self._order, self._models = [], frozenset()
             return
         found = answer.spells.game
+        models = answer.model_games if self.won is None else model_games(answer.spells, games, self.won)
+        self._models = frozenset(models.tolist())
         is_model = numpy.zeros(len(found), bool)
-        is_model[answer.model_games] = True
+        is_model[models] = True
         column, descending = self._sorted_by or (_MODEL, False)
         keys: dict[int, Any] = {
-            _MODEL: ~is_model,
+            _MODEL: 2 * (~is_model).astype(int) + (self.won is not None) * (games.result[found] != self.won),
             _WHITE_ELO: games.white_elo[found],
             _BLACK_ELO: games.black_elo[found],
             _YEAR: games.year[found],
@@ -182,22 +190,12 @@ class MatchingGamesTable(RowTable):
         self.doubleClicked.connect(self._open)
 
     @override
-    def sizeHint(self) -> QSize:
-        return QSize(480, 220)
-
-    @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what a narrow table has no room for."""
         super().resizeEvent(event)
         is_narrow = self.width() < _NARROW * self.fontMetrics().horizontalAdvance("nn")
         for column in (_WHITE_ELO, _BLACK_ELO, _LENGTH):
             self.setColumnHidden(column, is_narrow)
-
-    def show_answer(
-        self, answer: Answer | None, games: GameColumns | None, chosen: NDArray[numpy.intp] | None = None
-    ) -> None:
-        """Show the games of an answer, or with None none; where given, only those chosen by places in its spells."""
-        self.games.show_answer(answer, games, chosen)
 
     @Slot(QModelIndex)
     def _open(self, index: QModelIndex) -> None:
@@ -210,9 +208,10 @@ class MatchingGamesTable(RowTable):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName("Order of the games")
-        for column, title in enumerate(_ORDERS):
+        orders = [(title, column, None) for column, title in enumerate(_ORDERS)]
+        for title, column, won in (*orders, *((title, _MODEL, won) for title, won in _WON.items())):
             action = menu.addAction(title)
-            action.setData(column)
+            action.setData((column, won))
             action.triggered.connect(self._sort)
         menu.popup(event.globalPos())
 
@@ -221,8 +220,9 @@ class MatchingGamesTable(RowTable):
         """Sort by the column that was chosen, in the other direction where the games are sorted by it."""
         action, header = self.sender(), self.horizontalHeader()
         if isinstance(action, QAction):
-            column, is_rising = action.data(), header.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
-            is_turned = header.sortIndicatorSection() == column and is_rising
+            (column, won), is_rising = action.data(), header.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
+            is_turned = won is self.games.won is None and header.sortIndicatorSection() == column and is_rising
+            self.games.won = won
             self.sortByColumn(column, Qt.SortOrder.DescendingOrder if is_turned else Qt.SortOrder.AscendingOrder)
 
     @override
@@ -231,3 +231,37 @@ class MatchingGamesTable(RowTable):
             self._open(self.currentIndex())
         else:
             super().keyPressEvent(event)
+
+
+class GamesPart(QWidget):
+    """The table of games, and above it how many were chosen, with a button that shows all again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._answered: Answered | None = None
+        self.table = MatchingGamesTable()
+        self.label = plain_label()
+        self.all_button = QPushButton("Show &all")
+        self.all_button.setToolTip("Show all games of the answer again")
+        self.all_button.clicked.connect(self._show_all)
+        head = row_of(section_title("Games"), (self.label, 1), self.all_button)
+        column_of(head, self.table, parent=self, margins=0, spacing=4)
+
+    def show_answer(self, answered: Answered | None) -> None:
+        """Show all games of an answer, or with None none."""
+        self._answered = answered
+        self._show_all()
+
+    @Slot()
+    def _show_all(self) -> None:
+        self.show_games(None)
+
+    def show_games(self, chosen: NDArray[numpy.intp] | None) -> None:
+        """Show games by their places among the spells alone, or with None all."""
+        text = ""
+        if chosen is not None and self._answered is not None:
+            text = f"{games_text(len(chosen))} of {len(self._answered.answer.spells):,}: those chosen below"
+        self.label.setText(text)
+        self.all_button.setVisible(bool(text))
+        self.table.games.show_answer(self._answered, chosen)
+        self.table.fit_rows(_SEEN_ROWS)

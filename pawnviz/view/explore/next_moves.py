@@ -1,29 +1,36 @@
-"""The moves that came next, as a table: share, games, delay, results, and the score against the expectation.
+"""The moves that came next: a table with shares, results and scores, and the board after such a move.
 
-Below a heading stand those that were played before, with which the question stayed true, and below another one the rare
-ones of the first.
+Below a line that folds stand those that were played before, with which the question stayed true, and below another one
+rare moves and captures by pieces.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QFontMetrics,
-    QIcon,
-    QMouseEvent,
-    QPainter,
-    QResizeEvent,
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFontMetrics, QIcon, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView
+
+from pawnviz.core.board.position import Position
+from pawnviz.core.collections.answer import (
+    INTERVAL_WORDS,
+    goes_by_move,
+    move_sentence,
+    pawns_alone,
+    position_after,
+    share_text,
+    verdict,
 )
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView
-
-from pawnviz.core.collections.answer import INTERVAL_WORDS, difference_text, move_sentence, share_text
+from pawnviz.core.collections.played_moves import MoveKind
+from pawnviz.core.picture.picture import Arrow
 from pawnviz.core.words import count_text
 from pawnviz.override import override, plain_override
+from pawnviz.view.board.pictures import Preview
 from pawnviz.view.board.skeleton_picture import skeleton_icon
-from pawnviz.view.explore.score_bar import paint_score
+from pawnviz.view.board.state import WeightedMove
+from pawnviz.view.explore.heading import paint_difference, paint_score
+from pawnviz.view.widgets.fold import with_folded
 from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.row_preview import RowPreview
 from pawnviz.view.widgets.row_table import RowTable
@@ -31,10 +38,11 @@ from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:
     from pawnviz.core.collections.answer import NextMove
-    from pawnviz.model.preferences.preferences import Preference
+    from pawnviz.model.preferences.preferences import Preference, Preferences
 
 Index = QModelIndex | QPersistentModelIndex
 
+MOST_ARROWS: Final = 8  # The most moves that the board shows.
 ICON: Final = 28  # The edge of a skeleton in a row.
 _ROOT: Final = QModelIndex()
 _HEADINGS: Final = (
@@ -44,53 +52,67 @@ _HEADINGS: Final = (
     ),
     ("Share", "The share of the games in which it came next"),
     ("Games", "The number of these games"),
-    ("After", "The moves until it came, in the median"),
     ("Results", "White's wins, draws and Black's wins"),
     (
-        "Score",
-        "White's score minus the one that ratings let expect, in percentage points, ± half of its interval. "
-        + INTERVAL_WORDS,
+        "worse | better",
+        "White's score against the one that ratings let expect, with its interval across the line of no difference; a "
+        "full dot where the difference is proved. " + INTERVAL_WORDS,
     ),
 )
-MEANTIME: Final = "In the meantime"  # The heading of the moves with which the question stayed true.
-RARE: Final = "Rarely next"  # The heading of the moves that came next less often than in this share of the games.
-_RARE_SHARE: Final = 0.02
-_MOVE, _SHARE, _GAMES, _DELAY, _RESULTS, _SCORE = range(len(_HEADINGS))
-_NUMBERS: Final = (_GAMES, _DELAY, _SCORE)
+MEANTIME: Final = ("meantime", "In the meantime")  # The line above the moves with which the question stayed true.
+RARE: Final = ("rare_moves", "Rare moves and captures by pieces")  # The line above those that are not among the first.
+_RARE_SHARE: Final = 0.03
+_FEWEST_FOLDED: Final = 2  # So few moves are not folded.
+_MOST_FIRST: Final = 6  # The most moves above the line.
+_MOVE, _SHARE, _GAMES, _RESULTS, _SCORE = range(len(_HEADINGS))
+_PAINTED: Final = (_SHARE, _RESULTS, _SCORE)
 _NARROW: Final = 36  # The width in letters below which the number of games is in the tool tip alone.
-_LEAST_BAR: Final = 56  # The width of the results below which the delay is there alone, too, in logical pixels.
 _PADDING: Final = 9  # The height of a row beyond that of a line.
 _TEXTS: Final = {
     _MOVE: "piece xh8",
     _SHARE: "                    100 %",
     _GAMES: " 99,999",
-    _DELAY: "20 moves",
-    _SCORE: "+10.5 ± 10.5",
+    _SCORE: "worse | better",
 }
 
 
+class Fold(NamedTuple):
+    """A line in the table that folds and unfolds the moves below it, and its name among the folded sections."""
+
+    name: str
+    title: str
+    move_count: int
+    is_open: bool
+
+    @property
+    def text(self) -> str:
+        """The line's text."""
+        return f"{'▾' if self.is_open else '▸'} {self.title} ({self.move_count})"
+
+
 class NextMoveModel(QAbstractTableModel):
-    """A row for each move, the most played first, and one for each heading."""
+    """A row for each move, the most played first, and one for each line that folds."""
 
     def __init__(self, table: QTableView, flipped: Preference[bool]) -> None:
         super().__init__(table)
         self._table = table
         self._flipped = flipped
-        self.rows: tuple[NextMove | str, ...] = ()
+        self.rows: tuple[NextMove | Fold, ...] = ()
 
-    def show_rows(self, rows: tuple[NextMove | str, ...]) -> None:
-        """Replace the rows, moves and the texts of headings."""
+    def show_rows(self, rows: tuple[NextMove | Fold, ...]) -> None:
+        """Replace the rows."""
         self.beginResetModel()
         self.rows = rows
         self.endResetModel()
 
-    def move_at(self, index: Index) -> NextMove | None:
-        """Return the move of an index, None for a heading and where there is none."""
-        row = self._row_at(index)
-        return None if isinstance(row, str) else row
-
-    def _row_at(self, index: Index) -> NextMove | str | None:
+    def row_at(self, index: Index) -> NextMove | Fold | None:
+        """Return the move or the line of an index, None for neither."""
         return self.rows[index.row()] if index.isValid() and index.row() < len(self.rows) else None
+
+    def move_at(self, index: Index) -> NextMove | None:
+        """Return the move of an index, None for a line and where there is none."""
+        row = self.row_at(index)
+        return None if isinstance(row, Fold) else row
 
     def _icon(self, move: NextMove) -> QIcon:
         """Return the skeleton of the commonest pawns after a move, with the squares that it changes."""
@@ -118,10 +140,14 @@ class NextMoveModel(QAbstractTableModel):
 
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        move = self.move_at(index)
+        move = self.row_at(index)
+        if isinstance(move, Fold):
+            is_text = index.column() == _MOVE and role == Qt.ItemDataRole.DisplayRole
+            words = f"{move.title}, {count_text(move.move_count, 'move')}, {'open' if move.is_open else 'closed'}"
+            is_read = index.column() == _MOVE and role == Qt.ItemDataRole.AccessibleTextRole
+            return move.text if is_text else words if is_read else None
         if move is None:
-            is_text = role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
-            return self._row_at(index) if is_text and index.column() == _MOVE else None
+            return None
         if role == Qt.ItemDataRole.DisplayRole:
             return _text(move, index.column())
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -136,9 +162,9 @@ class NextMoveModel(QAbstractTableModel):
 
 
 def _alignment(column: int) -> Qt.AlignmentFlag:
-    if column == _RESULTS:
+    if column in (_RESULTS, _SCORE):
         return Qt.AlignmentFlag.AlignCenter
-    side = Qt.AlignmentFlag.AlignRight if column in _NUMBERS else Qt.AlignmentFlag.AlignLeft
+    side = Qt.AlignmentFlag.AlignRight if column == _GAMES else Qt.AlignmentFlag.AlignLeft
     return side | Qt.AlignmentFlag.AlignVCenter
 
 
@@ -149,30 +175,36 @@ def _text(move: NextMove, column: int) -> str:
         return share_text(move.share)
     if column == _GAMES:
         return f"{move.score.games:,}"
-    if column == _DELAY:
-        return count_text(round(move.median_delay), "move") if move.median_delay >= 1 else "at once"
     if column == _SCORE:
-        return difference_text(move.score) or "unrated"
+        return verdict(move.score)
     return f"{move.score.wins} / {move.score.draws} / {move.score.losses}"
 
 
 class NextMoveTable(RowPreview["NextMove"], RowTable):
-    """The moves that came next; the one under the pointer, else the current one with the focus, is shown."""
+    """The moves that came next; the one under the pointer, else the current one with the focus, is shown.
+
+    A click on a line, Enter or Space folds or unfolds the moves below it. The table is as high as its rows.
+    """
 
     chosen = Signal()  # The board is to go on with the current move.
     clicked_once = Signal()  # The current row was clicked.
 
-    def __init__(self, flipped: Preference[bool]) -> None:
+    def __init__(self, preferences: Preferences) -> None:
         super().__init__("Moves that came next", _PADDING)
+        self._folded = preferences.folded_sections
+        self._moves: tuple[NextMove, ...] = ()
+        self._kept: tuple[NextMove, ...] = ()
         self._is_double = False  # Whether the last press was the second one of a double click.
         self.has_gone_on = False  # Whether the first click of a double click has gone on already.
-        self.model_of_moves = NextMoveModel(self, flipped)
-        flipped.changed.connect(self.viewport().update)
+        self.model_of_moves = NextMoveModel(self, preferences.flipped)
+        preferences.flipped.changed.connect(self.viewport().update)
+        self._folded.changed.connect(self._show_rows)
         self.setModel(self.model_of_moves)
         self.setAccessibleDescription("Arrow keys show a move on the board, Enter goes on to the pawns after it")
         self.setMouseTracking(True)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setFrameShape(QTableView.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         metrics = self.fontMetrics()
         self.setIconSize(QSize(ICON, ICON))
         rows = self.verticalHeader()
@@ -191,17 +223,38 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
         self.selectionModel().currentChanged.connect(self.follow)
 
     def show_moves(self, moves: tuple[NextMove, ...], kept: tuple[NextMove, ...] = ()) -> None:
-        """Show these moves, and below a heading those with which the question stayed true."""
-        rows = _rows(moves, kept)
+        """Show these moves, and below a line those with which the question stayed true."""
+        self._moves, self._kept = moves, kept
+        self._show_rows()
+
+    @Slot()
+    def _show_rows(self) -> None:
+        rows = _rows(self._moves, self._kept, self._folded.value)
         if rows == self.model_of_moves.rows:
             return
         self.forget_row()
         self.clearSpans()
         self.model_of_moves.show_rows(rows)
         for number, row in enumerate(rows):
-            if isinstance(row, str):
+            if isinstance(row, Fold):
                 self.setSpan(number, 0, 1, len(_HEADINGS))
+        self.fit_rows()
         self.follow()
+
+    def _fold(self, index: Index) -> bool:
+        """Fold or unfold the moves below a line; return whether an index is of one."""
+        row = self.model_of_moves.row_at(index)
+        if not isinstance(row, Fold):
+            return False
+        self._folded.value = with_folded(self._folded.value, row.name, folded=row.is_open)
+        self.setCurrentIndex(self.model_of_moves.index(index.row(), 0))
+        return True
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+        if event.key() not in keys or not self._fold(self.currentIndex()):
+            super().keyPressEvent(event)
 
     @plain_override
     def row_at(self, index: Index) -> NextMove | None:
@@ -212,10 +265,6 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
         self.chosen.emit()
 
     @override
-    def sizeHint(self) -> QSize:
-        return QSize(480, 220)
-
-    @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what a narrow table has no room for."""
         super().resizeEvent(event)
@@ -224,10 +273,6 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
         share = "        100 %" if is_narrow else _TEXTS[_SHARE]
         self.setColumnWidth(_SHARE, metrics.horizontalAdvance(share) + 14)
         self.setColumnHidden(_GAMES, is_narrow)
-        self.setColumnHidden(_DELAY, False)
-        others = (column for column in _TEXTS if not self.isColumnHidden(column))
-        room = self.viewport().width() - sum(map(self.columnWidth, others))
-        self.setColumnHidden(_DELAY, room < _LEAST_BAR)
 
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -237,6 +282,8 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
+        if self._is_on_current(event) and self._fold(self.currentIndex()):
+            return
         if not self._is_double and self._is_on_current(event):
             self.clicked_once.emit()
 
@@ -253,18 +300,29 @@ class NextMoveTable(RowPreview["NextMove"], RowTable):
         return is_left and index.isValid() and index.row() == self.currentIndex().row()
 
 
-def _rows(moves: tuple[NextMove, ...], kept: tuple[NextMove, ...]) -> tuple[NextMove | str, ...]:
-    """Return the rows: without moves in the meantime, nothing parts the rare ones from the others."""
-    if not kept:
+def _rows(
+    moves: tuple[NextMove, ...], kept: tuple[NextMove, ...], folded: tuple[str, ...]
+) -> tuple[NextMove | Fold, ...]:
+    """Return the rows: first common moves of pawns, those in the meantime and the others below a line each."""
+    common = [move for move in moves if not _is_rare(move)] or list(moves)
+    first = common[:_MOST_FIRST]
+    others = tuple(move for move in moves if move not in first)
+    if len(others) <= _FEWEST_FOLDED and not kept:
         return moves
-    common = tuple(move for move in moves if move.share >= _RARE_SHARE)
-    rare = moves[len(common) :]
-    rows: tuple[NextMove | str, ...] = (*common, MEANTIME, *kept)
-    return (*rows, RARE, *rare) if rare else rows
+    rows: list[NextMove | Fold] = list(first)
+    for (name, title), below in ((MEANTIME, kept), (RARE, others)):
+        if below:
+            is_open = name not in folded
+            rows += [Fold(name, title, len(below), is_open), *(below if is_open else ())]
+    return tuple(rows)
+
+
+def _is_rare(move: NextMove) -> bool:
+    return move.score.games == 1 or move.share < _RARE_SHARE or move.move.kind is MoveKind.PIECE_CAPTURE
 
 
 class _BarDelegate(QStyledItemDelegate):
-    """Paints the shares and the results as bars, and the other columns as texts."""
+    """Paints shares, results and scores as bars, and the other columns as texts."""
 
     def __init__(self, table: NextMoveTable) -> None:
         super().__init__(table)
@@ -280,7 +338,7 @@ class _BarDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         move = self._table.model_of_moves.move_at(index)
         column = index.column()
-        if move is None or column not in (_SHARE, _RESULTS):
+        if move is None or column not in _PAINTED:
             super().paint(painter, option, index)
             return
         theme = theme_of(self._table)
@@ -290,8 +348,9 @@ class _BarDelegate(QStyledItemDelegate):
             self._table.style().PrimitiveElement.PE_PanelItemViewItem, blank, painter, self._table
         )
         box = QRectF(option.rect).adjusted(4, 6, -4, -6)
-        if column == _RESULTS:
-            paint_score(painter, box, move.score, theme)
+        if column != _SHARE:
+            paint = paint_score if column == _RESULTS else paint_difference
+            paint(painter, box, move.score, theme)
             return
         text_width = painter.fontMetrics().horizontalAdvance("< 1 %") + 4
         bar = box.adjusted(0, 2, -text_width, -2)
@@ -300,3 +359,28 @@ class _BarDelegate(QStyledItemDelegate):
         painter.fillRect(bar, theme.mark_color(move.move.white))
         painter.setPen(QColor(theme.text))
         painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, share_text(move.share))
+
+
+def preview_of(position: Position, move: NextMove, *, fits: bool = True) -> Preview:
+    """Return the preview of a move, as ``position_after``; pawns alone are compared with those before the move."""
+    step = move.move
+    arrows = (
+        ()
+        if step.origin == step.target
+        else (Arrow(step.origin, step.target, step.white, is_push=step.kind is MoveKind.PUSH),)
+    )
+    before = None
+    if not goes_by_move(position, move, fits=fits):
+        before = pawns_alone(*move.former, white_to_move=step.white)
+    return Preview(position_after(position, move, fits=fits), arrows=arrows, before=before)
+
+
+def weighted_moves(position: Position, moves: tuple[NextMove, ...]) -> tuple[WeightedMove, ...]:
+    """Return the first moves whose pawns are on the board, as heavy as they were often played."""
+    most = max((move.share for move in moves), default=1.0) or 1.0
+    return tuple(
+        WeightedMove(step.origin, step.target, step.white, move.share / most, share_text(move.share))
+        for move in moves[:MOST_ARROWS]
+        for step in (move.move,)
+        if position.piece_at(step.origin) == ("P" if step.white is not (step.kind is MoveKind.PIECE_CAPTURE) else "p")
+    )

@@ -1,44 +1,47 @@
-"""The panel of the explorer: the question, the answer, the moves that came next, and the games."""
+"""The page of the explorer: the question, and its answer in one column: next moves, games and parts that fold."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
-from pawnviz.core.collections.answer import games_text
+from pawnviz.core.collections.answer import games_text, goes_by_move, position_after
 from pawnviz.core.collections.fields import structures_of_word
-from pawnviz.core.collections.question import NamePart, PawnsPart
+from pawnviz.core.collections.question import NamePart, PawnsPart, StructurePart
 from pawnviz.core.structures.table import leading_structures
 from pawnviz.core.words import count_text, shortened
 from pawnviz.model.collections.explorer import Explorer
+from pawnviz.model.collections.piece_heat import MoveCache
 from pawnviz.model.document import Document
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.chips.chip_line import ChipLine
 from pawnviz.view.chips.chip_words import chip_text
-from pawnviz.view.explore.answer_pages import AnswerPages
 from pawnviz.view.explore.heading import AnswerHeading
-from pawnviz.view.explore.next_moves import NextMoveTable
-from pawnviz.view.explore.next_position import (
-    goes_by_move,
-    position_after,
-    preview_of,
-    weighted_moves,
-)
-from pawnviz.view.explore.pattern_bar import PatternBar
-from pawnviz.view.explore.pattern_drawing import PatternDrawing
+from pawnviz.view.explore.led_to import LedToPart
+from pawnviz.view.explore.matching_games import GamesPart
+from pawnviz.view.explore.next_moves import NextMoveTable, preview_of, weighted_moves
+from pawnviz.view.explore.pattern import PatternBar, PatternDrawing
+from pawnviz.view.explore.pieces import PiecesPage
+from pawnviz.view.explore.sayings import SayingPage
+from pawnviz.view.widgets.fold import FoldSection
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, scroll_area
 from pawnviz.view.widgets.message_label import MessageLabel
 
 if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
     from pawnviz.core.collections.answer import Answer
+    from pawnviz.core.collections.collection import Collection
 
 _NO_FILE: Final = (
-    "No file of games is open. Open one in PGN, and this says for the pawns on the board what was played next, how it "
-    "ended, and in which games."
+    "No file of games is open. Open one in PGN, or the sample games, and this page shows for the pawns on the board "
+    "which moves came next, how the games ended, and which games they are."
 )
 
 
@@ -58,9 +61,13 @@ def _nowhere(word: str) -> str:
 
 
 class ExplorePanel(QWidget):
-    """The question as chips, and its answer; the moves that came next are shown on the board too."""
+    """The question as chips, and below it its answer in one column that scrolls, with parts that fold.
+
+    The moves that came next are shown on the board too, whose layers are asleep meanwhile.
+    """
 
     open_wanted = Signal()  # A file of games is to be chosen.
+    samples_wanted = Signal()  # The sample games are to be opened.
     game_wanted = Signal(int, int)  # A game is to be opened; carries its index from 0 and a number of moves.
     left = Signal()  # The focus belongs back on the board.
     structure_wanted = Signal(str, str)  # A structure of the user is to be kept; carries its title and its pattern.
@@ -72,22 +79,35 @@ class ExplorePanel(QWidget):
         self._document = document
         self._board = board
         self._shown: Answer | None = None
-        self.chips = ChipLine(explorer, board.preferences.flipped, draws=True)
+        self._collection: Collection | None = None
+        self._move_cache: MoveCache | None = None
+        preferences = board.preferences
+        self.chips = ChipLine(explorer, preferences.flipped, draws=True)
         self.state = MessageLabel()
         self.progress = QProgressBar()
         self.cancel_button = QPushButton("&Cancel")
         self.open_button = QPushButton("&Open games…")
+        self.samples_button = QPushButton("Sa&mple games")
         self.similar_button = QPushButton("&Similar pawns")
         self.drawing = PatternDrawing(board, document)
         self.pattern_bar = PatternBar(explorer, document, self.drawing)
-        self.heading = AnswerHeading(board.preferences.flipped)
-        self.moves = NextMoveTable(board.preferences.flipped)
+        self.heading = AnswerHeading(preferences.flipped)
+        self.moves = NextMoveTable(preferences)
         self.note = MessageLabel(muted=True)
-        self.pages = AnswerPages(explorer, board.state)
-        self.games = self.pages.games.table
+        self.games_part = GamesPart()
+        self.games = self.games_part.table
+        self.led_to = LedToPart(preferences.flipped)
+        self.pieces = PiecesPage(board.state)
+        self.sayings = SayingPage()
         self._set_up()
-        explorer.changed.connect(self._follow)
-        document.position_changed.connect(self._follow_board)
+        self._connect()
+        if explorer.kept_fault:
+            self.chips.say(explorer.kept_fault)
+        self._follow()
+
+    def _connect(self) -> None:
+        self._explorer.changed.connect(self._follow)
+        self._document.position_changed.connect(self._follow_board)
         self.chips.left.connect(self.left)
         self.chips.finished.connect(self._go_to_moves)
         self.chips.drawing_wanted.connect(self.pattern_bar.begin)
@@ -98,14 +118,15 @@ class ExplorePanel(QWidget):
         self.moves.chosen.connect(self._go_on)
         self.moves.clicked_once.connect(self._go_on_by_move)
         self.moves.left.connect(self.left)
+        self.moves.selectionModel().currentChanged.connect(self._scroll_to_move)
         self.games.game_wanted.connect(self.game_wanted)
-        self.pages.currentChanged.connect(self._make_room)
+        self.led_to.games_wanted.connect(self._show_games)
+        self.sayings.wanted.connect(self._begin_trial)
+        self.pieces.wanted.connect(self._replay)
         self.open_button.clicked.connect(self.open_wanted)
+        self.samples_button.clicked.connect(self.samples_wanted)
         self.cancel_button.clicked.connect(self._cancel)
         self.similar_button.clicked.connect(self._ask_for_similar)
-        if explorer.kept_fault:
-            self.chips.say(explorer.kept_fault)
-        self._follow()
 
     def _set_up(self) -> None:
         self.progress.setAccessibleName("Progress of the index")
@@ -113,30 +134,30 @@ class ExplorePanel(QWidget):
         self.progress.setFixedWidth(90)
         self.cancel_button.setToolTip("Index no further games; the answers are of those so far")
         self.open_button.setToolTip("Open a file of games in PGN, packed or not")
+        self.samples_button.setToolTip("Open the games that come with the program")
         self.similar_button.setToolTip("Ask for games whose pawns differ on two squares more, up to four")
-        line = QHBoxLayout()
-        line.addWidget(self.state, 1)
-        for part in (self.progress, self.cancel_button, self.open_button, self.similar_button):
-            line.addWidget(part)
-        self.splitter = QSplitter(Qt.Orientation.Vertical)
-        self.splitter.addWidget(self.moves)
-        self.splitter.addWidget(self.pages)
-        self.splitter.setChildrenCollapsible(False)
-        self.splitter.setStretchFactor(0, 2)
-        self.splitter.setStretchFactor(1, 3)
-        self._sizes = [200, 300]  # The heights of the moves and of the pages below them.
-        self.splitter.setSizes(self._sizes)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(8, 6, 8, 6)
-        column.setSpacing(6)
-        column.addWidget(self.chips)
-        column.addWidget(self.pattern_bar)
-        column.addLayout(line)
-        column.addWidget(self.heading)
-        column.addWidget(self.note)
-        column.addWidget(self.splitter, 1)
+        state = row_of((self.state, 1), self.progress, self.cancel_button, self.similar_button)
+        buttons = row_of(self.open_button, self.samples_button, STRETCH)
+        folded = self._board.preferences.folded_sections
+        led_to, pieces = "The structures to which these games led", "Where a piece stands in these games"
+        sayings = "Put a saying to the test, over all games of the file"
+        parts = (
+            FoldSection("led_to", "Where it led", self.led_to, folded, tip=led_to),
+            FoldSection("piece_squares", "Pieces", self.pieces, folded, tip=pieces),
+            FoldSection("sayings", "Sayings", self.sayings, folded, tip=sayings),
+        )
+        self._content = QWidget()
+        column_of(
+            *(self.heading, self.note, self.moves, self.games_part, *parts, STRETCH),
+            parent=self._content,
+            margins=(8, 0, 8, 6),
+            spacing=6,
+        )
+        self.area = scroll_area(self._content)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # The Tab key goes to its parts, which are scrolled to.
+        head = column_of(self.chips, self.pattern_bar, state, buttons, margins=(8, 0, 8, 0), spacing=6)
         self._rest = QWidget()
-        column.addWidget(self._rest, 1)
+        column_of(head, (self.area, 1), (self._rest, 1), parent=self, margins=(0, 6, 0, 0), spacing=6)
 
     @Slot()
     def take_focus(self) -> None:
@@ -148,8 +169,16 @@ class ExplorePanel(QWidget):
 
     @Slot()
     def _go_to_moves(self) -> None:
-        """Move the focus to the answer: its moves, or where these are hidden its pages."""
-        (self.moves if self.moves.isVisible() else self.pages.tabBar()).setFocus(Qt.FocusReason.OtherFocusReason)
+        """Move the focus to the answer: the moves that came next."""
+        self.moves.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot(QModelIndex)
+    def _scroll_to_move(self, index: QModelIndex) -> None:
+        """Scroll the column to the current row: the table itself is as high as its rows."""
+        if self.moves.hasFocus():
+            row, table = self.moves.visualRect(index), self.moves.viewport()
+            place = table.mapTo(self._content, row.center())
+            self.area.ensureVisible(0, place.y(), 0, row.height())
 
     # The state and the answer
 
@@ -166,15 +195,15 @@ class ExplorePanel(QWidget):
         self.progress.setVisible(is_indexing)
         self.progress.setValue(int(index.part * self.progress.maximum()))
         self.cancel_button.setVisible(is_indexing)
-        self.open_button.setVisible(not explorer.has_file)
+        for button in (self.open_button, self.samples_button):
+            button.setVisible(not explorer.has_file)
         self.similar_button.setVisible(answer is not None and not is_indexing and self._lacks_pawns(answer))
         fault = explorer.fault or (index.fault if explorer.has_file else "")
         text = fault or self._state_text(answer, is_indexing=is_indexing)
         self.state.show_message(text, is_error=bool(fault))
         self.state.setVisible(bool(text))
         has_games = answer is not None and answer.score.games > 0
-        for part in (self.heading, self.splitter):
-            part.setVisible(has_games)
+        self.area.setVisible(has_games)
         self._rest.setVisible(not has_games)
         if answer is not self._shown:
             self._shown = answer
@@ -224,11 +253,16 @@ class ExplorePanel(QWidget):
             self._explorer.set_parts((replace(part, at_most=at_most),))
 
     def _show_answer(self) -> None:
-        answered = self._explorer.answered
         answer = self._shown
+        answered = self._explorer.answered if answer is not None else None
         self._show_arrows()
         self.moves.show_moves(*((answer.next, answer.kept) if answer is not None else ((),)))
-        self.pages.show_answer(answered if answer is not None else None)
+        collection = self._explorer.index.collection
+        if collection is not self._collection:
+            self._collection, self._move_cache = collection, None if collection is None else MoveCache(collection)
+        self.games_part.show_answer(answered)
+        self.led_to.show_answer(answered)
+        self.pieces.ask()
         self._show_name()
         self._show_note()
 
@@ -247,7 +281,8 @@ class ExplorePanel(QWidget):
         # Not of the chips alone: a structure that is being written takes the place of the pawns.
         pawns = next((part for part in self._explorer.question.parts if isinstance(part, PawnsPart)), None)
         if pawns is None:
-            self.heading.show_answer(answer, "", (0, 0))
+            structure = next((part for part in self._explorer.question.parts if isinstance(part, StructurePart)), None)
+            self.heading.show_answer(answer, "" if structure is None else chip_text(structure), (0, 0))
             return
         found = leading_structures(self._document.position.sides()[0]) if pawns.sides == "both" else ()
         name = found[0].heading if found else ""
@@ -256,7 +291,6 @@ class ExplorePanel(QWidget):
 
     def _show_note(self) -> None:
         """Say which moves the table has, and of pawns that are shown without pieces why."""
-        self.note.setVisible(self.splitter.isVisibleTo(self) and self.moves.isVisibleTo(self.splitter))
         move, fits = self.moves.shown, self._explorer.fits_board
         if self._shown is not None and not self._shown.next:
             text = _NO_MOVES
@@ -268,17 +302,26 @@ class ExplorePanel(QWidget):
             text = _MOVES
         self.note.show_message(text)
 
+    # The parts of the answer
+
+    @Slot(object)
+    def _show_games(self, places: NDArray[numpy.intp]) -> None:
+        self.games_part.show_games(places)
+        self.area.ensureWidgetVisible(self.games_part)
+
     @Slot()
-    def _make_room(self) -> None:
-        """Give trials of sayings, which are about all games, the room of the moves, which have it back behind them."""
-        is_wanted = self.pages.currentWidget() is not self.pages.sayings
-        if is_wanted == self.moves.isHidden():
-            if not is_wanted:
-                self._sizes = self.splitter.sizes()
-            self.moves.setVisible(is_wanted)
-            if is_wanted:
-                self.splitter.setSizes(self._sizes)
-        self._show_note()
+    def _replay(self) -> None:
+        if self._shown is None or self._move_cache is None:
+            self.pieces.heat.stop()
+        else:
+            spells = self._shown.spells
+            self.pieces.begin(self._move_cache, spells.game, spells.first, spells.end)
+
+    @Slot()
+    def _begin_trial(self) -> None:
+        answered = self._explorer.answered
+        if answered is not None and self._move_cache is not None:
+            self.sayings.begin(self._move_cache, answered.surplus)
 
     # The board
 
@@ -287,7 +330,9 @@ class ExplorePanel(QWidget):
         answer = self._shown
         is_wanted = answer is not None and self.isVisible() and not self.drawing.is_active
         moves = answer.next if answer is not None and is_wanted and self._explorer.fits_board else ()
-        self._board.state.set_next_moves(weighted_moves(self._document.position, moves))
+        shown = weighted_moves(self._document.position, moves)
+        self._board.state.set_next_moves(shown)
+        self._board.pictures.set_asleep(bool(shown))
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
@@ -298,6 +343,7 @@ class ExplorePanel(QWidget):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self._board.state.set_next_moves(())
+        self._board.pictures.set_asleep(False)
         self.pattern_bar.end()
 
     @Slot()

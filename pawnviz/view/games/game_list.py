@@ -29,6 +29,7 @@ from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.kept.unsaved_games import UnsavedGames
 from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.override import override
+from pawnviz.resources import is_resource
 from pawnviz.view.chips.chip_line import ChipLine
 from pawnviz.view.games.game_saving import GameSaving
 from pawnviz.view.games.game_view import go_by_key
@@ -294,7 +295,8 @@ class GameList(QWidget):
     def choose(self) -> None:
         """Ask for a file of games and open it."""
         listing = self._games.listing
-        folder = str(listing.path.absolute().parent) if listing is not None and listing.is_in_file else self.folder
+        has_folder = listing is not None and listing.is_in_file and not is_resource(listing.path)
+        folder = str(listing.path.absolute().parent) if listing is not None and has_folder else self.folder
         path, _ = QFileDialog.getOpenFileName(self._window, "Open games", folder, FILES)
         if path:
             self.open_path(path)

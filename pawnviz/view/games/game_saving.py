@@ -14,6 +14,7 @@ from pawnviz.model.games.games import Games
 from pawnviz.model.games.listing import MOST_NAMED, GameListing
 from pawnviz.model.jobs.job import SliceJob
 from pawnviz.model.storage import FileError
+from pawnviz.resources import is_resource
 from pawnviz.view.widgets.message_label import MessageLabel
 
 LARGE: Final = 16 << 20  # The number of bytes above which a file is written in pieces.
@@ -167,7 +168,7 @@ class GameSaving(QObject):
         """Save to the file of the list, or ask about alternatives."""
         listing = self.listing
         assert listing is not None
-        if not listing.is_in_file:
+        if not listing.is_in_file or is_resource(listing.path):
             self._save_to_other()
         elif not listing.is_plain:
             self.ask(
@@ -196,10 +197,14 @@ class GameSaving(QObject):
         listing = self.listing
         assert listing is not None
         name = listing.path.name.split(".pgn")[0].removesuffix(".zip") or "games"
-        start = str(listing.path.with_name(f"{name}{ending}.pgn")) if listing.is_in_file else f"{name}{ending}.pgn"
+        has_folder = listing.is_in_file and not is_resource(listing.path)
+        start = str(listing.path.with_name(f"{name}{ending}.pgn")) if has_folder else f"{name}{ending}.pgn"
         path, _ = QFileDialog.getSaveFileName(self._window, title, start, _FILES)
         if not path:
             self._then = None
+            return None
+        if is_resource(Path(path)):
+            self._fail(f"“{Path(path).name}” belongs to the program; save the games in another folder.")
             return None
         if Path(path).suffix:
             return Path(path).absolute()

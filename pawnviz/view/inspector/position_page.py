@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from pawnviz.core.explain.summary import SideSummary, Summary, summary_of
 from pawnviz.core.layers import NUMBERS, Number
 from pawnviz.core.structures import FoundStructure
-from pawnviz.core.words import capitalized
+from pawnviz.core.words import capitalized, escaped, shortened
 from pawnviz.model.document import Document
 from pawnviz.model.ending import PawnEnding
 from pawnviz.model.layers.shown_layers import ShownLayers
@@ -34,7 +34,9 @@ from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.page import Page
 from pawnviz.view.widgets.theme import theme_of
 
-if TYPE_CHECKING:  # Only a program with an engine imports it.
+if TYPE_CHECKING:  # Only a program with an engine or games imports these.
+    from pawnviz.core.collections.question import StructurePart
+    from pawnviz.model.collections.explorer import StructureCount
     from pawnviz.model.engine.analysis import Analysis
 
 _NAMES: Final = ("White", "Black")
@@ -52,6 +54,7 @@ class PositionPage(Page):
 
     message = Signal(str)  # A sentence on a copied text.
     layers_wanted = Signal()  # The page of all layers is wanted.
+    games_wanted = Signal(object)  # The games with a structure are wanted; carries the part of the question.
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
         super().__init__("Position")
@@ -66,6 +69,9 @@ class PositionPage(Page):
         self._copy = CopyButton("summary in words")
         self._skeleton = SkeletonLabel(board.preferences.flipped)
         self._headlines = SentenceList("")
+        self._count: StructureCount | None = None
+        self._counted: StructurePart | None = None  # The structure whose games are counted.
+        self.games_link = plain_label(wrapped=True)
         self._wants = SentenceList(""), SentenceList("")
         self._sides = SentenceList(""), SentenceList("")
         self._captions = tuple(section_title(f"{name} wants") for name in _NAMES)
@@ -81,13 +87,19 @@ class PositionPage(Page):
     def _lay_out(self) -> None:
         column = self.column
         column.addWidget(self._presets)
-        for part in (self._tables, self._ending, self._rules):
+        for part in (self._tables, self._ending, self._rules, self.games_link):
             part.hide()
+        self.games_link.setTextFormat(Qt.TextFormat.RichText)
+        self.games_link.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.games_link.setToolTip("Ask for these games in Explore")
         column.addWidget(self._tables)
         column.addWidget(self._ending)
         column.addSpacing(4)
         column.addLayout(row_of(self._skeleton, (self._title, 1), (self._copy, Qt.AlignmentFlag.AlignTop), spacing=8))
         column.addWidget(self._headlines)
+        column.addWidget(self.games_link)
         for caption, wants in zip(self._captions, self._wants, strict=True):
             column.addWidget(caption)
             column.addWidget(wants)
@@ -106,6 +118,7 @@ class PositionPage(Page):
         for sentences in self._lists():
             sentences.hovered.connect(self._show_named)
         self.rule_button.toggled.connect(self._unfold_rules)
+        self.games_link.linkActivated.connect(self._want_games)
         for change in (
             *(self._document.position_changed, self._pawn_ending.changed, self._ending.engine_changed),
             *(self.tables.changed, preferences.for_programmers.changed, preferences.shows_guide.changed),
@@ -116,6 +129,38 @@ class PositionPage(Page):
     def set_analysis(self, analysis: Analysis) -> None:
         """Show the evaluation of an analysis's engine beside a pawn ending that is not decided."""
         self._ending.set_analysis(analysis)
+
+    def set_count(self, count: StructureCount) -> None:
+        """Show how many games of the open file have the structure, with White's score, by a count."""
+        self._count = count
+        count.changed.connect(self.mark_stale)
+        self.mark_stale()
+
+    def _show_count(self, structures: Sequence[FoundStructure]) -> None:
+        """Show the number of games with the structure that leads, a link to them; nothing without an indexed file."""
+        name = self._count.file_name if self._count is not None else ""
+        self._counted, text = None, ""
+        if self._count is not None and name and structures:
+            from pawnviz.core.collections.answer import games_text, share_text
+            from pawnviz.core.collections.question import StructurePart
+
+            leading = structures[0]
+            self._counted = StructurePart(leading.structure.identifier, leading.color)
+            score, name = self._count.ask(self._counted), escaped(shortened(name))
+            if score is None:
+                text = f"Counting the games in {name}"
+            elif not score.games:
+                text = f"No game in {name} has this structure"
+            else:
+                scores = "" if score.score is None else f" · White scores {share_text(score.score)}"
+                text = f'<a href="explore">{games_text(score.games)} in {name}{scores} → Explore</a>'
+        self.games_link.setText(text)
+        self.set_part_visible(self.games_link, bool(text))
+
+    @Slot()
+    def _want_games(self) -> None:
+        if self._counted is not None:
+            self.games_wanted.emit(self._counted)
 
     def _add_numbers(self) -> None:
         self.numbers_button = FoldButton("Numbers", "Counts of both sides, with their meanings")
@@ -175,6 +220,7 @@ class PositionPage(Page):
         is_more = first is not None and bool(first.further)
         self._headlines.show_sentences([Sentence("", f"{first.further}.", first.squares)] if first and is_more else [])
         self._headlines.setVisible(is_more)
+        self._show_count(summary.structures)
         theme = theme_of(self)
         for name, caption, wants in zip(_NAMES, self._captions, self._wants, strict=True):
             plans = list(_plan_sentences(summary.structures, name))

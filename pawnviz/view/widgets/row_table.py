@@ -30,3 +30,11 @@ class RowTable(QTableView):
         header = self.horizontalHeader()
         header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+
+    def fit_rows(self, most: int = 1 << 16) -> None:
+        """Be as high as the heading and the rows, of which at most so many are seen at once."""
+        rows = self.verticalHeader()
+        count = min(most, self.model().rowCount())
+        # Rows are as high as each other.
+        height = self.horizontalHeader().sizeHint().height() + count * rows.defaultSectionSize()
+        self.setFixedHeight(height + 2 * self.frameWidth())

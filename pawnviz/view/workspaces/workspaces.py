@@ -11,6 +11,7 @@ from pawnviz.core.board.position import START
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.preferences.choices import GamesPlace
+from pawnviz.resources import resource_path
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.navigator import Navigator
 from pawnviz.view.position.fen_edit import FenEdit
@@ -85,6 +86,7 @@ class Workspaces(QObject):
             self.made_explore = panels = ExplorePanels(self._document, self.games, self._board, self)
             panels.message.connect(self.message)
             panels.open_wanted.connect(self.choose_games)
+            panels.samples_wanted.connect(self.open_samples)
             panels.game_wanted.connect(self.open_game)
             panels.left.connect(self._navigator.focus_board)
             panels.structure_wanted.connect(self.structure_wanted)
@@ -237,6 +239,11 @@ class Workspaces(QObject):
         from pawnviz.view.windows.index_dialog import IndexDialog
 
         IndexDialog(self.games.index, self._board.preferences, self._window).open()
+
+    @Slot()
+    def open_samples(self) -> None:
+        """List the games that come with the program, or in *Explore* explore them."""
+        self.open_games(str(resource_path("games.pgn")))
 
     @Slot()
     def copy_games(self) -> None:

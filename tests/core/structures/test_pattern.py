@@ -17,7 +17,7 @@ from pawnviz.core.board.side import pawn_sides
 from pawnviz.core.formula.conditions import parse_condition
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.structures import known_structures
-from pawnviz.core.structures.drawing import PatternMark, cycled, grouped, pattern_marks, pattern_of_pawns
+from pawnviz.core.structures.drawing import PatternMark, cycled, cycled_file, grouped, pattern_marks, pattern_of_pawns
 from pawnviz.core.structures.example import example_pawns
 from pawnviz.core.structures.pattern import pattern_words, read_pattern
 from pawnviz.core.structures.rule import Rule, check_condition
@@ -155,6 +155,27 @@ def test_a_click_on_one_of_several_squares_changes_their_color_and_then_frees_th
     black = cycled("W e2/e3+", parse_square("e3"))
     assert black == "B e2/e3+"
     assert cycled(black, parse_square("e2")) == ""
+
+
+def test_a_click_on_a_file_goes_through_the_colors_of_which_no_pawn_may_be_on_it() -> None:
+    texts = ["W d4+"]
+    for _ in range(4):
+        texts.append(cycled_file(texts[-1], 2))
+    assert texts == ["W d4+", "W d4+ -c", "W d4+; B -c", "W d4+ -c; B -c", "W d4+"]
+    assert cycled_file("W d4+", 2, -1) == "W d4+ -c; B -c"
+
+
+def test_a_file_without_pawns_frees_its_squares_and_no_others() -> None:
+    assert cycled_file("W c3/c4+ b2/c3+; B c6+ d5+", 2) == "W b2/c3+ -c; B c6+ d5+"
+    assert cycled_file("W c2+; B -c6", 2, -1) == "W -c; B -c"
+
+
+@given(st.lists(st.tuples(st.integers(0, 7), st.integers(0, 63), st.sampled_from((-1, 1))), max_size=9))
+def test_any_clicks_on_files_and_squares_give_a_pattern_that_can_be_read(clicks: list[tuple[int, int, int]]) -> None:
+    text = ""
+    for file, square, step in clicks:
+        text = cycled(cycled_file(text, file, step), square, step)
+    read_pattern(text)
 
 
 def test_a_mark_says_whether_a_pawn_must_be_there() -> None:

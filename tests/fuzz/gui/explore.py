@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.collections.answer import answer
 from pawnviz.core.collections.question import PawnsPart
-from pawnviz.view.explore.next_position import preview_of, weighted_moves
+from pawnviz.view.explore.next_moves import preview_of, weighted_moves
 from tests.fuzz.gui.part import Part, Step
 from tests.fuzz.gui.program import give_focus
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.collections.fields import read_fields
@@ -43,12 +44,31 @@ def test_moves_with_which_a_structure_stays_stand_below_a_heading_that_previews_
     explore.wait()
     table = explore.panel.moves
     rows = [row[0] for row in explore.texts(table)]
-    assert rows == ["In the meantime", "c7-c6", "e2-e3", "h7-h6", "h2-h3", "a7-a5", "a2-a3"]
+    assert rows == ["▾ In the meantime (6)", "c7-c6", "e2-e3", "h7-h6", "h2-h3", "a7-a5", "a2-a3"]
     table.setFocus()
     QTest.keyClick(table, Qt.Key.Key_Down)
-    assert (table.currentIndex().data(), table.shown) == ("In the meantime", None)
+    assert (table.currentIndex().data(), table.shown) == ("▾ In the meantime (6)", None)
     QTest.keyClick(table, Qt.Key.Key_Down)
     assert table.shown is not None and table.shown.move.text == "c7-c6"
+
+
+def test_a_click_enter_or_space_folds_the_moves_below_a_line_which_stay_so(explore: ExploreProgram) -> None:
+    explore.explore()
+    explore.set_up(CARLSBAD)
+    explore.explorer.set_parts(read_fields("structure:carlsbad,white").parts)
+    explore.wait()
+    table = explore.panel.moves
+    height = table.height()
+    explore.click_row(table, 0)
+    assert explore.texts(table)[0][0] == "▸ In the meantime (6)" and table.model().rowCount() == 1
+    assert table.height() < height
+    for key, count in ((Qt.Key.Key_Return, 7), (Qt.Key.Key_Space, 1)):
+        QTest.keyClick(table, key)
+        assert table.model().rowCount() == count
+    assert explore.position_fen() == CARLSBAD
+    explore.explorer.set_parts(read_fields('pattern:"W d4 -c; B d5 -e"').parts)
+    explore.wait()
+    assert explore.texts(table)[0][0] == "▸ In the meantime (6)", "another question leaves it folded"
 
 
 def test_the_note_above_the_moves_says_of_each_answer_whether_a_move_ended_it(explore: ExploreProgram) -> None:
@@ -83,14 +103,38 @@ def test_the_board_shows_the_moves_as_arrows_while_the_answer_is_seen(explore: E
     explore.set_up(CARLSBAD)
     explore.wait()
     arrows = explore.board.state.next_moves
-    assert [(move.source, move.target, move.weight) for move in arrows] == [
-        (parse_square("h2"), parse_square("h3"), 1.0),
-        (parse_square("h7"), parse_square("h6"), 0.5),
+    assert [(move.source, move.target, move.weight, move.label) for move in arrows] == [
+        (parse_square("h2"), parse_square("h3"), 1.0, "67 %"),
+        (parse_square("h7"), parse_square("h6"), 0.5, "33 %"),
     ]
     explore.press_keys("F2")
     assert explore.board.state.next_moves == ()
     explore.press_keys("F4")
     assert explore.board.state.next_moves == arrows
+
+
+def test_layers_are_asleep_under_the_arrows_and_a_pointed_one_wakes_them(explore: ExploreProgram) -> None:
+    explore.explore()
+    explore.layers.show_exactly({"pawns": (True, True)})
+    explore.set_up("8/8/8/8/8/8/PPPPPPPP/8 w - - 0 1")
+    explore.wait()
+    pictures, legend = explore.board.pictures, explore.window.legend
+
+    def has_marks() -> bool:
+        return any(cell.marks for cell in pictures.seen.cells)
+
+    assert has_marks() and "Asleep" not in legend.accessibleDescription()
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    assert explore.board.state.next_moves and not has_marks()
+    assert legend.accessibleDescription().endswith("Asleep under the arrows")
+    assert any(cell.marks for cell in pictures.picture.cells), "an exported picture has them"
+    explore.layers.set_preview("pawns")
+    assert has_marks()
+    explore.layers.set_preview("")
+    assert not has_marks()
+    explore.press_keys("F2")
+    assert has_marks() and "Asleep" not in legend.accessibleDescription()
 
 
 def test_pointing_at_a_row_previews_its_pawns_and_a_click_goes_on(explore: ExploreProgram) -> None:
@@ -254,6 +298,23 @@ def test_games_are_sorted_by_the_menu_of_the_keyboard(explore: ExploreProgram) -
         QTest.keyClick(menu, Qt.Key.Key_W)
         QApplication.processEvents()
         assert explore.texts(table)[0][1] == first
+
+
+@pytest.mark.parametrize(("side", "first"), [("White", "Adams"), ("Black", "Clark")])
+def test_model_games_won_by_a_side_come_first_if_asked(explore: ExploreProgram, side: str, first: str) -> None:
+    explore.explore()
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    table = explore.panel.games
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(20, 20), table.mapToGlobal(QPoint(20, 20)))
+    QApplication.sendEvent(table, event)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    next(action for action in menu.actions() if f"won by {side}" in action.text().replace("&", "")).trigger()
+    menu.close()
+    rows = explore.texts(table)
+    assert rows[0][1] == first
+    assert [row[1] for row in rows if row[0]] == (["Adams"] if side == "White" else [])
 
 
 def test_games_are_sorted_by_a_click_on_a_heading(explore: ExploreProgram) -> None:

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QAction, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
+from pawnviz.core.board.position import Position
+from pawnviz.core.collections.fields import read_fields
 from pawnviz.core.collections.question import PlayerPart, StructurePart
+from pawnviz.core.picture.skeleton import make_skeleton
+from pawnviz.core.structures.table import known_structures
+from pawnviz.view.board.skeleton_picture import skeleton_image
 from pawnviz.view.chips.chip import Chip
+from pawnviz.view.chips.part_picture import PICTURE, pictured_pawns
+from pawnviz.view.widgets.fold import FoldButton
+from pawnviz.view.widgets.theme import theme_of
 from tests.view.explore.program import CARLSBAD, ExploreProgram
 from tests.view.hands import LEFT, type_text
 
@@ -159,7 +167,7 @@ def test_a_named_structure_takes_the_place_of_the_pawns(explore: ExploreProgram)
     assert isinstance(family, QMenu)
     choose(family, "Carlsbad of White")
     assert explore.parts() == (StructurePart("carlsbad", True),) and explore.chips() == ["Carlsbad of White"]
-    assert title(explore).startswith("3 games, from move")
+    assert title(explore).startswith("Carlsbad of White · 3 games, from move")
     choose(menu, "The pawns on the board")
     assert explore.chips() == ["These pawns", "Carlsbad of White"]
 
@@ -202,7 +210,7 @@ def test_a_structure_that_is_typed_takes_the_place_of_the_pawns_while_it_is_type
     field.setFocus()
     type_text(field, "elo:2400- structure:carlsbad,white")
     explore.qtbot.waitUntil(lambda: len(explore.parts()) == 2)
-    assert title(explore).startswith("2 games, from move") and explore.chips() == ["These pawns"]
+    assert title(explore).startswith("Carlsbad of White · 2 games, from move") and explore.chips() == ["These pawns"]
     QTest.keyClick(field, Qt.Key.Key_Escape)
     assert len(explore.parts()) == 1
     explore.type_parts("structure:carlsbad,white for:2")
@@ -243,7 +251,7 @@ def test_a_word_that_is_a_structure_offers_it_and_is_not_asked_meanwhile(explore
     assert explore.chips() == ["Carlsbad of White"]
 
 
-def test_the_heading_does_not_name_the_board_where_a_structure_is_asked_while_it_is_written(
+def test_the_heading_names_a_structure_that_is_asked_in_place_of_the_board_while_it_is_written(
     explore: ExploreProgram,
 ) -> None:
     ready(explore)
@@ -253,10 +261,10 @@ def test_the_heading_does_not_name_the_board_where_a_structure_is_asked_while_it
     type_text(field, "structure:carlsbad ")
     explore.qtbot.waitUntil(lambda: explore.explorer.is_current and explore.chips() == ["These pawns"])
     explore.wait()
-    explore.qtbot.waitUntil(lambda: title(explore).startswith("3 games"))
+    explore.qtbot.waitUntil(lambda: title(explore).startswith("Carlsbad of either color · 3 games"))
     type_text(field, "", Qt.Key.Key_Return)
     explore.wait()
-    assert explore.chips() == ["Carlsbad of either color"] and title(explore).startswith("3 games")
+    assert explore.chips() == ["Carlsbad of either color"] and title(explore).startswith("Carlsbad of either")
 
 
 def test_a_word_that_no_game_has_names_the_structure_that_may_be_meant(explore: ExploreProgram) -> None:
@@ -279,31 +287,36 @@ def test_the_tab_key_goes_from_the_chips_to_the_moves_and_the_games(explore: Exp
     for part in order:
         assert part.hasFocus()
         explore.press(Qt.Key.Key_Tab)
-    assert panel.pages.tabBar().hasFocus()
-    explore.press(Qt.Key.Key_Tab)
     assert panel.games.hasFocus()
     explore.press(Qt.Key.Key_Tab)
-    assert explore.board.hasFocus(), "the key leads out of the panel"
+    assert isinstance(explore.window.focusWidget(), FoldButton)
     panel.chips.field.setFocus()
     explore.press(Qt.Key.Key_Down)
     assert panel.moves.hasFocus()
 
 
-def test_the_tab_key_goes_through_every_page(explore: ExploreProgram) -> None:
+def test_the_tab_key_goes_through_the_parts_that_fold_and_space_unfolds_them(explore: ExploreProgram) -> None:
     ready(explore)
-    explore.type_parts("white:adams")
-    explore.wait()
-    pages = explore.panel.pages
-    for page, parts in (
-        (pages.pieces, [next(iter(pages.pieces.buttons.values()))]),
-        (pages.flow, [pages.flow.view]),
-        (pages.sayings, [pages.sayings.field, pages.sayings.test_button, pages.sayings.move_box]),
-    ):
-        pages.setCurrentWidget(page)
-        pages.tabBar().setFocus()
-        for part in parts:
-            explore.press(Qt.Key.Key_Tab)
-            assert part.hasFocus()
+    panel = explore.panel
+    explore.qtbot.waitUntil(lambda: bool(panel.led_to.buttons))
+    lines = panel.findChildren(FoldButton)
+    led_to, pieces, sayings = (
+        next(line for line in lines if line.text() == text) for text in ("Where it led", "Pieces", "Sayings")
+    )
+    led_to.setFocus(Qt.FocusReason.TabFocusReason)
+    part: QWidget
+    for part in (panel.led_to.buttons[0], pieces):
+        explore.press(Qt.Key.Key_Tab)
+        assert part.hasFocus()
+    explore.press(Qt.Key.Key_Space)
+    for part in (next(iter(panel.pieces.buttons.values())), sayings):
+        explore.press(Qt.Key.Key_Tab)
+        assert part.hasFocus()
+    explore.press(Qt.Key.Key_Space)
+    for part in (panel.sayings.field, panel.sayings.test_button, panel.sayings.move_box):
+        explore.press(Qt.Key.Key_Tab)
+        assert part.hasFocus()
+        assert panel.area.viewport().rect().contains(part.mapTo(panel.area.viewport(), part.rect().center()))
 
 
 @pytest.mark.parametrize("typed", ["white:adams  for:", "white:adams year:1999-1990", "for:x white:adams"])
@@ -337,3 +350,64 @@ def test_a_square_that_is_typed_becomes_a_pattern(explore: ExploreProgram) -> No
     assert field.text() == 'pattern:"W d4" '
     type_text(field, "", Qt.Key.Key_Return)
     assert explore.chips() == ["W d4"]
+
+
+def shows(widget: QWidget, pawns: tuple[int, int], *, flipped: bool = False) -> bool:
+    """Return whether the skeleton of some pawns is anywhere at the left of what a widget shows."""
+    wanted = skeleton_image(make_skeleton(*pawns), theme_of(widget), PICTURE, 1.0, flipped=flipped)
+    seen = widget.grab().toImage().convertToFormat(wanted.format())
+    middle = QRect(4, 4, PICTURE - 8, PICTURE - 8)  # The rounded corners stand on the widget's own ground.
+
+    def at(left: int, top: int) -> QImage:
+        return seen.copy(middle.translated(left, top))
+
+    tops = range(seen.height() - PICTURE + 1)
+    return any(at(left, top) == wanted.copy(middle) for left in range(14) for top in tops)
+
+
+def carlsbad() -> tuple[int, int]:
+    pawns = known_structures().structures["carlsbad"].pictured_pawns(True)
+    assert pawns is not None
+    return pawns
+
+
+def test_a_part_with_pawns_has_a_picture_and_others_have_none() -> None:
+    position = Position.from_fen(CARLSBAD)
+    white, black = position.pawns & position.white, position.pawns & position.black
+    placement = "pp3ppp/2p5/3p4/3P4/4P3/PP3PPP"
+    parts = read_fields(f"pawns:8/{placement}/8 pawns:8/{placement}/8,white structure:carlsbad,white elo:2600-").parts
+    assert [pictured_pawns(part) for part in parts] == [(white, black), (white, 0), carlsbad(), None]
+    (drawn,) = read_fields('pattern:"W d4 e2/e3 -c; B d5 c6/c7 -e"').parts
+    assert pictured_pawns(drawn) == carlsbad()
+
+
+def test_chips_show_the_pawns_turned_as_the_board(explore: ExploreProgram) -> None:
+    explore.explore()
+    explore.set_up(CARLSBAD)
+    explore.type_parts("structure:carlsbad,white elo:2400-")
+    explore.wait()
+    structure, elo = explore.panel.chips.chips
+    QApplication.processEvents()
+    assert shows(structure, carlsbad()) and not shows(elo, carlsbad())
+    explore.action("flip").trigger()
+    assert shows(structure, carlsbad(), flipped=True)
+
+
+def test_the_menu_of_structures_shows_their_pawns(explore: ExploreProgram) -> None:
+    submenu = entry(explore.panel.chips.add_button.menu(), "A named structure").menu()
+    assert isinstance(submenu, QMenu)
+    submenu.aboutToShow.emit()
+    family = next(action.menu() for action in submenu.actions() if "Carlsbad of White" in texts(action.menu()))
+    assert isinstance(family, QMenu)
+    family.aboutToShow.emit()
+    icon = entry(family, "Carlsbad of White").icon()
+    wanted = skeleton_image(make_skeleton(*carlsbad()), theme_of(family), PICTURE, 1.0)
+    assert icon.pixmap(PICTURE).toImage().convertToFormat(wanted.format()) == wanted
+
+
+def test_an_offered_structure_shows_its_pawns(explore: ExploreProgram) -> None:
+    explore.explore()
+    field = explore.panel.chips.field
+    field.setFocus()
+    type_text(field, "carlsb")
+    assert field.is_offering and shows(field.offer_list.viewport(), carlsbad())

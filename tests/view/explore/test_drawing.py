@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+import pytest
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.collections.question import PatternPart
 from pawnviz.core.structures.drawing import PatternMark
-from pawnviz.view.inspector.sentence_list import SentenceList
 from tests.view.explore.program import CARLSBAD, ExploreProgram
 from tests.view.explore.test_chips import choose
 
@@ -70,6 +70,29 @@ def test_keys_draw_too_and_escape_gives_the_board_back(explore: ExploreProgram) 
     assert explore.document.position.piece_at(parse_square("d6")) == "P"
 
 
+@pytest.mark.parametrize("flipped", [False, True])
+def test_a_click_on_a_file_s_letter_asks_for_no_pawn_on_it(explore: ExploreProgram, flipped: bool) -> None:
+    explore.board.preferences.flipped.value = flipped
+    begin(explore)
+    explore.click("d4")
+    geometry = explore.board.board_geometry
+    place = geometry.square_center(parse_square("c8" if flipped else "c1"))
+    letter = QPoint(round(place.x() / geometry.scale), round((geometry.board_rect.bottom() + 8) / geometry.scale))
+    QTest.mouseClick(explore.board, Qt.MouseButton.RightButton, pos=letter)
+    assert pattern(explore) == "W d4+ -c; B -c"
+    for expected in ("W d4+", "W d4+ -c", "W d4+; B -c", "W d4+ -c; B -c"):
+        QTest.mouseClick(explore.board, Qt.MouseButton.LeftButton, pos=letter)
+        assert pattern(explore) == expected
+    QTest.mousePress(explore.board, Qt.MouseButton.RightButton, pos=letter)
+    QTest.mouseRelease(explore.board, Qt.MouseButton.RightButton, pos=explore.at(parse_square("e4")))
+    assert pattern(explore) == "W d4+ -c; B -c", "a drag to another place is no click"
+
+
+def test_the_tip_of_a_new_pattern_names_the_gesture_for_a_file(explore: ExploreProgram) -> None:
+    begin(explore)
+    assert "Right click on a file’s letter" in explore.panel.pattern_bar.message.text()
+
+
 def test_escape_in_the_fields_of_the_pattern_ends_drawing_and_it_stays_asked(explore: ExploreProgram) -> None:
     begin(explore)
     bar = explore.panel.pattern_bar
@@ -110,11 +133,8 @@ def test_a_kept_pattern_is_named_at_once_in_the_inspector_and_above_the_game(
     assert explore.status_message() == "“My minority” is one of your structures now"
     assert explore.chips() == ["My minority of White"] and not bar.isVisible()
     explore.window.navigator.show("position")
-    for _ in range(4):
-        QApplication.processEvents()
-    page = explore.pages.position
-    sentences = [text for part in page.findChildren(SentenceList) for text in part.texts]
-    assert any("My minority of White" in text for text in sentences)
+    page = explore.window.navigator.widgets.position
+    explore.qtbot.waitUntil(lambda: any("My minority of White" in label.text() for label in page.findChildren(QLabel)))
     explore.window.workspaces.open_game(0, 11)
     QApplication.processEvents()
     lives = explore.games.page.lives

@@ -8,10 +8,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtWidgets import QAbstractButton, QApplication, QTabWidget
+import pytest
+from PySide6.QtCore import QPoint
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
+from pawnviz.resources import resource_path
+from pawnviz.view.widgets.fold import FoldButton
 from tests.view.explore.program import CARLSBAD, GAMES, ExploreProgram
+from tests.view.hands import LEFT
 from tests.view.program import RunningProgram
 
 
@@ -24,11 +30,8 @@ def test_a_file_that_is_opened_in_explore_leaves_the_position_on_the_board(explo
 
 def test_no_letter_of_explore_is_that_of_a_menu_or_a_command(explore: ExploreProgram) -> None:
     explore.explore()
-    tabs = explore.panel.findChild(QTabWidget)
-    assert isinstance(tabs, QTabWidget)
-    for number in range(tabs.count()):
-        tabs.setCurrentIndex(number)
-        QApplication.processEvents()
+    for button in explore.panel.findChildren(FoldButton):
+        button.setChecked(True)
     assert {"Do&ne", "At e&qual material"} <= {each.text() for each in explore.panel.findChildren(QAbstractButton)}
     assert explore.letters_taken_twice(explore.panel) == {}
 
@@ -114,7 +117,7 @@ program.show()
 QApplication.processEvents()
 program.window.complete()
 program.window.workspaces.show_games()
-rooms = ("pawnviz.view.explore", "pawnviz.model.collections.explorer")
+rooms = ("pawnviz.view.explore",)
 print(*(name for name in sys.modules if name.startswith(rooms)))
 program.window.close()
 """
@@ -140,3 +143,132 @@ def test_a_game_that_is_not_listed_yet_is_opened_once_it_is(explore: ExploreProg
     assert explore.window.workspaces.current == "games"
     explore.qtbot.waitUntil(lambda: explore.games.games.game.ply == 4)
     assert explore.games.games.place == (8999, (0, 0, 0, 0)) and explore.games.games.is_on_board
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1024, 700), (900, 650)])
+def test_the_board_keeps_its_size_and_no_column_is_cut_off(explore: ExploreProgram, width: int, height: int) -> None:
+    explore.window.resize(width, height)
+    explore.explore()
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    panel = explore.panel
+    for button in panel.findChildren(FoldButton):
+        button.setChecked(True)
+    QApplication.processEvents()
+    assert explore.board.board_geometry.board_rect.width() >= (520 if width == 1366 else 420)
+    assert panel.width() >= panel.minimumSizeHint().width()
+    assert not panel.area.horizontalScrollBar().isVisible()
+    content = panel.area.widget()
+    assert content is not None and content.width() <= panel.area.viewport().width()
+    assert explore.window.width() == width
+    panel.pattern_bar.begin("")
+    QApplication.processEvents()
+    for table in (panel.moves, panel.games):
+        assert table.horizontalHeader().length() <= table.viewport().width()
+    assert panel.pattern_bar.done_button.width() >= panel.pattern_bar.done_button.minimumSizeHint().width()
+
+
+@pytest.mark.parametrize("height", [700, 720])
+def test_the_window_keeps_its_size_from_workspace_to_workspace(explore: ExploreProgram, height: int) -> None:
+    explore.window.resize(1350, height)
+    explore.press_keys("F2")
+    explore.press_keys("F4")
+    explore.explore()
+    explore.wait()
+    explore.panel.pattern_bar.begin("")
+    for keys in ("F2", "F4", "F3", "F4", "F2"):
+        explore.press_keys(keys)
+        QApplication.processEvents()
+        assert (explore.window.width(), explore.window.height()) == (1350, height), keys
+
+
+def test_four_moves_are_seen_in_a_small_window(explore: ExploreProgram) -> None:
+    explore.window.resize(1024, 700)
+    explore.explore()
+    explore.set_up(CARLSBAD)
+    explore.wait()
+    panel = explore.panel
+    top = panel.moves.viewport().mapTo(panel.area.viewport(), QPoint(0, 0)).y()
+    assert top + 4 * panel.moves.rowHeight(0) <= panel.area.viewport().height()
+
+
+def test_the_sample_games_are_offered_and_explored_without_a_file(explore: ExploreProgram) -> None:
+    QTest.mouseClick(explore.panel.samples_button, LEFT)
+    explore.wait()
+    assert explore.window.workspaces.current == "explore"
+    explore.action("set_start").trigger()
+    explore.wait()
+    assert " 48 games" in f" {explore.panel.heading.title.text()}"
+    assert not explore.panel.samples_button.isVisible()
+
+
+def test_the_command_opens_the_sample_games_in_games(explore: ExploreProgram) -> None:
+    explore.press_keys("F2")
+    explore.action("open_samples").trigger()
+    listing = explore.games.games.listing
+    assert explore.window.workspaces.current == "games" and listing is not None
+    explore.qtbot.waitUntil(lambda: len(listing.games) == 48)
+
+
+def test_edits_of_the_sample_games_are_saved_as_another_file_only(
+    explore: ExploreProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = resource_path("games.pgn")
+    before, other, starts = own.read_bytes(), tmp_path / "mine.pgn", []
+    answers = [str(own), str(other)]
+
+    def ask(parent: object, title: str, start: str, *others: object) -> tuple[str, str]:
+        starts.append(start)
+        return answers.pop(0), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", ask)
+    explore.action("open_samples").trigger()
+    explore.window.workspaces.open_game(0, 0)
+    explore.qtbot.waitUntil(lambda: explore.games.games.is_on_board)
+    explore.drag("a2", "a3")
+    assert explore.games.games.edits.is_modified
+    saving = explore.games.list.saving
+    saving.save()
+    assert "belongs to the program" in explore.games.list.message.text() and explore.games.games.edits.is_modified
+    saving.save()
+    assert own.read_bytes() == before and "1. a3" in other.read_text()
+    assert starts == ["games.pgn", "games.pgn"], "the dialog does not begin in the program's folder"
+
+
+def test_the_page_of_the_position_counts_the_games_with_its_structure_and_leads_to_them(
+    explore: ExploreProgram,
+) -> None:
+    explore.set_up(CARLSBAD)
+    explore.press_keys("F2")
+    link = explore.pages.position.games_link
+    assert not link.isVisible(), "no file is open"
+    explore.explore()
+    explore.press_keys("F2")
+    explore.qtbot.waitUntil(lambda: "href" in link.text())
+    assert link.isVisible()
+    assert link.text().endswith(">3 games in carlsbad.pgn · White scores 50 % → Explore</a>")
+    explore.set_up("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+    explore.qtbot.waitUntil(lambda: not link.isVisible())
+    explore.set_up(CARLSBAD)
+    explore.qtbot.waitUntil(lambda: "href" in link.text())
+    place = QPoint(20, link.height() // 2)
+    QTest.mouseMove(link, place)
+    QTest.mouseClick(link, LEFT, pos=place)
+    assert explore.window.workspaces.current == "explore" and explore.chips() == ["Carlsbad of White"]
+    explore.wait()
+    assert explore.panel.heading.title.text().startswith("Carlsbad of White · 3 games")
+
+
+def test_a_structure_that_no_game_has_and_a_file_with_a_strange_name_are_told_plainly(
+    explore: ExploreProgram, tmp_path: Path
+) -> None:
+    path = tmp_path / "<b>a&b.pgn"
+    path.write_text(GAMES)
+    explore.explore(path)
+    explore.press_keys("F2")
+    link = explore.pages.position.games_link
+    explore.set_up(CARLSBAD)
+    explore.qtbot.waitUntil(lambda: "href" in link.text())
+    assert "3 games in &lt;b&gt;a&amp;b.pgn" in link.text()
+    explore.set_up("4k3/pppp4/8/3Pp3/4P3/8/PPP5/4K3 w - - 0 1")
+    explore.qtbot.waitUntil(lambda: link.text() == "" or link.text().startswith("No game in &lt;b&gt;a&amp;b.pgn"))

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.games.cutting import GameText
 from pawnviz.model.collections.piece_heat import MoveCache
 from pawnviz.view.app import make_application
-from pawnviz.view.explore.saying_page import SayingPage
+from pawnviz.view.explore.sayings import SayingPage
 
 ISOLATED = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. d4 exd4 5. c3 dxc3 6. Nxc3 d6 7. O-O Nf6 *"
 EQUAL = "1. e4 e5 2. Nf3 Nc6 3. Nc3 Nf6 4. a3 a6 5. h3 h6 6. d3 d6 7. g3 g6 *"
@@ -145,15 +145,7 @@ def test_a_file_that_has_gone_is_said(qtbot: QtBot, page: SayingPage, source: So
     assert page.result.text() == "“games.pgn” is gone."
 
 
-def test_in_a_low_page_the_method_is_scrolled(qtbot: QtBot) -> None:
-    make_application()
-    page = SayingPage()
-    qtbot.addWidget(page)
-    page.resize(430, 260)
-    page.show()
-    qtbot.waitExposed(page)
-    text = page.method.widget()
-    assert text is not None and text.height() >= text.heightForWidth(text.width())
-    page.method.setFocus()
-    QTest.keyClick(page.method, Qt.Key.Key_PageDown)
-    assert page.method.verticalScrollBar().value() > 0
+def test_how_a_saying_is_tested_folds(page: SayingPage) -> None:
+    assert not page.method.isVisible()
+    QTest.mouseClick(page.method_button, Qt.MouseButton.LeftButton)
+    assert page.method.isVisible() and page.method.text().startswith("Each game of the file with both ratings")

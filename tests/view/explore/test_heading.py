@@ -1,9 +1,11 @@
-"""What an answer says in words."""
+"""The heading of an answer: its words, the bar of results, and the score beside the expected one."""
 
 from __future__ import annotations
 
 import numpy
 import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from pawnviz.core.collections.answer import (
     Answer,
@@ -16,8 +18,12 @@ from pawnviz.core.collections.answer import (
     score_sentence,
     share_text,
     signed,
+    verdict,
+    verdict_sentence,
 )
 from pawnviz.core.collections.spells import Spells
+from pawnviz.view.explore.heading import paint_difference, paint_score
+from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 
 NONE = numpy.zeros(0, int)
 
@@ -101,3 +107,60 @@ def test_a_delay_is_said_in_one_way(count: float, text: str) -> None:
 def test_the_difference_is_that_of_the_figures_that_are_shown() -> None:
     score = Score(300, 150, 48, 102, 0.58045, 300, 0.58155, -0.0011, (-0.05, 0.05))
     assert score_sentence(answer(score)).startswith("White scores 58.0 %, 0.2 points less than the 58.2 % that")
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+@pytest.mark.parametrize(("wins", "draws", "losses"), [(6, 3, 1), (1, 3, 6), (2, 8, 0)])
+def test_whites_wins_are_white_at_the_left_and_blacks_black_at_the_right(
+    theme: Theme, wins: int, draws: int, losses: int
+) -> None:
+    image = QImage(1000, 20, QImage.Format.Format_RGB32)
+    score = Score(10, wins, draws, losses, None, 0, None, None, None)
+    with QPainter(image) as painter:
+        paint_score(painter, QRectF(0, 0, 1000, 20), score, theme)
+    lightness = [QColor(image.pixel(x, 3)).lightness() for x in range(1000)]
+    white, black = sum(each > 240 for each in lightness), sum(each < 60 for each in lightness)
+    assert white == pytest.approx(100 * wins, abs=4) and black == pytest.approx(100 * losses, abs=4)
+    assert all(each > 240 for each in lightness[3 : 100 * wins - 3])
+    assert all(each < 60 for each in lightness[1003 - 100 * losses : -3])
+
+
+def rated(low: float, high: float, games: int = 50) -> Score:
+    return Score(
+        games, games // 2, games // 4, games - games // 2 - games // 4, 0.6, games, 0.55, (low + high) / 2, (low, high)
+    )
+
+
+def test_whether_a_difference_is_proved_is_said_in_words() -> None:
+    assert verdict(RATED) == "no difference proved"
+    assert verdict(rated(0.01, 0.2)) == "better than expected"
+    assert verdict(rated(-0.2, -0.01)) == "worse than expected"
+    assert verdict(Score(3, 1, 1, 1, 0.5, 3, 0.5, 0.0, None)) == "few games"
+    assert verdict(Score(3, 1, 1, 1, 0.5, 0, None, None, None)) == "no game with both ratings"
+    assert verdict_sentence(answer(RATED)) == "White scores 60 %; ratings let expect 58 %: no difference proved."
+    few = Score(3, 1, 1, 1, 0.5, 3, 0.52, -0.02, None)
+    assert verdict_sentence(answer(few)).endswith("let expect 52 %: too few games to compare. A small sample.")
+    assert "points" not in verdict_sentence(answer(RATED)) and "±" not in verdict_sentence(answer(RATED))
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_a_score_is_a_dot_with_its_interval_across_a_line_at_zero(theme: Theme) -> None:
+    def painted(low: float, high: float) -> tuple[list[int], bool]:
+        """Return where the interval is along its line, and whether the dot is full."""
+        image = QImage(200, 21, QImage.Format.Format_RGB32)
+        image.fill(QColor(theme.base))
+        with QPainter(image) as painter:
+            paint_difference(painter, QRectF(0, 0, 200, 21), rated(low, high), theme)
+        assert image.pixelColor(100, 1) != QColor(theme.base), "the line at zero is the whole height"
+        row = [x for x in range(200) if image.pixelColor(x, 10) != QColor(theme.base)]
+        dot = round(100 + 96 * max(-1, (low + high) / 2 / 0.25))
+        return row, image.pixelColor(dot, 10) == QColor(theme.text)
+
+    row, is_full = painted(-0.05, 0.15)
+    assert row[0] < 100 < row[-1] and not is_full
+    row, is_full = painted(0.1, 0.2)
+    assert next(x for x in row if x > 102) > 130 and is_full
+    row, is_full = painted(-0.9, -0.1)
+    assert row[0] <= 5, "it is cut off at the end of the bar"

@@ -1,14 +1,14 @@
-"""The page of the explorer that puts a saying to the test."""
+"""The section of an answer that puts a saying to the test over all rated games of a file, and its plot."""
 
 from __future__ import annotations
 
+from math import ceil, floor
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QBoxLayout,
     QButtonGroup,
     QCheckBox,
     QCompleter,
@@ -16,22 +16,25 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QSpinBox,
     QWidget,
 )
 
 from pawnviz.core.collections.answer import FEWEST_RATED
-from pawnviz.core.collections.sayings import METHOD, Saying, Trial
+from pawnviz.core.collections.sayings import METHOD, Point, Saying, Trial
 from pawnviz.core.formula.conditions import Condition
 from pawnviz.core.formula.tokens import LONGEST_TEXT, FormulaError
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.words import count_text, plural
 from pawnviz.model.collections.piece_heat import SayingTrial
-from pawnviz.override import override
-from pawnviz.view.explore.trial_plot import TrialPlot, percent_text
+from pawnviz.override import override, plain_override
+from pawnviz.view.games.game_view import TipView
+from pawnviz.view.widgets.fold import FoldButton
 from pawnviz.view.widgets.labels import plain_label
-from pawnviz.view.widgets.layouts import column_of, row_of, scroll_area
+from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.widgets.theme import theme_of
 from pawnviz.view.widgets.wrapping_row import WrappingRow
 
 if TYPE_CHECKING:
@@ -41,15 +44,136 @@ if TYPE_CHECKING:
 
 _FIRST_MOVE, _LAST_MOVE, _USUAL_MOVE = 5, 60, 20
 _TITLES: Final = {entry.title: identifier for known in (NUMBERS, LAYERS) for identifier, entry in known.items()}
-_WIDE: Final = 540  # The width from which on the method stands beside the plot, in logical pixels.
-_METHOD_LINES: Final = 4  # The lines of the method that are seen below the plot.
-_MOST: Final = (1 << 24) - 1  # The greatest height of a widget.
 _EXAMPLES: Final = ("Island count", "Doubled pawns", "Passed pawns")
 _QUESTION: Final = "Are fewer islands better? All rated games of the file tell."
 _ABOUT: Final = (
     "A trial takes the games in which one side has more of something, and compares the score of that side with the one "
     "that the ratings let expect. Write above what is counted, or test one of these:"
 )
+_LEFT: Final = 46  # The room for the scale, in logical pixels.
+_TOP: Final = 10
+_STEPS: Final = (0.5, 1, 2, 5, 10, 20, 50)
+_RADIUS: Final = 4.5
+
+
+class TrialPlot(TipView):
+    """A point for each part of the games, by how much more one side has, with its 95 % interval around it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.trial: Trial | None = None
+        self.setAccessibleName("Plot of the saying")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def show_trial(self, trial: Trial | None) -> None:
+        """Show a trial, or nothing."""
+        self.trial = trial
+        points = trial.points if trial is not None else ()
+        self.setAccessibleDescription("; ".join(point_words(point) for point in points))
+        self.update()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(320, 220)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(180, 200)
+
+    # Places
+
+    @property
+    def _bottom(self) -> int:
+        return self.height() - 2 * self.fontMetrics().height() - 8
+
+    def _range(self, trial: Trial) -> tuple[float, float]:
+        """Return the lowest and the highest percent of the scale, which has 0."""
+        edges = [100 * edge for point in trial.points for edge in point.interval]
+        return min(-1.0, *edges) if edges else -1.0, max(1.0, *edges) if edges else 1.0
+
+    def _y(self, percent: float) -> float:
+        assert self.trial is not None
+        low, high = self._range(self.trial)
+        return self._bottom - (self._bottom - _TOP) * (percent - low) / (high - low)
+
+    def point_rect(self, number: int) -> QRectF:
+        """Return the place of a point by its number from 0, with its interval."""
+        assert self.trial is not None
+        point = self.trial.points[number]
+        width = (self.width() - _LEFT - 6) / len(self.trial.points)
+        low, high = (self._y(100 * edge) for edge in point.interval)
+        return QRectF(_LEFT + width * number, high, width, low - high)
+
+    @plain_override
+    def tip_at(self, x: float, y: float) -> str:
+        points = self.trial.points if self.trial is not None else ()
+        for number, point in enumerate(points):
+            if self.point_rect(number).left() <= x < self.point_rect(number).right():
+                return point_words(point)
+        return ""
+
+    # Painting
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        trial = self.trial
+        if trial is None or not trial.points:
+            return
+        theme = theme_of(self)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            self._paint_scale(painter, trial)
+            for number, point in enumerate(trial.points):
+                rect = self.point_rect(number)
+                middle = rect.center().x()
+                is_clear = not point.interval[0] <= 0 <= point.interval[1]
+                painter.setPen(QPen(QColor(theme.link), 2))
+                painter.drawLine(QPointF(middle, rect.top()), QPointF(middle, rect.bottom()))
+                for y in (rect.top(), rect.bottom()):
+                    painter.drawLine(QPointF(middle - 5, y), QPointF(middle + 5, y))
+                painter.setBrush(QColor(theme.link if is_clear else theme.base))
+                painter.drawEllipse(QPointF(middle, self._y(100 * point.mean)), _RADIUS, _RADIUS)
+                painter.setPen(QColor(theme.text))
+                line = self.fontMetrics().height()
+                texts = (f"{_amount(point)} more", f"{point.games:,}")
+                for row, text in enumerate(texts):
+                    place = QRectF(rect.left(), self._bottom + 6 + row * line, rect.width(), line)
+                    painter.setPen(QColor(theme.muted_text if row else theme.text))
+                    painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _paint_scale(self, painter: QPainter, trial: Trial) -> None:
+        theme = theme_of(self)
+        low, high = self._range(trial)
+        room = max(2, (self._bottom - _TOP) // (2 * self.fontMetrics().height()))
+        step = next((step for step in _STEPS if (high - low) / step <= room), _STEPS[-1])
+        line = self.fontMetrics().height()
+        for number in range(ceil(low / step), floor(high / step) + 1):
+            percent = number * step
+            y = self._y(percent)
+            painter.setPen(QPen(QColor(theme.text if number == 0 else theme.border), 1))
+            painter.drawLine(QPointF(_LEFT, y), QPointF(self.width() - 6, y))
+            painter.setPen(QColor(theme.muted_text))
+            place = QRectF(0, y - line / 2, _LEFT - 6, line)
+            text = percent_text(percent, 1 if step < 1 else 0)
+            painter.drawText(place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+
+
+def percent_text(percent: float, digits: int = 1) -> str:
+    """Return a signed number of percents, such as ``−2.8 %``."""
+    text = f"{percent:+.{digits}f}" if round(percent, digits) else f"{0:.{digits}f}"
+    return f"{text} %".replace("-", "−")
+
+
+def _amount(point: Point) -> str:
+    least, most = (f"{value:g}" if value == round(value) else f"{value:.1f}" for value in (point.least, point.most))
+    return least if least == most else f"{least}–{most}"
+
+
+def point_words(point: Point) -> str:
+    """Return a point in words."""
+    low, high = (percent_text(100 * edge) for edge in point.interval)
+    games = count_text(point.games, "game")
+    return f"{_amount(point)} more: {percent_text(100 * point.mean)}, 95 % between {low} and {high}, {games}"
 
 
 class _Introduction(QWidget):
@@ -97,6 +221,8 @@ class SayingPage(QWidget):
         self.introduction = _Introduction()
         self.plot = TrialPlot()
         self.count = MessageLabel(muted=True)
+        self.method_button = FoldButton("How a saying is tested", "The games, the measure, and the interval")
+        self.method = MessageLabel(muted=True)
         self._saying: Saying | None = None
         self._set_up()
         self.trial.changed.connect(self._follow)
@@ -128,15 +254,9 @@ class SayingPage(QWidget):
         self.progress.setFixedWidth(90)
         label = QLabel("More &of")
         label.setBuddy(self.field)
-        method = MessageLabel(muted=True)
-        method.setText("\n".join(METHOD))
-        method.setAlignment(Qt.AlignmentFlag.AlignTop)
-        method.setContentsMargins(0, 0, 6, 0)
-        self.method = scroll_area(method)
-        self.method.setMinimumWidth(130)
-        self.method.setAccessibleName("How a saying is tested")
-        # Beside the plot; below it in a narrow page.
-        self._answer = row_of((self.plot, 3), (column_of((self.method, 1), self.count), 2))
+        self.method.setText("\n".join(METHOD))
+        self.method.hide()
+        self.method_button.toggled.connect(self.method.setVisible)
         choices = WrappingRow()
         choices.set_parts([self.move_box, self.whole_game, self.equal_material])
         column_of(
@@ -144,22 +264,13 @@ class SayingPage(QWidget):
             choices,
             self.result,
             self.introduction,
-            (self._answer, 1),
+            self.plot,
+            self.count,
+            self.method_button,
+            self.method,
             parent=self,
-            margins=(0, 6, 0, 0),
+            margins=0,
         )
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit_method()
-
-    def _fit_method(self) -> None:
-        """Put the method beside the plot, or in a narrow page a few lines of it below."""
-        is_wide, directions = self.width() >= _WIDE, QBoxLayout.Direction
-        self._answer.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
-        is_whole = is_wide or self.plot.isHidden()
-        self.method.setMaximumHeight(_MOST if is_whole else _METHOD_LINES * self.fontMetrics().lineSpacing())
 
     # The trial
 
@@ -181,7 +292,6 @@ class SayingPage(QWidget):
             self.result.show_message(message, is_error=True)
             # A plot is of the saying above it.
             self.plot.hide()
-            self._fit_method()
             return
         self.wanted.emit()
 
@@ -210,7 +320,6 @@ class SayingPage(QWidget):
         has_points = trial is not None and bool(trial.points)
         self.introduction.setVisible(not is_running and not has_points)
         self.plot.setVisible(is_running or has_points)
-        self._fit_method()
         self.plot.show_trial(trial)
         if self.trial.fault:
             self.result.show_message(self.trial.fault, is_error=True)

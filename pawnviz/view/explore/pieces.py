@@ -1,12 +1,12 @@
-"""The page of the explorer that shows where a piece stands over the games of an answer."""
+"""The section of an answer that shows where a piece stands over its games, as discs on the board, and their legend."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QIcon, QKeyEvent
-from PySide6.QtWidgets import QButtonGroup, QGridLayout, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QSizePolicy, QToolButton, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.collections.answer import share_text
@@ -15,10 +15,9 @@ from pawnviz.core.words import plural
 from pawnviz.model.collections.piece_heat import PieceHeat
 from pawnviz.model.document import piece_name
 from pawnviz.override import override
-from pawnviz.view.board.heat import LEAST_SHARE, HeatMarks
+from pawnviz.view.board.heat import LEAST_SHARE, HeatMarks, draw_disc
 from pawnviz.view.board.state import BoardState
 from pawnviz.view.board.tool_palette import piece_pixmap
-from pawnviz.view.explore.heat_legend import HeatLegend
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.theme import theme_of
@@ -37,6 +36,54 @@ _STEPS: Final = {
     Qt.Key.Key_Down: (0, 1),
 }
 _MOST_NAMED: Final = 8  # The number of squares that are named.
+_SQUARE: Final = 40  # The edge of a square in logical pixels.
+_GAP: Final = 4  # The room between a disc and its share.
+
+
+class HeatLegend(QWidget):
+    """Discs of the largest, a medium and the least share, each with its percentage; nothing without a piece."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._heat: HeatMarks | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setToolTip("The part of the time that the piece stands on a square")
+
+    def show_heat(self, heat: HeatMarks | None) -> None:
+        """Show the legend of discs, or nothing."""
+        self._heat = heat
+        shares = ", ".join(map(share_text, self._shares()))
+        self.setAccessibleName(f"Discs of {shares} of the time" if shares else "")
+        self.setVisible(heat is not None)
+        self.update()
+
+    def _shares(self) -> tuple[float, ...]:
+        if self._heat is None:
+            return ()
+        most = max(self._heat.shares)
+        return (*(share for share in (most, most / 4) if share >= 2 * LEAST_SHARE), LEAST_SHARE)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(3 * (_SQUARE + self.fontMetrics().horizontalAdvance("100 %") + 3 * _GAP), _SQUARE)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        heat, theme, left = self._heat, theme_of(self), 0.0
+        if heat is None:
+            return
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for share in self._shares():
+                radius = heat.radius(share) * _SQUARE
+                center = QPointF(left + radius + 2, _SQUARE / 2)
+                draw_disc(painter, center, radius, _SQUARE, theme.mark_color(heat.white), theme)
+                left += 2 * radius + 4 + _GAP
+                text = share_text(share)
+                painter.setPen(QColor(theme.text))
+                width = painter.fontMetrics().horizontalAdvance(text)
+                painter.drawText(QRectF(left, 0, width + 2, _SQUARE), Qt.AlignmentFlag.AlignVCenter, text)
+                left += width + 4 * _GAP
 
 
 class _PieceButton(QToolButton):

@@ -1,14 +1,16 @@
-"""The board after a move that came next, and the moves that it shows."""
+"""The rows of the moves that came next, and the board after one."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
-from pawnviz.core.collections.answer import NextMove, Score
+from pawnviz.core.collections.answer import NextMove, Score, position_after
 from pawnviz.core.collections.played_moves import MoveKind, StructureMove
-from pawnviz.view.explore.next_position import position_after, preview_of, weighted_moves
+from pawnviz.view.explore.next_moves import Fold, _rows, preview_of, weighted_moves
 
 SCORE = Score(4, 1, 2, 1, 0.5, 0, None, None, None)
 
@@ -60,3 +62,33 @@ def test_the_board_shows_moves_of_pawns_that_are_there_by_their_shares() -> None
         (parse_square("a2"), 1.0),
         (parse_square("d5"), 0.25),
     ]
+
+
+def rows_of(moves: tuple[NextMove, ...], kept: tuple[NextMove, ...] = (), *folded: str) -> list[str]:
+    return [row.text if isinstance(row, Fold) else row.move.text for row in _rows(moves, kept, folded)]
+
+
+def test_single_games_rare_moves_and_captures_by_pieces_stand_below_a_line() -> None:
+    once = replace(SCORE, games=1)
+    common = [next_move(MoveKind.PUSH, f"{file}2", f"{file}3", share=0.1) for file in "abc"]
+    rare = [
+        next_move(MoveKind.PIECE_CAPTURE, "d5", "d5", share=0.3),
+        replace(next_move(MoveKind.PUSH, "e2", "e3", share=0.1), score=once),
+        next_move(MoveKind.PUSH, "f2", "f3", share=0.01),
+    ]
+    moves = (rare[0], *common, *rare[1:])
+    first = ["a2-a3", "b2-b3", "c2-c3"]
+    assert rows_of(moves, (), "rare_moves") == [*first, "▸ Rare moves and captures by pieces (3)"]
+    below = [move.move.text for move in rare]
+    assert rows_of(moves) == [*first, "▾ Rare moves and captures by pieces (3)", *below]
+    assert rows_of(moves[:3]) == [move.move.text for move in moves[:3]], "so few rare moves are not folded"
+    assert len(rows_of(tuple(rare))) == 3
+
+
+def test_at_most_six_moves_stand_above_the_line() -> None:
+    moves = tuple(
+        next_move(MoveKind.PUSH, f"{file}{rank}", f"{file}{rank + 1}", share=0.08)
+        for file in "abcdef"
+        for rank in (2, 4)
+    )
+    assert rows_of(moves, (), "rare_moves")[6:] == ["▸ Rare moves and captures by pieces (6)"]
