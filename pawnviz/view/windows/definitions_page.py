@@ -148,7 +148,7 @@ class DefinitionsPage(Page):
         choices.setColumnStretch(1, 1)
         fields: tuple[tuple[str, QComboBox], ...] = (
             ("&Term", self.term_choice),
-            ("&First", self.first),
+            ("F&irst", self.first),
             ("&Second", self.second),
         )
         for row, (caption, field) in enumerate(fields):
