@@ -199,9 +199,7 @@ def test_a_tool_is_chosen_by_key(program: RunningProgram, keys: str, tool: str) 
     ("name", "texts"),
     [("list_keys", ("Ctrl+Shift+Y", "Search or do", "Layer chosen in the list")), ("about", ("GPL-3.0-or-later",))],
 )
-def test_the_keys_and_the_license_are_pages_of_help(
-    program: RunningProgram, name: str, texts: tuple[str, ...]
-) -> None:
+def test_the_keys_and_the_license_are_pages_of_help(program: RunningProgram, name: str, texts: tuple[str, ...]) -> None:
     program.action(name).trigger()
     page = program.pages.help.page
     assert page.isVisible() and page.hasFocus()
