@@ -277,7 +277,7 @@ class Navigator(QObject):
             self.close("positions")
 
     def follow_faults(self, has_faults: bool) -> None:
-        """Open *Set up* over the page *Position* once a fault has lasted for a moment, unless a person has closed it."""
+        """Open *Set up* over *Position* once a fault has lasted for a moment, unless a person has closed it."""
         if not has_faults:
             self._fault_timer.stop()
             self._is_set_up_closed = False
