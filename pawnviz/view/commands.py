@@ -472,7 +472,7 @@ def forget_tables(window: MainWindow) -> None:
     window.navigator.tables_choice.forget()
 
 
-_switch("for_programmers", "&View", "For pro&grammers", presented=False, words="engine bench code",
+_switch("for_programmers", "&View", "For programmer&s", presented=False, words="engine bench code",
         tip="Add numbers such as dispersion, building blocks, source code and the mask bench")  # fmt: skip
 
 

@@ -277,7 +277,7 @@ class Navigator(QObject):
             self.close("positions")
 
     def follow_faults(self, has_faults: bool) -> None:
-        """Open the page *Set up* once the position has had a fault for a moment, unless a person has closed it."""
+        """Open *Set up* over *Position* once a fault has lasted for a moment, unless a person has closed it."""
         if not has_faults:
             self._fault_timer.stop()
             self._is_set_up_closed = False
@@ -286,7 +286,7 @@ class Navigator(QObject):
 
     @Slot()
     def _open_set_up(self) -> None:
-        if self._home == "position" and self._document.subject.takes_edits:
+        if self.current == "position" and self._document.subject.takes_edits:
             self.show("set_up")
 
     # Commands

@@ -210,8 +210,8 @@ def open_steps() -> list[Row]:
             layers.set_current(name)
             times = []
             for _ in range(OPENINGS):
-                times.append(timed(window.navigator.show_layer))
-                timed(window.navigator.show_layer)
+                times.append(timed(window.navigator.toggle, "layer"))
+                timed(window.navigator.toggle, "layer")
             count, depth = sizes[name]
             note = f"{name}: {count} rows, {depth} deep; the first time {times[0] * 1e3:.0f} ms"
             result.append(Row(f"step view with {what}", median(times[1:]) * 1e3, "ms", FRAME, note))

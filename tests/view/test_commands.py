@@ -74,8 +74,10 @@ def test_every_command_is_in_a_menu_with_its_keys_and_its_tool_tip(program: Runn
         for action in menu.actions()
         if action.objectName()
     }
+    hidden = {command.name for command in COMMANDS.values() if command.for_programmers}
+    assert hidden == COMMANDS.keys() - in_menus.keys()
     for command in COMMANDS.values():
-        action = in_menus[command.name]
+        action = program.action(command.name)
         assert [keys.toString() for keys in action.shortcuts()] == [
             QKeySequence(each).toString() for each in command.keys
         ]
@@ -106,11 +108,11 @@ def test_no_shortcut_of_the_shown_window_is_ambiguous(program: RunningProgram) -
             assert seen.setdefault(keys.toString(), command.name) == command.name
 
 
-def test_copy_and_paste_stand_in_edit_and_the_manual_before_the_keys() -> None:
+def test_copy_and_paste_stand_in_edit_and_help_before_the_keys() -> None:
     menus = {command.name: command.menu for command in COMMANDS.values()}
     assert {menus[name] for name in ("copy", "copy_fen", "copy_summary", "paste")} == {"&Edit"}
     names = [command.name for command in COMMANDS.values() if command.menu == "&Help"]
-    assert names.index("open_manual") < names.index("open_glossary") < names.index("list_keys")
+    assert names.index("open_palette") < names.index("open_help") < names.index("list_keys")
 
 
 def test_commands_with_nothing_to_act_on_are_off_until_there_is_something(program: RunningProgram) -> None:

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMenu
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START
@@ -195,35 +195,17 @@ def test_a_tool_is_chosen_by_key(program: RunningProgram, keys: str, tool: str) 
     assert program.board.state.tool == tool
 
 
-def opened(title: str) -> QWidget:
-    """Return the only window with this title, which has the keys."""
-    QApplication.processEvents()
-    windows = [widget for widget in QApplication.topLevelWidgets() if widget.windowTitle() == title]
-    assert len(windows) == 1
-    assert windows[0].isVisible()
-    assert windows[0].isActiveWindow()
-    return windows[0]
-
-
-def test_the_keys_are_listed_by_key(program: RunningProgram) -> None:
-    program.press_keys("F1")
-    dialog = opened("Keys and mouse")
-    QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    assert not dialog.isVisible()
-    program.window.activateWindow()
-    QApplication.processEvents()
-    program.press_keys("F1")
-    assert opened("Keys and mouse") is dialog
-    program.close()
-    assert not dialog.isVisible()
-
-
-def test_about_names_the_program_and_its_licence(program: RunningProgram) -> None:
-    program.action("about").trigger()
-    box = program.window.findChild(QMessageBox)
-    assert isinstance(box, QMessageBox)
-    assert "GPL-3.0-or-later" in box.text()
-    box.close()
+@pytest.mark.parametrize(
+    ("name", "texts"),
+    [("list_keys", ("Ctrl+Shift+Y", "Search or do", "Layer chosen in the list")), ("about", ("GPL-3.0-or-later",))],
+)
+def test_the_keys_and_the_license_are_pages_of_help(program: RunningProgram, name: str, texts: tuple[str, ...]) -> None:
+    program.action(name).trigger()
+    page = program.pages.help.page
+    assert page.isVisible() and page.hasFocus()
+    assert [text for text in texts if text not in page.toPlainText()] == []
+    program.press(Qt.Key.Key_Escape)
+    assert program.window.navigator.current == "position" and program.board.hasFocus()
 
 
 def test_shift_shows_a_pawns_own_squares_wherever_the_keys_go(program: RunningProgram) -> None:

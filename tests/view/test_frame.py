@@ -234,6 +234,29 @@ def test_set_up_opens_by_itself_at_a_fault_at_rest_and_stays_closed(program: Run
     assert navigator.current == "position"
 
 
+def test_set_up_does_not_open_over_another_page_than_position(program: RunningProgram) -> None:
+    navigator = program.window.navigator
+    navigator.show("layers")
+    program.document.set_fen(NO_KING)
+    QTest.qWait(FAULT_REST + 500)
+    assert navigator.current == "layers"
+
+
+def test_a_passing_message_hides_an_offer_no_longer_than_it_stands(program: RunningProgram) -> None:
+    notice, status = program.window.notice, program.window.status
+    notice.offer("There are unsaved edits.", "Restore", program.layers.clear)
+    notice.show_message("A sentence without an offer.")
+    status.showMessage("Copied the FEN", 400)
+    assert not notice.isVisible()
+    notice.remove("A sentence without an offer.")
+    assert not notice.isVisible(), "two sentences in one place cannot be read"
+    program.qtbot.waitUntil(lambda: not program.status_message())
+    assert notice.isVisible() and notice.text == "There are unsaved edits." and notice.offer_button.isVisible()
+    status.show_message("Copied the FEN")
+    notice.offer("The file is damaged.", "Repair", program.layers.clear)
+    assert notice.isVisible() and not program.status_message()
+
+
 def test_a_pinned_pawn_has_its_page_until_it_is_released(program: RunningProgram) -> None:
     navigator = program.window.navigator
     program.click("d4")

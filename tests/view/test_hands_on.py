@@ -146,26 +146,28 @@ def test_a_fen_pasted_into_a_field_of_something_else_is_set_up(program: RunningP
 
 
 def test_a_fen_pasted_into_the_mask_bench_is_set_up_and_a_mask_stays_there(program: RunningProgram) -> None:
-    windows = program.window.further_windows
-    windows.open_bench()
-    assert windows.bench is not None
-    windows.bench.text.setFocus(Qt.FocusReason.OtherFocusReason)
+    program.window.preferences.for_programmers.value = True
+    program.press_keys("Ctrl+M")
+    field = program.pages.bench.field.text
+    assert field.hasFocus()
     for text in (FEN, "d4 e4"):
         QGuiApplication.clipboard().setText(text)
-        QTest.keySequence(windows.bench.text, "Ctrl+V")
+        program.press_keys("Ctrl+V")
     assert program.pieces == FEN.split()[0]
-    assert windows.bench.text.toPlainText() == "d4 e4"
+    assert field.toPlainText() == "d4 e4"
 
 
 # What is said
 
 
 def test_copied_source_is_said_in_the_status_line(program: RunningProgram) -> None:
+    program.window.preferences.for_programmers.value = True
     program.layers.set_current("stops")
     program.press_keys("Ctrl+Alt+S")
     QApplication.processEvents()
     panel = program.pages.layer.steps
     panel.tabs.setCurrentIndex(1)
+    QApplication.processEvents()
     QTest.mouseClick(panel.copy_button, Qt.MouseButton.LeftButton)
     assert program.status_message() == "Copied the source of Stops in C"
     assert "<<" in QGuiApplication.clipboard().text()

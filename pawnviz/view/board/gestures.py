@@ -371,7 +371,7 @@ class BoardDrops:
             event.acceptProposedAction()
 
 
-_ASKED = "Click the pawn, or put the board's cursor on it and press W. Escape cancels."
+_ASKED = "Click the pawn, or put the board's cursor on it and ask again. Escape cancels."
 
 
 class PawnClick(QObject):

@@ -274,10 +274,8 @@ class PositionFiles(QObject):
 
         if is_game_text(text):
             self._game_text = text
-            message = f"{origin} has a game in PGN."
-            self.message.emit(message)
-            self._offer = message
-            self.offer.emit(message, "Open it in Games", self._open_text)
+            self._offer = f"{origin} has a game in PGN."
+            self.offer.emit(self._offer, "Open it in Games", self._open_text)
             return
         self.notice_ended.emit(self._offer)
         line = position_line(text) or line

@@ -32,7 +32,8 @@ class StatusLine(QStatusBar):
         self._gives_way = False
         self._left_file = ""
         self._reading = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
-        self.notice = NoticeBar()  # Lasting messages, one at a time.
+        self.notice = NoticeBar()  # Lasting messages, one at a time, which passing ones cover for their time.
+        self.notice.added.connect(self.clearMessage)
         self.addWidget(self.notice, 3)
         self.addWidget(self._reading, 1)
         board.state.square_changed.connect(self._read_board)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QPushButton, QToolButton, QToolTip, QWidget
 
@@ -28,6 +28,8 @@ class NoticeBar(QWidget):
 
     A message that does not fit is elided; its tool tip, which a click shows too, has all of it.
     """
+
+    added = Signal()  # A message was added, and is to be seen.
 
     def __init__(self) -> None:
         """Start hidden."""
@@ -69,7 +71,9 @@ class NoticeBar(QWidget):
     def _put(self, notice: _Notice) -> None:
         self._notices = [other for other in self._notices if other.action is not None and other.text != notice.text]
         self._notices.append(notice)
+        self.added.emit()
         self._show()
+        self.show()
         self._timer.start(LEAST_TIME + len(notice.text) * _TIME_PER_CHARACTER)
 
     def remove(self, text: str) -> None:
@@ -78,8 +82,10 @@ class NoticeBar(QWidget):
         self._show()
 
     def _show(self) -> None:
-        self.setVisible(bool(self._notices))
-        if self._notices:
+        """Show the latest message; a status line that hides the bar for a message of its own shows it afterwards."""
+        if not self._notices:
+            self.hide()
+        else:
             notice = self._notices[-1]
             self.label.show_text(" ".join(notice.text.split("\n")), notice.text)
             self.offer_button.setVisible(notice.action is not None)
@@ -87,8 +93,8 @@ class NoticeBar(QWidget):
 
     @Slot()
     def _go(self) -> None:
-        """Remove a message that was shown long enough, unless it offers something or is being read."""
-        if self.underMouse():
+        """Remove a message that was shown long enough, unless it offers something, is being read or is hidden."""
+        if self._notices and (self.underMouse() or self.isHidden()):
             self._timer.start(LEAST_TIME)
         elif self._notices and self._notices[-1].action is None:
             self._close()

@@ -61,7 +61,8 @@ class Page(QScrollArea):
     def settle(self) -> None:
         """Lay out the page, then its body, at once; Qt would do so in several visible steps."""
         parts = [part for part in self.body.findChildren(QWidget) if part.layout() is not None]
-        for part in (self, *reversed(parts), self.body, self):
+        once = (*reversed(parts), self.body, self)
+        for part in (self, *once, *once):  # Again with the width that a scroll bar leaves.
             QCoreApplication.sendEvent(part, QEvent(QEvent.Type.LayoutRequest))
 
     @override

@@ -165,7 +165,7 @@ class DefinitionsView(QWidget):
         self.table = DefinitionTable()
         self.table.currentCellChanged.connect(self._choose_row)
         self.table.horizontalHeader().sectionClicked.connect(self._choose_column)
-        caption = QLabel("&Definitions side by side")
+        caption = QLabel("Definitions side b&y side")
         caption.setBuddy(self.table)
         self._hint = plain_label(muted=True, wrapped=True)
         self.reasons = SentenceList("")

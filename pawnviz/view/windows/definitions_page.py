@@ -100,7 +100,7 @@ class DefinitionsPage(Page):
         self.exchange = QToolButton()
         self.pasted = MaskField("Pasted mask", "0xff00, 65280, d4 e4, or a diagram of eight lines", 3)
         self.side_choice = QComboBox()
-        self.on_board = QCheckBox("On the boa&rd")
+        self.on_board = QCheckBox("On the &board")
         self.verdict = plain_label(bold=True, wrapped=True)
         self.elsewhere = QLabel()
         self.boxes = tuple(PartBox() for _ in range(3))
@@ -147,9 +147,9 @@ class DefinitionsPage(Page):
         choices.setVerticalSpacing(4)
         choices.setColumnStretch(1, 1)
         fields: tuple[tuple[str, QComboBox], ...] = (
-            ("&Term", self.term_choice),
-            ("&First", self.first),
-            ("&Second", self.second),
+            ("Term", self.term_choice),
+            ("First", self.first),
+            ("Second", self.second),
         )
         for row, (caption, field) in enumerate(fields):
             label = QLabel(caption)

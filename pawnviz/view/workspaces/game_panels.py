@@ -22,6 +22,7 @@ class GamePanels(QObject):
 
     export_wanted = Signal()  # The open game is to be exported.
     message = Signal(str)  # A sentence on a refused move.
+    page_wanted = Signal(str)  # A page is to be shown; carries its name.
 
     def __init__(
         self,
@@ -70,6 +71,7 @@ class GamePanels(QObject):
     @Slot(str)
     def _take_letter(self, text: str) -> None:
         if self.games.is_on_board:
+            self.page_wanted.emit("games")
             self.page.show_moves()
             self.moves_page.take_letter(text)
 

@@ -74,6 +74,7 @@ class Workspaces(QObject):
 
             self.made_games = GamePanels(self._document, self._lanes, self._board, self._window)
             self.made_games.message.connect(self.message)
+            self.made_games.page_wanted.connect(self._navigator.show)
             self.games_made.emit()
         return self.made_games
 

@@ -434,10 +434,11 @@ def test_a_pin_is_seen_and_goes_before_the_tool_at_escape(desk: Desk) -> None:
 def test_the_key_pins_the_square_of_the_cursor_and_releases_it(open_program: Callable[..., RunningProgram]) -> None:
     program = open_program(FEN)
     program.board.state.show_cursor(parse_square("d5"))
-    program.press(Qt.Key.Key_I)
+    program.press_keys("Ctrl+Shift+I")
     assert program.board.state.pinned == parse_square("d5")
+    program.board.setFocus()
     program.press(Qt.Key.Key_Up)
-    program.press(Qt.Key.Key_I)
+    program.press_keys("Ctrl+Shift+I")
     assert program.board.state.pinned == parse_square("d6")
-    program.press(Qt.Key.Key_I)
+    program.press_keys("Ctrl+Shift+I")
     assert program.board.state.pinned is None

@@ -18,7 +18,6 @@ from pawnviz.core.picture.picture import GAINED, KEPT, LOST, Cell, PlacedMark
 from pawnviz.override import override
 from pawnviz.view.board.canvas import Tiles
 from pawnviz.view.board.gestures import piece_mime
-from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.view.hands import CONTROL, Desk, drag_leaves, drags_over, drops, enters, hold_key, painted
 from tests.view.program import RunningProgram
@@ -210,7 +209,7 @@ def test_the_status_line_counts_what_would_change(program: RunningProgram) -> No
     program.hand.move(program.at(parse_square("f5")))
 
     def line() -> str:
-        return program.window.statusBar().findChildren(ElidedLabel)[0].full_text
+        return program.window.status.reading
 
     assert line() == "Put down here: Attacks of White +2 −2, Stops of White +1 −1."
     program.hand.move(program.at(parse_square("g3")))

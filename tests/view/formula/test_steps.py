@@ -274,11 +274,13 @@ def test_without_a_current_layer_the_panel_says_what_to_do(desk: StepsWindow) ->
 
 
 def test_source_code_is_shown_for_a_language_and_copied(desk: StepsWindow, qtbot: QtBot) -> None:
+    desk.board.preferences.for_programmers.value = True
     desk.panel.tabs.setCurrentIndex(CODE)
     desk.panel.language.setCurrentIndex(desk.panel.language.findText("Rust"))
     text = desk.panel.source.toPlainText()
     assert "fn " in text
     assert "u64" in text
+    QApplication.processEvents()
     qtbot.mouseClick(desk.panel.copy_button, Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == text
     assert QToolTip.text() == "Copied"

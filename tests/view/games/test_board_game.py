@@ -50,7 +50,6 @@ def test_moves_are_played_by_the_keys_of_the_board(program: GamesProgram) -> Non
 
 
 def test_letters_typed_on_the_board_are_the_next_move_where_they_are_no_commands(program: GamesProgram) -> None:
-    program.action("single_keys").trigger()
     program.board.setFocus()
     program.keys("D", "4")
     field = program.games.moves_page.field
@@ -65,11 +64,21 @@ def test_letters_typed_on_the_board_are_the_next_move_where_they_are_no_commands
     assert program.written().startswith("1. e4 (1. d4 Nf6 $5) 1... d5")
 
 
+@pytest.mark.parametrize("keys", ["Ctrl+Shift+Y", "F4"])
+def test_a_letter_on_the_board_shows_the_page_of_games_where_another_is_shown(program: GamesProgram, keys: str) -> None:
+    navigator = program.window.navigator
+    program.keys(keys)
+    program.board.setFocus()
+    assert not navigator.is_shown("games") and program.games.games.is_on_board
+    program.keys("D", "4")
+    field = program.games.moves_page.field
+    assert navigator.is_shown("games") and field.isVisible() and field.hasFocus() and field.text() == "d4"
+
+
 def test_letters_on_the_board_stay_commands_in_a_game_and_pieces_in_position(program: GamesProgram) -> None:
     program.board.setFocus()
     program.keys("F")
     assert program.board.preferences.flipped.value and not program.games.moves_page.field.text()
-    program.action("single_keys").trigger()
     program.keys("Ctrl+G", "D")
     assert not program.games.moves_page.field.text()
 
@@ -86,7 +95,7 @@ def test_a_game_takes_no_edit_by_key(program: GamesProgram, keys: str) -> None:
 
 def test_an_illegal_drag_is_refused_with_a_message_and_so_are_eraser_and_pieces(program: GamesProgram) -> None:
     program.game.go_to(2)
-    position, refusal = program.position_fen(), "No legal move in the game. Ctrl+K sets up its position freely"
+    position, refusal = program.position_fen(), "No legal move in the game. Ctrl+Shift+P sets up its position freely"
     program.drag("e4", "e7")
     assert program.position_fen() == position and program.status_message() == refusal
     program.window.status.show_message("")
@@ -216,9 +225,8 @@ def test_a_promotion_asks_for_the_piece(program: GamesProgram, tmp_path: Path) -
 
 def test_a_pawn_move_of_the_list_is_played_in_the_game(program: GamesProgram) -> None:
     program.board.setFocus()
-    program.press_keys("L")
-    panel = program.window.docks.moves_panel
-    assert panel is not None
+    program.press_keys("Ctrl+Shift+L")
+    panel = program.pages.pawn_moves
     for _ in range(60):
         row = panel.list.current_row
         if row is not None and row.kind is RowKind.MOVE and row.moves[0].white:

@@ -22,6 +22,7 @@ from pawnviz.view.games.lanes import LaneChooser, LanesView
 from pawnviz.view.widgets.layouts import STRETCH, column_of
 from pawnviz.view.widgets.theme import theme_of
 from tests.core.games.sample import random_game, read
+from tests.view.hands import Hand
 
 MOVES = "1. e4 d5 2. exd5 c6 3. dxc6 bxc6 4. a4 c5 5. a5 *"
 
@@ -121,7 +122,7 @@ def test_the_title_says_the_values_of_the_current_move_and_those_under_the_point
     view = desk.page.lanes
     desk.game.go_to(6)
     assert [text for _, text in view._values(view.rows[1])] == ["White 0", "Black 2"]
-    QTest.mouseMove(view, desk.place(2, 1))
+    Hand(view).move(desk.place(2, 1))
     QApplication.processEvents()
     assert [text for _, text in view._values(view.rows[1])] == ["White 0", "Black 0"]
     assert view.tip_at(*desk.place(8, 1).toTuple()) == (

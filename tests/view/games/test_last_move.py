@@ -71,7 +71,7 @@ def test_nothing_is_marked_in_the_own_position_which_may_be_that_of_the_game(
     game.go_to(6)
     program.action("mark_last_move").trigger()
     assert changes(program)["gained"] == "c6 a7"
-    program.press_keys("Ctrl+K")
+    program.press_keys("Ctrl+Shift+P")
     assert program.document.subject is program.document.free
     assert changes(program) == {"gained": "", "lost": ""} and program.board.pictures.marked_move == ""
     program.action("undo").trigger()

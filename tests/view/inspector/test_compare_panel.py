@@ -180,7 +180,7 @@ def test_the_board_switches_between_both_by_key_and_by_button(table: Table) -> N
     table.click(table.panel.fold)
     after = table.position()
     steps = table.program.steps
-    table.program.press(Qt.Key.Key_V)
+    table.program.press_keys("Ctrl+Shift+V")
     table.settle()
     assert table.position() == BEFORE
     assert any("the pinned position is on the board" in text for text in table.texts())

@@ -64,13 +64,10 @@ def reader(open_program: Callable[..., RunningProgram]) -> Reader:
 def test_the_first_page_names_the_structure_and_says_a_sentence_for_each_side(reader: Reader) -> None:
     assert reader.page.isVisible()
     assert "Isolated queen's pawn of White" in reader.labels()
-    assert reader.texts()[:3] == [
-        "Isolated queen's pawn of White: for Black, in an endgame the pawn stays weak for good.",
-        "White: three islands, no weak pawns (d4 isolated).",
-        "Black: two islands, no weak pawns.",
-    ]
-    assert "Isolated: d4 (unopposed)" in reader.texts()
-    assert "None: passed, candidates, backward, doubled, weak, hanging, majority" in reader.texts()
+    texts = reader.texts()
+    assert texts[0].startswith("Isolated queen's pawn of White: ") and "White's isolated pawn on d4" in texts[0]
+    assert {"Three islands, no weak pawns (d4 isolated).", "Two islands, no weak pawns."} <= set(texts)
+    assert "Isolated: d4 (unopposed)" in texts
 
 
 def test_the_words_follow_the_position(reader: Reader) -> None:
@@ -95,7 +92,7 @@ def test_a_picture_of_the_pawns_stands_beside_the_structure_and_turns_with_the_b
 
 
 def test_what_a_sentence_speaks_of_is_shown_on_the_board_by_mouse_and_by_key(reader: Reader) -> None:
-    found, place = reader.list_with("White: three")
+    found, place = reader.list_with("Three islands")
     Hand(found).move(place + QPoint(1, 1))
     Hand(found).move(place)
     assert reader.spotlight() == parse_squares("d4")
@@ -103,6 +100,8 @@ def test_what_a_sentence_speaks_of_is_shown_on_the_board_by_mouse_and_by_key(rea
     assert reader.spotlight() is None
     features, _ = reader.list_with("Islands: 3")
     features.setFocus(Qt.FocusReason.TabFocusReason)
+    assert reader.spotlight() == parse_squares("d4")
+    QTest.keyClick(features, Qt.Key.Key_Down)
     assert reader.spotlight() == parse_squares("a2 b2 d4 f2 g2 h2")
     QTest.keyClick(features, Qt.Key.Key_Down)
     assert reader.spotlight() == parse_squares("d4")

@@ -102,7 +102,8 @@ def test_a_pawn_outside_the_king_s_square_that_does_not_win_has_the_tables_verdi
     program.document.set_fen("2K5/8/8/P7/8/8/5k2/8 w - - 0 1")
     page.texts()
     assert page.tables.verdict == TableVerdict(2, 1)
-    assert said() == []
+    program.hand.click(program.at(parse_square("a5")))
+    assert said() == [] and program.pages.square.isVisible()
 
 
 def test_the_folder_is_kept_until_it_is_forgotten_and_nothing_is_read_before_it_is_needed(

@@ -51,7 +51,7 @@ def test_the_arrow_of_a_capture_is_wider(open_program: Callable[..., RunningProg
     program.window.preferences.show_captures.value = True
     usual = colored(square(program, "e4"))
     program.window.preferences.large_marks.value = True
-    assert colored(square(program, "e4")) > 1.3 * usual
+    assert colored(square(program, "e4")) > 1.25 * usual
 
 
 def test_a_pawn_gives_way_to_its_large_letters(open_program: Callable[..., RunningProgram]) -> None:
@@ -59,14 +59,14 @@ def test_a_pawn_gives_way_to_its_large_letters(open_program: Callable[..., Runni
     set_up(program, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
     program.layers.clear()
 
-    def left_of_pawn() -> int:
+    def top_of_pawn() -> int:
         image = square(program, "e2")
         ground = image.pixel(2, image.height() // 2)
-        columns = range(image.width())
-        return next(x for x in columns if any(image.pixel(x, y) != ground for y in range(image.height() // 4, 50)))
+        columns = range(2, image.width() - 2)
+        return next(y for y in range(2, image.height()) if any(image.pixel(x, y) != ground for x in columns))
 
-    before = left_of_pawn()
+    before = top_of_pawn()
     program.layers.show_exactly({"isolated_pawns": (True, False)})
-    assert left_of_pawn() == before
+    assert top_of_pawn() == before
     program.window.preferences.large_marks.value = True
-    assert left_of_pawn() < before
+    assert top_of_pawn() < before - 4

@@ -184,7 +184,7 @@ def test_the_key_opens_the_list_of_the_side_to_move_and_goes_to_it(open_moves: C
     assert moves.rows[0].title == "White's breaks"
     assert moves.program.board.pictures.preview is None
     sentence = next(row.text for row in moves.rows if row.title == "e2-e4")
-    assert sentence.startswith("Loses a pawn: needs one more guard of e4, 1 against 2. Attacks d5, leaves a hole on d3")
+    assert sentence.startswith("Loses a pawn: needs one more guard of e4, 1 against 2. Attacks d5, gives up d3")
     moves.program.press_keys("Ctrl+Shift+L")
     assert not moves.program.window.navigator.is_shown("pawn_moves")
     assert moves.program.board.hasFocus()

@@ -220,7 +220,7 @@ def test_a_pasted_game_is_said_to_be_one(program: RunningProgram, text: str) -> 
     before = program.position_fen()
     QGuiApplication.clipboard().setText(text)
     program.press_keys("Ctrl+V")
-    assert program.status_message().startswith("The clipboard has a game in PGN.")
+    assert program.notice() == "The clipboard has a game in PGN." and program.window.notice.isVisible()
     assert program.position_fen() == before
     program.press_keys("Alt+D")
     program.press_keys("Ctrl+V")

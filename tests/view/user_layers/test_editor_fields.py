@@ -239,6 +239,7 @@ def test_a_style_from_the_style_editor_is_followed(desk: RunningProgram, qtbot: 
 def test_a_built_in_layer_is_duplicated_with_its_formula(desk: RunningProgram, qtbot: QtBot) -> None:
     tree = desk.layers_page.tree
     tree.setFocus()
+    tree.rows.reveal("interspans")
     tree.setCurrentIndex(tree.rows.index_of("interspans"))
     desk.press(Qt.Key.Key_D, CONTROL)
     dialog = dialog_of(desk, qtbot)

@@ -210,7 +210,7 @@ def test_two_layers_of_one_title_come_back_both(desk: RunningProgram) -> None:
     desk.layers.user_layers.set_kept(layers)
     for identifier in ("one", "other"):
         desk.window.user_layer_commands.delete(identifier)
-    assert desk.notice() == "Deleted “Same” (one).\nDeleted “Same”."
+    assert desk.notice() == "Deleted “Same”."
     click(desk.window.notice.offer_button)
     click(desk.window.notice.offer_button)
     assert desk.layers.user_layers.kept == layers

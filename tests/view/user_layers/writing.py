@@ -50,6 +50,7 @@ def edit(program: RunningProgram, qtbot: QtBot, identifier: str) -> LayerEditor:
     with qtbot.waitActive(program.window):
         program.window.activateWindow()
     tree.setFocus()
+    tree.rows.reveal(identifier)
     tree.setCurrentIndex(tree.rows.index_of(identifier))
     program.press_keys("Shift+F4")
     return dialog_of(program, qtbot)
