@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
@@ -38,7 +38,8 @@ class Stage(QWidget):
         column.addWidget(legend)
         column.addStretch(1)
         self._line = QWidget()
-        self._line.setFixedHeight(fen_line.sizeHint().height())
+        # The bar of a game, whose buttons are higher than the FEN, comes later.
+        self._line.setFixedHeight(max(fen_line.sizeHint().height(), QPushButton("A").sizeHint().height() + 2))
         self._lines = QVBoxLayout(self._line)
         self._lines.setContentsMargins(0, 0, 0, 0)
         self._lines.addWidget(fen_line)

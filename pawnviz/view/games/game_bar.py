@@ -43,7 +43,7 @@ class GameBar(QFrame):
         font.setBold(True)
         self.label.setFont(font)
         self._row = row = QHBoxLayout(self)
-        row.setContentsMargins(8, 3, 6, 3)
+        row.setContentsMargins(8, 1, 6, 1)
         row.setSpacing(4)
         row.addWidget(self.label, 1)
         for number, (_, text, keys) in enumerate(_STEPS):
