@@ -39,7 +39,7 @@ class Stage(QWidget):
         column.addStretch(1)
         self._line = QWidget()
         # The bar of a game, whose buttons are higher than the FEN, comes later.
-        self._line.setFixedHeight(max(fen_line.sizeHint().height(), QPushButton("A").sizeHint().height() + 2))
+        self._line.setFixedHeight(max(fen_line.sizeHint().height(), QPushButton("A").sizeHint().height() + 4))
         self._lines = QVBoxLayout(self._line)
         self._lines.setContentsMargins(0, 0, 0, 0)
         self._lines.addWidget(fen_line)
