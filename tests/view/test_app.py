@@ -169,8 +169,8 @@ def test_structures_of_the_users_own_are_named_in_the_inspector_and_wrong_ones_i
     sentences = [text for found in program.window.findChildren(SentenceList) for text in found.texts]
     set_user_structures(tuple)
     assert "Lone rook pawn of White" in titles
-    assert "White's plans: Runs with a2-a4." in sentences
-    assert not any("Black's plans" in sentence for sentence in sentences)
+    assert "• Runs with a2-a4." in sentences
+    assert "White wants" in titles and "Black wants" not in titles
     assert (tmp_path / "structures.toml").read_text() == text
 
 

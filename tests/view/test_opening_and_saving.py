@@ -149,6 +149,7 @@ def test_the_latest_files_are_offered_again_also_at_the_next_start(
 
 def test_page_and_language_of_the_steps_come_back(open_program: Callable[..., RunningProgram]) -> None:
     program = open_program()
+    program.window.preferences.for_programmers.value = True
     program.press_keys("Ctrl+Alt+S")
     panel = program.pages.layer.steps
     panel.tabs.setCurrentIndex(CODE)

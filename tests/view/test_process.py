@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication
 from shiboken6 import isValid
 
 from pawnviz import __version__
@@ -94,8 +94,8 @@ def test_a_fault_without_a_log_is_said_to_be_on_standard_error(open_program: Ope
 
 def test_about_names_the_log(program: RunningProgram) -> None:
     program.action("about").trigger()
-    (box,) = program.window.findChildren(QMessageBox)
-    assert f"Log: {state_folder() / 'pawnviz.log'}, level INFO" in box.text()
+    text = program.pages.help.page.toPlainText()
+    assert f"Log: {state_folder() / 'pawnviz.log'}, level INFO" in text
 
 
 # The process
