@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import Qt, QTimer, Slot
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QPushButton, QToolButton, QToolTip, QWidget
+from PySide6.QtGui import QMouseEvent, QShowEvent
+from PySide6.QtWidgets import QPushButton, QStatusBar, QToolButton, QToolTip, QWidget
 
 from pawnviz.override import override
 from pawnviz.view.widgets.labels import ElidedLabel
@@ -104,6 +104,13 @@ class NoticeBar(QWidget):
         self._show()
         if action is not None:
             action()
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        line = self.parentWidget()
+        if isinstance(line, QStatusBar):
+            line.clearMessage()  # It would be painted below this one.
 
     @override
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
