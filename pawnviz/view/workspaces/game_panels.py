@@ -21,6 +21,7 @@ class GamePanels(QObject):
     """The page of the games, the bar of the game on the board, and the ways to the games and back."""
 
     export_wanted = Signal()  # The open game is to be exported.
+    page_wanted = Signal()  # The page is to be shown, since a move is typed on the board.
     message = Signal(str)  # A sentence on a refused move.
 
     def __init__(
@@ -70,6 +71,7 @@ class GamePanels(QObject):
     @Slot(str)
     def _take_letter(self, text: str) -> None:
         if self.games.is_on_board:
+            self.page_wanted.emit()
             self.page.show_moves()
             self.moves_page.take_letter(text)
 

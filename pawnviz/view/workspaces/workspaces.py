@@ -73,6 +73,7 @@ class Workspaces(QObject):
 
             self.made_games = GamePanels(self._document, self._lanes, self._board, self._window)
             self.made_games.message.connect(self.message)
+            self.made_games.page_wanted.connect(self._show_page_of_games)
             self.games_made.emit()
         return self.made_games
 
@@ -99,6 +100,10 @@ class Workspaces(QObject):
     def has_listing(self) -> bool:
         """Whether a file of games is open."""
         return self.made_games is not None and self.made_games.games.listing is not None
+
+    @Slot()
+    def _show_page_of_games(self) -> None:
+        self._navigator.show(GAMES)
 
     # Switching
 
