@@ -243,6 +243,17 @@ def test_a_move_typed_on_the_board_shows_the_page_of_games(games: GamesProgram) 
     assert games.focus_widget() is field and field.isVisible() and field.text() == "N"
 
 
+@pytest.mark.parametrize("keys", ["F3", "Ctrl+F"])
+def test_the_list_of_games_gets_the_focus_where_it_is_seen_though_another_page_is_in_front(
+    games: GamesProgram, keys: str
+) -> None:
+    games.press_keys("Ctrl+Alt+Q" if keys == "Ctrl+F" else "Ctrl+F1")
+    assert not games.window.navigator.is_shown("games")
+    games.press_keys(keys)
+    focus = games.focus_widget()
+    assert focus is not None and focus.isVisible() and games.game_list.isAncestorOf(focus)
+
+
 def test_the_arrow_keys_go_through_a_game_though_the_cursor_was_shown_in_another_workspace(games: GamesProgram) -> None:
     games.press_keys("F2")
     games.press_keys("Ctrl+B")
