@@ -183,7 +183,7 @@ class GamesPart(Part):
         if panels is None:
             return
         fen_line = self.window.fen_line
-        is_editing = fen_line.edit.hasFocus() or fen_line.error is not None
+        is_editing = self.window.focusWidget() is fen_line.edit or fen_line.error is not None
         if not is_editing and panels.bar.isHidden() != (self.on_board is None):
             self.fail("the bar of the game is not shown while the game is on the board, and only then")
         if self.on_board is None:

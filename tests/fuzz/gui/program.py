@@ -134,8 +134,12 @@ class FuzzedProgram:
         return sorted((window for window in found if window.isVisible()), key=PageWindow.windowTitle)
 
     def open_windows(self) -> list[QWidget]:
-        """Return the windows with controls: dialogs, windows of pages, and the main window."""
-        return [*self.dialogs(), *self.page_windows(), self.window]
+        """Return the places with controls: dialogs, pages in windows of their own, and the main window.
+
+        Children that are found in a window of a page would belong to it for PySide, and be lost with it.
+        """
+        pages = [window.layout().itemAt(0).widget() for window in self.page_windows()]
+        return [*self.dialogs(), *pages, self.window]
 
     def controls(self, window: QWidget) -> list[QWidget]:
         """Return the controls of a window that are seen and enabled."""
@@ -143,7 +147,10 @@ class FuzzedProgram:
         return [
             child
             for child in children
-            if isinstance(child, CONTROLS) and child.isVisible() and child.isEnabled() and child.window() is window
+            if isinstance(child, CONTROLS)
+            and child.isVisible()
+            and child.isEnabled()
+            and child.window() is window.window()
         ]
 
     def point_in(self, widget: QWidget) -> QPoint:
