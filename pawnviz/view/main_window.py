@@ -130,6 +130,8 @@ class MainWindow(QMainWindow):
         self.board.pictures.changed.connect(self._say_marked_move)
         self.fen_line.problems_changed.connect(self._mark_problems)
         self.fen_line.finished.connect(self._return_to_board)
+        self.fen_line.edit.left.connect(self._leave_fen)
+        self.fen_line.error_shown.connect(self._leave_fen)
         self.preferences.flipped.changed.connect(self._follow_look)
         self.preferences.show_legend.changed.connect(self._follow_look)
         self.preferences.asked.connect(self._answer)
@@ -293,6 +295,12 @@ class MainWindow(QMainWindow):
         """Move the focus back to the board, whose cursor stays hidden."""
         self.board.setFocus(Qt.FocusReason.OtherFocusReason)
         self._follow_workspace()
+
+    @Slot()
+    def _leave_fen(self) -> None:
+        """Show the bar of the game again, once the FEN is neither edited nor faulty."""
+        if self.fen_line.error is None and not self.fen_line.edit.hasFocus():
+            self._follow_workspace()
 
     # Changes of the document, the preferences and the theme
 

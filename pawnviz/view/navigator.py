@@ -306,6 +306,7 @@ class Navigator(QObject):
         for name in (self.current, self._home):
             find = PAGES[name].find
             if find is not None:
+                self.show(name)
                 find(self.widgets)
                 return
         self.show("layers")

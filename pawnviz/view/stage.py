@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QSize, Slot
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -72,13 +72,6 @@ class Stage(QWidget):
         """Put the bar of the open game into the line below the board."""
         self._bar = bar
         self._lines.addWidget(bar)
-
-    @Slot()
-    def show_fen(self) -> None:
-        """Show the FEN in the line below the board."""
-        if self._bar is not None:
-            self._bar.hide()
-        self._fen_line.show()
 
     def show_game(self, is_shown: bool) -> None:
         """Show the bar of the game in the line below the board, or else the FEN; spare pieces only without a game."""

@@ -1,147 +1,75 @@
-"""The board: mouse, keyboard and drops, and what is painted on it."""
+"""The board: mouse, keyboard, wheel and drops, the edits by hand against a model of their own, and the picture."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
-from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
 from pawnviz.core.picture.changes import picture_of_change
-from pawnviz.core.picture.picture import PlacedMark, make_picture
-from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.core.picture.picture import make_picture
 from pawnviz.model.preferences.preferences import TOOLS
-from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.gestures import piece_mime
-from tests.fuzz.gui.part import Part, Step
-from tests.fuzz.gui.program import BUTTONS, MODIFIERS, give_focus, type_text
-from tests.view.hands import (
-    CONTROL,
-    NONE,
-    Hand,
-    drag_leaves,
-    drags_over,
-    drops,
-    enters,
-    painted,
-    painted_afresh,
-    picture_anew,
+from pawnviz.view.board.tool_palette import ToolPalette
+from tests.fuzz.gui.program import BUTTONS, MODIFIERS, Part, Step, give_focus, type_text
+from tests.view.hands import CONTROL, LEFT, MIDDLE, NONE, RIGHT, drag_leaves, drags_over, drops, enters
+from tests.view.hands import picture_anew as picture_of
+
+KEYS: Final = (
+    *("Left", "Right", "Up", "Down", "Space", "Return", "Enter", "Escape", "Delete", "Backspace"),
+    *("Tab", "Backtab", "Home", "End", "PageUp", "PageDown", "Shift", "Control"),
 )
 
-CHECK_TOOL: Final = 50
-"""Every so many events the tool and the flip are compared with what the window says."""
-CHECK_PAINTING: Final = 200
-"""Every so many events the board is painted anew and compared with what the widget shows."""
+Pieces = dict[int, str]
 
-Marks = tuple[PlacedMark, ...]
 
-BOARD_KEYS: Final = (
-    Qt.Key.Key_Left,
-    Qt.Key.Key_Right,
-    Qt.Key.Key_Up,
-    Qt.Key.Key_Down,
-    Qt.Key.Key_Space,
-    Qt.Key.Key_Return,
-    Qt.Key.Key_Enter,
-    Qt.Key.Key_Escape,
-    Qt.Key.Key_Delete,
-    Qt.Key.Key_Backspace,
-    Qt.Key.Key_Tab,
-    Qt.Key.Key_Backtab,
-    Qt.Key.Key_Home,
-    Qt.Key.Key_End,
-    Qt.Key.Key_PageUp,
-    Qt.Key.Key_PageDown,
-    Qt.Key.Key_Shift,
-    Qt.Key.Key_Control,
-)
+def pieces_of(position: Position) -> Pieces:
+    """Return the pieces of a position by their squares, as the placement field of its FEN has them."""
+    pieces = {}
+    for row, text in enumerate(position.fen().split()[0].split("/")):
+        column = 0
+        for sign in text:
+            if sign.isdigit():
+                column += int(sign)
+            else:
+                pieces[8 * (7 - row) + column] = sign
+                column += 1
+    return pieces
+
+
+def carried(pieces: Pieces, source: int, target: int | None, *, copying: bool) -> Pieces:
+    """Return the pieces after one was put down on a square, or for None beside the board; as a copy or not."""
+    after = dict(pieces)
+    piece = after[source] if copying or target == source else after.pop(source)
+    if target is not None:
+        after[target] = piece
+    return after
 
 
 class BoardPart(Part):
-    """What is done on the board, and that it shows the position and the shown layers."""
+    """Events on the board, and that it shows the position and the shown layers."""
 
     def events(self) -> list[tuple[int, Step]]:
         return [
-            (20, self.move_mouse),
-            (14, self.press_mouse),
-            (14, self.release_mouse),
-            (10, self.drag_on_board),
-            (2, self.lose_release),
-            (1, self.leave),
-            (14, self.press_key),
-            (8, self.type_pieces),
-            (4, self.choose_tool),
-            (4, self.drop_piece),
-            (8, self.carry),
-            (4, self.pin_squares),
+            *((8, self.move_mouse), (8, self.press_mouse), (8, self.release_mouse), (6, self.drag)),
+            *(
+                (3, self.turn_wheel),
+                (8, self.press_key),
+                (3, self.drop_piece),
+                (3, self.pin),
+                (10, self.carry),
+                (6, self.stamp),
+            ),
+            *((10, self.carry), (6, self.stamp), (6, self.type_piece)),
         ]
 
     def checks(self) -> list[tuple[int, Step]]:
-        return [(1, self.check_picture), (CHECK_TOOL, self.check_tool), (CHECK_PAINTING, self.check_painting)]
+        return [(1, self.check_picture), (1, self.check_tool)]
 
-    def settle(self) -> None:
-        """Let go of everything."""
-        self.fuzzed.put_away()
-
-    def check_picture(self) -> None:
-        """Check what the board is about to paint."""
-        pictures = self.board.pictures
-        seen = pictures.seen if self.board.state.held is None else pictures.picture
-        if seen != picture_anew(self.board, self.document, self.layers):
-            self.fail("the board's picture is not that of the position and the shown layers")
-        if self.board.pictures.what_if is not None:
-            self.check_held(self.board.pictures.what_if)
-
-    def check_held(self, what_if: Position) -> None:
-        """Check the marks of what the piece that is held would change."""
-        expected = marks_of_change(self.board, self.layers, self.document.position, what_if)
-        if [cell.marks for cell in self.board.pictures.seen.cells] != expected:
-            self.fail(f"the marks are not those of the change to {what_if.fen()}")
-
-    def check_tool(self) -> None:
-        """Check that the palette and the command of flipping agree with the board."""
-        if self.board.board_geometry.flipped != self.window.menus.actions_by_name["flip"].isChecked():
-            self.fail("the board is not flipped as the command says")
-        if not self.panels.tools.button(self.board.state.tool).isChecked():
-            self.fail("the palette has another tool than the board")
-
-    def check_painting(self) -> None:
-        """Put away everything that is painted above the picture and compare the board with one painted anew."""
-        self.note("compare the painting")
-        self.fuzzed.put_away()
-        self.fuzzed.point_at_nothing()
-        if self.board.state.spotlight is not None:
-            self.fail("squares are pointed out by nothing")
-        own_pawn = self.board.preferences.show_own_pawn.value
-        self.board.preferences.show_own_pawn.value = False
-        self.board.state.set_illegal_squares(0)
-        engine_moves = self.board.state.engine_moves
-        self.board.state.set_engine_moves(())
-        next_moves, heat = self.board.state.next_moves, self.board.state.heat
-        self.board.state.set_next_moves(())
-        self.board.state.set_heat(None)
-        seen, expected = painted(self.board), painted_afresh(self.board, self.document, self.layers)
-        if seen != expected:
-            geometry = self.board.board_geometry
-            corner = geometry.board_rect.topLeft()
-            differing = []
-            for square, name in enumerate(SQUARE_NAMES):
-                rect = geometry.square_rect(square).translated(-corner)
-                if seen.copy(rect) != expected.copy(rect):
-                    differing.append(name)
-            state = vars(self.board.state)
-            self.fail(f"the board shows another picture than one painted anew on {differing}: {state}")
-        self.board.state.set_engine_moves(engine_moves)
-        self.board.state.set_next_moves(next_moves)
-        self.board.state.set_heat(heat)
-        self.board.preferences.show_own_pawn.value = own_pawn
-        self.board.state.set_illegal_squares(self.window.fen_line.illegal_squares)
-        self.window.grab()
+    # Any event, whatever it does
 
     def point(self) -> QPoint:
         """Return a point on the board, most often the middle of a square, sometimes beside it or far away."""
@@ -149,16 +77,14 @@ class BoardPart(Part):
         if choice < 0.7:
             return self.board.square_center(self.random.randrange(64))
         if choice < 0.95:
-            return QPoint(self.random.randrange(self.board.width()), self.random.randrange(self.board.height()))
+            return self.fuzzed.point_in(self.board)
         return QPoint(self.random.randrange(-500, 2000), self.random.randrange(-500, 2000))
 
     def move_mouse(self) -> None:
         """Move the pointer over the board."""
         point = self.point()
         self.fuzzed.hand.modifiers = self.random.choice(MODIFIERS)
-        self.note(
-            f"move to {point.toTuple()} with {self.fuzzed.hand.buttons.name} and {self.fuzzed.hand.modifiers.name}"
-        )
+        self.note(f"move to {point.toTuple()} with {self.fuzzed.hand.buttons} and {self.fuzzed.hand.modifiers}")
         self.fuzzed.hand.move(point)
 
     def press_mouse(self) -> None:
@@ -172,36 +98,45 @@ class BoardPart(Part):
             self.fuzzed.hand.press(point, button)
 
     def release_mouse(self) -> None:
-        """Let go of a button over the board."""
+        """Release a button over the board."""
         point, button = self.point(), self.random.choice(BUTTONS)
         self.fuzzed.hand.modifiers = self.random.choice(MODIFIERS)
-        self.note(f"release {button.name} at {point.toTuple()} with {self.fuzzed.hand.modifiers.name}")
+        self.note(f"release {button.name} at {point.toTuple()} with {self.fuzzed.hand.modifiers}")
         self.fuzzed.hand.release(point, button)
 
-    def drag_on_board(self) -> None:
-        """Drag over the board."""
-        points = [self.point() for _ in range(self.random.randint(1, 4))]
+    def drag(self) -> None:
+        """Drag over the board with any button."""
+        points = [self.point() for _ in range(self.random.randint(2, 4))]
         button = self.random.choice(BUTTONS)
         self.fuzzed.hand.modifiers = self.random.choice(MODIFIERS)
         self.note(f"drag {button.name} through {[point.toTuple() for point in points]}")
         self.fuzzed.hand.drag(*points, button=button)
 
-    def lose_release(self) -> None:
-        """Let go of all buttons where the board does not hear of it."""
-        self.note("buttons are released elsewhere")
-        self.fuzzed.hand.buttons = Qt.MouseButton.NoButton
+    def turn_wheel(self) -> None:
+        """Turn the wheel over the board."""
+        steps = self.random.choice((-2, -1, -0.4, 0.4, 1, 2))
+        self.note(f"wheel {steps}")
+        self.fuzzed.hand.wheel(self.point(), steps)
 
-    def leave(self) -> None:
-        """Leave the board with the pointer."""
-        self.note("the pointer leaves the board")
-        QApplication.sendEvent(self.board, QEvent(QEvent.Type.Leave))
+    def press_key(self) -> None:
+        """Press a key in the widget with the focus, most often the board."""
+        if self.random.random() < 0.7:
+            give_focus(self.board)
+        key, modifiers = self.random.choice(KEYS), self.random.choice(MODIFIERS)
+        self.note(f"press {key} with {modifiers} in {type(self.fuzzed.focused()).__name__}")
+        QTest.keyClick(self.fuzzed.focused(), getattr(Qt.Key, f"Key_{key}"), modifiers)
+
+    @property
+    def spare_pieces(self) -> ToolPalette:
+        """The strip of spare pieces."""
+        return self.window.findChildren(ToolPalette)[0]
 
     def drop_piece(self) -> None:
-        """Drag a piece from the palette over the board, drop it or go away."""
+        """Drag a spare piece over the board, drop it or go away."""
         data = piece_mime(self.random.choice(PIECES))
         points = [self.point() for _ in range(3)]
         dropped = self.random.random() < 0.8
-        self.note(f"drag a piece through {[point.toTuple() for point in points]}, {dropped=}")
+        self.note(f"drag a spare piece through {[point.toTuple() for point in points]}, {dropped=}")
         if enters(self.board, points[0], data):
             drags_over(self.board, points[1], data)
             if dropped:
@@ -209,110 +144,119 @@ class BoardPart(Part):
             else:
                 drag_leaves(self.board)
 
+    def pin(self) -> None:
+        """Pin a square by a click or a command, or release it."""
+        square, by_command = self.random.randrange(64), self.random.random() < 0.5
+        self.note(f"pin {square}, {by_command=}")
+        self.fuzzed.hand.modifiers = NONE
+        if by_command:
+            self.fuzzed.hand.move(self.board.square_center(square))
+            self.fuzzed.run_command("pin_square")
+        else:
+            self.fuzzed.hand.click(self.board.square_center(square))
+
+    # Edits by hand, against a model
+
+    @property
+    def takes_edits_by_hand(self) -> bool:
+        """Whether the board edits the position now, so that the result is known."""
+        explore = self.window.workspaces.made_explore
+        is_drawing = explore is not None and explore.panel.drawing.is_active
+        return self.document.subject.takes_edits and not is_drawing
+
     def carry(self) -> None:
-        """Carry a piece over the board, with something else in between now and then, and put it down."""
-        pieces = [square for square in range(64) if self.document.position.piece_at(square) is not None]
-        if not pieces:
+        """Carry a piece over some squares, and put it down on one or beside the board."""
+        self.fuzzed.release_all()
+        pieces = pieces_of(self.document.position)
+        if not pieces or not self.takes_edits_by_hand:
             return
-        self.fuzzed.put_away()
-        self.board.preferences.tool.value = "hand"
-        source = self.random.choice(pieces)
-        copying = self.random.random() < 0.3
-        self.note(f"carry from {source}, {copying=}")
+        source, copying = self.random.choice(sorted(pieces)), self.random.random() < 0.3
+        way = [self.random.choice((*range(64), None)) for _ in range(self.random.randint(1, 3))]
+        self.note(f"carry from {source} over {way}, {copying=}")
         hand, board = self.fuzzed.hand, self.board
         hand.move(board.square_center(source))
         hand.press(board.square_center(source))
         hand.modifiers = CONTROL if copying else NONE
-        disturbed = self.random.random() < 0.4
-        target: int | None = source
-        for _ in range(self.random.randint(1, 4)):
-            target = self.random.choice((*range(64), None))
-            point = QPoint(1, 1) if target is None else board.square_center(target)
-            self.note(f"carry to {target}")
-            hand.move(point)
-            # What is said of the square may lay the window out anew, and move the board under the pointer.
-            target = board.square_at(QPointF(point))
-            if disturbed:
-                self.disturb()
-            else:
-                self.check_carried(source, target, copying)
+        for square in way:
+            hand.move(self.place_of(square))
+            expected = carried(pieces, source, square, copying=copying)
+            thought = pieces_of(self.board.pictures.what_if or self.document.position)
+            if thought != expected:
+                self.fail(f"carried from {source} to {square}: the board thinks of {thought}, not {expected}")
             self.check_picture()
-        before, subject = self.document.position, self.document.subject
-        # A legal move of a game that is on the board is played in it, or asks for a promotion; a game takes no edits.
-        is_played = not copying and target is not None and bool(subject.targets(source) >> target & 1)
-        expected = carried(before, source, target, copying) if subject.takes_edits else before
-        hand.release(QPoint(1, 1) if target is None else board.square_center(target))
+        before = self.document.position
+        hand.release(self.place_of(way[-1]))
         hand.modifiers = NONE
-        if not (disturbed or is_played) and self.document.position != expected:
-            self.fail(f"putting down {source} on {target} leads to {self.document.position.fen()}")
+        self.check_edit(before, carried(pieces, source, way[-1], copying=copying))
 
-    def check_carried(self, source: int, target: int | None, copying: bool) -> None:
-        """Check that the board shows what putting down the piece that is carried would change."""
-        position = self.document.position
-        expected = carried(position, source, target, copying)
-        if (self.board.pictures.what_if or position) != expected:
-            self.fail(f"carried from {source} to {target}: the board thinks of {self.board.pictures.what_if}")
+    def place_of(self, square: int | None) -> QPoint:
+        """Return the middle of a square, or for None a point beside the board."""
+        return QPoint(1, 1) if square is None else self.board.square_center(square)
 
-    def disturb(self) -> None:
-        """Do what else can happen while the mouse holds something."""
-        keys = self.random.choice(
-            ("V", "Shift+V", "F", "C", "O", "I", "Ctrl+Z", "Ctrl+Y", "M", "S", "Ctrl+1", "Ctrl+0")
-        )
-        self.note(f"press {keys} while something is held")
-        QTest.keySequence(self.fuzzed.focused(), QKeySequence(keys))
-        QApplication.processEvents()
+    def stamp(self) -> None:
+        """Click a square with a tool: the left button places its piece, the right one that of the other color."""
+        self.fuzzed.release_all()
+        if not self.takes_edits_by_hand:
+            return
+        tool, button = self.random.choice([tool for tool in TOOLS if tool != "hand"]), self.random.choice(BUTTONS)
+        square, before = self.random.randrange(64), self.document.position
+        self.note(f"stamp {tool} with {button.name} on {square}")
+        self.board.preferences.tool.value = tool
+        self.fuzzed.hand.click(self.board.square_center(square), button)
+        expected = pieces_of(before)
+        former = expected.pop(square, "")
+        piece = {LEFT: tool, RIGHT: tool.swapcase(), MIDDLE: ""}[button]
+        if piece not in ("", former) and tool != "eraser":
+            expected[square] = piece
+        self.check_edit(before, expected)
 
-    def pin_squares(self) -> None:
-        """Pin a square by click or key, or release it."""
-        square = self.random.randrange(64)
-        by_key = self.random.random() < 0.5
-        self.note(f"pin {square}, {by_key=}")
-        if by_key:
-            self.fuzzed.hand.move(self.board.square_center(square))
-            self.window.menus.actions_by_name["pin_square"].trigger()
+    def type_piece(self) -> None:
+        """Type a piece on a square of the cursor, or delete the piece there."""
+        self.fuzzed.release_all()
+        if not self.takes_edits_by_hand:
+            return
+        square, key, before = self.random.randrange(64), self.random.choice((*PIECES, "")), self.document.position
+        self.note(f"type {key!r} on {square}")
+        self.board.state.show_cursor(square)
+        expected = pieces_of(before)
+        expected.pop(square, None)
+        if key:
+            type_text(self.board, key)
+            expected[square] = key
         else:
-            self.fuzzed.hand.modifiers = NONE
-            self.fuzzed.hand.click(self.board.square_center(square))
+            QTest.keyClick(self.board, Qt.Key.Key_Delete)
+        self.check_edit(before, expected)
 
-    def press_key(self) -> None:
-        """Press a key in the widget with the focus, most often the board."""
-        if self.random.random() < 0.7:
-            give_focus(self.board)
-        key, modifiers = self.random.choice(BOARD_KEYS), self.random.choice(MODIFIERS)
-        self.note(f"press {key.name} with {modifiers.name} in {type(self.fuzzed.focused()).__name__}")
-        QTest.keyClick(self.fuzzed.focused(), key, modifiers)
+    def check_edit(self, before: Position, expected: Pieces) -> None:
+        """Check that an edit by hand has led to these pieces, as one step that is undone and done again."""
+        after = self.document.position
+        if pieces_of(after) != expected:
+            self.fail(f"the edit of {before.fen()} leads to {after.fen()}, not to {expected}")
+        if after == before:
+            return
+        for name, wanted in (("undo", before), ("redo", after)):
+            self.fuzzed.run_command(name)
+            if self.document.position != wanted:
+                self.fail(f"{name} of an edit leads to {self.document.position.fen()}, not to {wanted.fen()}")
 
-    def type_pieces(self) -> None:
-        """Type letters on the board."""
-        text = "".join(self.random.choices(PIECES + "xdz", k=self.random.randint(1, 3)))
-        give_focus(self.board)
-        self.note(f"type {text!r} on the board")
-        type_text(self.fuzzed.focused(), text)
+    # Checks
 
-    def choose_tool(self) -> None:
-        """Click a tool."""
-        tool = self.random.choice(TOOLS)
-        self.note(f"tool {tool}")
-        button = self.panels.tools.button(tool)
-        hand = Hand(button)
-        if self.random.random() < 0.2:
-            hand.drag(QPoint(10, 10), QPoint(60, 90))
-        else:
-            hand.click(QPoint(10, 10))
+    def check_picture(self) -> None:
+        """Check the picture that the board is about to paint, with the marks of the change by a held piece."""
+        pictures = self.board.pictures
+        seen = pictures.seen if self.board.state.held is None else pictures.picture
+        if seen != picture_of(self.board, self.document, self.layers):
+            self.fail("the board's picture is not that of the position and the shown layers")
+        if pictures.what_if is not None:
+            look = pictures.look._replace(layers=self.layers.shown())
+            pair = [make_picture(position, look) for position in (self.document.position, pictures.what_if)]
+            expected = [cell.marks for cell in picture_of_change(*pair).cells]
+            if [cell.marks for cell in pictures.seen.cells] != expected:
+                self.fail(f"the marks are not those of the change to {pictures.what_if.fen()}")
 
-
-def carried(position: Position, source: int, target: int | None, copying: bool) -> Position:
-    """Return the position after a piece was put down on a square, or beside the board; as a copy or not."""
-    if target == source:
-        return position
-    if target is None:
-        return position if copying else position.without_piece(source)
-    return position.copied(source, target) if copying else position.moved(source, target)
-
-
-def marks_of_change(board: BoardView, layers: ShownLayers, before: Position, after: Position) -> list[Marks]:
-    """Return the marks of each square for what the shown layers would gain and lose by another position."""
-    first, second = (
-        make_picture(each, board.pictures.look._replace(layers=layers.shown())) for each in (before, after)
-    )
-    return [cell.marks for cell in picture_of_change(first, second).cells]
+    def check_tool(self) -> None:
+        """Check that the spare pieces and the command of flipping agree with the board."""
+        if self.board.board_geometry.flipped != self.window.menus.actions_by_name["flip"].isChecked():
+            self.fail("the board is not flipped as the command says")
+        if not self.spare_pieces.button(self.board.state.tool).isChecked():
+            self.fail(f"the spare pieces have another tool than the board, which has {self.board.state.tool}")

@@ -1,11 +1,11 @@
-"""Any control of any window or dock: buttons, lists, fields, sliders and tables."""
+"""Any control of any page, dialog or bar: buttons, lists, fields, sliders and tables, and text in the focused field."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QEnterEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -17,44 +17,45 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPlainTextEdit,
     QScrollBar,
+    QTextEdit,
     QWidget,
 )
 
 from pawnviz.view.formula.edit import FormulaEdit
-from tests.fuzz.gui.part import Part, Step
-from tests.fuzz.gui.program import enter, give_focus
+from pawnviz.view.position.fen_edit import FenEdit
+from tests.fuzz.gui.program import Part, Step, give_focus
 from tests.fuzz.gui.texts import FORMULAS, MASKS, TITLES
 from tests.view.hands import LEFT, RIGHT, Hand
 
-WORDS: Final = ("span", "back", "zzz", "a")
 KEYS: Final = (
     *("Up", "Down", "Left", "Right", "Home", "End", "Space", "Return", "Tab", "Backtab", "Delete", "Backspace"),
-    *("Ctrl+A", "Ctrl+C", "Ctrl+V", "Ctrl+X", "Ctrl+Z", "Ctrl+Space", "Ctrl+S", "Ctrl+Return", "PgDown", "PgUp"),
+    *("Ctrl+A", "Ctrl+C", "Ctrl+V", "Ctrl+X", "Ctrl+Z", "Ctrl+Space", "Ctrl+Return", "PgDown", "PgUp", "Escape"),
 )
+FOUND: Final = ("Help", "zzz", "span", "a", "é<b>", "x" * 300, "isolani", "Game 3", "1-0")
+LEFT_OUT: Final = ("quit_program", "print_board")
 
 
 class ControlsPart(Part):
-    """What is done to controls without knowing what they are for."""
+    """Events on controls without knowledge of their purpose."""
 
     def events(self) -> list[tuple[int, Step]]:
-        return [
-            (26, self.work_a_control),
-            (8, self.point_somewhere),
-            (4, self.press_key),
-            (3, self.take_offer),
-        ]
+        return [(26, self.work), (6, self.point), (8, self.press_key), (8, self.type_text), (2, self.take_offer)]
 
-    def work_a_control(self) -> None:
-        """Work any control of any window or dock, more often of a window where there is one."""
+    def control(self) -> QWidget | None:
+        """Return any control of any window, more often of a dialog if one is open."""
         windows = self.fuzzed.open_windows()
         dialogs = [window for window in windows if isinstance(window, QDialog)]
         window = self.random.choice(dialogs if dialogs and self.random.random() < 0.6 else windows)
         controls = self.fuzzed.controls(window)
-        if not controls:
+        return self.random.choice(controls) if controls else None
+
+    def work(self) -> None:
+        """Work any control."""
+        control = self.control()
+        if control is None:
             return
-        control = self.random.choice(controls)
         name = control.accessibleName() or control.objectName() or getattr(control, "text", str)()
-        self.note(f"work {type(control).__name__} {name!r} of {window.windowTitle() or type(window).__name__}")
+        self.note(f"work {type(control).__name__} {name!r} of {type(control.parentWidget()).__name__}")
         if isinstance(control, QComboBox):
             self.choose(control)
         elif isinstance(control, QPlainTextEdit):
@@ -69,67 +70,67 @@ class ControlsPart(Part):
             self.click(control)
 
     def choose(self, box: QComboBox) -> None:
-        """Choose another entry of a list by wheel, key, typing, or by its place."""
-        choice = self.random.randrange(4)
+        """Choose another entry of a list by wheel or key, or by its place."""
+        choice = self.random.randrange(3)
         if choice == 0:
             Hand(box).wheel(QPoint(5, 5), self.random.choice((-2, 1)))
         elif choice == 1:
             QTest.keyClick(box, self.random.choice((Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Key_End)))
-        elif choice == 2 and box.isEditable():
-            give_focus(box)
-            self.fuzzed.write(box, WORDS)
-            QTest.keyClick(box, self.random.choice((Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.Key.Key_Escape)))
-        elif box.count():
+        else:
             model = box.model()
             rows = [row for row in range(box.count()) if model.flags(model.index(row, 0)) & Qt.ItemFlag.ItemIsEnabled]
             if rows:
-                row = self.random.choice(rows)
-                box.setCurrentIndex(row)
-                box.activated.emit(row)
+                box.setCurrentIndex(self.random.choice(rows))
+                box.activated.emit(box.currentIndex())
 
     def click(self, widget: QWidget) -> None:
         """Click, double-click or drag within a widget."""
-        hand = Hand(widget)
-        point = self.fuzzed.point_in(widget)
-        choice = self.random.random()
+        hand, point, choice = Hand(widget), self.fuzzed.point_in(widget), self.random.random()
         if isinstance(widget, QAbstractButton) and choice < 0.8:
             hand.click(widget.rect().center())
         elif choice < 0.1:
             hand.double_click(point)
         elif choice < 0.2:
             hand.drag(point, self.fuzzed.point_in(widget))
-        elif choice < 0.25:
-            hand.click(point, RIGHT)
         else:
-            hand.click(point, LEFT)
+            hand.click(point, RIGHT if choice < 0.25 else LEFT)
 
-    def point_somewhere(self) -> None:
-        """Move the pointer over a part of a window or dock, or away from it."""
+    def point(self) -> None:
+        """Move the pointer over a part of a window, or away from it."""
         window = self.random.choice(self.fuzzed.open_windows())
         child = window.childAt(self.fuzzed.point_in(window)) or window
+        self.note(f"point at {type(child).__name__} {child.accessibleName()!r}")
         if self.random.random() < 0.3:
-            self.note(f"the pointer leaves {type(child).__name__}")
             QApplication.sendEvent(child, QEvent(QEvent.Type.Leave))
-        else:
-            self.note(f"point at {type(child).__name__} of {window.windowTitle() or type(window).__name__}")
-            enter(child)
-            Hand(child).move(self.fuzzed.point_in(child))
+            return
+        middle = QPointF(child.rect().center())
+        QApplication.sendEvent(child, QEnterEvent(middle, middle, QPointF(child.mapToGlobal(middle.toPoint()))))
+        Hand(child).move(self.fuzzed.point_in(child))
+        Hand(child).wheel(self.fuzzed.point_in(child), self.random.choice((-1, 0, 0, 1)))
 
     def press_key(self) -> None:
-        """Press a key in a control of a window or dock."""
-        controls = self.fuzzed.controls(self.random.choice(self.fuzzed.open_windows()))
-        if not controls:
+        """Press a key in a control."""
+        control, keys = self.control(), self.random.choice(KEYS)
+        if control is None or control.objectName() in LEFT_OUT:
             return
-        control, keys = self.random.choice(controls), self.random.choice(KEYS)
-        self.note(f"press {keys} in {type(control).__name__} {control.accessibleName()}")
+        self.note(f"press {keys} in {type(control).__name__} {control.accessibleName()!r}")
         give_focus(control)
         QTest.keySequence(control, QKeySequence(keys))
 
+    def type_text(self) -> None:
+        """Type a text into the field with the focus, or else into a field that is seen."""
+        field = self.fuzzed.focused()
+        if not isinstance(field, (QLineEdit, QPlainTextEdit, QTextEdit)):
+            found = [each for each in self.fuzzed.controls(self.window) if isinstance(each, QLineEdit)]
+            field = self.random.choice(found) if found else field
+        if not isinstance(field, FenEdit):
+            self.note(f"type into {type(field).__name__} {field.accessibleName()!r}")
+            self.fuzzed.write(field, (*FOUND, *FORMULAS[:4], *MASKS[:4]))
+
     def take_offer(self) -> None:
-        """Take what the notice above the board offers, or close it."""
+        """Take the offer of the lasting message, or close it."""
         notice = self.window.notice
-        if not notice.isVisible():
-            return
-        button = notice.offer_button if notice.offer_button.isVisible() else notice.close_button
-        self.note(f"notice: {button.text() or 'close'}")
-        button.click()
+        if notice.isVisible():
+            button = notice.offer_button if notice.offer_button.isVisible() else notice.close_button
+            self.note(f"notice: {button.text() or 'close'}")
+            button.click()

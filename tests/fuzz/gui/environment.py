@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import ctypes
-import gc
-import os
 import sys
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import _lru_cache_wrapper
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
@@ -23,8 +19,6 @@ from pawnviz.model.engine.engine import find_engines
 from pawnviz.view.engine import panel
 from tests import quick_engine
 from tests.fuzz.gui.program import FuzzedProgram
-
-MEGABYTE: Final = 1024 * 1024
 
 TABLES: Final = Path(__file__).parents[2] / "tables"
 """A folder of Syzygy tables."""
@@ -56,31 +50,6 @@ class PopupCloser(QObject):
         popup = QApplication.activePopupWidget() or QApplication.activeModalWidget()
         if popup is not None:
             popup.close()
-
-
-def own_megabytes() -> float:
-    """Return the resident memory of this process after collecting garbage, 0 where the system does not say.
-
-    Pages of files are not counted: those of a library or a font are read where it is first used, and given back freely.
-    """
-    gc.collect()
-    try:
-        ctypes.CDLL(None).malloc_trim(0)
-        resident, of_files = map(int, Path("/proc/self/statm").read_text().split()[1:3])
-    except (OSError, AttributeError, TypeError):
-        return 0.0
-    return (resident - of_files) * os.sysconf("SC_PAGE_SIZE") / MEGABYTE
-
-
-def empty_caches() -> None:
-    """Empty the caches of functions of the program that keep so many results and no more: some of them fill for hours.
-
-    Those without a limit stay as they are, since they must not grow.
-    """
-    modules = [module for name, module in sys.modules.items() if name.startswith("pawnviz.")]
-    for found in [each for module in modules for each in vars(module).values()]:
-        if isinstance(found, _lru_cache_wrapper) and found.cache_parameters()["maxsize"] is not None:
-            found.cache_clear()
 
 
 @contextmanager

@@ -1,197 +1,181 @@
-"""The position: its fields, its FEN line, and its history."""
+"""The position: its FEN line, its history, its subject and its file."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox
-from shiboken6 import isValid
+from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.board.fen import FenError
-from pawnviz.core.board.position import START, Position
+from pawnviz.core.board.position import Position
+from pawnviz.core.games.writing import written_moves
 from pawnviz.core.positions.game_text import NO_GAMES, is_game_text
-from pawnviz.model.jobs import job as thread_job
-from tests.fuzz.gui.part import Part, Step
-from tests.fuzz.gui.program import give_focus, type_text
+from pawnviz.model.subjects.opened_files import Place
+from pawnviz.model.subjects.subject import Subject
+from tests.fuzz.gui.program import FuzzedProgram, Part, Step, give_focus, type_text
 from tests.fuzz.gui.texts import FENS
 
-CHECK_COMMANDS: Final = 50
-"""Every so many events the commands of the history and the window's title are compared with the document."""
-CHECK_HISTORY: Final = 250
-"""Every so many events everything is undone and done again; fewer than the steps that are kept."""
-
+CHECK_STEPS: Final = 10
+"""Every so many events some steps are undone and done again."""
 TYPED: Final = "pPnNbBrRqQkK12345678/ -wbKQkqa3h6 09xX<&é"
+KEYS: Final = (
+    *("Backspace", "Delete", "Home", "End", "Left", "Ctrl+A", "Ctrl+Z", "Ctrl+Y", "Ctrl+X", "Ctrl+V"),
+    *("Return", "Escape", "Ctrl+Backspace", "Shift+Left", "Ctrl+C"),
+)
 
 
 class PositionPart(Part):
-    """What is done to the position, and that the FEN line and the history agree with it."""
+    """Events of the FEN line, files and history, and that position, FEN line, history and subject agree."""
+
+    def __init__(self, fuzzed: FuzzedProgram) -> None:
+        """Forget the waiting free position whenever the subject changes."""
+        super().__init__(fuzzed)
+        self._waiting: tuple[Subject, Position, int, Place] | None = None
+        self.document.subject_changed.connect(self.forget)
+
+    def forget(self) -> None:
+        """Note that another subject is on the board, so that the free position may be another one."""
+        self._waiting = None
 
     def events(self) -> list[tuple[int, Step]]:
-        return [
-            (10, self.type_in_fen_line),
-            (2, self.paste),
-            (2, self.repair),
-            (4, self.use_fields),
-            (6, self.undo_or_redo),
-        ]
+        return [(8, self.type_fen), (3, self.paste), (2, self.repair), (6, self.undo_or_redo), (4, self.open_file)]
 
     def checks(self) -> list[tuple[int, Step]]:
-        return [(1, self.check_position), (CHECK_COMMANDS, self.check_commands), (CHECK_HISTORY, self.check_history)]
+        return [
+            *((1, self.check_line), (1, self.check_subject), (1, self.check_waiting), (1, self.check_title)),
+            (CHECK_STEPS, self.check_steps),
+        ]
 
-    def settle(self) -> None:
-        """Set up the first position, forget the history, and wait until no ending is solved any longer."""
-        self.document.show(self.document.free)
-        self.document.set_fen(START.fen())
-        self.document.undo_stack.clear()
-        thread_job.end_threads()
-        QApplication.processEvents()
-        self.fuzzed.first_position = self.document.position
+    # Events
 
-    def check_position(self) -> None:
-        """Check that the position is that of its FEN and of the FEN line."""
-        position = self.document.position
-        fen = position.fen()
-        if Position.from_fen(fen) != position:
-            self.fail(f"the position is not that of its own FEN {fen}")
-        self.check_line(position, fen)
-
-    def check_line(self, position: Position, fen: str) -> None:
-        """Check that the FEN line shows the position, or a text that cannot be read with its error."""
-        text = self.window.fen_line.edit.text()
-        try:
-            read = Position.from_fen(text)
-        except FenError as error:
-            if self.window.fen_line.error is None:
-                self.fail(f"the FEN line has no error for {text[:200]!r}: {error}")
-            expected = f"This is a game in PGN. {NO_GAMES}" if is_game_text(text) else error.message
-            if self.window.fen_line.message != expected:
-                self.fail(f"the FEN line says {self.window.fen_line.message!r}, not {expected!r}")
+    def type_fen(self) -> None:
+        """Edit the FEN in place."""
+        edit = self.window.fen_line.edit
+        if self.fuzzed.is_presenting:
             return
-        if self.window.fen_line.error is not None:
-            self.fail(f"the FEN line has an error for {text!r}: {self.window.fen_line.error}")
-        if read != position:
-            self.fail(f"the FEN line has {text!r}, the position is {fen}")
-        focus = QApplication.focusWidget()
-        elsewhere = focus is not None and focus.window() is self.window and focus is not self.window.fen_line.edit
-        if elsewhere and text != fen:
-            self.fail(f"the FEN line was left with {text!r}, not {fen}")
+        if not edit.hasFocus():
+            self.note("go to the FEN line")
+            self.window.activateWindow()
+            QApplication.processEvents()
+            self.fuzzed.run_command("edit_fen")
+            if self.random.random() < 0.5:
+                edit.setCursorPosition(self.random.randint(0, len(edit.text())))
+        choice = self.random.random()
+        if choice < 0.6:
+            text = "".join(self.random.choices(TYPED, k=self.random.randint(1, 4)))
+            if choice > 0.5:
+                text = self.random.choice(FENS[:8])
+                text = text[: self.random.randint(1, len(text))]
+                edit.selectAll()
+            self.note(f"type {text!r} into the FEN line")
+            type_text(edit, text)
+        else:
+            keys = self.random.choice(KEYS)
+            self.note(f"press {keys} in the FEN line")
+            QTest.keySequence(edit, QKeySequence(keys))
 
-    def check_commands(self) -> None:
-        """Check what the window says of history and file."""
-        stack = self.document.subject.undo_stack
-        if self.document.steps.activeStack() is not stack:
-            self.fail("the steps that can be undone are not those of the subject on the board")
-        for name, possible in (("undo", stack.canUndo()), ("redo", stack.canRedo())):
-            if self.window.menus.actions_by_name[name].isEnabled() != possible:
-                self.fail(f"the command {name} is not enabled as the history says")
-        panels = self.window.workspaces.made_games
-        is_game = panels is not None and panels.games.is_on_board and panels.games.listing is not None
-        modified = panels.games.edits.is_modified if panels is not None and is_game else self.document.free.modified
-        if self.window.isWindowModified() != modified:
-            self.fail("the title is not modified as the document says")
+    def paste(self) -> None:
+        """Paste a position, a link or another text on the board."""
+        text = self.random.choice(FENS)
+        self.note(f"paste {text[:60]!r} on the board")
+        QGuiApplication.clipboard().setText(text)
+        give_focus(self.board)
+        QTest.keySequence(self.board, QKeySequence("Ctrl+V"))
 
-    def check_history(self) -> None:
-        """Undo all steps of the free position, which leads to the start, do them again, and begin a new history.
-
-        A step that has left another subject leads back to it. At the end the subject of before is shown again.
-        """
-        self.note("undo and redo everything")
-        self.fuzzed.put_away()
-        document, subject = self.document, self.document.subject
-        document.show(document.free)
-        stack = document.undo_stack
-        kept = stack.count() < stack.undoLimit()
-        while stack.canRedo():
-            stack.redo()
-        last = document.position
-        passed = [last]
-        while stack.canUndo():
-            self.window.menus.actions_by_name["undo"].trigger()
-            document.show(document.free)
-            passed.append(document.position)
-        if kept and document.position != self.fuzzed.first_position:
-            self.fail(f"undo leads to {document.position.fen()}, not to {self.fuzzed.first_position.fen()}")
-        self.check_position()
-        for position in reversed(passed[:-1]):
-            self.window.menus.actions_by_name["redo"].trigger()
-            if document.position != position:
-                self.fail(f"redo leads to {document.position.fen()}, not to {position.fen()}")
-        if stack.canRedo():
-            self.fail("there is more to redo than was undone")
-        self.check_position()
-        free = document.free
-        free.restore(last, free.path, modified=free.modified, entry=free.file_place.entry, edited=free.edited_elsewhere)
-        self.fuzzed.first_position = last
-        self.check_position()
-        if isValid(subject) and subject.is_open:
-            document.show(subject)
+    def repair(self) -> None:
+        """Take a repair that the FEN line offers."""
+        line = self.window.fen_line
+        if line.repair_button.isVisible():
+            self.note(f"repair {line.repair_button.text()!r}")
+            line.repair_button.click()
 
     def undo_or_redo(self) -> None:
         """Undo or redo some steps."""
         name, count = self.random.choice(("undo", "undo", "redo")), self.random.randint(1, 4)
         self.note(f"{name} {count} times")
         for _ in range(count):
-            self.window.menus.actions_by_name[name].trigger()
+            self.fuzzed.run_command(name)
 
-    def type_in_fen_line(self) -> None:
-        """Edit the FEN in place."""
-        edit = self.window.fen_line.edit
-        if not edit.hasFocus():
-            self.note("go to the FEN line")
-            self.window.activateWindow()
-            QApplication.processEvents()
-            self.window.fen_line.focus()
-            if self.random.random() < 0.5:
-                edit.setCursorPosition(self.random.randint(0, len(edit.text())))
-        choice = self.random.random()
-        if choice < 0.5:
-            text = "".join(self.random.choices(TYPED, k=self.random.randint(1, 4)))
-            self.note(f"type {text!r} into the FEN line")
-            type_text(edit, text)
-        elif choice < 0.6:
-            text = self.random.choice(FENS[:8])
-            self.note(f"type {text!r} over the FEN line")
-            edit.selectAll()
-            type_text(edit, text[: self.random.randint(1, len(text))])
-        else:
-            keys = ("Backspace", "Delete", "Home", "End", "Left", "Ctrl+A", "Ctrl+Z", "Ctrl+Y", "Ctrl+X", "Ctrl+V")
-            key = self.random.choice((*keys, "Return", "Escape", "Ctrl+Backspace", "Shift+Left", "Ctrl+C"))
-            self.note(f"press {key} in the FEN line")
-            QTest.keySequence(edit, QKeySequence(key))
+    def open_file(self) -> None:
+        """Open a file of positions, games or layers, whole or damaged."""
+        path = self.random.choice(self.fuzzed.paths[1:])
+        self.note(f"open {path}")
+        self.window.files.open_path(path)
 
-    def paste(self) -> None:
-        """Paste an odd text into the widget with the focus."""
-        text = self.random.choice(FENS)
-        self.note(f"paste {text[:60]!r} in {type(self.fuzzed.focused()).__name__}")
-        QGuiApplication.clipboard().setText(text)
-        QTest.keySequence(self.fuzzed.focused(), QKeySequence("Ctrl+V"))
+    # Checks
 
-    def repair(self) -> None:
-        """Repair what is not legal, the first or a further problem."""
-        actions = [action for action in self.window.fen_line.more_button.menu().actions() if action.isEnabled()]
-        if actions and self.window.fen_line.more_button.isVisible() and self.random.random() < 0.5:
-            action = self.random.choice(actions)
-            self.note(f"repair {action.text()!r}")
-            action.trigger()
-        elif self.window.fen_line.repair_button.isVisible():
-            self.note(f"repair {self.window.fen_line.repair_button.text()!r}")
-            self.window.fen_line.repair_button.click()
-
-    def use_fields(self) -> None:
-        """Change side to move, castling or en passant."""
-        fields = self.panels.fields
-        if self.random.random() < 0.3:
-            box = fields.findChild(QComboBox)
-            if isinstance(box, QComboBox):
-                key = self.random.choice((Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Key_End))
-                self.note(f"press {key.name} in the en-passant list")
-                give_focus(box)
-                QTest.keyClick(box, key)
+    def check_line(self) -> None:
+        """Check that the FEN line shows the position, or a text that cannot be read with its error."""
+        position, line = self.document.position, self.window.fen_line
+        fen, text = position.fen(), line.edit.text()
+        if Position.from_fen(fen) != position:
+            self.fail(f"the position is not that of its own FEN {fen}")
+        try:
+            read = Position.from_fen(text)
+        except FenError as error:
+            expected = f"This is a game in PGN. {NO_GAMES}" if is_game_text(text) else error.message
+            if line.error is None or line.message != expected:
+                self.fail(f"the FEN line says {line.message!r} of {text[:200]!r}, not {expected!r}")
             return
-        button = self.random.choice(fields.findChildren(QAbstractButton))
-        if isinstance(button, QAbstractButton):
-            self.note(f"click the field {button.accessibleName()}")
-            button.click()
+        if line.error is not None:
+            self.fail(f"the FEN line has an error for {text!r}: {line.error}")
+        if read != position:
+            self.fail(f"the FEN line has {text!r}, the position is {fen}")
+        focus = QApplication.focusWidget()
+        if focus not in (None, line.edit) and focus.window() is self.window and text != fen:
+            self.fail(f"the FEN line was left with {text!r}, not {fen}")
+
+    def check_subject(self) -> None:
+        """Check that the board and the history are those of the subject, and that it is open."""
+        document, subject = self.document, self.document.subject
+        if document.position != subject.position:
+            self.fail(f"the board has {document.position.fen()}, but its subject {subject.position.fen()}")
+        if document.steps.activeStack() is not subject.undo_stack:
+            self.fail("the steps that can be undone are not those of the subject on the board")
+        if not subject.is_open:
+            self.fail("the board shows a subject that is closed")
+
+    def check_waiting(self) -> None:
+        """Check that the free position and its history stay while another subject is on the board."""
+        free, subject = self.document.free, self.document.subject
+        if subject is free:
+            return
+        waiting = subject, free.position, free.undo_stack.index(), free.file_place
+        if not subject.takes_moves or self._waiting is None:
+            self._waiting = waiting  # A pinned position does not keep the free position from being saved.
+        if self._waiting != waiting:
+            self.fail(f"the free position {self._waiting[1:]} became {waiting[1:]} while {subject.name} was shown")
+
+    def check_title(self) -> None:
+        """Check that the title of the window is marked as modified if its file is."""
+        panels = self.window.workspaces.made_games
+        is_game = panels is not None and panels.games.is_on_board and panels.games.listing is not None
+        modified = panels.games.edits.is_modified if panels is not None and is_game else self.document.free.modified
+        if self.window.isWindowModified() != modified:
+            self.fail("the title is not marked as modified as the document says")
+
+    def check_steps(self) -> None:
+        """Undo some steps of the subject and do them again, which leads through the same positions."""
+        if self.board.state.gesture is not None or self.window.fen_line.edit.hasFocus():
+            return
+        document, subject = self.document, self.document.subject
+        count = self.random.randint(0, 12)
+        stack, passed = subject.undo_stack, [self.state()]
+        self.note(f"undo and redo {count} steps")
+        while stack.canUndo() and len(passed) <= count:
+            self.fuzzed.run_command("undo")
+            document.show(subject)  # A step that has left a game leads back to it.
+            passed.append(self.state())
+        for state in reversed(passed[:-1]):
+            self.fuzzed.run_command("redo")
+            document.show(subject)
+            if self.state() != state:
+                self.fail(f"redo leads to {self.state()}, not to {state}")
+
+    def state(self) -> str:
+        """Return the FEN of the position, or of a game the moves, among which the current one is no step."""
+        panels = self.window.workspaces.made_games
+        game = panels.games.game.game if panels is not None and panels.games.is_on_board else None
+        return self.document.position.fen() if game is None else written_moves(game)

@@ -1,14 +1,15 @@
-"""The running program as every part of the fuzzer uses it: chance, a record of what was done, mouse and keyboard."""
+"""The running program as every part of the fuzzer uses it: chance, a record of the events, mouse and keyboard."""
 
 from __future__ import annotations
 
 import random
 from collections import deque
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NoReturn, TextIO
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QEnterEvent, QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -17,29 +18,29 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QDialog,
-    QDockWidget,
     QLineEdit,
+    QMessageBox,
     QPlainTextEdit,
     QTabBar,
     QWidget,
 )
-from shiboken6 import isValid
 
 from pawnviz.view.app import Program
 from pawnviz.view.board import slide
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.formula.steps_view import StepsView
 from pawnviz.view.inspector.sentence_list import SentenceList
+from pawnviz.view.reading_column import PageWindow
 from tests.fuzz.gui.files import write_files
 from tests.view.hands import NONE, Hand, drag_leaves
 
 LOG_LENGTH: Final = 30
-"""The number of last events that are shown when something goes wrong."""
+"""The number of last events that are shown with a fault."""
 
 FIRST_SIZE: Final = (1024, 700)
-"""The size of the window at the start, and where its memory is measured: its picture takes 4 bytes a pixel."""
+"""The size of the window at the start."""
 
-MOST_CHARACTERS: Final = 60
+MOST_CHARACTERS: Final = 40
 """The number of characters that are typed one by one; longer texts are pasted."""
 
 BUTTONS: Final = (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton)
@@ -63,15 +64,17 @@ CONTROLS: Final = (
     StepsView,
     SentenceList,
 )
-"""What a person can work by mouse or keyboard, besides the board."""
+"""The kinds of widgets that are worked by mouse or keyboard, besides the board."""
+
+Step = Callable[[], None]
 
 
 class FaultError(Exception):
-    """Something that must not be: what was raised, what Qt complained about, or what does not agree."""
+    """A fault: something was raised or reported by Qt, or two things that must agree do not."""
 
 
 class FuzzedProgram:
-    """The program over a folder of its own, the chance that decides what is done with it, and what has been done."""
+    """The program over a folder of its own, with the chance that chooses the events, and the last of them."""
 
     def __init__(self, seed: int, folder: Path, record: TextIO) -> None:
         """Start the program; each event is written to ``record`` before it happens."""
@@ -86,56 +89,60 @@ class FuzzedProgram:
         self.window = self.program.window
         self.board = self.window.board
         self.hand = Hand(self.board)
-        self.first_position = self.document.position
-        """The position that undoing everything leads to."""
         self.window.resize(*FIRST_SIZE)
         self.program.show()
-        self.panels = self.window.docks.panels
         self.window.activateWindow()
         for _ in range(10):
             QApplication.processEvents()
+        self.window.complete()
         self.paths, self.save_paths = write_files(folder)
 
     def end(self) -> None:
-        """Close the window and take everything away."""
-        self.drop_games()
+        """Close the window without a question and delete everything."""
+        panels = self.window.workspaces.made_games
+        if panels is not None:
+            panels.games.edits.close()
         self.window.close()
         self.window.deleteLater()
         self.program.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     def note(self, text: str) -> None:
-        """Write down what is about to be done."""
+        """Write down the next event."""
         self.last_events.append(text)
         self.record.write(f"{text}\n")
         self.record.flush()
 
     def fail(self, text: str) -> NoReturn:
-        """Stop with what is wrong."""
+        """Stop with a fault."""
         raise FaultError(text)
 
-    # What is there
+    # Parts of the window
 
     def focused(self) -> QWidget:
         """Return the widget that has the keyboard focus."""
         return QApplication.focusWidget() or self.board
 
     def dialogs(self) -> list[QDialog]:
-        """Return the open windows beside the main one, in the order of their titles."""
+        """Return the open dialogs, in the order of their titles."""
         found = [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, QDialog)]
         return sorted((dialog for dialog in found if dialog.isVisible()), key=QDialog.windowTitle)
 
-    def point_in(self, widget: QWidget) -> QPoint:
-        """Return any point of a widget."""
-        return QPoint(self.random.randrange(max(1, widget.width())), self.random.randrange(max(1, widget.height())))
+    def page_windows(self) -> list[PageWindow]:
+        """Return the open windows of pages, in the order of their titles."""
+        found = [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, PageWindow)]
+        return sorted((window for window in found if window.isVisible()), key=PageWindow.windowTitle)
 
     def open_windows(self) -> list[QWidget]:
-        """Return the windows beside the main one, the open docks and the notice, in an order that no chance decides."""
-        docks: list[QWidget] = [dock for dock in self.window.findChildren(QDockWidget) if dock.isVisible()]
-        return [*self.dialogs(), *docks, self.window.notice]
+        """Return the places with controls: dialogs, pages in windows of their own, and the main window.
+
+        Children that are found in a window of a page would belong to it for PySide, and be lost with it.
+        """
+        pages = [window.layout().itemAt(0).widget() for window in self.page_windows()]
+        return [*self.dialogs(), *pages, self.window]
 
     def controls(self, window: QWidget) -> list[QWidget]:
-        """Return what can be worked in a window or dock."""
+        """Return the controls of a window that are seen and enabled."""
         children: list[QWidget] = window.findChildren(QWidget)
         return [
             child
@@ -146,10 +153,25 @@ class FuzzedProgram:
             and child.window() is window.window()
         ]
 
-    # What every part does
+    def point_in(self, widget: QWidget) -> QPoint:
+        """Return any point of a widget."""
+        return QPoint(self.random.randrange(max(1, widget.width())), self.random.randrange(max(1, widget.height())))
+
+    @property
+    def is_presenting(self) -> bool:
+        """Whether the board is in the presentation."""
+        return "presentation" in vars(self.window) and self.window.presentation.is_presenting
+
+    # Actions of every part
+
+    def run_command(self, name: str) -> bool:
+        """Run a command by its action, and return whether it was enabled."""
+        action = self.window.menus.actions_by_name[name]
+        action.trigger()
+        return action.isEnabled()
 
     def write(self, field: QWidget, texts: tuple[str, ...]) -> None:
-        """Write one of the texts over what stands in a field, paste it, or write it into the middle."""
+        """Write one of the texts over the content of a field or into it, or paste it."""
         text = self.random.choice(texts)
         self.note(f"write {text[:60]!r}")
         give_focus(field)
@@ -162,60 +184,81 @@ class FuzzedProgram:
         else:
             type_text(field, text)
 
-    def close_popups(self) -> None:
-        """Close menus and lists that drop down, and boxes that would stop everything else."""
+    def settle(self) -> None:
+        """Let the event loop run after an event, and close menus, lists that drop down, and modal boxes."""
+        QApplication.processEvents()
         for _ in range(5):
             popup = QApplication.activePopupWidget() or QApplication.activeModalWidget()
             if popup is None:
-                self.activate_something()
-                return
+                break
             popup.close()
             QApplication.processEvents()
-        self.fail(f"{popup!r} does not close")
-
-    def activate_something(self) -> None:
-        """Activate the main window where the active one is gone, as a window system does."""
+        else:
+            self.fail(f"{popup!r} does not close")
+        # As a window system does when the active window is gone.
         active = QApplication.activeWindow()
         if active is None or not active.isVisible() or active.windowType() == Qt.WindowType.Popup:
-            self.window.activateWindow()
+            (self.window.presentation if self.is_presenting else self.window).activateWindow()
+        for _ in range(2):
+            QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             QApplication.processEvents()
 
-    def put_away(self) -> None:
-        """Let go of everything on the board."""
+    def answer_questions(self) -> None:
+        """Answer questions by any of their buttons."""
+        for _ in range(3):
+            QApplication.processEvents()
+            box = QApplication.activeModalWidget()
+            if not isinstance(box, QMessageBox):
+                return
+            button = self.random.choice(box.buttons())
+            self.note(f"{button.text()!r} to {box.text()[:60]!r}")
+            button.click()
+
+    def release_all(self) -> None:
+        """Release everything on the board: buttons, a held piece, the pin, the tool and the cursor."""
         for button in BUTTONS:
             if self.hand.buttons & button:
                 self.hand.release(QPoint(1, 1), button)
         self.hand.modifiers = NONE
         self.hand.move(QPoint(1, 1))
         drag_leaves(self.board)
-        tool = self.board.state.tool
         give_focus(self.board)
-        # Each ends one thing: a question for a pawn, a drawn pattern, a held piece, the pin, the tool, the cursor.
+        state = self.board.state
         for _ in range(8):
+            waits = self.window.status.currentMessage().endswith("Escape cancels.")
+            held = state.gesture is not None or state.pinned is not None or state.cursor_shown
+            if not (waits or held or state.tool != "hand"):
+                break
             QTest.keyClick(self.board, Qt.Key.Key_Escape)
-        self.board.preferences.tool.value = tool
-        if not self.document.subject.takes_moves:
-            self.board.state.clear_drawings()
-        self.board.state.set_shift_held(False)
+        state.set_shift_held(False)
         QApplication.processEvents()
 
-    def leave_presentation(self) -> None:
-        """Return from the presentation to the window."""
-        self.window.presentation.end()
 
-    def drop_games(self) -> None:
-        """Drop what was edited in games, open none, and go to the free position."""
-        panels = self.window.workspaces.made_games
-        if panels is not None:
-            panels.games.edits.close()
-        self.window.workspaces.show_position()
+class Part:
+    """The events and checks of one part of the window.
 
-    def point_at_nothing(self) -> None:
-        """Let the pointer leave everything."""
-        children: list[QWidget] = self.window.findChildren(QWidget)
-        for child in children:
-            if isValid(child):
-                QApplication.sendEvent(child, QEvent(QEvent.Type.Leave))
+    An event notes by ``note`` what it does before it does it, and takes every choice from ``random``, so that a seed
+    repeats it. A check calls ``fail`` with a sentence that names what it found and what it expected.
+    """
+
+    def __init__(self, fuzzed: FuzzedProgram) -> None:
+        """Work on a running program."""
+        self.fuzzed = fuzzed
+        self.random = fuzzed.random
+        self.note = fuzzed.note
+        self.fail = fuzzed.fail
+        self.document = fuzzed.document
+        self.layers = fuzzed.layers
+        self.window = fuzzed.window
+        self.board = fuzzed.board
+
+    def events(self) -> list[tuple[int, Step]]:
+        """Return the events, each with its weight among those of all parts."""
+        return []
+
+    def checks(self) -> list[tuple[int, Step]]:
+        """Return the checks, each with the number of events after which it is due: 1 for after every event."""
+        return []
 
 
 def give_focus(widget: QWidget) -> None:
@@ -227,12 +270,6 @@ def give_focus(widget: QWidget) -> None:
     widget.setFocus(Qt.FocusReason.MouseFocusReason)
 
 
-def enter(widget: QWidget) -> None:
-    """Let the pointer come over a widget."""
-    middle = QPointF(widget.rect().center())
-    QApplication.sendEvent(widget, QEnterEvent(middle, middle, QPointF(widget.mapToGlobal(middle.toPoint()))))
-
-
 def type_text(widget: QWidget, text: str) -> None:
     """Type a text; ``QTest`` knows only the keys of ASCII."""
     for character in text:
@@ -241,10 +278,3 @@ def type_text(widget: QWidget, text: str) -> None:
         else:
             for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
                 QApplication.sendEvent(widget, QKeyEvent(kind, 0, NONE, character))
-
-
-def open_once(dock: QDockWidget) -> None:
-    """Open a dock and close it, so that what is made when it is first opened is there."""
-    dock.show()
-    QApplication.processEvents()
-    dock.hide()

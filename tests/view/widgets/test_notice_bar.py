@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtWidgets import QStatusBar
 from pytestqt.qtbot import QtBot
 
 from pawnviz.view.widgets import notice_bar
@@ -52,3 +53,17 @@ def test_a_notice_goes_after_a_while_unless_it_offers_something(qtbot: QtBot, mo
     assert not notice.isHidden()
     notice.offer_button.click()
     assert notice.isHidden()
+
+
+def test_a_notice_takes_the_place_of_a_passing_message_and_waits_below_a_later_one(qtbot: QtBot) -> None:
+    line, notice = QStatusBar(), NoticeBar()
+    line.addWidget(notice)
+    qtbot.addWidget(line)
+    line.show()
+    line.showMessage("Undone.")
+    notice.show_message("There is no such folder.")
+    assert (line.currentMessage(), notice.isVisible()) == ("", True), "two messages would be painted over each other"
+    line.showMessage("Done again.")
+    assert not notice.isVisible()
+    line.clearMessage()
+    assert notice.isVisible()

@@ -213,6 +213,41 @@ def test_a_fen_typed_in_games_goes_on_when_it_leads_to_the_position(games: Games
     assert edit.text() == "8/8/8/8/3pP3/8/8/8 b - e3"
 
 
+def test_the_bar_of_the_game_is_back_once_the_fen_is_left_with_the_mouse(games: GamesProgram) -> None:
+    games.press_keys("Alt+D")
+    assert games.window.fen_line.isVisible() and not games.bar.isVisible()
+    games.board.setFocus(Qt.FocusReason.MouseFocusReason)
+    QApplication.processEvents()
+    assert games.bar.isVisible() and not games.window.fen_line.isVisible()
+    games.press_keys("Alt+D")
+    QTest.keyClicks(games.focus_widget() or games.board, "x")
+    games.board.setFocus(Qt.FocusReason.MouseFocusReason)
+    QApplication.processEvents()
+    assert games.window.fen_line.isVisible(), "a faulty FEN stays with its error"
+    games.press_keys("Right")
+    assert games.bar.isVisible() and not games.window.fen_line.isVisible()
+
+
+def test_a_move_typed_on_the_board_shows_the_page_of_games(games: GamesProgram) -> None:
+    games.press_keys("Ctrl+Shift+Y")
+    assert not games.window.navigator.is_shown("games")
+    games.board.setFocus(Qt.FocusReason.MouseFocusReason)
+    QTest.keyClicks(games.board, "N")
+    field = games.games.moves_page.field
+    assert games.focus_widget() is field and field.isVisible() and field.text() == "N"
+
+
+@pytest.mark.parametrize("keys", ["F3", "Ctrl+F"])
+def test_the_list_of_games_gets_the_focus_where_it_is_seen_though_another_page_is_in_front(
+    games: GamesProgram, keys: str
+) -> None:
+    games.press_keys("Ctrl+Alt+Q" if keys == "Ctrl+F" else "Ctrl+F1")
+    assert not games.window.navigator.is_shown("games")
+    games.press_keys(keys)
+    focus = games.focus_widget()
+    assert focus is not None and focus.isVisible() and games.game_list.isAncestorOf(focus)
+
+
 def test_the_arrow_keys_go_through_a_game_though_the_cursor_was_shown_in_another_workspace(games: GamesProgram) -> None:
     games.press_keys("F2")
     games.press_keys("Ctrl+B")
