@@ -78,7 +78,7 @@ __all__ = [
 ]
 
 _MODULES: Final = {
-    "api.collections": ("Collection", "FoundGame", "ReadGame", "games"),
+    "api.collections": ("Collection", "FoundGame", "ReadGame", "games", "Timeline", "timeline"),
     "api.endings": ("solve",),
     "api.explanations": ("Explanation", "LabelLine", "Reason", "explain"),
     "api.layers": ("Layer", "Number", "formula", "layers", "numbers"),
@@ -86,7 +86,6 @@ _MODULES: Final = {
     "api.pawn_moves": ("Break", "Exchange", "PawnMove", "Tension", "breaks", "pawn_moves", "tensions"),
     "api.pictures": ("BoardPicture", "board"),
     "api.summaries": ("SideSummary", "Summary", "summary"),
-    "api.timeline": ("Timeline", "timeline"),
     "api.structures": ("Structure", "structures"),
     "api.values": ("ByColor", "Masks"),
     "core.board.fen": ("FenError",),

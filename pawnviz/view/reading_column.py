@@ -114,6 +114,7 @@ class PageWindow(QWidget):
     def __init__(self, name: str, title: str, page: QWidget, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self._name = name
+        self.page = page  # The page in the window.
         self.setWindowTitle(f"{title} – pawnviz")
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
-from pawnviz.view.explore.pattern_drawing import PatternDrawing
 from PySide6.QtCore import QtMsgType, qInstallMessageHandler, qWarning
 from PySide6.QtGui import QDrag
 from PySide6.QtWidgets import QColorDialog, QFileDialog, QWidget
@@ -21,6 +20,7 @@ from pawnviz.view.board.pictures import BoardPictures
 from pawnviz.view.board.state import BoardState, HeldPiece
 from pawnviz.view.board.tool_palette import ToolPalette
 from pawnviz.view.engine.panel import EnginePanel
+from pawnviz.view.explore.pattern import PatternDrawing
 from pawnviz.view.games.game_bar import GameBar
 from pawnviz.view.main_window import MainWindow
 from pawnviz.view.menus import Menus

@@ -120,10 +120,6 @@ def read_answer(line: str) -> tuple[Ending, tuple[EndingFact, ...]]:
     return ending, tuple(EndingFact(*fact) for fact in answer["facts"])
 
 
-if __name__ == "__main__":
-    main(*sys.argv[1:3])
-
-
 _KEY_SQUARES: Final = (
     "With the own king on one of them the pawn wins, whoever is to move and wherever the enemy king stands, unless "
     "that takes the pawn at once. They are read from the table of king and pawn against king."
@@ -403,3 +399,7 @@ def _around(square: int) -> int:
 
 def _name(color: bool) -> str:
     return "White" if color else "Black"
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:3])

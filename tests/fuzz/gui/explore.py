@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from pawnviz.view.explore.next_position import preview_of, weighted_moves
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from pawnviz.core.board.position import START
 from pawnviz.core.collections.question import PawnsPart
+from pawnviz.view.explore.next_moves import preview_of, weighted_moves
 from tests.fuzz.gui.program import Part, Step, give_focus
 
 if TYPE_CHECKING:

@@ -138,7 +138,7 @@ class FuzzedProgram:
 
         Children that are found in a window of a page would belong to it for PySide, and be lost with it.
         """
-        pages = [window.layout().itemAt(0).widget() for window in self.page_windows()]
+        pages = [window.page for window in self.page_windows()]
         return [*self.dialogs(), *pages, self.window]
 
     def controls(self, window: QWidget) -> list[QWidget]:
