@@ -170,7 +170,8 @@ class MainWindow(QMainWindow):
         self._follow_workspace()
         self.board.menu_requested.connect(self.menus.open_board_menu)
         self.status.follow_steps(actions["undo"], actions["redo"])
-        for keys, step in (("PgDown", self._show_next), ("PgUp", self._show_previous)):
+        widgets = self.navigator.widgets
+        for keys, step in (("PgDown", widgets.show_next_position), ("PgUp", widgets.show_previous_position)):
             shortcut = QShortcut(QKeySequence(keys), self.board, context=Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(step)
         self.sharing.let_drag_from(self.menus.button("export_picture"))
@@ -255,14 +256,6 @@ class MainWindow(QMainWindow):
         self.navigator.show("layer")
 
     # Commands
-
-    @Slot()
-    def _show_next(self) -> None:
-        self.navigator.widgets.positions.go_to_next()  # It says why, if there is none.
-
-    @Slot()
-    def _show_previous(self) -> None:
-        self.navigator.widgets.positions.go_to_previous()
 
     def _close_after_question(self) -> None:
         self.close()

@@ -199,6 +199,16 @@ class PageWidgets(QObject):
         self.field_made.emit(page.filter)
         return page
 
+    @Slot()
+    def show_next_position(self) -> None:
+        """Set up the next position of the file, or say why there is none."""
+        self.positions.go_to_next()
+
+    @Slot()
+    def show_previous_position(self) -> None:
+        """Set up the position before this one in the file, or say why there is none."""
+        self.positions.go_to_previous()
+
     @cached_property
     def pawn_moves(self) -> PawnMovesPanel:
         """The moves of pawns with what each gives up."""
