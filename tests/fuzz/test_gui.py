@@ -28,7 +28,7 @@ from pawnviz.view.navigator import Navigator
 from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.reading_column import PageView
 from pawnviz.view.widgets.notice_bar import NoticeBar
-from pawnviz.view.workspaces.workspaces import Workspaces
+from pawnviz.view.workspaces.game_panels import GamePanels
 from tests.fuzz.__main__ import main
 from tests.fuzz.gui import environment, fuzzer, run
 from tests.fuzz.gui.board import BoardPart, carried, pieces_of
@@ -91,6 +91,19 @@ def test_the_model_of_the_board_knows_moves_copies_and_removals() -> None:
     assert carried(pieces, 12, None, copying=False) == pieces_of(START.without_piece(12))
     assert carried(pieces, 12, 28, copying=False) == pieces_of(START.moved(12, 28))
     assert carried(pieces, 12, 28, copying=True) == pieces_of(START.copied(12, 28))
+
+
+def put_beside(bar: Any, notice: Any) -> None:
+    """Show a lasting message beside a passing one."""
+    bar._notices.append(notice)
+    bar._show()
+    bar.show()
+
+
+def type_unseen(panels: GamePanels, text: str) -> None:
+    """Begin a move in a field that is not shown."""
+    if panels.games.is_on_board:
+        panels.moves_page.take_letter(text)
 
 
 def do_nothing(*_: object, **__: object) -> None:
@@ -163,13 +176,13 @@ def lose_mask(layers: ShownLayers, identifier: str, white: bool) -> int:
         ((PagesPart,), Navigator, "_arrange", fit_after(Navigator._arrange), "the board stood at"),
         ((PagesPart,), Navigator, "show", do_nothing, "was to be shown, but is not"),
         ((PagesPart,), Menus, "enable", do_nothing, "against its condition"),
-        ((PagesPart, ControlsPart, PositionPart), NoticeBar, "showEvent", QWidget.showEvent, "two messages at a time"),
+        ((PagesPart, ControlsPart, PositionPart), NoticeBar, "_put", put_beside, "two messages at a time"),
         ((PagesPart,), MainWindow, "_follow_workspace", do_nothing, "the tool bar does not mark"),
         ((PositionPart,), FenLine, "_follow", do_nothing, "the FEN line has"),
         ((PositionPart, GamesPart), MainWindow, "_name_window", do_nothing, "is not marked as modified"),
         ((LayersPart,), ShownLayers, "mask", lose_mask, "another mask of"),
         ((GamesPart,), GameSubject, "edit", take_edit, "a game takes an edit"),
-        ((GamesPart, PagesPart), Workspaces, "_show_page_of_games", do_nothing, "keyboard focus, but is not seen"),
+        ((GamesPart, PagesPart), GamePanels, "_take_letter", type_unseen, "keyboard focus, but is not seen"),
         ((GamesPart,), GameBar, "follow", GameBar.hide, "the bar of the game is not shown"),
         ((GamesPart,), GameSubject, "drawings", {(12, 28): 1}, "are not those of the game's comment"),
         (
