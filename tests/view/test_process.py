@@ -21,6 +21,7 @@ from pawnviz import __version__
 from pawnviz.folders import state_folder
 from pawnviz.log import LogFile
 from pawnviz.view.app import ErrorReport, Process, StartInterrupt
+from pawnviz.view.windows.help_page import help_articles
 from tests.view.program import RunningProgram
 
 ROOT = Path(__file__).parents[2]
@@ -93,6 +94,7 @@ def test_a_fault_without_a_log_is_said_to_be_on_standard_error(open_program: Ope
 
 
 def test_about_names_the_log(program: RunningProgram) -> None:
+    help_articles.cache_clear()  # Another test has a log of its own.
     program.action("about").trigger()
     text = program.pages.help.page.toPlainText()
     assert f"Log: {state_folder() / 'pawnviz.log'}, level INFO" in text

@@ -146,6 +146,7 @@ class Workspaces(QObject):
             panels.games.show()
         self._go_to(GAMES)
         if is_shown or self.game() is None:
+            self._navigator.show(GAMES)
             panels.list.take_focus()
         else:
             self._navigator.focus_board()
@@ -232,6 +233,7 @@ class Workspaces(QObject):
             self.show_games()
         self.games.list.search_for("")
         self.games.search.set_parts((player,))
+        self._navigator.show(GAMES)
         self.games.list.take_focus()
 
     @Slot()

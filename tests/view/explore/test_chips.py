@@ -149,6 +149,7 @@ def test_the_menu_of_the_pawns_asks_for_one_side_for_mirrored_and_for_similar_on
 def test_arrow_keys_go_from_chip_to_chip(explore: ExploreProgram) -> None:
     ready(explore)
     explore.type_parts("white:adams")
+    explore.qtbot.waitUntil(lambda: len(explore.panel.chips.chips) == 2, timeout=60_000)
     first, second = explore.panel.chips.chips
     first.setFocus()
     explore.press(Qt.Key.Key_Right)

@@ -58,6 +58,7 @@ def test_a_notice_goes_after_a_while_unless_it_offers_something(qtbot: QtBot, mo
 def test_a_notice_takes_the_place_of_a_passing_message_and_waits_below_a_later_one(qtbot: QtBot) -> None:
     line, notice = QStatusBar(), NoticeBar()
     line.addWidget(notice)
+    notice.added.connect(line.clearMessage)
     qtbot.addWidget(line)
     line.show()
     line.showMessage("Undone.")
