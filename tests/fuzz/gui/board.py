@@ -245,7 +245,14 @@ class BoardPart(Part):
         """Check the picture that the board is about to paint, with the marks of the change by a held piece."""
         pictures = self.board.pictures
         seen = pictures.seen if self.board.state.held is None else pictures.picture
-        if not pictures.is_asleep and seen != picture_of(self.board, self.document, self.layers):
+        is_bare = pictures.is_asleep and self.board.state.held is None and pictures.preview is None
+        if is_bare and not self.layers.preview:
+            wanted = make_picture(
+                self.document.position, pictures.look._replace(layers=(), captures=False, breaks=False)
+            )
+        else:
+            wanted = picture_of(self.board, self.document, self.layers)
+        if seen != wanted:
             self.fail("the board's picture is not that of the position and the shown layers")
         if pictures.what_if is not None:
             look = pictures.look._replace(layers=self.layers.shown())

@@ -102,6 +102,8 @@ class FuzzedProgram:
         panels = self.window.workspaces.made_games
         if panels is not None:
             panels.games.edits.close()
+        # Python is gone when Qt deletes the last content of the clipboard.
+        QGuiApplication.clipboard().clear()
         self.window.close()
         self.window.deleteLater()
         self.program.deleteLater()
