@@ -199,7 +199,9 @@ class PagesPart(Part):
         if focus is None:
             self.fail("no widget has the keyboard focus")
         if not (focus.isVisible() and focus.isEnabled()):
-            self.fail(f"{type(focus).__name__} {focus.accessibleName()!r} has the keyboard focus, but is not seen")
+            owner = type(focus.parentWidget()).__name__
+            name = f"{type(focus).__name__} {focus.accessibleName()!r} of {owner}"
+            self.fail(f"{name} has the keyboard focus, but is not seen")
 
     def check_messages(self) -> None:
         """Check that the line of messages shows one message at a time, and a lasting one once there is room."""
