@@ -47,7 +47,7 @@ def failing(name: str) -> Callable[..., Any]:
 
 def turn_pages(window: MainWindow) -> None:
     """Show some pages that are not shown, and close some that are."""
-    for name in ("layers", "layer", "pawn_moves"):
+    for name in ("layer", "pawn_moves", "layers"):
         window.navigator.toggle(name)
 
 
@@ -56,7 +56,9 @@ def act(program: Program) -> None:
     window, document = program.window, program.document
     board = window.board
     steps: tuple[Callable[[], object], ...] = (
-        lambda: window.resize(1000 + len(FAILED), 700),
+        lambda: window.resize(1000, 700),
+        QApplication.processEvents,
+        lambda: window.resize(1100, 760),
         lambda: document.set_fen(f"4k3/8/8/8/8/8/PPPPPPPP/4K3 w - - 0 {1 + len(FAILED)}"),
         lambda: program.layers.set_shown("stops", True, len(FAILED) % 2 == 0),
         window.grab,
