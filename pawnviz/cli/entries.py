@@ -1,4 +1,4 @@
-"""The layers that arguments name, built in and those of the user."""
+"""The built-in and user layers that arguments name."""
 
 from __future__ import annotations
 

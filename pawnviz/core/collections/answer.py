@@ -523,7 +523,7 @@ def score_sentence(answer: Answer) -> str:
     interval = ", in too few games for an interval"
     if score.interval is not None:
         interval = f" (95 % interval {signed(score.interval[0])} to {signed(score.interval[1])})"
-    # The score of all games is not that of the rated ones.
+    # All games and rated games have different scores.
     rated = f"; {percent(score.expected + score.difference)} in the {games_text(score.rated)} with ratings"
     return f"{text}{rated if answer.unrated else ''}, {expectation}{interval}.{small}"
 

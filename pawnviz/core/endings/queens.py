@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import numpy
 
 from pawnviz.core.board.attackers import queen_attacks
-from pawnviz.core.board.bitboard import BOARD, NOT_A_FILE, NOT_H_FILE, RANKS, squares
+from pawnviz.core.board.bitboard import BOARD, NOT_A_FILE, NOT_H_FILE, RANKS, complement, squares
 from pawnviz.core.endings.king_pairs import black_king_on, no_king_on, without
 from pawnviz.core.endings.pawns import Places, black_attacks, black_pawn_moves, places_among, white_attacks
 
@@ -58,23 +58,23 @@ def solve_with_queen(
     places = places_among(white, black)
     free = _free_for_queen(white | black)
     attacked = _attacks_on_black_king(white | black)
-    waiting, to_move = rows_of(places.waiting) & free, rows_of(places.to_move) & free & ~attacked
+    waiting, to_move = rows_of(places.waiting) & free, rows_of(places.to_move) & free & complement(attacked)
     check = attacked | numpy.uint64(white_attacks(white))
     movable, escapes = _queen_taken(white, black, places, wins)
     movable |= _black_king_moved(to_move)
     if not black:
         # A king alone is lost against a queen that it cannot take at once, unless it is stalemate.
-        return QueenWins(to_move, waiting & (movable | check) & ~escapes)
+        return QueenWins(to_move, waiting & (movable | check) & complement(escapes))
     for square in squares(white):
         left = rows_of(places_among(white ^ 1 << square, black).to_move & black_king_on(1 << square))
-        legal = left & ~_attacks_on_black_king(white ^ 1 << square | black)
+        legal = left & complement(_attacks_on_black_king(white ^ 1 << square | black))
         movable |= _black_king_moved(legal)
-        escapes |= _black_king_moved(legal & ~wins_with_queen(white ^ 1 << square, black).to_move)
+        escapes |= _black_king_moved(legal & complement(wins_with_queen(white ^ 1 << square, black).to_move))
     for left_pawns, others, target, passed in black_pawn_moves(white, black):
         pawns = others if target & RANKS[0] else others | target
-        legal = rows_of(
-            places_among(left_pawns, pawns).to_move & no_king_on(target | passed)
-        ) & ~_attacks_on_black_king(left_pawns | others | target)
+        legal = rows_of(places_among(left_pawns, pawns).to_move & no_king_on(target | passed)) & complement(
+            _attacks_on_black_king(left_pawns | others | target)
+        )
         legal[list(squares(target | passed))] = 0
         if target & RANKS[0]:
             won = _takes(
@@ -85,12 +85,12 @@ def solve_with_queen(
         else:
             won = wins_with_queen(left_pawns, pawns).to_move
         movable |= legal
-        escapes |= legal & ~won
-    alive = waiting & (movable | check) & ~escapes
+        escapes |= legal & complement(won)
+    alive = waiting & (movable | check) & complement(escapes)
     won, lost = numpy.zeros((64, 64), _WORD), numpy.zeros((64, 64), _WORD)
     for square in squares(black):
         won |= to_move & _takes(square, wins_with_queen(white, black ^ 1 << square).waiting, free)
-    while (added := alive & ~lost & ~_black_king_moved(to_move & ~won)).any():
+    while (added := alive & complement(lost) & complement(_black_king_moved(to_move & complement(won)))).any():
         lost |= added
         won |= to_move & (_queen_moved(added, free) | _white_king_moved(added))
     return QueenWins(won, lost)
@@ -101,7 +101,7 @@ def _queen_taken(white: int, black: int, places: Places, wins: Callable[[int, in
     legal = rows_of(places.to_move) & _EACH_SQUARE[:, None]
     legal[list(squares(white | black))] = 0
     movable = _black_king_moved(legal)
-    escapes = _black_king_moved(legal & ~rows_of(wins(white, black).proved_to_move))
+    escapes = _black_king_moved(legal & complement(rows_of(wins(white, black).proved_to_move)))
     for pawn in squares(black):
         others = black ^ 1 << pawn
         for square in squares(black_attacks(1 << pawn) & (BOARD ^ white)):

@@ -30,7 +30,7 @@ class NamedLayer(NamedNumber, Protocol):
 
     @property
     def formula(self) -> str:
-        """The executable text, empty for what is counted."""
+        """The executable text, empty for a counted layer."""
 
     @property
     def definition(self) -> str:
@@ -38,7 +38,7 @@ class NamedLayer(NamedNumber, Protocol):
 
     @property
     def rule(self) -> str:
-        """The rule in words of what no formula says."""
+        """The rule in words of a layer without a formula."""
 
     @property
     def turns(self) -> bool:

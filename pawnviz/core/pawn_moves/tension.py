@@ -172,7 +172,7 @@ MOST_FUTURES: Final = 4  # The most futures that are returned.
 
 
 class Future(NamedTuple):
-    """A position that moves of pawns lead to: the moves, such as ``c4-c5 bxc5 dxc5``, and what it gives in words."""
+    """A position after pawn moves such as ``c4-c5 bxc5 dxc5``, with its gains and losses in words."""
 
     name: str
     outcome: str

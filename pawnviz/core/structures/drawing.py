@@ -100,7 +100,7 @@ def _places(word: str) -> list[str]:
 
 
 _FILE_STATES: Final[tuple[tuple[bool, ...], ...]] = ((), (WHITE,), (BLACK,), (WHITE, BLACK))
-"""What a click on a file goes through, by the colors of which no pawn may be on it."""
+"""The states of a file at successive clicks, by the colors without pawns on it."""
 
 
 def cycled_file(text: str, file: int, step: int = 1) -> str:

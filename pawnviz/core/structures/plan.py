@@ -64,7 +64,7 @@ class PlanState(Enum):
 
 
 class Standing(NamedTuple):
-    """The state of a plan on a board, and what has to come first: ``, once the knight on c3 has moved``."""
+    """The state of a plan on a board, and its condition: ``, once the knight on c3 has moved``."""
 
     state: PlanState
     first: str = ""

@@ -204,7 +204,7 @@ class FoundStructure:
         return tuple(particular if len(particular) >= _ENOUGH and self.white is not None else plans)
 
     def _sentence(self, plan: Plan, color: bool) -> str:
-        """Return the sentence of a plan, with what has to come first."""
+        """Return the sentence of a plan, with its condition."""
         standing = self._known[color, plan]
         first = "" if standing is None else standing.first
         return f"{plan.sentence.removesuffix('.')}{first}." if first else plan.sentence

@@ -28,7 +28,7 @@ class Deleted(NamedTuple):
 
 
 class Replaced(NamedTuple):
-    """What temporary layers replace: the source of these, the sides to bring back, and the current layer."""
+    """The source of temporary layers, the sides to bring back, and the current layer before them."""
 
     source: QObject
     sides: Mapping[str, Sides]
@@ -295,7 +295,7 @@ class ShownLayers(QObject):
 
     @Slot()
     def _refresh(self) -> None:
-        """Drop choices for layers that are gone, and announce what has been written."""
+        """Drop choices for layers that are gone, and announce the written layer."""
         self._all = None
         self._now = self._now.among(self.all)
         self._before_last = {name: sides for name, sides in self._before_last.items() if name in self.all}
