@@ -39,6 +39,7 @@ _OPERANDS: Final[dict[str, slice]] = {
 
 _LOAD: Final = ast.Load()
 _STORE: Final = ast.Store()
+_SIDE: Final = ast.arguments([], [ast.arg("side")], kwonlyargs=[], kw_defaults=[], defaults=[])
 
 
 class Statements:
@@ -74,10 +75,7 @@ class Statements:
             self._statements.append(ast.Return(ast.Tuple(results, _LOAD)))
         else:
             self._return(self._results[0])
-        module = ast.parse("def compiled(side): ...")
-        for definition in module.body:
-            if isinstance(definition, ast.FunctionDef):
-                definition.body = self._statements
+        module = ast.Module([ast.FunctionDef("compiled", _SIDE, self._statements, [])], [])
         ast.fix_missing_locations(module)
         if not self._of_ints:
             import numpy
