@@ -48,7 +48,7 @@ def family_picture(structures: tuple[Structure, ...]) -> QImage:
     from PySide6.QtCore import QRectF, Qt
     from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
-    from pawnviz.view.board.skeleton_picture import draw_skeleton
+    from pawnviz.view.board.small_boards import draw_skeleton
     from pawnviz.view.widgets.theme import LIGHT
 
     width, height = _CELL

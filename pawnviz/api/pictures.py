@@ -58,7 +58,7 @@ class BoardPicture:
 
     def _figure(self) -> Figure:
         from pawnviz.view.export.figure import Figure, paper_width
-        from pawnviz.view.export.offscreen import prepare_fonts
+        from pawnviz.view.export.files import prepare_fonts
 
         prepare_fonts(widgets=True)
         width = paper_width(self._millimeters) if self._millimeters else self._size

@@ -62,7 +62,7 @@ def look_of(options: Namespace, parser: ArgumentParser, user_layers: UserLayers 
 def prepare_qt() -> int:
     """Start Qt without a screen; return 0, or print the error and return its exit status."""
     try:
-        from pawnviz.view.export.offscreen import prepare_fonts
+        from pawnviz.view.export.files import prepare_fonts
     except ImportError as error:
         from pawnviz.display import missing_library
 

@@ -16,8 +16,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.games.game_subject import GameSubject
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.pictures import BoardPictures
-from pawnviz.view.board.state import BoardState, HeldPiece
+from pawnviz.view.board.state import BoardPictures, BoardState, HeldPiece
 from pawnviz.view.board.tool_palette import ToolPalette
 from pawnviz.view.engine.panel import EnginePanel
 from pawnviz.view.explore.pattern import PatternDrawing

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from pawnviz.view.export.offscreen import prepare_fonts
+from pawnviz.view.export.files import prepare_fonts
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from pawnviz.view.board import slide
+from pawnviz.view.board import board as slide
 from tests.view.program import RunningProgram
 
 

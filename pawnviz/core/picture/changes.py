@@ -1,4 +1,4 @@
-"""The changes of layers by another position: squares gained and lost, and a picture that marks both."""
+"""A picture beside another one: marks gained and lost by a change or in a preview, and marks faded around a layer."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Final, NamedTuple
 from pawnviz.core.board.bitboard import complement, popcount
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import Layer
-from pawnviz.core.picture.picture import GAINED, LOST, Cell, Picture, PlacedMark, Strip
+from pawnviz.core.layers.marks import Style
+from pawnviz.core.picture.picture import BREAKS, GAINED, LOST, Arrow, Cell, Picture, PlacedMark, Strip
 
-FADED: Final = 0.35  # The share of their opacity that strips of lost files and former lines keep.
+LOST_SHARE: Final = 0.35  # The share of their opacity that strips of lost files and former lines keep.
 
 
 class LayerChange(NamedTuple):
@@ -58,7 +59,7 @@ def picture_of_change(before: Picture, after: Picture) -> Picture:
         for old, new in zip(before.cells, after.cells, strict=True)
     )
     lost = (old for old, new in zip(before.lines, after.lines, strict=True) if old.squares != new.squares)
-    lines = tuple(line._replace(opacity=line.opacity * FADED, teeth=0, change=LOST) for line in lost)
+    lines = tuple(line._replace(opacity=line.opacity * LOST_SHARE, teeth=0, change=LOST) for line in lost)
     strips = tuple(_strips(before.strips, after.strips))
     return after._replace(cells=cells, strips=strips, lines=(*lines, *after.lines))
 
@@ -102,5 +103,53 @@ def _strips(before: Sequence[Strip], after: Sequence[Strip]) -> Iterator[Strip]:
     for old, new in zip(before, after, strict=True):
         lost = old.files & (old.files ^ new.files)
         if lost:
-            yield old._replace(files=lost, opacity=old.opacity * FADED, change=LOST)
+            yield old._replace(files=lost, opacity=old.opacity * LOST_SHARE, change=LOST)
     yield from after
+
+
+class ChangeMark(NamedTuple):
+    """Squares of one side, as a mask, that get a mark in a style; ``change`` is ``GAINED`` or ``LOST``."""
+
+    style: Style
+    white: bool
+    squares: int
+    change: int
+
+
+def picture_of_preview(
+    before: Picture, after: Picture, marks: Sequence[ChangeMark], arrows: Sequence[Arrow]
+) -> Picture:
+    """Return the picture after a change with gains, losses and further marks, each once, and only these arrows."""
+    picture = picture_of_change(before, after)
+    placed = [
+        (mark.squares, PlacedMark(mark.style.mark, mark.white, color, mark.style.opacity, 0, 1, change=mark.change))
+        for mark in marks
+        for color in (mark.style.white_color if mark.white else mark.style.black_color,)
+    ]
+    cells = []
+    for square, cell in enumerate(picture.cells):
+        present = {(mark.mark, mark.white) for mark in cell.marks}
+        new = [mark for mask, mark in placed if mask >> square & 1 and (mark.mark, mark.white) not in present]
+        cells.append(Cell(cell.piece, (*cell.marks, *new)) if new else cell)
+    return picture._replace(cells=tuple(cells), arrows=tuple(arrows))
+
+
+OTHERS_SHARE: Final = 0.25  # The share of their opacity that other marks keep.
+
+
+def faded_around(picture: Picture, layer: str, *, white: bool, black: bool) -> Picture:
+    """Return a picture in which only the marks of this layer, for these sides, keep their opacity and their arrows."""
+
+    def share(name: str, of_white: bool) -> float:
+        return 1.0 if name == layer and (white if of_white else black) else OTHERS_SHARE
+
+    cells = tuple(
+        cell._replace(
+            marks=tuple(mark._replace(opacity=mark.opacity * share(mark.layer, mark.white)) for mark in cell.marks)
+        )
+        for cell in picture.cells
+    )
+    strips = tuple(strip._replace(opacity=strip.opacity * share(strip.layer, strip.white)) for strip in picture.strips)
+    lines = tuple(line._replace(opacity=line.opacity * share(line.layer, line.white)) for line in picture.lines)
+    arrows = (arrow for arrow in picture.arrows if share(BREAKS if arrow.is_push else "", arrow.white) == 1)
+    return picture._replace(cells=cells, strips=strips, lines=lines, arrows=tuple(arrows))

@@ -142,7 +142,7 @@ class FuturesView(QWidget):
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
         from pawnviz.core.picture.skeleton import make_skeleton
-        from pawnviz.view.board.skeleton_picture import skeleton_image
+        from pawnviz.view.board.small_boards import skeleton_image
 
         theme, position = theme_of(self), self._document.position
         former = position.pawns & position.white, position.pawns & position.black

@@ -32,7 +32,7 @@ from pawnviz.view.widgets.theme import Theme, theme_of
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent
 
-    from pawnviz.view.board.pictures import BoardPictures
+    from pawnviz.view.board.state import BoardPictures
 
 LINES: Final = 2  # The lines of the legend below the board; surplus entries are counted.
 LEGEND_MARGIN: Final = 8  # The room left and right of the entries.

@@ -12,11 +12,9 @@ from pawnviz.core.board.bitboard import LIGHT_SQUARES, squares
 from pawnviz.core.picture.picture import Cell
 from pawnviz.view.board.canvas import Tiles
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.heat import draw_heat
 from pawnviz.view.board.paint import DRAWING_COLORS, draw_drawing, draw_engine_move, draw_weighted_move
-from pawnviz.view.board.pictures import BoardPictures
 from pawnviz.view.board.shapes import round_pen
-from pawnviz.view.board.state import BoardState, HeldPiece
+from pawnviz.view.board.state import BoardPictures, BoardState, HeatMarks, HeldPiece
 from pawnviz.view.widgets.theme import Theme
 
 if TYPE_CHECKING:
@@ -26,6 +24,7 @@ if TYPE_CHECKING:
 
 _MITER: Final = Qt.PenJoinStyle.MiterJoin
 _VEIL: Final = 0.55  # How much of the picture is gone while a pattern is drawn over it.
+_LEAST_NAMED: Final = 0.1  # The share from which on a disc has its number.
 
 
 def paint_overlay(
@@ -282,3 +281,47 @@ def draw_warning(painter: QPainter, square: int, geometry: Geometry, theme: Them
     painter.drawRect(QRectF(x - width / 2, y, width, edge * 0.26))
     painter.drawRect(QRectF(x - width / 2, y + edge * 0.34, width, width))
     painter.restore()
+
+
+def draw_heat(painter: QPainter, heat: HeatMarks, geometry: Geometry, theme: Theme) -> None:
+    """Draw a translucent disc for each square of some time, and the percent of the larger ones at its edge."""
+    from pawnviz.core.collections.answer import share_text  # The window stands sooner without it.
+
+    size, color = geometry.square_size, theme.mark_color(heat.white)
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    font = QFont(painter.font())
+    font.setPixelSize(max(9, round(size * 0.19)))
+    font.setBold(True)
+    painter.setFont(font)
+    for square, share in enumerate(heat.shares):
+        radius = heat.radius(share) * size
+        if not radius:
+            continue
+        draw_heat_disc(painter, geometry.square_center(square), radius, size, color, theme)
+        if share >= _LEAST_NAMED:
+            _draw_percent(painter, share_text(share), QRectF(geometry.square_rect(square)), color, theme)
+    painter.restore()
+
+
+def draw_heat_disc(painter: QPainter, center: QPointF, radius: float, size: float, color: QColor, theme: Theme) -> None:
+    """Draw a translucent disc with a halo, on squares of a size in logical pixels."""
+    filling = QColor(color)
+    filling.setAlphaF(0.4)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(round_pen(QColor(theme.halo), size * 0.07))
+    painter.drawEllipse(center, radius, radius)
+    painter.setBrush(filling)
+    painter.setPen(round_pen(color, size * 0.035))
+    painter.drawEllipse(center, radius, radius)
+
+
+def _draw_percent(painter: QPainter, text: str, square: QRectF, color: QColor, theme: Theme) -> None:
+    metrics = painter.fontMetrics()
+    width, height = metrics.horizontalAdvance(text) + 4, metrics.height()
+    label = QRectF(square.bottomRight() - QPointF(width + 1, height + 1), square.bottomRight() - QPointF(1, 1))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    painter.drawRoundedRect(label, 3, 3)
+    painter.setPen(QColor(theme.badge_text))
+    painter.drawText(label, Qt.AlignmentFlag.AlignCenter, text)

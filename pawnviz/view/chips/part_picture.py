@@ -11,7 +11,7 @@ from pawnviz.core.collections.question import Part, PatternPart, PawnsPart, Stru
 from pawnviz.core.structures.example import example_pawns
 from pawnviz.core.structures.table import known_structures
 from pawnviz.model.preferences.preferences import Preference
-from pawnviz.view.board.skeleton_picture import skeleton_icon
+from pawnviz.view.board.small_boards import skeleton_icon
 from pawnviz.view.widgets.theme import theme_of
 
 PICTURE: Final = 24  # The edge of the picture in logical pixels.

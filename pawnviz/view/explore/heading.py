@@ -18,7 +18,7 @@ from pawnviz.core.collections.answer import (
     verdict_sentence,
 )
 from pawnviz.override import override
-from pawnviz.view.board.skeleton_picture import SkeletonLabel
+from pawnviz.view.board.small_boards import SkeletonLabel
 from pawnviz.view.widgets.labels import ElidedLabel, plain_label
 from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.markup import plain_tip

@@ -15,7 +15,7 @@ from pawnviz.core.picture.skeleton import make_skeleton
 from pawnviz.model.jobs.job import KeepGoing, ThreadJob
 from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override
-from pawnviz.view.board.skeleton_picture import skeleton_image
+from pawnviz.view.board.small_boards import skeleton_image
 from pawnviz.view.explore.heading import paint_difference
 from pawnviz.view.widgets.layouts import column_of
 from pawnviz.view.widgets.markup import plain_tip

@@ -26,9 +26,8 @@ from pawnviz.core.collections.played_moves import MoveKind
 from pawnviz.core.picture.picture import Arrow
 from pawnviz.core.words import count_text
 from pawnviz.override import override, plain_override
-from pawnviz.view.board.pictures import Preview
-from pawnviz.view.board.skeleton_picture import skeleton_icon
-from pawnviz.view.board.state import WeightedMove
+from pawnviz.view.board.small_boards import skeleton_icon
+from pawnviz.view.board.state import Preview, WeightedMove
 from pawnviz.view.explore.heading import paint_difference, paint_score
 from pawnviz.view.widgets.fold import with_folded
 from pawnviz.view.widgets.markup import plain_tip

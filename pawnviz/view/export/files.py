@@ -10,19 +10,37 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QMimeData, QSizeF, Qt, QUrl
-from PySide6.QtGui import QImage, QImageWriter, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPageLayout, QPageSize, QPainter, QPdfWriter
 
 from pawnviz.core.picture.formats import Writing
 from pawnviz.view.board.gestures import PICTURE_MIME
 from pawnviz.view.board.paint import DRAWING_COLORS
-from pawnviz.view.export.canvas import PainterCanvas
+from pawnviz.view.export.canvas import PainterCanvas, SvgCanvas
 from pawnviz.view.export.figure import Figure, draw_figure
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet
-from pawnviz.view.export.svg import SvgCanvas
 
 if TYPE_CHECKING:
     from pawnviz.core.explain.summary import Summary
     from pawnviz.view.export.animation import GameAnimation
+
+_application: Final[list[QGuiApplication]] = []  # Qt's application, which lives as long as the process.
+
+
+def prepare_fonts(*, widgets: bool = False) -> None:
+    """Start Qt without a screen where no program has started it: texts of pictures need its fonts.
+
+    With ``widgets`` other parts of the process may make hidden widgets, for which Qt would otherwise end it.
+    """
+    if QGuiApplication.instance() is not None:
+        return
+    words = ["pawnviz", "-platform", "offscreen"]
+    if widgets:
+        from PySide6.QtWidgets import QApplication
+
+        _application.append(QApplication(words))
+    else:
+        _application.append(QGuiApplication(words))
+
 
 MOST_PIXELS: Final = 150_000_000  # The most pixels of an image.
 _POINTS: Final = 0.75  # The points of a pixel: 72 of 96 an inch.

@@ -21,9 +21,10 @@ from pawnviz.view.export.figure import (
     LEAST_LABEL,
     LEAST_POINTS,
     Figure,
+    PrintedLegend,
+    broken_into_lines,
     draw_figure,
 )
-from pawnviz.view.export.legend import PrintedLegend, broken_into_lines
 
 PAGE_SIZES: Final = {"a4": (595.28, 841.89), "a5": (419.53, 595.28), "letter": (612.0, 792.0), "legal": (612.0, 1008.0)}
 FINENESS: Final = 20  # The units of a sheet to a point, so that nothing is moved to whole points.

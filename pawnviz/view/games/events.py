@@ -15,7 +15,7 @@ from pawnviz.core.games.structure_events import structure_events, structure_spel
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override, plain_override
-from pawnviz.view.board.skeleton_picture import skeleton_icon
+from pawnviz.view.board.small_boards import skeleton_icon
 from pawnviz.view.games.game_view import GamePart, go_by_key
 from pawnviz.view.widgets.copy_button import CopyButton
 from pawnviz.view.widgets.layouts import column_of

@@ -32,7 +32,7 @@ from pawnviz.core.words import count_text
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.override import override, plain_override
-from pawnviz.view.board.skeleton_picture import SKELETON_KEY, skeleton_image
+from pawnviz.view.board.small_boards import SKELETON_KEY, skeleton_image
 from pawnviz.view.games.game_view import GamePart
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.layouts import column_of

@@ -16,7 +16,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import plain_override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.mask_view import MaskView
+from pawnviz.view.board.small_boards import MaskView
 from pawnviz.view.formula.box import FormulaBox
 from pawnviz.view.formula.steps_panel import StepsPanel
 from pawnviz.view.widgets.copy_button import CopyButton

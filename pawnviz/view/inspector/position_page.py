@@ -20,7 +20,7 @@ from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.model.tables.tables import Tables
 from pawnviz.override import plain_override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.skeleton_picture import SkeletonLabel
+from pawnviz.view.board.small_boards import SkeletonLabel
 from pawnviz.view.inspector.ending_section import EndingSection
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence

@@ -10,9 +10,9 @@ from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, bar
 from pawnviz.core.pawn_moves.breaks import CHANGE_LABELS, PawnChanges
+from pawnviz.core.picture.changes import ChangeMark
 from pawnviz.core.picture.picture import GAINED, LOST, Arrow, LegendEntry
-from pawnviz.core.picture.preview import ChangeMark
-from pawnviz.view.board.pictures import Preview
+from pawnviz.view.board.state import Preview
 from pawnviz.view.pawn_moves.rows import Row
 
 LOST_SQUARES: Final = Style(bar("notched"))

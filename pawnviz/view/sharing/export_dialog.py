@@ -2,29 +2,161 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QImage, QPainter, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStackedWidget, QTabBar, QWidget
+from PySide6.QtCore import QEvent, QMimeData, QObject, QRect, QRectF, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolicy, QStackedWidget, QTabBar, QWidget
 
-from pawnviz.core.picture.formats import formats_of
+from pawnviz.core.picture.formats import Writing, formats_of
 from pawnviz.core.words import count_text, plural
+from pawnviz.model.jobs.job import SliceJob
 from pawnviz.model.preferences.choices import ExportChoices
+from pawnviz.model.storage import FileError, write_file
 from pawnviz.override import override
-from pawnviz.view.sharing.animation_page import AnimationPage
-from pawnviz.view.sharing.dragging import PictureDrag
-from pawnviz.view.sharing.export_job import ExportJob
-from pawnviz.view.sharing.export_page import ExportPage
-from pawnviz.view.sharing.picture_page import PicturePage
-from pawnviz.view.sharing.preview import Preview
-from pawnviz.view.sharing.saving import TargetQuestion
+from pawnviz.view.sharing.export_page import AnimationPage, ExportPage, PicturePage
+from pawnviz.view.sharing.saving import PictureDrag, TargetQuestion, wait_cursor
 from pawnviz.view.sharing.sheet_page import SheetPage
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.side_window import SideWindow
+from pawnviz.view.widgets.theme import theme_of
+
+_MIDDLE: Final = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+_CHECKER = 8  # The edge of the squares behind transparent parts.
+
+
+class Preview(QWidget):
+    """Shows a function's drawing on a surface of its size; see ``redraw``."""
+
+    def __init__(self, draw: Callable[[QPainter], QSize], name: str) -> None:
+        """Show the drawing of ``draw``, which returns its size, and with an inactive painter that alone."""
+        super().__init__()
+        self._draw = draw
+        self._image: QImage | None = None
+        self.nothing_text = ""  # The sentence in place of a drawing where there is none.
+        self.setAccessibleName(name)
+        self.setMinimumSize(QSize(260, 260))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def redraw(self) -> None:
+        """Update the drawing."""
+        self._image = None
+        self.update()
+
+    @property
+    def image(self) -> QImage:
+        """The drawing, made when it is needed."""
+        if self._image is None:
+            self._image = self._drawn()
+        return self._image
+
+    def _drawn(self) -> QImage:
+        ratio = self.devicePixelRatioF()
+        room = QSize(int(self.width() * ratio) - 2, int(self.height() * ratio) - 2)
+        size = self._draw(QPainter())
+        if size.isEmpty():
+            return QImage()
+        scale = min(room.width() / max(1, size.width()), room.height() / max(1, size.height()))
+        image = QImage(
+            max(1, round(size.width() * scale)),
+            max(1, round(size.height() * scale)),
+            QImage.Format.Format_ARGB32_Premultiplied,
+        )
+        image.fill(Qt.GlobalColor.transparent)
+        with QPainter(image) as painter:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.scale(scale, scale)
+            self._draw(painter)
+        image.setDevicePixelRatio(ratio)
+        return image
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(380, 440)
+
+    @override
+    def resizeEvent(self, event: object) -> None:
+        self._image = None
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        image = self.image
+        if image.isNull():
+            with QPainter(self) as painter:
+                painter.setPen(QColor(theme_of(self).muted_text))
+                painter.drawText(self.rect(), _MIDDLE, self.nothing_text)
+            return
+        size = image.deviceIndependentSize()
+        place = QRectF((self.width() - size.width()) / 2, (self.height() - size.height()) / 2, *size.toTuple())
+        with QPainter(self) as painter:
+            theme = theme_of(self)
+            rect = place.toRect()
+            if image.hasAlphaChannel():
+                _paint_checkers(painter, rect, QColor(theme.base), QColor(theme.alternate_base))
+            painter.drawImage(place.topLeft().toPoint(), image)
+            painter.setPen(QColor(theme.border))
+            painter.drawRect(rect.adjusted(-1, -1, 0, 0))
+
+
+def _paint_checkers(painter: QPainter, rect: QRect, light: QColor, dark: QColor) -> None:
+    """Paint squares of two colors, which show transparency."""
+    painter.fillRect(rect, light)
+    painter.save()
+    painter.setClipRect(rect)
+    for row in range(rect.height() // _CHECKER + 1):
+        for column in range(row % 2, rect.width() // _CHECKER + 1, 2):
+            painter.fillRect(rect.left() + column * _CHECKER, rect.top() + row * _CHECKER, _CHECKER, _CHECKER, dark)
+    painter.restore()
+
+
+class ExportJob(SliceJob[str]):
+    """Writes files in parts, one of them a slice.
+
+    A file is written when all of it is made. The result is what of the last file that was replaced could not stay, in
+    sentences, empty for nothing.
+    """
+
+    mistake = "This cannot be exported"
+
+    def __init__(self, writing: Writing, parent: QObject | None = None) -> None:
+        """Begin as soon as the window has its turn."""
+        super().__init__(parent, piece=0.0)
+        self.paths = writing.paths
+        self.file_count = 0
+        self.start(self._make(writing))
+
+    def _make(self, writing: Writing) -> Generator[float, None, str]:
+        is_one = len(self.paths) == 1
+        parts: list[bytes] = []
+        losses, count = "", 0
+        while True:
+            # All of a file at once may take a while, which the pointer shows.
+            with wait_cursor() if writing.part_count == 1 else nullcontext():
+                try:
+                    part = next(writing.parts, None)
+                except ImportError:
+                    raise FileError(
+                        "A GIF needs Pillow, which is not installed: pip install pillow. Images of the frames do not."
+                    ) from None
+            if part is None:
+                return self._write(self.paths[0], b"".join(parts)) if is_one else losses
+            if is_one:
+                parts.append(part)
+            else:
+                losses = self._write(self.paths[count], part) or losses
+            count += 1
+            yield count / writing.part_count
+
+    def _write(self, path: Path, data: bytes) -> str:
+        losses = write_file(path, data, sync=len(self.paths) == 1)
+        self.file_count += 1
+        return losses
+
 
 _DELAY: Final = 30  # The milliseconds from the last change to the preview.
 

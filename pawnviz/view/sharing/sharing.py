@@ -90,9 +90,8 @@ class Sharing(QObject):
     def dialog(self) -> ExportDialog:
         """The export dialog, made when it is first needed."""
         if self._dialog is None:
-            from pawnviz.view.sharing.animation_page import AnimationPage
             from pawnviz.view.sharing.export_dialog import ExportDialog
-            from pawnviz.view.sharing.picture_page import PicturePage
+            from pawnviz.view.sharing.export_page import AnimationPage, PicturePage
             from pawnviz.view.sharing.sheet_page import SheetPage
 
             choices = self._choices
@@ -157,7 +156,7 @@ class Sharing(QObject):
 
     def let_drag_from(self, button: QAbstractButton) -> None:
         """Let the picture be dragged to another program from a button."""
-        from pawnviz.view.sharing.dragging import PictureDrag
+        from pawnviz.view.sharing.saving import PictureDrag
 
         PictureDrag(button, self._dragged)
 

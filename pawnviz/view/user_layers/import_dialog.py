@@ -12,7 +12,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.kept.user_layers import SharedLayers
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
-from pawnviz.view.board.skeleton_picture import SidePicture
+from pawnviz.view.board.small_boards import SidePicture
 from pawnviz.view.formula.box import FormulaBox
 from pawnviz.view.user_layers.import_plan import ImportPlan, faults_text, file_text
 from pawnviz.view.user_layers.import_table import ImportTable

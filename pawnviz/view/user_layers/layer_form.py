@@ -13,7 +13,7 @@ from pawnviz.core.layers.marks import Style, style_fault
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.core.user_layers.names import LONGEST_DEFINITION, LONGEST_IDENTIFIER, LONGEST_TITLE, identifier_for
 from pawnviz.override import override
-from pawnviz.view.board.skeleton_picture import SidePicture
+from pawnviz.view.board.small_boards import SidePicture
 from pawnviz.view.formula.edit import FormulaEdit
 from pawnviz.view.layers.style_fields import StyleFields, faint_colors, has_label
 from pawnviz.view.user_layers.layer_text import Message, first_letter

@@ -28,8 +28,7 @@ from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers, TemporaryLayers
 from pawnviz.override import override, plain_override
-from pawnviz.view.board.mask_view import MaskEditor
-from pawnviz.view.board.skeleton_picture import MappingPicture
+from pawnviz.view.board.small_boards import MappingPicture, MaskEditor
 from pawnviz.view.layers.choice import LayerChoice
 from pawnviz.view.widgets.bounded_text import BoundedTextEdit
 from pawnviz.view.widgets.labels import plain_label, section_title

@@ -27,7 +27,15 @@ from pawnviz.core.games.line import MoveLine, main_line
 from pawnviz.core.games.reading import read_game
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Mark, Style, attack, badge, bar, hatch, strip, target
-from pawnviz.core.picture.changes import LayerChange, layer_changes, picture_of_change
+from pawnviz.core.picture.changes import (
+    OTHERS_SHARE,
+    ChangeMark,
+    LayerChange,
+    faded_around,
+    layer_changes,
+    picture_of_change,
+    picture_of_preview,
+)
 from pawnviz.core.picture.difference import (
     PASTED,
     VariantRow,
@@ -40,7 +48,6 @@ from pawnviz.core.picture.difference import (
     variant_rows,
     verdict_text,
 )
-from pawnviz.core.picture.fading import FADED, faded_around
 from pawnviz.core.picture.formats import BOARD as BOARD_CONTENTS
 from pawnviz.core.picture.formats import FORMATS, OPTIONS, Content, Format, format_of, formats_of
 from pawnviz.core.picture.picture import (
@@ -65,7 +72,6 @@ from pawnviz.core.picture.picture import (
     places,
     strip_rows,
 )
-from pawnviz.core.picture.preview import ChangeMark, picture_of_preview
 from pawnviz.core.picture.sheet_positions import (
     SheetPosition,
     caption_of,
@@ -562,7 +568,7 @@ def test_only_the_marks_of_the_pointed_layer_and_side_keep_their_opacity() -> No
     marks = [mark for cell in picture.cells for mark in cell.marks]
     assert {mark.opacity for mark in marks if mark.layer == "stops" and mark.white} == {0.8}
     others = {mark.opacity for mark in marks if mark.layer != "stops" or not mark.white}
-    assert others == {strip.opacity for strip in picture.strips} == {0.8 * FADED}
+    assert others == {strip.opacity for strip in picture.strips} == {0.8 * OTHERS_SHARE}
 
 
 DIALOG = (BOARD_CONTENTS, (Content.SHEET,), (Content.ANIMATION,))

@@ -26,8 +26,8 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.view.app import Program
-from pawnviz.view.board import slide
-from pawnviz.view.board.mask_view import MaskView
+from pawnviz.view.board import board as slide
+from pawnviz.view.board.small_boards import MaskView
 from pawnviz.view.formula.steps_view import StepsView
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.reading_column import PageWindow

@@ -16,9 +16,16 @@ from pawnviz.core.layers.single_pawn import single_pawn
 from pawnviz.core.picture.picture import Arrow, Cell, Look, Picture, make_picture
 from pawnviz.core.structures.drawing import PatternMark
 from pawnviz.view.board.geometry import Geometry
-from pawnviz.view.board.heat import HeatMarks, draw_heat
-from pawnviz.view.board.overlay import draw_corners, draw_frame, draw_own_pawn, draw_pattern_mark, draw_warning
+from pawnviz.view.board.overlay import (
+    draw_corners,
+    draw_frame,
+    draw_heat,
+    draw_own_pawn,
+    draw_pattern_mark,
+    draw_warning,
+)
 from pawnviz.view.board.paint import draw_arrow, draw_drawing
+from pawnviz.view.board.state import HeatMarks
 from pawnviz.view.widgets.theme import LIGHT
 from tests.view.board.painting import (
     FLIPPED,

@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QApplication
 from pawnviz.core.board.position import Position
 from pawnviz.core.picture.picture import PLAIN
 from pawnviz.core.picture.skeleton import Skeleton, make_skeleton
-from pawnviz.view.board.skeleton_picture import (
+from pawnviz.view.board.small_boards import (
     draw_skeleton,
     skeleton_colors,
     skeleton_icon,
     skeleton_image,
 )
 from pawnviz.view.board.swatch import contrast
-from pawnviz.view.export.svg import SvgCanvas
+from pawnviz.view.export.canvas import SvgCanvas
 from pawnviz.view.widgets.theme import BOARD_COLORS, DARK, LIGHT, Theme, with_board
 
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)

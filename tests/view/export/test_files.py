@@ -19,7 +19,7 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, strip
 from pawnviz.core.picture.changes import picture_of_change
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
-from pawnviz.view.export.canvas import figure_font
+from pawnviz.view.export.canvas import SvgCanvas, figure_font
 from pawnviz.view.export.figure import LEAST_POINTS, Figure, draw_figure, paper_width
 from pawnviz.view.export.files import (
     figure_image,
@@ -31,7 +31,6 @@ from pawnviz.view.export.files import (
     write_json,
     write_markdown,
 )
-from pawnviz.view.export.svg import SvgCanvas
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START, Position
-from pawnviz.view.board import slide
-from pawnviz.view.board.slide import Move, move_between
+from pawnviz.view.board import board as slide
+from pawnviz.view.board.board import Move, move_between
 from tests.view.games.program import GamesProgram
 
 E2, E4 = parse_square("e2"), parse_square("e4")

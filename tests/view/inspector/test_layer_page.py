@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from pawnviz.core.board.bitboard import diagram, parse_square, square_names, to_hex
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.layers import LAYERS
-from pawnviz.view.board.mask_view import MaskView
+from pawnviz.view.board.small_boards import MaskView
 from pawnviz.view.formula.box import FormulaBox
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.page import Page

@@ -20,7 +20,7 @@ from pawnviz.core.picture.sheet_positions import SheetPosition
 from pawnviz.view.export.figure import Figure, paper_width
 from pawnviz.view.sharing.export_dialog import ExportDialog
 from pawnviz.view.sharing.printing import Printing, draw_printed_figure, draw_printed_sheet
-from pawnviz.view.sharing.sheet_list import SheetList
+from pawnviz.view.sharing.sheet_page import SheetList
 from pawnviz.view.widgets.theme import LIGHT
 from pawnviz.view.workspaces.game_panels import GamePanels
 from tests.view.program import RunningProgram

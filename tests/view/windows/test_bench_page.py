@@ -19,7 +19,7 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers, TemporaryLayers
-from pawnviz.view.board.skeleton_picture import MappingPicture
+from pawnviz.view.board.small_boards import MappingPicture
 from pawnviz.view.windows.bench_page import OPERATIONS, BenchPage
 from tests.view.hands import temporary_layers
 
