@@ -24,7 +24,7 @@ from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import STRETCH, row_of
 
 if TYPE_CHECKING:
-    from pawnviz.model.games.open_game import OpenGame
+    from pawnviz.model.games.game import OpenGame
 
 
 class AnimationPage(ExportPage):
