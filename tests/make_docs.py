@@ -11,7 +11,7 @@ from pawnviz.core.board.bitboard import complement, popcount, square_names
 from pawnviz.core.board.position import Position
 from pawnviz.core.catalog.glossary import manual
 from pawnviz.core.formula.parser import parse
-from pawnviz.core.labels.sections import BUILDING_BLOCKS, EVERYDAY
+from pawnviz.core.labels.order import BUILDING_BLOCKS, EVERYDAY
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer
 from pawnviz.core.structures import Structure
 from pawnviz.core.structures.plan import Plan

@@ -70,7 +70,7 @@ def timeline(game: chess.pgn.Game | str, /, layers: Iterable[str | Layer | Numbe
     ``game`` is a game of python-chess, or the text of one in PGN, of which the first game counts. ``layers`` are those
     that ``masks`` takes. Raises ``ValueError`` for a faulty text, with the line of the fault.
     """
-    from pawnviz.core.games.line import main_line
+    from pawnviz.core.games.tree import main_line
 
     line = main_line(_read(game) if isinstance(game, str) else game)
     values = masks(line.positions, layers)
@@ -80,7 +80,7 @@ def timeline(game: chess.pgn.Game | str, /, layers: Iterable[str | Layer | Numbe
 
 def _read(text: str) -> chess.pgn.Game:
     from pawnviz.core.games.cutting import games_in_steps
-    from pawnviz.core.games.reading import read_game
+    from pawnviz.core.games.pgn import read_game
 
     first = next(filter(None, games_in_steps([text.encode("utf-8", "replace")])), None)
     if first is None:
@@ -125,8 +125,8 @@ def games(path: str | Path, /) -> Iterator[ReadGame]:
     """
     from pawnviz.core.games.cutting import games_in_steps
     from pawnviz.core.games.game_file import GameFile
-    from pawnviz.core.games.line import main_line
-    from pawnviz.core.games.reading import read_game
+    from pawnviz.core.games.pgn import read_game
+    from pawnviz.core.games.tree import main_line
 
     with GameFile(path) as file:
         for text in filter(None, games_in_steps(file.blocks())):

@@ -15,7 +15,7 @@ from pawnviz.core.explain.facts import VERDICTS
 from pawnviz.core.explain.headline import pawn_headline
 from pawnviz.core.explain.ranking import RankedLabels, ranked_labels
 from pawnviz.core.explain.surroundings import Surroundings
-from pawnviz.core.labels.label import Place
+from pawnviz.core.labels.table import Place
 from pawnviz.core.layers import LAYERS
 
 

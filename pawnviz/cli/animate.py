@@ -18,7 +18,7 @@ from pawnviz.core.picture.picture import Look
 if TYPE_CHECKING:
     import chess.pgn
 
-    from pawnviz.core.games.line import MoveLine
+    from pawnviz.core.games.tree import MoveLine
     from pawnviz.view.export.animation import GameAnimation
 
 _HELP: Final = f"""\

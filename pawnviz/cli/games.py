@@ -15,10 +15,9 @@ from pawnviz.cli.streams import reason, standard_input
 from pawnviz.core.collections.fields import FieldError, read_fields
 from pawnviz.core.collections.listed_games import GameFilter
 from pawnviz.core.collections.question import GamePart
-from pawnviz.core.games.cutting import GameText, games_in_steps
+from pawnviz.core.games.cutting import GameText, games_in_steps, head_end, read_headers
 from pawnviz.core.games.game_file import GameFile, NoGamesError, checked
 from pawnviz.core.games.game_list import GameList, ply_count
-from pawnviz.core.games.headers import head_end, read_headers
 from pawnviz.core.words import visible, visible_json
 
 _HELP: Final = """\
@@ -144,7 +143,7 @@ def _read(number: int, text: GameText, unplayed: bool) -> _ReadGame:
     if unplayed:
         end = head_end(text.data)
         return _ReadGame(number, text.line, read_headers(text.data, end), ply_count(text.data, end), [])
-    from pawnviz.core.games.reading import read_game
+    from pawnviz.core.games.pgn import read_game
 
     read = read_game(text)
     plies = 0

@@ -16,7 +16,7 @@ from pawnviz.core.board.fen import FenError
 from pawnviz.core.collections.collection import GameSource
 from pawnviz.core.collections.question import Question
 from pawnviz.core.collections.spells import spells
-from pawnviz.core.games.headers import decode
+from pawnviz.core.games.cutting import decode
 from pawnviz.core.games.timeline import csv_row
 from pawnviz.core.words import visible, visible_json
 

@@ -17,8 +17,8 @@ from pawnviz.core.games.game_file import NoGamesError
 if TYPE_CHECKING:
     import chess.pgn
 
-    from pawnviz.core.games.line import MoveLine
     from pawnviz.core.games.timeline import Timeline
+    from pawnviz.core.games.tree import MoveLine
 
 _HELP: Final = """\
 A row for each position of the game, the first one before all moves, with the columns ply, san and fen, then for each
@@ -73,8 +73,8 @@ def game_line(path: str, number: int, parser: ArgumentParser) -> tuple[MoveLine 
 
     Its faults are printed. Raises ``NoGamesError`` for a missing game, and exits with an error for a number below 1.
     """
-    from pawnviz.core.games.line import UnreadableError, main_line
-    from pawnviz.core.games.reading import read_game
+    from pawnviz.core.games.pgn import read_game
+    from pawnviz.core.games.tree import UnreadableError, main_line
 
     if number < 1:
         parser.error(f"games have the numbers 1, 2, 3 and so on, not {number}")

@@ -31,10 +31,10 @@ from pawnviz.core.collections.workers import processes
 from pawnviz.core.games.cutting import GameText, cut
 from pawnviz.core.games.game_file import GameFile
 from pawnviz.core.games.game_list import GameList
-from pawnviz.core.games.line import main_line
-from pawnviz.core.games.lives import lane, life_events, pawn_lives
-from pawnviz.core.games.reading import read_game
-from pawnviz.core.games.structure_events import structure_spells
+from pawnviz.core.games.lives import life_events, pawn_lives, structure_spells
+from pawnviz.core.games.pgn import read_game
+from pawnviz.core.games.timeline import lane
+from pawnviz.core.games.tree import main_line
 from pawnviz.core.layers import LAYERS
 from tests.benchmarks import Row, interleaved_medians
 from tests.benchmarks.board import SIX_LAYERS, open_program, settle, timed

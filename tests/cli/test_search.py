@@ -21,7 +21,7 @@ import pytest
 from pawnviz.core.collections.collection import Collection
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.games.cutting import cut
-from pawnviz.core.games.reading import read_game
+from pawnviz.core.games.pgn import read_game
 from pawnviz.folders import collections_folder
 from tests.cli.running import PROGRAM, Run
 from tests.core.collections.sample import assert_holds

@@ -27,7 +27,7 @@ from tests.core.games.sample import MASTERS
 from tests.fuzz.frame import LONGEST, all_of, in_child, tries
 
 if TYPE_CHECKING:
-    from pawnviz.model.games.game_edits import GameEdits
+    from pawnviz.model.games.game import GameEdits
     from pawnviz.view.app import Program
 
 LATEST: Final = 5.0
@@ -65,7 +65,7 @@ def _edit(folder: Path, path: Path, seed: str, pipe: int) -> None:
 
     They are written into a file, since a pipe that nobody reads would soon hold up the window.
     """
-    from pawnviz.view.games.game_actions import CommentDialog
+    from pawnviz.view.games.moves import CommentDialog
 
     program, work_until = _opened(folder)
     chance = random.Random(seed)
@@ -105,8 +105,8 @@ def _work_for(seconds: float, work_until: Callable[[Callable[[], bool]], None]) 
 
 def _make_edit(edits: GameEdits, subject: Any, chance: random.Random) -> None:
     """Make a random edit of the open game at its current move."""
-    from pawnviz.core.games import editing
-    from pawnviz.core.games.line import board_at
+    from pawnviz.core.games import tree as editing
+    from pawnviz.core.games.tree import board_at
 
     node = subject.game.node
     kind = chance.randrange(7)

@@ -28,9 +28,9 @@ from backports import zstd
 from pawnviz.core.games.cutting import GameText, cut
 from pawnviz.core.games.game_file import GameFile
 from pawnviz.core.games.game_list import GameList
-from pawnviz.core.games.line import UnreadableError, main_line
 from pawnviz.core.games.lives import life_events, pawn_lives
-from pawnviz.core.games.reading import ReadGame, read_game
+from pawnviz.core.games.pgn import ReadGame, read_game
+from pawnviz.core.games.tree import UnreadableError, main_line
 from tests.core.games.sample import MASTERS
 from tests.fuzz.frame import tries
 

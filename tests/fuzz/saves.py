@@ -32,8 +32,8 @@ def _save(path: Path, seed: str, pipe: int) -> None:
     """Put other moves into a game; say the digest of the new file as the save begins, and when it has ended."""
     from PySide6.QtCore import QCoreApplication
 
-    from pawnviz.core.games.writing import rewritten
-    from pawnviz.model.games.listing import GameListing
+    from pawnviz.core.games.pgn import rewritten
+    from pawnviz.model.games.games import GameListing
 
     application = QCoreApplication([])
     chance = random.Random(seed)
@@ -110,7 +110,7 @@ def run(count: int, seed: int) -> int:
     """Kill this many saves of a made file and return the exit status."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     import_module("pawnviz.view.app")  # Once for all processes.
-    import_module("pawnviz.model.games.listing")
+    import_module("pawnviz.model.games.games")
     import_module("chess.pgn")
     chance = random.Random(seed)
     in_save: list[bool] = []

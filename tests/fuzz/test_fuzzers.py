@@ -17,7 +17,7 @@ from pawnviz.core.endings.pawns import places_of_kings
 from pawnviz.core.endings.wins import Wins
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.games.cutting import GameText
-from pawnviz.core.games.reading import Problem, ReadGame, read_game
+from pawnviz.core.games.pgn import Problem, ReadGame, read_game
 from tests.core.collections.sample import collected
 from tests.core.games.sample import MASTERS, texts_of
 from tests.fuzz import endings, fen, formula, pgn, streams

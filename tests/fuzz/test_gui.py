@@ -13,14 +13,14 @@ from PySide6.QtWidgets import QColorDialog, QFileDialog, QWidget
 
 from pawnviz.core.board.position import START
 from pawnviz.model.document import Document
-from pawnviz.model.games.game_subject import GameSubject
+from pawnviz.model.games.game import GameSubject
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.state import BoardPictures, BoardState, HeldPiece
 from pawnviz.view.board.tool_palette import ToolPalette
 from pawnviz.view.engine.panel import EnginePanel
 from pawnviz.view.explore.pattern import PatternDrawing
-from pawnviz.view.games.game_bar import GameBar
+from pawnviz.view.games.games_page import GameBar
 from pawnviz.view.main_window import MainWindow
 from pawnviz.view.menus import Menus
 from pawnviz.view.navigator import Navigator

@@ -15,7 +15,7 @@ from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.board.position import Position
 from pawnviz.core.collections.answer import Expectations, quantile
 from pawnviz.core.collections.arrays import UNKNOWN_RESULT, GameColumns
-from pawnviz.core.games.line import position_of
+from pawnviz.core.games.tree import position_of
 from pawnviz.core.layers import LAYERS
 from tests.judgement import Figure, games_file, is_held_back
 

@@ -20,9 +20,7 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.model.comparison import Comparison
 from pawnviz.model.document import Document, piece_name
 from pawnviz.model.ending import PawnEnding
-from pawnviz.model.games.game_edits import GameEdits
-from pawnviz.model.games.game_subject import GameSubject
-from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.games.game import GameEdits, GameSubject, OpenGame
 from pawnviz.model.jobs.job import ProcessJob
 from pawnviz.model.subjects.free_position import UNDO_LIMIT
 from tests.core.games.sample import read

@@ -16,9 +16,16 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, GameColumns, StructureRows, elo_of, year_of
 from pawnviz.core.collections.scanner import RESULTS, DoubtfulError, Structures, scan
 from pawnviz.core.collections.store import CollectionError, damaged, naming_faults
-from pawnviz.core.games.cutting import GameText, with_newlines
+from pawnviz.core.games.cutting import (
+    LONGEST_HEAD,
+    LONGEST_TEXT,
+    GameText,
+    GameTexts,
+    head_end,
+    read_headers,
+    with_newlines,
+)
 from pawnviz.core.games.game_file import GameFile, NoGamesError
-from pawnviz.core.games.headers import LONGEST_HEAD, LONGEST_TEXT, GameTexts, head_end, read_headers
 from pawnviz.core.positions.position_file import open_stored
 from pawnviz.core.words import shortened
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 def replayed(text: GameText) -> Structures:
     """Return the structures of the moves that the reader reads; none where the game begins on no board of chess."""
-    from pawnviz.core.games.line import UnreadableError, first_board
-    from pawnviz.core.games.reading import read_game
+    from pawnviz.core.games.pgn import read_game
+    from pawnviz.core.games.tree import UnreadableError, first_board
 
     game = read_game(text).game
     result = RESULTS.get(game.headers.get("Result", "").encode(errors="replace"), UNKNOWN_RESULT)

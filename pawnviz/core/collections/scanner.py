@@ -17,9 +17,8 @@ from pawnviz.core.collections.played_moves import (
     UnresolvedError,
     resolve_moves,
 )
-from pawnviz.core.games.cutting import GameText
+from pawnviz.core.games.cutting import GameText, head_end
 from pawnviz.core.games.game_list import NO_MOVES, without_variations
-from pawnviz.core.games.headers import head_end
 
 if TYPE_CHECKING:
     import chess
@@ -39,8 +38,8 @@ def moves_of(text: GameText) -> tuple[array[int], Position]:
 
 
 def _read_moves(text: GameText) -> tuple[array[int], Position]:
-    from pawnviz.core.games.line import UnreadableError, first_board
-    from pawnviz.core.games.reading import read_game
+    from pawnviz.core.games.pgn import read_game
+    from pawnviz.core.games.tree import UnreadableError, first_board
 
     game = read_game(text).game
     try:

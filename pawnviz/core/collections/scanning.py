@@ -11,9 +11,8 @@ from pawnviz.core.closeable import Closeable
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.making import Block, arrays_of_games
 from pawnviz.core.collections.store import CollectionError
-from pawnviz.core.games.cutting import GameText, cut, games_in_steps, with_newlines
+from pawnviz.core.games.cutting import GameText, cut, games_in_steps, head_end, read_headers, with_newlines
 from pawnviz.core.games.game_file import GameFile
-from pawnviz.core.games.headers import head_end, read_headers
 from pawnviz.core.positions.position_file import open_stored
 from pawnviz.override import plain_override
 

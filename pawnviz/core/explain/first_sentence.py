@@ -31,8 +31,8 @@ from pawnviz.core.board.side import Side, color_name
 from pawnviz.core.explain.majorities import WingMajority, wing_majorities
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.explain.weakness import FIXED, HELD_BACK, attack_words, faults_of
-from pawnviz.core.labels.label import Subject
 from pawnviz.core.labels.order import labels_with, named_of, with_subject
+from pawnviz.core.labels.table import Subject
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.structures import FoundStructure, leading_structures
 from pawnviz.core.words import count_text, listed, plural, with_article

@@ -12,10 +12,8 @@ from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, squares
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.reasons import Reason, ReasonRule, reason, rule_of
 from pawnviz.core.explain.surroundings import Surroundings
-from pawnviz.core.labels.cases import sheltering
-from pawnviz.core.labels.label import Label, Subject
 from pawnviz.core.labels.order import labels_with, named_of, weight_at
-from pawnviz.core.labels.table import LABELS
+from pawnviz.core.labels.table import LABELS, Label, Subject, sheltering
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.words import capitalized, count_text, listed, plural, with_article
 

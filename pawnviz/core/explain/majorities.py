@@ -18,8 +18,8 @@ from pawnviz.core.board.bitboard import (
     west,
 )
 from pawnviz.core.board.side import Side
-from pawnviz.core.labels.label import Subject
 from pawnviz.core.labels.order import with_subject
+from pawnviz.core.labels.table import Subject
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.majorities import crippled_wings
 from pawnviz.core.words import plural

@@ -10,9 +10,8 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.reasons import Reason, pawn_reasons
 from pawnviz.core.explain.reasons.verdicts import joined
-from pawnviz.core.labels.label import QUIET, Place
 from pawnviz.core.labels.order import label_of, labels_with, weight_at
-from pawnviz.core.labels.table import LABELS
+from pawnviz.core.labels.table import LABELS, QUIET, Place
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.structures import leading_structures
 from pawnviz.core.words import capitalized, listed, plural

@@ -19,9 +19,8 @@ from pawnviz.core.explain.first_sentence import Statement, first_sentence
 from pawnviz.core.explain.headline import break_words, number_word
 from pawnviz.core.explain.majorities import wing_majorities
 from pawnviz.core.explain.weakness import attack_words, faults_of
-from pawnviz.core.labels.label import Subject
 from pawnviz.core.labels.order import with_subject
-from pawnviz.core.labels.table import LABELS
+from pawnviz.core.labels.table import LABELS, Subject
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.structures import FoundStructure, leading_structures
 from pawnviz.core.words import listed, plural

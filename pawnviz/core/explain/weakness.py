@@ -9,8 +9,8 @@ from typing import Final
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, east, north, south, squares, west
 from pawnviz.core.board.side import Side
-from pawnviz.core.labels.label import Subject
 from pawnviz.core.labels.order import with_subject
+from pawnviz.core.labels.table import Subject
 from pawnviz.core.layers.weak_pawns import attack_count
 from pawnviz.core.words import listed, plural
 

@@ -7,9 +7,8 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, mask_of, squares
 from pawnviz.core.board.side import Side, color_name
-from pawnviz.core.labels.label import Subject, Tone
 from pawnviz.core.labels.order import labels_with
-from pawnviz.core.labels.table import LABELS
+from pawnviz.core.labels.table import LABELS, Subject, Tone
 from pawnviz.core.pawn_moves.breaks import CHANGE_LABELS, LabelChange, PawnChanges, SideChanges
 from pawnviz.core.pawn_moves.price import file_text, has_minor_pieces, outpost_text
 from pawnviz.core.words import capitalized, count_text, listed, plural, with_article

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import to_move_text
-from pawnviz.core.games.headers import chapter_of, has_players
+from pawnviz.core.games.cutting import chapter_of, has_players
 
 if TYPE_CHECKING:
-    from pawnviz.core.games.line import MoveLine
+    from pawnviz.core.games.tree import MoveLine
 
 CAPTIONS: Final = ("title", "structure", "number", "none")
 """The captions of the boards of a sheet: number and title, number and structure, the number alone, nothing."""
@@ -69,7 +69,7 @@ def game_positions(line: MoveLine, plies: Iterable[int], players: str = "") -> l
 
 def structure_plies(line: MoveLine) -> list[int]:
     """Return the plies of a game after which another named structure leads than before."""
-    from pawnviz.core.games.structure_events import structure_spells
+    from pawnviz.core.games.lives import structure_spells
 
     return [spell.first for spell in structure_spells(line)]
 

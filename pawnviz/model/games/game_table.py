@@ -10,9 +10,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from pawnviz.core.collections.listed_games import GameFilter
 from pawnviz.core.collections.question import GamePart
-from pawnviz.core.games.arrangement import arranged
-from pawnviz.core.games.game_list import COLUMNS, GameList
-from pawnviz.core.games.headers import shown_date, shown_result
+from pawnviz.core.games.cutting import shown_date, shown_result
+from pawnviz.core.games.game_list import COLUMNS, GameList, arranged
 from pawnviz.model.jobs.job import SliceJob
 from pawnviz.override import override
 

@@ -13,7 +13,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
 from pawnviz.model.preferences.values import Path, Value
 from pawnviz.model.storage import FileState
-from pawnviz.model.subjects.opened_files import LeftFile
+from pawnviz.model.subjects.free_position import LeftFile
 
 _MOST_EDITED: Final = 10_000  # The number of edited positions of a file that are kept, and of all left ones together.
 _MOST_LEFT: Final = 100  # The number of other files with edited positions that are kept.

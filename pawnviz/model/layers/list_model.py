@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Slot
 
-from pawnviz.core.labels.sections import BUILDING_BLOCKS, EVERYDAY
+from pawnviz.core.labels.order import BUILDING_BLOCKS, EVERYDAY
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.layers.search import other_word, ranked

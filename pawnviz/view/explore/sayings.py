@@ -29,7 +29,7 @@ from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.words import count_text, plural
 from pawnviz.model.collections.piece_heat import SayingTrial
 from pawnviz.override import override, plain_override
-from pawnviz.view.games.game_view import TipView
+from pawnviz.view.games.lives import TipView
 from pawnviz.view.widgets.fold import FoldButton
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import column_of, row_of

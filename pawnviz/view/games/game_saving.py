@@ -10,8 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox, QProgressDialog, QWidget
 
 from pawnviz.core.words import count_text, listed, plural
-from pawnviz.model.games.games import Games
-from pawnviz.model.games.listing import MOST_NAMED, GameListing
+from pawnviz.model.games.games import MOST_NAMED, GameListing, Games
 from pawnviz.model.jobs.job import SliceJob
 from pawnviz.model.storage import FileError
 from pawnviz.resources import is_resource

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy
 
-from pawnviz.core.labels.sections import sections
+from pawnviz.core.labels.order import sections
 from pawnviz.core.user_layers.collection import USER_LAYERS
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override

@@ -17,7 +17,7 @@ from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.core.words import count_text, listed, plural
 from pawnviz.model.document import Document
 from pawnviz.model.storage import FileError
-from pawnviz.model.subjects.opened_files import GamesFileError
+from pawnviz.model.subjects.free_position import GamesFileError
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.gestures import PICTURE_MIME, dropped_piece
 from pawnviz.view.position.fen_line import FenLine

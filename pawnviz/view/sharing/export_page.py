@@ -52,7 +52,7 @@ from pawnviz.view.widgets.layouts import STRETCH, row_of
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
 
-    from pawnviz.model.games.open_game import OpenGame
+    from pawnviz.model.games.game import OpenGame
 
 
 class ExportPage(QWidget):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter
     from PySide6.QtWidgets import QAbstractButton
 
-    from pawnviz.model.games.open_game import OpenGame
+    from pawnviz.model.games.game import OpenGame
     from pawnviz.model.preferences.choices import AnimationChoices, SheetChoices
     from pawnviz.view.export.animation import AnimationLayout
     from pawnviz.view.export.figure import Figure

@@ -13,8 +13,7 @@ from pawnviz.model.games.games import Games
 from pawnviz.model.preferences.choices import LONGEST_SEARCH, GamesPlace
 from pawnviz.model.preferences.preferences import HAND
 from pawnviz.view.board.board import BoardView, PromotionMenu
-from pawnviz.view.games.game_bar import GameBar
-from pawnviz.view.games.games_page import GamesPage
+from pawnviz.view.games.games_page import GameBar, GamesPage
 
 
 class GamePanels(QObject):

@@ -18,7 +18,7 @@ from pawnviz.view.position.fen_edit import FenEdit
 
 if TYPE_CHECKING:
     from pawnviz.core.collections.question import PlayerPart
-    from pawnviz.model.games.open_game import OpenGame
+    from pawnviz.model.games.game import OpenGame
     from pawnviz.view.workspaces.explore_panels import ExplorePanels
     from pawnviz.view.workspaces.game_panels import GamePanels
 

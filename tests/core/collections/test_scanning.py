@@ -28,9 +28,8 @@ from pawnviz.core.collections.scanner import DoubtfulError, Structures, moves_of
 from pawnviz.core.collections.scanning import ranges, scan_range
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.collections.workers import HERE
-from pawnviz.core.games.cutting import GameText
-from pawnviz.core.games.headers import head_end
-from pawnviz.core.games.reading import read_game
+from pawnviz.core.games.cutting import GameText, head_end
+from pawnviz.core.games.pgn import read_game
 from tests.core.games.sample import MASTERS, random_game, texts_of
 
 DAMAGE = (

@@ -15,8 +15,8 @@ from functools import lru_cache
 import chess
 import chess.pgn
 
-from pawnviz.core.games.line import main_line
 from pawnviz.core.games.lives import CAPTURED, LIFE_LABELS, PROMOTED, SURVIVED, pawn_lives
+from pawnviz.core.games.tree import main_line
 from tests.reference import LAYER_REFERENCES, Square
 from tests.strategies import Board
 

@@ -11,8 +11,8 @@ import chess.pgn
 from hypothesis import strategies as st
 
 from pawnviz.core.games.cutting import GameText, cut
-from pawnviz.core.games.line import MoveLine, main_line
-from pawnviz.core.games.reading import ReadGame, read_game
+from pawnviz.core.games.pgn import ReadGame, read_game
+from pawnviz.core.games.tree import MoveLine, main_line
 
 MASTERS: Final = Path(__file__).with_name("masters.pgn")
 """Real games, without comments and variations."""

@@ -18,12 +18,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pawnviz.core.games import cutting, game_file
-from pawnviz.core.games.cutting import cut
+from pawnviz.core.games.cutting import LONGEST_TEXT, GameTexts, cut, decode, faulty_tag_lines, head_end, read_headers
 from pawnviz.core.games.game_file import GameFile, NoGamesError
 from pawnviz.core.games.game_list import COLUMNS, GameList, ply_count
-from pawnviz.core.games.headers import LONGEST_TEXT, GameTexts, decode, faulty_tag_lines, head_end, read_headers
-from pawnviz.core.games.line import main_line
-from pawnviz.core.games.reading import read_game
+from pawnviz.core.games.pgn import read_game
+from pawnviz.core.games.tree import main_line
 from pawnviz.core.words import folded
 from tests.core.games.sample import MASTERS, random_game, texts_of
 

@@ -16,11 +16,9 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_squares, square_name
 from pawnviz.core.board.position import Position
 from pawnviz.core.collections.listed_games import GameFilter
 from pawnviz.core.collections.question import NamePart
-from pawnviz.core.games import arrangement
-from pawnviz.core.games.arrangement import arranged
+from pawnviz.core.games import game_list as arrangement
 from pawnviz.core.games.cutting import GameText, cut
-from pawnviz.core.games.game_list import COLUMNS, GameList
-from pawnviz.core.games.line import MoveLine, main_line
+from pawnviz.core.games.game_list import COLUMNS, GameList, arranged
 from pawnviz.core.games.lives import (
     LIFE_LABELS,
     PROMOTED,
@@ -34,10 +32,13 @@ from pawnviz.core.games.lives import (
     life_events,
     pawn_lives,
     pawn_spells,
+    structure_events,
+    structure_spells,
+    structure_words,
 )
-from pawnviz.core.games.reading import read_game
-from pawnviz.core.games.structure_events import structure_events, structure_spells, structure_words
+from pawnviz.core.games.pgn import read_game
 from pawnviz.core.games.timeline import csv_row, timeline, timeline_lines
+from pawnviz.core.games.tree import MoveLine, main_line
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry
 from pawnviz.core.structures.table import structures
 from tests.core.games import followed

@@ -11,11 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.games.comments import MOST_DRAWINGS, drawings_of
-from pawnviz.core.games.editing import TypedMoveError, moves_between, split_glyph, targets_from, typed_move
-from pawnviz.core.games.line import line_to, main_line
-from pawnviz.core.games.reading import MOST_PROBLEMS, read_game, read_in_steps
-from pawnviz.core.games.writing import written_moves
+from pawnviz.core.games.annotations import MOST_DRAWINGS, drawings_of
+from pawnviz.core.games.pgn import MOST_PROBLEMS, read_game, read_in_steps, written_moves
+from pawnviz.core.games.tree import (
+    TypedMoveError,
+    line_to,
+    main_line,
+    moves_between,
+    split_glyph,
+    targets_from,
+    typed_move,
+)
 from tests.core.games.sample import MASTERS, line_of, random_game, read, texts_of
 
 HEAD = '[Event "a"]\n[Result "*"]\n\n'

@@ -11,15 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pawnviz.core.games import editing
-from pawnviz.core.games.comments import comment_text, drawings_of, with_drawings, with_text
-from pawnviz.core.games.cutting import GameText
-from pawnviz.core.games.editing import GameEdit
+from pawnviz.core.games import tree as editing
+from pawnviz.core.games.annotations import comment_text, drawings_of, with_drawings, with_text
+from pawnviz.core.games.cutting import GameText, head_end
 from pawnviz.core.games.game_list import GameEntry, GameList, Replacement, find_replacements, with_replacements
-from pawnviz.core.games.headers import head_end
-from pawnviz.core.games.line import UnreadableError
-from pawnviz.core.games.reading import ReadGame, read_game
-from pawnviz.core.games.writing import LONGEST_LINE, rewritten, written_game, written_moves
+from pawnviz.core.games.pgn import WRITTEN_LENGTH, ReadGame, read_game, rewritten, written_game, written_moves
+from pawnviz.core.games.tree import GameEdit, UnreadableError
 from tests.core.games.sample import MASTERS, random_game, read, texts_of
 
 HEAD = '[Event "a"]\n[Result "*"]\n\n'
@@ -137,7 +134,7 @@ def test_lines_are_short_and_none_begins_like_a_tag() -> None:
     game = read(f"{HEAD}1. e4 {{{'word [Event %x ' * 60}}} e5 *").game
     lines = written_moves(game).splitlines()
     assert len(lines) > 5
-    assert all(len(line) <= LONGEST_LINE + 20 for line in lines)
+    assert all(len(line) <= WRITTEN_LENGTH + 20 for line in lines)
     assert not [line for line in lines if line.startswith(("[", "%"))]
 
 

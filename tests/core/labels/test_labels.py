@@ -12,10 +12,17 @@ from hypothesis import given
 import pawnviz
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
-from pawnviz.core.labels.label import Label, Place, Subject
-from pawnviz.core.labels.order import heaviest_first, label_of, labels_with, matters, weight_at
-from pawnviz.core.labels.sections import BUILDING_BLOCKS, EVERYDAY, sections
-from pawnviz.core.labels.table import LABELS
+from pawnviz.core.labels.order import (
+    BUILDING_BLOCKS,
+    EVERYDAY,
+    heaviest_first,
+    label_of,
+    labels_with,
+    matters,
+    sections,
+    weight_at,
+)
+from pawnviz.core.labels.table import LABELS, Label, Place, Subject
 from pawnviz.core.layers import LAYERS, NUMBERS
 from tests.strategies import Board, boards
 

@@ -23,8 +23,8 @@ from pawnviz.core.board.position import EMPTY, START, Position
 from pawnviz.core.explain.terms import DISPUTED_TERMS, DisputedTerm
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.games.cutting import cut
-from pawnviz.core.games.line import MoveLine, main_line
-from pawnviz.core.games.reading import read_game
+from pawnviz.core.games.pgn import read_game
+from pawnviz.core.games.tree import MoveLine, main_line
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Mark, Style, attack, badge, bar, hatch, strip, target
 from pawnviz.core.picture.changes import (

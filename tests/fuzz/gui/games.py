@@ -9,12 +9,11 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from pawnviz.core.games.comments import drawings_of
-from pawnviz.core.games.line import board_at
-from pawnviz.core.games.reading import read_game
-from pawnviz.core.games.writing import written_game, written_moves
-from pawnviz.model.games.game_subject import DRAWING_NUMBERS
-from pawnviz.view.games.game_actions import CommentDialog
+from pawnviz.core.games.annotations import drawings_of
+from pawnviz.core.games.pgn import read_game, written_game, written_moves
+from pawnviz.core.games.tree import board_at
+from pawnviz.model.games.game import DRAWING_NUMBERS
+from pawnviz.view.games.moves import CommentDialog
 from tests.core.games.sample import texts_of
 from tests.fuzz.gui.program import Part, Step, give_focus, type_text
 

@@ -14,21 +14,18 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START
 from pawnviz.core.games import cutting, game_list
-from pawnviz.core.games.editing import commented, deleted_rest
 from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.games.game_list import GameEntry
 from pawnviz.core.games.lives import life_events, pawn_lives
-from pawnviz.core.games.reading import ReadGame, read_game
-from pawnviz.core.games.writing import written_moves
+from pawnviz.core.games.pgn import ReadGame, read_game, written_moves
+from pawnviz.core.games.tree import commented, deleted_rest
 from pawnviz.core.labels.order import USUAL_LANES
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes, LaneError
-from pawnviz.model.games.game_edits import GameEdits
-from pawnviz.model.games.games import Games
-from pawnviz.model.games.listing import GameListing
-from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.games.game import GameEdits, OpenGame
+from pawnviz.model.games.games import GameListing, Games
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.preferences import FIRST_LANES, LONGEST_LANE, MOST_LANES, Preference, Preferences
 from pawnviz.model.storage import FileError
@@ -614,7 +611,7 @@ def test_a_file_that_is_changed_while_edited_games_are_put_into_it_stays(
         path.write_bytes(DATA + b"\n\n")
         return found
 
-    monkeypatch.setattr("pawnviz.model.games.listing.find_replacements", slowly)
+    monkeypatch.setattr("pawnviz.model.games.games.find_replacements", slowly)
     with pytest.raises(FileError, match="was changed by another program during the save"):
         listing.save_into_changed({1: MOVES})
     assert path.read_bytes() == DATA + b"\n\n" and list(path.parent.iterdir()) == [path]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.core.labels.sections import sections
+from pawnviz.core.labels.order import sections
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.layers.registry import Chapter

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.core.labels.sections import BUILDING_BLOCKS, EVERYDAY
+from pawnviz.core.labels.order import BUILDING_BLOCKS, EVERYDAY
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document

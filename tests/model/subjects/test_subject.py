@@ -13,11 +13,9 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import START, Position
 from pawnviz.model.document import Document
-from pawnviz.model.games.game_edits import GameEdits
-from pawnviz.model.games.game_subject import GameSubject
-from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.games.game import GameEdits, GameSubject, OpenGame
 from pawnviz.model.storage import FileError
-from pawnviz.model.subjects import opened_files
+from pawnviz.model.subjects import free_position as opened_files
 from pawnviz.model.subjects.subject import PinnedPosition, Subject
 from tests.core.games.sample import read
 

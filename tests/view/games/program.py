@@ -10,14 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.games.writing import written_moves
-from pawnviz.model.games.game_edits import GameEdits
-from pawnviz.model.games.open_game import OpenGame
-from pawnviz.view.games.game_actions import CommentDialog
-from pawnviz.view.games.game_bar import GameBar
+from pawnviz.core.games.pgn import written_moves
+from pawnviz.model.games.game import GameEdits, OpenGame
 from pawnviz.view.games.game_list import GameList
-from pawnviz.view.games.games_page import GamesPage
-from pawnviz.view.games.moves import MovesView
+from pawnviz.view.games.games_page import GameBar, GamesPage
+from pawnviz.view.games.moves import CommentDialog, MovesView
 from tests.view.hands import NONE
 from tests.view.program import RunningProgram
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.games.game import OpenGame
 from pawnviz.view.app import make_application
 from tests.core.games.sample import read
 

@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.games.reading import ReadGame
+from pawnviz.core.games.pgn import ReadGame
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
-from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.games.game import OpenGame
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.preferences import Preference, Preferences
 from pawnviz.view.app import make_application

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.board.bitboard import square_names
 from pawnviz.core.picture.picture import GAINED, LOST
-from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.games.game import OpenGame
 from pawnviz.model.preferences.choices import PictureChoices
 from tests.view.program import RunningProgram
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QImage
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.labels.table import LABELS
-from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.games.game import OpenGame
 from pawnviz.view.app import make_application
 from pawnviz.view.games.lives import LifeKey, LifeView, _free_place
 from pawnviz.view.widgets.theme import theme_of

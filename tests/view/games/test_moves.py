@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.games.game import OpenGame
 from pawnviz.view.games.moves import MovesView
 from tests.view.games.showing import show_game
 

@@ -18,7 +18,7 @@ from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
-from pawnviz.model.games.open_game import OpenGame
+from pawnviz.model.games.game import OpenGame
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.preferences import Preference, Preferences
 from pawnviz.view.app import make_application

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import BOARD, parse_squares
 from pawnviz.core.board.mapping import MAPPINGS
 from pawnviz.core.board.notation import Notation
-from pawnviz.core.labels.sections import sections
+from pawnviz.core.labels.order import sections
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document

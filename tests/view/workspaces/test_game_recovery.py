@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from pawnviz.view.games.game_actions import CommentDialog
+from pawnviz.view.games.moves import CommentDialog
 from tests.view.games.program import GAMES, GamesProgram
 from tests.view.program import RunningProgram
 
