@@ -13,7 +13,7 @@ from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.view.board.heat import HeatMarks
 
 if TYPE_CHECKING:
-    from pawnviz.core.structures.drawing import PatternMark
+    from pawnviz.core.structures.pattern import PatternMark
 
 
 class HeldPiece(NamedTuple):

@@ -22,7 +22,7 @@ from PySide6.QtGui import QColor, QPainter, QPalette, QPen, QResizeEvent
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from pawnviz.core.board.side import to_move_text
-from pawnviz.core.explain.ranking import pawn_clauses
+from pawnviz.core.explain.pawn_words import pawn_clauses
 from pawnviz.core.games.line import MoveLine
 from pawnviz.core.games.lives import PawnSpell, change_text, pawn_spells
 from pawnviz.core.picture.sheet_positions import players_of
