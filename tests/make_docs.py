@@ -14,7 +14,7 @@ from pawnviz.core.formula.parser import parse
 from pawnviz.core.labels.order import BUILDING_BLOCKS, EVERYDAY
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer
 from pawnviz.core.structures import Structure
-from pawnviz.core.structures.plan import Plan
+from pawnviz.core.structures.structure import Plan
 from pawnviz.core.words import listed, lowered
 from pawnviz.resources import read_resource
 from tests.structure_pictures import families, file_name

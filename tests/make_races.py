@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy
 
 from pawnviz.core.endings.king_pairs import turned
-from pawnviz.core.endings.races import FILE, SET_SIZE, Race
+from pawnviz.core.endings.wins import FILE, SET_SIZE, Race
 from tests.core.endings.retrograde import Material, Reference, Table
 
 PATH = Path(__file__).parents[1] / "resources" / FILE

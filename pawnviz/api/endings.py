@@ -8,7 +8,7 @@ from pawnviz.api.boards import position_of
 from pawnviz.core.board.chess_board import ChessBoard
 from pawnviz.core.board.position import Position
 from pawnviz.core.endings import outcome as core
-from pawnviz.core.endings.best_play import best_play
+from pawnviz.core.endings.outcome import best_play
 
 
 def solve(position: str | Position | ChessBoard, seconds: float = 10) -> core.Ending:

@@ -11,9 +11,7 @@ from pawnviz.core.board.chess_board import ChessBoard
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain import reasons as core
-from pawnviz.core.explain.facts import VERDICTS
-from pawnviz.core.explain.headline import pawn_headline
-from pawnviz.core.explain.ranking import RankedLabels, ranked_labels
+from pawnviz.core.explain.pawn_words import VERDICTS, RankedLabels, pawn_headline, ranked_labels
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.labels.table import Place
 from pawnviz.core.layers import LAYERS

@@ -13,8 +13,7 @@ from pawnviz.cli.user_structures import name_user_structures
 from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, color_name
-from pawnviz.core.explain.headline import pawn_headline
-from pawnviz.core.explain.ranking import LabelLine, ranked_labels
+from pawnviz.core.explain.pawn_words import LabelLine, pawn_headline, ranked_labels
 from pawnviz.core.explain.summary import SideSummary, Summary, summary_of
 
 _HELP: Final = """\

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pawnviz.cli.arguments import print_error
 from pawnviz.cli.streams import open_file, reason
-from pawnviz.core.structures.file import LARGEST_FILE
 from pawnviz.core.structures.structure import Structure
-from pawnviz.core.structures.table import read_user_structures, set_user_structures
+from pawnviz.core.structures.table import LARGEST_FILE, read_user_structures, set_user_structures
 from pawnviz.folders import STRUCTURES_FILE, NoHomeError, settings_folder
 
 

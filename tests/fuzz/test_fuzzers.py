@@ -13,7 +13,7 @@ from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
 from pawnviz.core.collections.making import arrays_of_games
 from pawnviz.core.endings import wins
-from pawnviz.core.endings.pawns import places_of_kings
+from pawnviz.core.endings.king_pairs import places_of_kings
 from pawnviz.core.endings.wins import Wins
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.games.cutting import GameText

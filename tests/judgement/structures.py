@@ -22,7 +22,7 @@ from pawnviz.core.collections.arrays import StructureRows
 from pawnviz.core.collections.played_moves import MoveKind, StructureMove
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.structures import known_structures, structures
-from pawnviz.core.structures.turning import turned_text
+from pawnviz.core.structures.rule import turned_text
 from tests.core.structures.test_plan import can_be_played, keeps_its_pawn, missing_pieces, named_moves, now_sentences
 from tests.judgement import Figure, games_file, is_held_back
 

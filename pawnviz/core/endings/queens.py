@@ -14,8 +14,16 @@ import numpy
 
 from pawnviz.core.board.attackers import queen_attacks
 from pawnviz.core.board.bitboard import BOARD, NOT_A_FILE, NOT_H_FILE, RANKS, complement, squares
-from pawnviz.core.endings.king_pairs import black_king_on, no_king_on, without
-from pawnviz.core.endings.pawns import Places, black_attacks, black_pawn_moves, places_among, white_attacks
+from pawnviz.core.endings.king_pairs import (
+    Places,
+    black_attacks,
+    black_king_on,
+    black_pawn_moves,
+    no_king_on,
+    places_among,
+    white_attacks,
+    without,
+)
 
 if TYPE_CHECKING:
     from pawnviz.core.endings.wins import Wins

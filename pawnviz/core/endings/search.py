@@ -20,12 +20,14 @@ from pawnviz.core.endings.king_pairs import (
     PAIRS,
     black_king_moved,
     black_king_on,
+    black_pawn_moves,
     no_king_on,
+    places_among,
     white_king_moved,
     white_king_on,
+    white_pawn_moves,
     without,
 )
-from pawnviz.core.endings.pawns import black_pawn_moves, places_among, white_pawn_moves
 from pawnviz.core.endings.wins import KnownWins, PawnsOfPosition, Structure, Wins, rivals
 
 MOST_IN_PLAN: Final = 8_000  # The most pawn structures of one plan: more take too long.

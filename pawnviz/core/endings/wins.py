@@ -11,34 +11,90 @@ Source: https://www.chessprogramming.org/Retrograde_Analysis, https://www.chessp
 
 from __future__ import annotations
 
+import lzma
 from collections.abc import Callable
+from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, east, flip_vertical, north, south, squares, west
+from pawnviz.core.board.bitboard import (
+    BOARD,
+    FILES,
+    RANKS,
+    east,
+    flip_vertical,
+    mirror_horizontal,
+    north,
+    south,
+    squares,
+    west,
+)
 from pawnviz.core.endings.king_pairs import (
     APART,
     PAIRS,
-    black_king_moved,
-    black_king_on,
-    no_king_on,
-    turned,
-    white_king_moved,
-    white_king_on,
-    without,
-)
-from pawnviz.core.endings.pawns import (
     Places,
     black_attacks,
+    black_king_moved,
+    black_king_on,
     black_pawn_moves,
+    no_king_on,
     places_among,
+    row_of,
+    turned,
     white_attacks,
+    white_king_moved,
+    white_king_on,
     white_pawn_moves,
+    without,
 )
-from pawnviz.core.endings.races import black_promoted, white_promoted
+from pawnviz.resources import resource_path
 
-if TYPE_CHECKING:  # NumPy is imported only when the first queen is followed.
+if TYPE_CHECKING:
     from pawnviz.core.endings.queens import QueenWins
+
+FILE: Final = "races.xz"
+
+SET_SIZE: Final = 512  # The bytes of a set of king pairs.
+
+
+class Race(NamedTuple):
+    """The king pairs that a side wins for certain and may win, after a promotion."""
+
+    white_wins: int
+    white_may_win: int
+    black_wins: int
+    black_may_win: int
+
+
+@cache
+def white_promoted(pawn: int, goal: int) -> Race:
+    """Return the known outcomes, Black to move, once White has promoted on a square and Black's only pawn is left."""
+    if pawn & 4:
+        return Race(*map(_mirrored, white_promoted(pawn ^ 7, goal ^ 7)))
+    number = ((pawn >> 3) - 1) * 4 + (pawn & 3)
+    start = (number * 8 + (goal & 7)) * 4 * SET_SIZE
+    sets = [
+        int.from_bytes(_contents()[start + bound * SET_SIZE : start + (bound + 1) * SET_SIZE], "little")
+        for bound in range(4)
+    ]
+    return Race(sets[0], sets[0] ^ sets[1], sets[2], sets[2] ^ sets[3])
+
+
+@cache
+def black_promoted(pawn: int, goal: int) -> Race:
+    """Return the known outcomes, White to move, once Black has promoted on a square and White's only pawn is left."""
+    wins, may_win, loses, may_lose = map(turned, white_promoted(pawn ^ 56, goal ^ 56))
+    return Race(loses, may_lose, wins, may_win)
+
+
+@cache
+def _contents() -> bytes:
+    return lzma.decompress(resource_path(FILE).read_bytes())
+
+
+def _mirrored(pairs: int) -> int:
+    return sum(mirror_horizontal(row_of(pairs, king)) << 64 * (king ^ 7) for king in range(64))
+
 
 MOST_QUEEN_STRUCTURES: Final = 1_000  # The most that are solved with a queen; each keeps 64 KB.
 

@@ -12,10 +12,18 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import BOARD, SQUARE_NAMES, flip_vertical, square_names, squares
 from pawnviz.core.board.position import Position
-from pawnviz.core.endings.best_play import BestPlay, best_play, with_other_to_move
-from pawnviz.core.endings.king_pairs import row_of
-from pawnviz.core.endings.outcome import Ending, KingMap, Outcome, Solution, solve_within, solved_at_once
-from pawnviz.core.endings.pawns import places_of_kings
+from pawnviz.core.endings.king_pairs import places_of_kings, row_of
+from pawnviz.core.endings.outcome import (
+    BestPlay,
+    Ending,
+    KingMap,
+    Outcome,
+    Solution,
+    best_play,
+    solve_within,
+    solved_at_once,
+    with_other_to_move,
+)
 from pawnviz.core.endings.search import solve_all
 from pawnviz.core.endings.wins import rivals
 from pawnviz.core.layers.passers import outside_kings_square, promotion_path_free

@@ -15,8 +15,11 @@ def use_structures(folder: Path) -> str:
     path = folder / STRUCTURES_FILE
     if not os.path.lexists(path):
         return ""
-    from pawnviz.core.structures.file import LARGEST_FILE  # The window starts sooner without them.
-    from pawnviz.core.structures.table import read_user_structures, set_user_structures
+    from pawnviz.core.structures.table import (
+        LARGEST_FILE,  # The window starts sooner without them.
+        read_user_structures,
+        set_user_structures,
+    )
 
     try:
         structures, faults = read_user_structures(read_file(path, LARGEST_FILE))
@@ -34,8 +37,7 @@ def keep_structure(folder: Path, title: str, pattern: str) -> str:
     All that the file has stays, byte by byte. Raises ``FileError``, and changes nothing, where the structure would not
     be read as it is, or the file cannot be read or written.
     """
-    from pawnviz.core.structures.file import LARGEST_FILE, entry_text
-    from pawnviz.core.structures.table import read_user_structures, set_user_structures
+    from pawnviz.core.structures.table import LARGEST_FILE, entry_text, read_user_structures, set_user_structures
 
     path = folder / STRUCTURES_FILE
     stamp = file_stamp(path)

@@ -19,7 +19,7 @@ from pawnviz.view.widgets.theme import Theme
 
 if TYPE_CHECKING:
     from pawnviz.core.layers.single_pawn import SinglePawn
-    from pawnviz.core.structures.drawing import PatternMark
+    from pawnviz.core.structures.pattern import PatternMark
 
 
 _MITER: Final = Qt.PenJoinStyle.MiterJoin

@@ -16,7 +16,7 @@ from pawnviz.model.preferences.preferences import Preferences
 if TYPE_CHECKING:
     from pawnviz.core.layers.single_pawn import SinglePawn
     from pawnviz.core.picture.changes import ChangeMark, LayerChange
-    from pawnviz.core.structures.drawing import PatternMark
+    from pawnviz.core.structures.pattern import PatternMark
     from pawnviz.model.games.last_move import LastMove
 
 LEAST_SHARE: Final = 0.02  # The share of the time from which on a square has a disc.

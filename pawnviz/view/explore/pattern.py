@@ -13,8 +13,15 @@ from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 
 from pawnviz.core.collections.question import PatternPart, PawnsPart, StructurePart
 from pawnviz.core.formula.tokens import FormulaError
-from pawnviz.core.structures.drawing import cycled, cycled_file, grouped, pattern_marks, pattern_of_pawns
-from pawnviz.core.structures.pattern import pattern_words, read_pattern
+from pawnviz.core.structures.pattern import (
+    cycled,
+    cycled_file,
+    grouped,
+    pattern_marks,
+    pattern_of_pawns,
+    pattern_words,
+    read_pattern,
+)
 from pawnviz.model.collections.explorer import Explorer
 from pawnviz.model.document import Document
 from pawnviz.override import override

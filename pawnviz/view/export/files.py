@@ -153,14 +153,14 @@ def write_json(figure: Figure, path: Path) -> Writing:
 
 def write_html(figure: Figure, path: Path) -> Writing:
     """Return an HTML page with a figure and its position in words; the caption stands below it as a text."""
-    from pawnviz.core.explain.article import html_article
+    from pawnviz.core.explain.summary import html_article
 
     return _one_file(path, lambda: html_article(*_words(figure), figure.caption).encode())
 
 
 def write_markdown(figure: Figure, path: Path) -> Writing:
     """Return the SVG of a figure, and Markdown that shows it with its caption and the position in words."""
-    from pawnviz.core.explain.article import markdown_article
+    from pawnviz.core.explain.summary import markdown_article
 
     def parts() -> Iterator[bytes]:
         summary, svg = _words(figure)

@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.board.side import to_move_text
-from pawnviz.core.explain.ranking import pawn_clauses
+from pawnviz.core.explain.pawn_words import pawn_clauses
 from pawnviz.core.games.lives import (
     LifeEvent,
     PawnSpell,

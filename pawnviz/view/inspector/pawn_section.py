@@ -8,8 +8,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.board.side import Side
-from pawnviz.core.explain.facts import PAWN_FACTS, SquareFact, pawn_facts
-from pawnviz.core.explain.ranking import LabelLine, RankedLabels
+from pawnviz.core.explain.pawn_words import PAWN_FACTS, LabelLine, RankedLabels, SquareFact, pawn_facts
 from pawnviz.view.inspector.fact_grid import FactGrid
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence, reason_sentence

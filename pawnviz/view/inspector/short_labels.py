@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip
 
-from pawnviz.core.explain.ranking import LabelLine
+from pawnviz.core.explain.pawn_words import LabelLine
 from pawnviz.core.words import escaped
 from pawnviz.override import override
 from pawnviz.view.inspector.sentences import reason_tip

@@ -7,9 +7,14 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton, QWidget
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.side import Side
-from pawnviz.core.explain.facts import SQUARE_FACTS, SquareFact, square_facts, square_labels
-from pawnviz.core.explain.headline import pawn_headline
-from pawnviz.core.explain.ranking import ranked_labels
+from pawnviz.core.explain.pawn_words import (
+    SQUARE_FACTS,
+    SquareFact,
+    pawn_headline,
+    ranked_labels,
+    square_facts,
+    square_labels,
+)
 from pawnviz.core.layers.passers import outside_kings_square
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers

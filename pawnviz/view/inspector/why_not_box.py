@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QComboBox, QCompleter, QLineEdit, QSizePolicy, QWidget
 
 from pawnviz.core.board.side import Side
-from pawnviz.core.explain.headline import ASKED_FIRST, questions, why_not
+from pawnviz.core.explain.pawn_words import ASKED_FIRST, questions, why_not
 from pawnviz.core.explain.reasons import ReasonRule, rule_of
 from pawnviz.override import override
 from pawnviz.view.inspector.sentence_list import SentenceList

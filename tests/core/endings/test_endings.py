@@ -10,13 +10,19 @@ import pytest
 
 from pawnviz.core.board.bitboard import square_names, squares
 from pawnviz.core.board.position import Position
-from pawnviz.core.endings.best_play import BestPlay, best_play, with_other_to_move
-from pawnviz.core.endings.king_pairs import turned
-from pawnviz.core.endings.outcome import Ending, Outcome, is_pawn_ending, solve_within, solved_at_once
-from pawnviz.core.endings.pawns import places_of_kings
-from pawnviz.core.endings.races import FILE, black_promoted, white_promoted
+from pawnviz.core.endings.king_pairs import places_of_kings, turned
+from pawnviz.core.endings.outcome import (
+    BestPlay,
+    Ending,
+    Outcome,
+    best_play,
+    is_pawn_ending,
+    solve_within,
+    solved_at_once,
+    with_other_to_move,
+)
 from pawnviz.core.endings.search import solve_all
-from pawnviz.core.endings.wins import KnownWins, rivals
+from pawnviz.core.endings.wins import FILE, KnownWins, black_promoted, rivals, white_promoted
 from pawnviz.resources import resource_path
 from tests.core.endings.famous import FAMOUS
 from tests.core.endings.retrograde import Material, Reference

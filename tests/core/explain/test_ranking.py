@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square, parse_squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import pawn_sides
-from pawnviz.core.explain.ranking import RankedLabels, change_sentence, ranked_labels
+from pawnviz.core.explain.pawn_words import RankedLabels, change_sentence, ranked_labels
 from pawnviz.core.explain.reasons import REASONS, pawn_labels, pawn_reasons
 from pawnviz.core.explain.terms import DISPUTED_TERMS, TERMS, disputed_terms_of, terms_in
 from pawnviz.core.layers import LAYERS

@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from pawnviz.core.board.bitboard import SQUARE_NAMES, mask_of, parse_square, parse_squares, popcount, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import one_pawn
-from pawnviz.core.explain.headline import ASKED_FIRST, questions, why_not
+from pawnviz.core.explain.pawn_words import ASKED_FIRST, questions, why_not
 from pawnviz.core.explain.reasons import REASONS, pawn_labels, pawn_reasons, reason, rule_of
-from pawnviz.core.explain.surroundings import MOST_NAMES, Surroundings
+from pawnviz.core.explain.surroundings import MOST_NAMES, Surroundings, guard_names, guards_of
 from pawnviz.core.explain.terms import DISPUTED_TERMS
-from pawnviz.core.explain.weakness import guard_names, guards_of
 from pawnviz.core.layers import LAYERS
 from tests.core.explain.claims import Scene, holds
 from tests.core.explain.reasons.test_each_reason import sentence_of

@@ -10,8 +10,16 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES, mask_of, parse_square, squ
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.endings.outcome import Outcome
-from pawnviz.core.explain.facts import PAWN_FACTS, SQUARE_FACTS, SquareFact, pawn_facts, square_facts, square_labels
-from pawnviz.core.explain.headline import break_words, pawn_headline
+from pawnviz.core.explain.pawn_words import (
+    PAWN_FACTS,
+    SQUARE_FACTS,
+    SquareFact,
+    break_words,
+    pawn_facts,
+    pawn_headline,
+    square_facts,
+    square_labels,
+)
 from pawnviz.core.explain.summary import Summary, summary_of
 from pawnviz.core.layers import LAYERS, NUMBERS
 from tests.data import rows_beside

@@ -11,7 +11,7 @@ from pawnviz.core.board.bitboard import parse_square, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.explain.first_sentence import statements
 from pawnviz.core.explain.summary import summary_of
-from pawnviz.core.explain.weakness import FIXED, HELD_BACK, attack_words, faults_of
+from pawnviz.core.explain.surroundings import FIXED, HELD_BACK, attack_words, faults_of
 from pawnviz.core.layers import LAYERS
 from tests.positions import positions
 

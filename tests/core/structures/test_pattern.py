@@ -17,11 +17,17 @@ from pawnviz.core.board.side import pawn_sides
 from pawnviz.core.formula.conditions import parse_condition
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.structures import known_structures
-from pawnviz.core.structures.drawing import PatternMark, cycled, cycled_file, grouped, pattern_marks, pattern_of_pawns
-from pawnviz.core.structures.example import example_pawns
-from pawnviz.core.structures.pattern import pattern_words, read_pattern
-from pawnviz.core.structures.rule import Rule, check_condition
-from pawnviz.core.structures.rule_table import RuleTable
+from pawnviz.core.structures.pattern import (
+    PatternMark,
+    cycled,
+    cycled_file,
+    grouped,
+    pattern_marks,
+    pattern_of_pawns,
+    pattern_words,
+    read_pattern,
+)
+from pawnviz.core.structures.rule import Rule, RuleTable, check_condition, example_pawns
 from pawnviz.core.structures.structure import Structure
 from pawnviz.core.structures.table import built_in_structures
 from pawnviz.resources import read_resource

@@ -13,7 +13,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import pawn_sides
 from pawnviz.core.formula.conditions import parse_condition
 from pawnviz.core.structures import FoundStructure, structures
-from pawnviz.core.structures.plan import Plan, PlanState, mark_formula
+from pawnviz.core.structures.structure import Plan, PlanState, mark_formula
 from pawnviz.core.structures.table import built_in_structures
 from tests.core.pawn_moves.claims import captures, gain_of
 from tests.core.structures.tabiyas import EXAMPLES, TABIYAS, played

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from pawnviz.core.board.bitboard import flip_vertical, squares
 from pawnviz.core.board.position import EMPTY, START, Position
 from pawnviz.core.structures import FoundStructure, leading_structures, structures
-from pawnviz.core.structures.file import MOST_STRUCTURES, read_structures
 from pawnviz.core.structures.pattern import Count
-from pawnviz.core.structures.table import built_in_structures, read_user_structures
+from pawnviz.core.structures.table import MOST_STRUCTURES, built_in_structures, read_structures, read_user_structures
 from pawnviz.resources import read_resource
 from tests.core.structures.tabiyas import EXAMPLES, TABIYAS, played
 from tests.strategies import Board, boards

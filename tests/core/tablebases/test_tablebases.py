@@ -16,7 +16,7 @@ from pawnviz.core.board.bitboard import square_names
 from pawnviz.core.board.position import Position
 from pawnviz.core.endings.outcome import Outcome, solve_within
 from pawnviz.core.layers.passers import outside_kings_square
-from pawnviz.core.tablebases.folder import Probe, TableError, TableFolder
+from pawnviz.core.tablebases.server import Probe, TableError, TableFolder
 from pawnviz.core.tablebases.verdict import TableVerdict, may_be_in_tables, verdict_sentences
 
 TABLES = Path(__file__).parents[2] / "tables"

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.collections.question import PatternPart
-from pawnviz.core.structures.drawing import PatternMark
+from pawnviz.core.structures.pattern import PatternMark
 from tests.view.explore.program import CARLSBAD, ExploreProgram
 from tests.view.explore.test_chips import choose
 

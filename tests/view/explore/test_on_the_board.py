@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor
 
 from pawnviz.core.board.bitboard import parse_square, parse_squares
-from pawnviz.core.structures.drawing import PatternMark
+from pawnviz.core.structures.pattern import PatternMark
 from pawnviz.view.board.state import WeightedMove
 from pawnviz.view.widgets.theme import theme_of
 from tests.view.program import RunningProgram, set_up

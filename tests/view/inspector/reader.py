@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.core.explain.ranking import RankedLabels, ranked_labels
+from pawnviz.core.explain.pawn_words import RankedLabels, ranked_labels
 from pawnviz.view.inspector.pawn_section import PawnSection
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.short_labels import ShortLabels

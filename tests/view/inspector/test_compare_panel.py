@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
-from pawnviz.core.explain.ranking import change_sentence
+from pawnviz.core.explain.pawn_words import change_sentence
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.picture import GAINED, KEPT, LOST
 from pawnviz.view.inspector.compare_panel import ComparePanel

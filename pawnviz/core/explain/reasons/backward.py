@@ -6,13 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, squares
-from pawnviz.core.explain.reasons.chains import defended, half_isolated, isolated
-from pawnviz.core.explain.reasons.levers import rammed
+from pawnviz.core.explain.reasons.chains import defended, half_isolated, isolated, rammed
 from pawnviz.core.explain.reasons.passers import open_pawn, passed
-from pawnviz.core.explain.reasons.registry import reasoned
-from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_any, if_none, no_stop, some
-from pawnviz.core.explain.surroundings import Surroundings, are_several
-from pawnviz.core.explain.weakness import attack_words, guards_of, seen_from
+from pawnviz.core.explain.reasons.registry import Verdict, every, if_any, if_none, no_stop, reasoned, some
+from pawnviz.core.explain.surroundings import Surroundings, are_several, attack_words, guards_of, seen_from
 from pawnviz.core.layers.weak_pawns import attack_count
 from pawnviz.core.words import listed
 

@@ -1,16 +1,24 @@
-"""Why a square is a telestop, safe, a hole or an outpost."""
+"""Why a square is safe, a hole or an outpost, and why a piece or a king stands well among the pawns."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from pawnviz.core.board.bitboard import complement, squares
+from pawnviz.core.board.bitboard import (
+    DARK_SQUARES,
+    FILES,
+    LIGHT_SQUARES,
+    SQUARE_NAMES,
+    complement,
+    east,
+    squares,
+    west,
+)
 from pawnviz.core.explain.reasons.backward import backward_stockfish
-from pawnviz.core.explain.reasons.chains import defended
-from pawnviz.core.explain.reasons.levers import rammed
-from pawnviz.core.explain.reasons.registry import reasoned
-from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_none, some
+from pawnviz.core.explain.reasons.chains import defended, rammed
+from pawnviz.core.explain.reasons.registry import Verdict, every, if_none, reasoned, some
 from pawnviz.core.explain.surroundings import Surroundings, are_several
+from pawnviz.core.words import count_text, plural
 
 
 @reasoned("telestops", "Telestop", "It is in front of an own pawn, and not right in front of any.", of_pawns=False)
@@ -39,18 +47,6 @@ def _telestop_of_each(view: Surroundings) -> Verdict:
         text = f"{view.name} is right in front of {view.named_own(behind)}, with no other {view.own} pawn behind"
         return Verdict.of(False, text, behind)
     return Verdict.of(False, f"no {view.own} pawn stands behind {view.name}")
-
-
-@reasoned("safe_squares", "Safe", "Own pawns guard it at least as often as enemy pawns attack it.", of_pawns=False)
-def is_safe(view: Surroundings) -> Verdict:
-    """Return whether own pawns guard the square of the surroundings at least as often as enemy pawns attack it."""
-    guards, attackers = view.guards, view.attackers
-    if not attackers:
-        return Verdict.of(True, f"no {view.enemy} pawn attacks {view.name}")
-    enough = guards.bit_count() >= attackers.bit_count()
-    only = "only " if guards and not enough else ""
-    text = f"{view.enemy_do(attackers, 'attacks', view.name)}, but {only}{view.own_do(guards, 'guards', view.name)}"
-    return Verdict.of(enough, text, guards | attackers)
 
 
 def _on_ranks(view: Surroundings, first: int, last: int, words: str) -> Verdict:
@@ -125,3 +121,213 @@ def _none_comes(view: Surroundings) -> Verdict:
         f"only {view.named_enemy(enemies)}, {state} rammed or backward, can ever attack {view.name} without capturing"
     )
     return Verdict.of(True, text, enemies)
+
+
+_CENTER_FILES: Final = FILES[2] | FILES[3] | FILES[4] | FILES[5]
+
+
+def _stands(view: Surroundings, pieces: int, what: str) -> Verdict:
+    if pieces & view.bit:
+        return Verdict.of(True, f"a {view.piece_on(view.bit) or what} stands on {view.name}")
+    return Verdict.of(False, f"no {view.own} {what} stands on {view.name}")
+
+
+@reasoned(
+    "outposts_held",
+    "Held outpost",
+    "A knight or bishop that an own pawn guards and that no enemy pawn can ever attack without capturing first, "
+    "on the side's fourth to sixth rank.",
+    of_pawns=False,
+)
+def _outpost_held(view: Surroundings) -> Verdict:
+    stands = _stands(view, view.side.knights | view.side.bishops, "knight or bishop")
+    return every(stands, outpost(view)) if stands.holds else stands
+
+
+@reasoned(
+    "bad_bishops",
+    "Bad bishop",
+    "On one of the side's first three ranks and on the color of own pawns of the center that enemy pawns hold, "
+    "on two or more of the files c to f.",
+    of_pawns=False,
+)
+def _bad_bishop(view: Surroundings) -> Verdict:
+    stands = _stands(view, view.side.bishops, "bishop")
+    if not stands.holds:
+        return stands
+    near = view.rank <= 3
+    rank = Verdict.of(near, f"{view.name} is on {view.rank_name}{'' if near else ', not on the first to third'}")
+    color = LIGHT_SQUARES if LIGHT_SQUARES & view.bit else DARK_SQUARES
+    occupied = 0
+    for square in squares(view.side.pawns & color & _CENTER_FILES):
+        pawn = view.at(1 << square)
+        occupied |= pawn.bit if rammed(pawn).holds else 0
+    files = len({square & 7 for square in squares(occupied)})
+    verb = "are" if are_several(occupied) else "is"
+    who = f"{'only ' if files == 1 else ''}{view.named_own(occupied)} of its color"
+    held_pawns = Verdict.of(files > 1, f"{who} on the c-, d-, e- or f-file {verb} rammed", occupied)
+    return every(stands, rank, held_pawns)
+
+
+@reasoned(
+    "rooks_on_interspans",
+    "On an interspan",
+    "A rook between an own and an enemy pawn that face each other on its file.",
+    of_pawns=False,
+)
+def _rook_on_interspan(view: Surroundings) -> Verdict:
+    stands = _stands(view, view.side.rooks, "rook")
+    if not stands.holds:
+        return stands
+    behind, before = view.own_behind, view.enemy_in_front
+    own = Verdict.of(bool(behind), view.own_do(behind, "stands", f"behind {view.name} on the {view.file_name}-file"))
+    enemy = view.enemy_do(before, "stands", f"in front of {view.name} on the {view.file_name}-file")
+    return every(stands, own._replace(named=behind), Verdict.of(bool(before), enemy, before))
+
+
+@reasoned(
+    "weak_color_complex",
+    "In a weak color complex",
+    "One of three or more holes of a color, at least twice as many as those of the other, with no own bishop of it.",
+    of_pawns=False,
+)
+def _weak_color(view: Surroundings) -> Verdict:
+    here = hole(view)
+    if not here.holds:
+        return here
+    light = bool(LIGHT_SQUARES & view.bit)
+    color, name, other = (LIGHT_SQUARES, "light", "dark") if light else (DARK_SQUARES, "dark", "light")
+    lost = [square for square in range(64) if hole(view.at(1 << square)).holds]
+    count = sum(1 for square in lost if color >> square & 1)
+    others = len(lost) - count
+    enough = count >= 3 and count >= 2 * others
+    many = Verdict.of(
+        enough, f"{view.color} has {count_text(count, f'{name} hole')} and {count_text(others, f'{other} hole')}"
+    )
+    bishops = view.side.bishops & color
+    guarded = f"{view.color} has {'a' if bishops else 'no'} bishop on {name} squares"
+    return every(here, many, Verdict.of(not bishops, guarded))
+
+
+_WINGS: Final = complement(FILES[3] | FILES[4])
+
+
+@reasoned(
+    "king_shelter", "In front of its king", "It stands in front of its own king, on the king's file or a file beside."
+)
+def _king_shelter(view: Surroundings) -> Verdict:
+    kings = view.side.kings & (view.rear | east(view.rear) | west(view.rear))
+    return Verdict.of(bool(kings), _kings_stand(view, kings, f"behind {view.name}"))
+
+
+@reasoned(
+    "pawn_storm",
+    "In a pawn storm",
+    "It is at most four ranks in front of the enemy's king on a wing, on the king's file or a file beside, has come to "
+    "its fourth rank, near its own king to the fifth, and its side has a queen.",
+    of_enemy=True,
+)
+def _pawn_storm(view: Surroundings) -> Verdict:
+    storm = _storms(view)
+    return every(storm, _way(view).opposite()) if storm.holds and _holder(view) else storm
+
+
+@reasoned(
+    "free_storm_pawns",
+    "Free storm pawn",
+    "It storms the enemy's king, with no enemy pawn right in front of it.",
+    of_enemy=True,
+)
+def _free_storm(view: Surroundings) -> Verdict:
+    return every(_storms(view), _way(view))
+
+
+@reasoned(
+    "blocked_storm_pawns",
+    "Blocked storm pawn",
+    "It storms the enemy's king, with an enemy pawn right in front of it.",
+    of_enemy=True,
+)
+def _blocked_storm(view: Surroundings) -> Verdict:
+    return every(_storms(view), _way(view).opposite())
+
+
+def _storms(view: Surroundings) -> Verdict:
+    near = view.side.backward(view.bit | view.beside)
+    near |= view.side.backward(near)
+    near |= view.side.backward(view.side.backward(near))
+    kings = view.side.kings & near
+    ahead = Verdict.of(bool(kings), _kings_stand(view, kings, f"at most four ranks ahead of {view.name}"))
+    if not kings:
+        return ahead
+    if view.file_name in "de":
+        return Verdict.of(False, f"{view.name} is on the {view.file_name}-file, in the center")
+    castled = kings & view.side.ranks(1, 2) & _WINGS
+    if not castled:
+        who = f"{view.own} kings {view.names(kings)} stand" if are_several(kings) else ""
+        who = who or f"{view.own} king {view.names(kings)} stands"
+        return Verdict.of(False, f"the {who} in the center or beyond {view.color}'s second rank")
+    ahead = Verdict.of(True, _kings_stand(view, castled, f"at most four ranks ahead of {view.name}"))
+    queen = bool(view.side.enemy.queens)
+    return every(ahead, _advanced(view), Verdict.of(queen, f"{view.enemy_color} has {'a' if queen else 'no'} queen"))
+
+
+def _advanced(view: Surroundings) -> Verdict:
+    pawn = Surroundings(view.side.enemy, view.square)
+    own_kings = pawn.side.kings & (pawn.files_beside | pawn.front | pawn.rear)
+    if pawn.rank == 4 and own_kings:
+        kings = f"{pawn.own} {plural(own_kings.bit_count(), 'king')} {pawn.names(own_kings)}"
+        verb = "are" if are_several(own_kings) else "is"
+        beside = f"the {kings} {verb} on {pawn.files_of(own_kings)}"
+        return Verdict.of(False, f"{pawn.name} is only on {pawn.rank_name} and {beside}")
+    far = pawn.rank >= 4
+    return Verdict.of(far, f"{pawn.name} is {'' if far else 'only '}on {pawn.rank_name}")
+
+
+def _way(view: Surroundings) -> Verdict:
+    holder = _holder(view)
+    return if_none(holder, f"{view.named_own(holder)} stands in its way")
+
+
+def _holder(view: Surroundings) -> int:
+    return view.side.backward(view.bit) & view.side.pawns
+
+
+def _kings_stand(view: Surroundings, kings: int, where: str) -> str:
+    """Return where own kings stand, or that none is on a pawn's file and the files beside."""
+    if not kings:
+        return f"no {view.own} king stands {where} on {view.three_names}"
+    who = f"the {view.own} kings {view.names(kings)} stand" if are_several(kings) else ""
+    return f"{who or f'the {view.own} king {view.names(kings)} stands'} {where} on {view.files_of(kings)}"
+
+
+@reasoned(
+    "opposition_squares",
+    "Opposition square",
+    "The own king would have the opposition there, were the enemy to move: on one file, rank or diagonal with the "
+    "enemy king, an odd number of squares between.",
+    of_pawns=False,
+)
+def _opposition(view: Surroundings) -> Verdict:
+    if view.bit & view.side.enemy.kings:
+        return Verdict.of(False, f"the {view.enemy} king stands on {view.name}")
+    others = view.bit & view.side.occupied & complement(view.side.kings)
+    free = Verdict.of(not others, f"a {view.piece_on(others)} stands on {view.name}", 0) if others else None
+    attacked = if_none(view.attackers, view.enemy_do(view.attackers, "attacks", view.name))
+    return every(_faces(view), attacked, *([free] if free else []))
+
+
+def _faces(view: Surroundings) -> Verdict:
+    verdicts = []
+    for king in squares(view.side.enemy.kings):
+        files, ranks = abs(king % 8 - view.square % 8), abs(king // 8 - view.square // 8)
+        distance = max(files, ranks)
+        if distance in (2, 4, 6) and min(files, ranks) in (0, distance):
+            line = "diagonal" if files == ranks else "rank" if files else "file"
+            between = count_text(distance - 1, "square")
+            text = f"{view.name} and the {view.enemy} king {SQUARE_NAMES[king]} are on one {line}, {between} between"
+            verdicts.append(Verdict.of(True, text))
+    if verdicts:
+        return some(*verdicts)
+    text = f"no {view.enemy} king is on a line with {view.name}, an odd number of squares between"
+    return Verdict.of(False, text)
