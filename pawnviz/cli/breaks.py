@@ -11,10 +11,9 @@ from pawnviz.cli.printing import print_positions
 from pawnviz.cli.user_structures import name_user_structures
 from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names, to_hex
 from pawnviz.core.board.position import Position
-from pawnviz.core.pawn_moves.breaks import Break, SideChanges, break_text, price_of_break
-from pawnviz.core.pawn_moves.price import Price
-from pawnviz.core.pawn_moves.report import MoveReport, SideReport, report_of
-from pawnviz.core.pawn_moves.tension import Exchange, Tension, tensions
+from pawnviz.core.pawn_moves.changes import Break, SideChanges, break_text, price_of_break
+from pawnviz.core.pawn_moves.moves import Price
+from pawnviz.core.pawn_moves.report import Exchange, MoveReport, SideReport, Tension, report_of, tensions
 
 _HELP: Final = """\
 Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from

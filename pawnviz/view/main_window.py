@@ -22,22 +22,20 @@ from pawnviz.view.board.legend_bar import LegendBar
 from pawnviz.view.navigator import LEAST_DOUBLE, Navigator
 from pawnviz.view.pages import PageWidgets
 from pawnviz.view.position.fen_line import FenLine
-from pawnviz.view.position.files import OtherFiles, PositionFiles
-from pawnviz.view.position.recent_files import RecentFilesMenu
+from pawnviz.view.position.files import OtherFiles, PositionFiles, RecentFilesMenu
 from pawnviz.view.position.status_line import StatusLine
 from pawnviz.view.reading_column import NARROWEST
 from pawnviz.view.stage import Stage
 from pawnviz.view.widgets.theme import theme_of
 from pawnviz.view.widgets.tool_bar import ToolBar
-from pawnviz.view.workspaces.game_recovery import GameRecovery
-from pawnviz.view.workspaces.workspaces import POSITION, Workspaces
+from pawnviz.view.workspaces.workspaces import POSITION, GameRecovery, Workspaces
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QResizeEvent, QShowEvent
 
     from pawnviz.view.menus import Menus
     from pawnviz.view.palette import CommandPalette
-    from pawnviz.view.position.sample_menu import SampleMenu
+    from pawnviz.view.position.files import SampleMenu
     from pawnviz.view.sharing.sharing import Sharing
     from pawnviz.view.user_layers.user_layer_commands import UserLayerCommands
     from pawnviz.view.windows.presentation import Presentation
@@ -157,7 +155,7 @@ class MainWindow(QMainWindow):
 
         from pawnviz.view.board.tool_palette import ToolPalette
         from pawnviz.view.menus import Menus
-        from pawnviz.view.position.sample_menu import SampleMenu
+        from pawnviz.view.position.files import SampleMenu
         from pawnviz.view.widgets.icons import app_icon
 
         self._has_bars = True

@@ -16,7 +16,7 @@ from pawnviz.view.position.status_line import StatusLine
 from pawnviz.view.reading_column import PageView, PageWindow, ReadingColumn
 
 if TYPE_CHECKING:
-    from pawnviz.view.inspector.tables_choice import TablesChoice
+    from pawnviz.view.inspector.position_page import TablesChoice
 
 FAULT_REST: Final = 1000  # The milliseconds without an edit after which a fault opens the page that mends it.
 LEAST_DOUBLE: Final = 1600  # The width of a window from which on two pages stand side by side.
@@ -379,7 +379,7 @@ class Navigator(QObject):
     def tables_choice(self) -> TablesChoice:
         """The choice of endgame tables, made when it is first needed."""
         if self._tables_choice is None:
-            from pawnviz.view.inspector.tables_choice import TablesChoice
+            from pawnviz.view.inspector.position_page import TablesChoice
 
             tables, say = self.widgets.position.tables, self._status.show_message
             self._tables_choice = TablesChoice(tables, say, self.warned.emit, self._window)

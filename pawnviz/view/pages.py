@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from pawnviz.view.windows.bench_page import BenchPage
     from pawnviz.view.windows.definitions_page import DefinitionsPage
     from pawnviz.view.windows.help_page import HelpPage
-    from pawnviz.view.workspaces.explore_panels import ExplorePanels
-    from pawnviz.view.workspaces.game_panels import GamePanels
+    from pawnviz.view.workspaces.panels import ExplorePanels, GamePanels
     from pawnviz.view.workspaces.workspaces import Workspaces
 
 

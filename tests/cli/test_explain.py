@@ -8,9 +8,8 @@ import pytest
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.position import Position
-from pawnviz.core.pawn_moves.breaks import breaks
-from pawnviz.core.pawn_moves.report import report_of
-from pawnviz.core.pawn_moves.tension import tensions
+from pawnviz.core.pawn_moves.changes import breaks
+from pawnviz.core.pawn_moves.report import report_of, tensions
 from pawnviz.core.structures.table import set_user_structures
 from pawnviz.folders import settings_folder
 from tests.cli.running import Give, Printed, Run

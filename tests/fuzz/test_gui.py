@@ -27,7 +27,7 @@ from pawnviz.view.navigator import Navigator
 from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.reading_column import PageView
 from pawnviz.view.widgets.notice_bar import NoticeBar
-from pawnviz.view.workspaces.game_panels import GamePanels
+from pawnviz.view.workspaces.panels import GamePanels
 from tests.fuzz.__main__ import main
 from tests.fuzz.gui import environment, fuzzer, run
 from tests.fuzz.gui.board import BoardPart, carried, pieces_of

@@ -13,7 +13,7 @@ import chess
 import chess.pgn
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.pawn_moves.breaks import breaks
+from pawnviz.core.pawn_moves.changes import breaks
 from tests.judgement import Figure, games_file, is_held_back
 
 STRIDE: Final = 4

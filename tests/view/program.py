@@ -16,7 +16,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.view.app import Program, make_application
 from pawnviz.view.layers.panel import LayerPanel
 from pawnviz.view.pages import PageWidgets
-from pawnviz.view.workspaces.game_panels import GamePanels
+from pawnviz.view.workspaces.panels import GamePanels
 from tests.view.hands import LEFT, NONE, Hand
 
 

@@ -27,7 +27,7 @@ from pawnviz.model.kept.folder import START_NAME
 from pawnviz.model.kept.session import FIRST_FEN
 from pawnviz.view.app import Program
 from pawnviz.view.board.tool_palette import ToolPalette
-from pawnviz.view.inspector.sentence_list import SentenceList
+from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.main_window import MainWindow
 from tests.view.hands import RIGHT, painted
 from tests.view.inspector.desk import seen_texts

@@ -26,7 +26,7 @@ from pawnviz.view.app import Program, make_application
 from pawnviz.view.board.tool_palette import ToolPalette
 from pawnviz.view.inspector.position_page import PositionPage
 from pawnviz.view.layers.rows import SWATCH
-from pawnviz.view.position.fen_edit import FenEdit
+from pawnviz.view.position.fen_line import FenEdit
 from pawnviz.view.widgets.focus_ring import FocusRing
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.theme import BOARD_COLORS, DARK, LIGHT, Theme

@@ -17,7 +17,7 @@ from pawnviz.view.widgets.theme import theme_of
 if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
-    from pawnviz.core.pawn_moves.tension import Future
+    from pawnviz.core.pawn_moves.report import Future
     from pawnviz.view.board.board import BoardView
 
 DELAY: Final = 400  # The time for which a pawn is held or a break pointed at before its futures show, in milliseconds.
@@ -81,7 +81,7 @@ class FuturesView(QWidget):
 
     @Slot()
     def _show(self) -> None:
-        from pawnviz.core.pawn_moves.tension import futures  # The first picture needs none.
+        from pawnviz.core.pawn_moves.report import futures  # The first picture needs none.
 
         square = self._asked
         self.futures = () if square is None else futures(self._document.position, square)

@@ -1,43 +1,251 @@
-"""The page of the position: its structure, the wishes of each side, their pawns, and who wins a pawn ending."""
+"""The page of the position: its structure, the wishes of each side, their pawns, endings and their tables."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QPalette
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QGridLayout, QPushButton, QWidget
 
+from pawnviz.core.board.bitboard import mask_of, popcount, square_names
 from pawnviz.core.explain.summary import SideSummary, Summary, summary_of
 from pawnviz.core.layers import NUMBERS, Number
 from pawnviz.core.structures import FoundStructure
 from pawnviz.core.words import capitalized, escaped, shortened
 from pawnviz.model.document import Document
-from pawnviz.model.ending import PawnEnding
+from pawnviz.model.ending import MOST_PAWNS_UNASKED, SECONDS, PawnEnding
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.model.tables.tables import Tables
 from pawnviz.override import plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.small_boards import SkeletonLabel
-from pawnviz.view.inspector.ending_section import EndingSection
-from pawnviz.view.inspector.sentence_list import SentenceList
-from pawnviz.view.inspector.sentences import Sentence
-from pawnviz.view.inspector.tables_section import TablesSection
+from pawnviz.view.inspector.sentences import Sentence, SentenceList
 from pawnviz.view.layers.presets import PresetBar
 from pawnviz.view.widgets.copy_button import CopyButton
 from pawnviz.view.widgets.fold import FoldButton
 from pawnviz.view.widgets.fonts import scaled_font
 from pawnviz.view.widgets.labels import ValueLabel, plain_label, section_title
 from pawnviz.view.widgets.layouts import column_of, row_of
+from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.page import Page
 from pawnviz.view.widgets.theme import theme_of
 
-if TYPE_CHECKING:  # Only a program with an engine or games imports these.
+if TYPE_CHECKING:
     from pawnviz.core.collections.question import StructurePart
+    from pawnviz.core.endings.outcome import KingMap
     from pawnviz.model.collections.explorer import StructureCount
     from pawnviz.model.engine.analysis import Analysis
+
+
+class TablesChoice(QObject):
+    """Asks for a folder of tables and reports its contents."""
+
+    def __init__(
+        self, tables: Tables, say: Callable[[str], None], warn: Callable[[str], None], window: QWidget
+    ) -> None:
+        """Ask over a window; ``say`` shows a sentence for a moment, ``warn`` one that stays."""
+        super().__init__(window)
+        self._tables = tables
+        self._say = say
+        self._warn = warn
+        self._window = window
+        self._is_new = False
+        tables.changed.connect(self._report)
+
+    def choose(self) -> None:
+        """Ask for a folder and read it; without one nothing changes."""
+        folder = self._tables.folder
+        path = QFileDialog.getExistingDirectory(self._window, "Choose a folder of Syzygy tables", folder.value)
+        if path:
+            self._is_new = True
+            folder.value = ""  # The same folder may hold other files.
+            folder.value = path
+            self._tables.open()
+
+    def forget(self) -> None:
+        """Stop using tables."""
+        had_one = bool(self._tables.folder.value)
+        self._tables.folder.value = ""
+        self._say("Endgame tables are not used any longer" if had_one else "There are no endgame tables to forget")
+
+    @Slot()
+    def _report(self) -> None:
+        tables = self._tables
+        if not self._is_new or not (tables.summary or tables.fault):
+            return
+        self._is_new = False
+        if tables.fault or "Left out" in tables.summary:
+            self._warn(f"Endgame tables: {tables.fault or tables.summary}")
+        else:
+            self._say(f"Endgame tables: {tables.summary}")
+
+
+_PROVED: Final = (
+    "It holds against every reply, promotions included: the moves of kings and pawns were followed to the end. It does "
+    "not say how many moves it takes; the fifty-move rule is left out."
+)
+_NOT_DECIDED: Final = (
+    "Neither a win nor a draw is proved, so nothing is said. An engine or endgame tables may know more."
+)
+_SOLVING: Final = "A process searches all moves of the kings and pawns; the program goes on."
+_ENGINE: Final = (
+    "The evaluation of the engine that was started, an estimate: with best play the outcome may be another one. The "
+    "squares are those of its best move."
+)
+_KING: Final = (
+    "Where its side would win, draw or lose if the king stood there and nothing else changed. The board shows the "
+    "squares while the mouse is on this line, or the keyboard: Tab, then Up and Down."
+)
+_MOST_NAMED: Final = 6  # The number of squares of a king that are named; more are counted.
+
+
+class EndingSection(QWidget):
+    """Who wins a pawn ending, and for each king the squares from which it would win, draw or lose.
+
+    While that is not proved there is the evaluation of the engine, if one was started.
+    """
+
+    engine_changed = Signal()  # The engine has another evaluation.
+
+    def __init__(self, ending: PawnEnding) -> None:
+        super().__init__()
+        self._ending = ending
+        self._analysis: Analysis | None = None
+        self._engine_sentences: list[Sentence] = []
+        self.sentences = SentenceList("")
+        title = plain_label("Pawn ending", bold=True)
+        title.setToolTip("<p>Kings and pawns alone: who wins with best play, as far as it is proved.</p>")
+        self._stop = QPushButton("Stop")
+        self._stop.setToolTip("<p>Stops the search; the ending stays undecided.</p>")
+        self._stop.clicked.connect(ending.cancel)
+        self._search = QPushButton(f"Search (up to {SECONDS} s)")
+        self._search.setToolTip("<p>Searches all moves of the kings and pawns for a proof.</p>")
+        self._search.clicked.connect(ending.search)
+        heading = row_of((title, 1), self._search, self._stop, spacing=8)
+        column_of(heading, self.sentences, parent=self, margins=(0, 0, 0, 8), spacing=6)
+
+    def set_analysis(self, analysis: Analysis) -> None:
+        """Show the evaluation of an analysis's engine where the outcome is not proved."""
+        self._analysis = analysis
+        analysis.changed.connect(self._follow_engine)
+        self._follow_engine()
+
+    @Slot()
+    def _follow_engine(self) -> None:
+        if self._found_by_engine() != self._engine_sentences:
+            self.engine_changed.emit()
+
+    def refresh(self) -> bool:
+        """Show the present knowledge, solve the rest if that is quick, and return whether there is a pawn ending."""
+        self._ending.solve()
+        self._engine_sentences = self._found_by_engine()
+        sentences = self._found()
+        self._stop.setVisible(self._ending.is_solving)
+        self._search.setVisible(self._ending.may_search)
+        self.sentences.show_sentences(sentences)
+        return bool(sentences)
+
+    def _found(self) -> list[Sentence]:
+        position, ending = self._ending.position, self._ending.ending
+        if position is None or ending is None:
+            return []
+        from pawnviz.core.explain.pawn_endings import ending_facts
+
+        facts = [Sentence(fact.title, fact.text, fact.squares, fact.explanation) for fact in ending_facts(position)]
+        if not ending.is_decided:
+            if self._ending.is_solving:
+                first = Sentence(
+                    "Solving", f"{round(100 * self._ending.part)} % of the time is over.", explanation=_SOLVING
+                )
+            else:
+                text = self._ending.fault or _undecided_text(self._ending.is_searched, popcount(position.pawns))
+                first = Sentence(ending.outcome.value, text, explanation=_NOT_DECIDED)
+            return [first, *self._engine_sentences, *facts]
+        proved = [Sentence(fact.title, fact.text, fact.squares, fact.explanation) for fact in self._ending.facts]
+        white, black = ending.white_king, ending.black_king
+        mover = "White" if position.white_to_move else "Black"
+        return [
+            Sentence(ending.outcome.value, "proved.", explanation=_PROVED),
+            *proved,
+            *facts,
+            *_of_king(f"the white king, {mover} to move", white, wins=white.white_wins, losses=white.black_wins),
+            *_of_king(f"the black king, {mover} to move", black, wins=black.black_wins, losses=black.white_wins),
+        ]
+
+    def _found_by_engine(self) -> list[Sentence]:
+        ending, analysis = self._ending.ending, self._analysis
+        if analysis is None or self._ending.position is None or (ending is not None and ending.is_decided):
+            return []
+        return [
+            Sentence(
+                "Engine",
+                f"{best.evaluation.text} for White, depth {best.depth}; not proved.",
+                mask_of((best.source, best.target)),
+                _ENGINE,
+                muted=not analysis.is_running,
+            )
+            for best in analysis.variations[:1]
+        ]
+
+
+def _undecided_text(is_searched: bool, pawn_count: int) -> str:
+    if is_searched:
+        return "no proof was found."
+    return "no proof within a second." if pawn_count <= MOST_PAWNS_UNASKED else "not searched yet."
+
+
+def _of_king(king: str, squares: KingMap, *, wins: int, losses: int) -> list[Sentence]:
+    """Return a sentence for each verdict that a king's map has, with its squares; none where some are undecided."""
+    if squares.not_decided:
+        return []
+    verdicts = (("Winning", wins), ("Drawing", squares.draws), ("Losing", losses))
+    return [
+        Sentence(f"{word} squares for {king}", f"{_named_or_counted(mask)}.", mask, _KING)
+        for word, mask in verdicts
+        if mask
+    ]
+
+
+def _named_or_counted(mask: int) -> str:
+    return square_names(mask).replace(" ", ", ") if popcount(mask) <= _MOST_NAMED else str(popcount(mask))
+
+
+class TablesSection(QWidget):
+    """The outcome and distance by the tables, and why a layer differs on a passed pawn."""
+
+    def __init__(self, document: Document, tables: Tables) -> None:
+        super().__init__()
+        self._document = document
+        self._tables = tables
+        self.sentences = SentenceList("")
+        self._title = plain_label("Endgame tables", bold=True)
+        column_of(self._title, self.sentences, parent=self, margins=(0, 0, 0, 8), spacing=6)
+
+    def refresh(self) -> bool:
+        """Show the present knowledge, ask for the rest, and return whether there is anything to show."""
+        self._tables.ask()
+        sentences = self._found()
+        self.sentences.show_sentences(sentences)
+        self._title.setToolTip(plain_tip(f"{self._tables.folder.value}\n{self._tables.summary}"))
+        return bool(sentences)
+
+    def _found(self) -> list[Sentence]:
+        from pawnviz.core.tablebases.verdict import may_be_in_tables, verdict_sentences
+
+        tables, position = self._tables, self._document.position
+        if not tables.folder.value or not may_be_in_tables(position):
+            return []
+        if tables.fault:
+            return [Sentence("", tables.fault)]
+        if tables.missing and tables.verdict is None:
+            return [Sentence("Not in the tables", f"{tables.missing} is missing.", muted=True)]
+        if tables.verdict is None:
+            return []
+        return [Sentence(*sentence) for sentence in verdict_sentences(tables.verdict, position)]
+
 
 _NAMES: Final = ("White", "Black")
 _GUIDE: Final = (

@@ -1,12 +1,35 @@
-"""Sentences with a title: reasons of a pawn's labels, and rules of structures."""
+"""Sentences with a title, and a list of them, painted as one widget."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import re
+from collections.abc import Sequence
+from math import ceil
+from typing import Any, Final, NamedTuple
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFont,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QTextCharFormat,
+    QTextLayout,
+    QTextOption,
+)
+from PySide6.QtWidgets import QScrollArea, QSizePolicy, QToolTip, QWidget
 
 from pawnviz.core.explain.reasons import Reason
 from pawnviz.core.explain.terms import terms_in
 from pawnviz.core.words import escaped
+from pawnviz.override import override
+from pawnviz.view.widgets.theme import theme_of
 
 
 class Sentence(NamedTuple):
@@ -44,3 +67,245 @@ def reason_tip(text: str, explanation: str) -> str:
     """Return a tool tip in rich text: the meaning of a label in plain words, and the terms of a sentence on it."""
     terms = [f"<b>{escaped(term)}</b>: {escaped(meaning)}" for term, meaning in terms_in(text)]
     return f"<p>{escaped(explanation)}</p>" + (f"<p>{'<br>'.join(terms)}</p>" if terms else "")
+
+
+_SPACE: Final = 4  # The pixels between two sentences.
+_FILE_HYPHEN: Final = re.compile(r"\b([a-h])-(?=[a-z])")  # The hyphen of "e-pawn" or "c-file", where no line ends.
+
+
+class Block(NamedTuple):
+    """A sentence in lines, with its place in the list and its height, in pixels."""
+
+    sentence: Sentence
+    lines: QTextLayout
+    top: float
+    height: float
+
+    def title_at(self, point: QPointF) -> str:
+        """Return the identifier behind the title at a point of the list, else an empty text."""
+        place = QPointF(point.x(), point.y() - self.top)
+        for number in range(self.lines.lineCount()):
+            line = self.lines.lineAt(number)
+            if line.rect().contains(place):
+                # PySide6 returns a pair, of the place in the text and its x, where its stubs say an int.
+                place_in_line: Any = line.xToCursor(place.x())
+                at = place_in_line[0] if isinstance(place_in_line, tuple) else place_in_line
+                return self.sentence.identifier if at < len(self.sentence.title) else ""
+        return ""
+
+
+class SentenceLayout:
+    """The lines of sentences at a width, kept for unchanged sentences."""
+
+    def __init__(self) -> None:
+        self._font = QFont()
+        self._width = 0
+        self._lines: dict[Sentence, tuple[QTextLayout, float]] = {}
+        self.blocks: tuple[Block, ...] = ()
+
+    def lay_out(self, sentences: Sequence[Sentence], font: QFont, width: int) -> None:
+        """Place sentences in a font and in a width in pixels."""
+        if (font, width) != (self._font, self._width):
+            self._font, self._width = font, width
+            self._lines.clear()
+        self._lines = {sentence: self._lines.get(sentence) or self._broken(sentence) for sentence in sentences}
+        blocks: list[Block] = []
+        top = 0.0
+        for sentence in sentences:
+            lines, height = self._lines[sentence]
+            blocks.append(Block(sentence, lines, top, height))
+            top += height + _SPACE
+        self.blocks = tuple(blocks)
+
+    @property
+    def height(self) -> int:
+        """The height of all sentences in pixels."""
+        return ceil(self.blocks[-1].top + self.blocks[-1].height) if self.blocks else 0
+
+    def block_at(self, point: QPointF) -> Block | None:
+        """Return the sentence at the height of a point, or None between sentences."""
+        return next((block for block in self.blocks if block.top <= point.y() < block.top + block.height), None)
+
+    def _broken(self, sentence: Sentence) -> tuple[QTextLayout, float]:
+        lines = QTextLayout(_FILE_HYPHEN.sub("\\1\u2011", sentence.whole), self._font)
+        if sentence.title and not sentence.muted:
+            bold = QTextCharFormat()
+            bold.setFontWeight(QFont.Weight.Bold)
+            part = QTextLayout.FormatRange()
+            part.start, part.length, part.format = 0, len(sentence.title), bold
+            lines.setFormats([part])
+        option = lines.textOption()
+        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        lines.setTextOption(option)
+        lines.beginLayout()
+        height = 0.0
+        line = lines.createLine()
+        while line.isValid():
+            line.setLineWidth(self._width)
+            line.setPosition(QPointF(0, height))
+            height += line.height()
+            line = lines.createLine()
+        lines.endLayout()
+        return lines, height
+
+
+class SentenceList(QWidget):
+    """Sentences one below the other, painted as one widget: Qt takes ten times as long to lay out labels."""
+
+    chosen = Signal(str)  # The identifier of the layer whose title was chosen.
+    hovered = Signal(object)  # The mask of the squares in the sentence under the pointer or at the keyboard, or None.
+
+    def __init__(self, placeholder: str, *, fewest_lines: int = 0) -> None:
+        """Show a placeholder, unless it is empty; the list is at least ``fewest_lines`` lines high."""
+        super().__init__()
+        self._fewest_lines = fewest_lines
+        self._placeholder = (Sentence("", placeholder, muted=True),) if placeholder else ()
+        self._sentences: tuple[Sentence, ...] = ()
+        self._layout = SentenceLayout()
+        self._current = 0
+        self._hovered: Sentence | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._follow_sentences()
+
+    @property
+    def texts(self) -> list[str]:
+        """The sentences with their titles, in their order."""
+        return [sentence.whole for sentence in self._sentences]
+
+    def show_sentences(self, sentences: Sequence[Sentence]) -> None:
+        """Show these sentences."""
+        if tuple(sentences) != self._sentences:
+            self._sentences = tuple(sentences)
+            self._current = 0
+            self._hover(None)
+            self._follow_sentences()
+
+    def _follow_sentences(self) -> None:
+        self._lay_out()
+        self.setAccessibleName("\n".join(sentence.whole for sentence in self._sentences or self._placeholder))
+
+    # Size and painting
+
+    def _lay_out(self) -> None:
+        self._layout.lay_out(self._sentences or self._placeholder, self.font(), max(self.width(), 1))
+        self.setFixedHeight(max(self._layout.height, self._fewest_lines * self.fontMetrics().lineSpacing()))
+        self.update()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._lay_out()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._lay_out()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(200, self._layout.height)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, 0)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        with QPainter(self) as painter:
+            for number, block in enumerate(self._layout.blocks):
+                painter.setPen(QColor(theme.muted_text if block.sentence.muted else theme.text))
+                block.lines.draw(painter, QPointF(0, block.top))
+                if self.hasFocus() and number == self._current and self._sentences:
+                    painter.setPen(QPen(QColor(theme.link), 1, Qt.PenStyle.DotLine))
+                    painter.drawRect(QRectF(0, block.top, self.width() - 1, block.height - 1))
+
+    # Mouse
+
+    def _block_at(self, point: QPointF) -> Block | None:
+        return self._layout.block_at(point) if self._sentences else None
+
+    def _hover(self, sentence: Sentence | None) -> None:
+        if sentence != self._hovered:
+            self._hovered = sentence
+            self.hovered.emit(sentence.named if sentence is not None and sentence.named else None)
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        block = self._block_at(event.position())
+        self._hover(None if block is None else block.sentence)
+        hand = block is not None and bool(block.title_at(event.position()))
+        self.setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor)
+
+    @override
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._hover(None)
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        block = self._block_at(event.position())
+        identifier = "" if block is None else block.title_at(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and identifier:
+            self.chosen.emit(identifier)
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
+            return super().event(event)
+        block = self._block_at(QPointF(event.pos()))
+        if block is not None and block.sentence.tip:
+            QToolTip.showText(event.globalPos(), block.sentence.tip, self)
+        else:
+            QToolTip.hideText()
+            event.ignore()
+        return True
+
+    # Keyboard
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        if event.key() in steps and self._sentences:
+            self._current = min(len(self._sentences) - 1, max(0, self._current + steps[Qt.Key(event.key())]))
+            self.setAccessibleDescription(self._sentences[self._current].whole)
+            self._show_current()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._sentences:
+            identifier = self._sentences[self._current].identifier
+            if identifier:
+                self.chosen.emit(identifier)
+        else:
+            super().keyPressEvent(event)
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if self._sentences:
+            self._show_current()
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._hover(None)
+        self.update()
+
+    def sentence_rect(self, number: int) -> QRect:
+        """Return the rectangle of a sentence, counted from 0."""
+        block = self._layout.blocks[number]
+        return QRectF(0, block.top, self.width(), block.height).toAlignedRect()
+
+    def _show_current(self) -> None:
+        area = self.parentWidget()
+        while area is not None and not isinstance(area, QScrollArea):
+            area = area.parentWidget()
+        rect = self.sentence_rect(self._current)
+        inside = area.widget() if isinstance(area, QScrollArea) else None
+        if isinstance(area, QScrollArea) and inside is not None:
+            center = self.mapTo(inside, rect.center())
+            area.ensureVisible(center.x(), center.y(), 0, rect.height() // 2 + 2)
+        self._hover(self._sentences[self._current])
+        self.update()

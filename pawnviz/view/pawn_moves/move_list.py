@@ -1,11 +1,24 @@
-"""The list of pawn moves: the pointed or current row is previewed on the board, Enter plays it."""
+"""The list of pawn moves: the preview of a row on the board, the painting of rows, the model and the view."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections import Counter
+from collections.abc import Callable, Iterator
+from math import ceil
+from typing import Any, Final, NamedTuple
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QResizeEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -16,13 +29,258 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from pawnviz.core.board.bitboard import popcount
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.marks import Style, bar
+from pawnviz.core.pawn_moves.changes import CHANGE_LABELS, PawnChanges
+from pawnviz.core.picture.changes import ChangeMark
+from pawnviz.core.picture.picture import GAINED, LOST, Arrow, LegendEntry
 from pawnviz.override import override, plain_override
-from pawnviz.view.pawn_moves.move_model import Index, MoveModel
-from pawnviz.view.pawn_moves.preview import StyleOf
-from pawnviz.view.pawn_moves.row_painting import RowPainter
+from pawnviz.view.board.state import Preview
+from pawnviz.view.board.swatch import swatch
 from pawnviz.view.pawn_moves.rows import Row, RowKind
+from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.row_preview import RowPreview
-from pawnviz.view.widgets.theme import theme_of
+from pawnviz.view.widgets.theme import Theme, theme_of
+
+LOST_SQUARES: Final = Style(bar("notched"))
+"""The mark of squares that no pawn of a side can guard again without capturing; holes have it too."""
+
+StyleOf = Callable[[str], Style]
+
+
+def preview_of(row: Row, style_of: StyleOf) -> Preview | None:
+    """Return the preview of a row, None for a heading; labels are drawn in the styles of their layers."""
+    if row.after is None:
+        return None
+    marks = () if row.changes is None else tuple(_marks(row.changes, style_of))
+    arrows = tuple(Arrow(move.source, move.target, move.white, is_push=not move.is_capture) for move in row.moves)
+    legend = () if row.changes is None else tuple(_legend(row.changes, style_of))
+    return Preview(row.after, marks, arrows, legend)
+
+
+def _marks(changes: PawnChanges, style_of: StyleOf) -> Iterator[ChangeMark]:
+    for side in (changes.white, changes.black):
+        if side.squares_lost:
+            yield ChangeMark(LOST_SQUARES, side.white, side.squares_lost, GAINED)
+        for label in side.labels:
+            yield ChangeMark(style_of(label.layer), side.white, 1 << label.square, GAINED if label.gained else LOST)
+
+
+def _legend(changes: PawnChanges, style_of: StyleOf) -> Iterator[LegendEntry]:
+    white, black = (popcount(side.squares_lost) for side in (changes.white, changes.black))
+    if white or black:
+        yield LegendEntry("Lost for good", LOST_SQUARES, white > 0, black > 0, white, black)
+    sides = [Counter(label.layer for label in side.labels) for side in (changes.white, changes.black)]
+    for name in CHANGE_LABELS:
+        white, black = (side[name] for side in sides)
+        if white or black:
+            title = LAYERS[name].title.removesuffix(" pawns").partition(",")[0]
+            yield LegendEntry(title, style_of(name), white > 0, black > 0, white, black)
+
+
+SIDE_MARGIN: Final = 8
+LINE_INDENT: Final = 16  # The indent of a line below a break, in pixels.
+BREAK_BAR: Final = 3  # The width of the bar at the left edge of a break.
+
+_SPACE: Final = {
+    RowKind.HEADING: (10, 3),
+    RowKind.NOTE: (2, 4),
+    RowKind.MOVE: (4, 5),
+    RowKind.LINE: (2, 3),
+    RowKind.FOLD: (3, 5),
+}
+_SWATCH: Final = 16
+_MOST_MARKS: Final = 5
+
+
+class RowMark(NamedTuple):
+    """A mark at the right end of a row: of a label, or of squares lost; its style, and whether it is struck."""
+
+    style: Style
+    white: bool
+    struck: bool
+
+
+class _Lines(NamedTuple):
+    """A row's title and text broken into lines, and the height of the row."""
+
+    title: QTextLayout
+    text: QTextLayout | None
+    height: int
+
+
+class RowPainter:
+    """Paints rows in a font, a width and a theme, with a cache of their lines."""
+
+    def __init__(self, font: QFont, width: int, theme: Theme, ratio: float, style_of: StyleOf) -> None:
+        """Paint rows of a width in pixels, on a screen with ``ratio`` device pixels to each."""
+        self._width = max(60, width)
+        self._theme = theme
+        self._ratio = ratio
+        self._style_of = style_of
+        self._font = font
+        self._bold = QFont(font)
+        self._bold.setBold(True)
+        self._kept: dict[tuple[tuple[str, str, str], int], _Lines] = {}
+
+    def marks(self, row: Row) -> list[RowMark]:
+        """Return the marks of a row: squares that its side gives up, then labels that pawns gain and lose."""
+        if not row.has_marks or row.changes is None:
+            return []
+        sides = (row.changes.of(row.white), row.changes.of(not row.white))
+        marks = [RowMark(LOST_SQUARES, side.white, False) for side in sides if side.squares_lost]
+        for gained in (True, False):
+            for side in sides:
+                names = dict.fromkeys(label.layer for label in side.labels if label.gained == gained)
+                marks += [RowMark(self._style_of(name), side.white, not gained) for name in names]
+        return marks[:_MOST_MARKS]
+
+    def size(self, row: Row) -> QSize:
+        """Return the size of a row."""
+        return QSize(self._width, self._lines(row).height)
+
+    def paint(self, painter: QPainter, rect: QRect, row: Row, *, chosen: bool, focused: bool, pointed: bool) -> None:
+        """Paint a row into a rectangle."""
+        theme = self._theme
+        if chosen:
+            painter.fillRect(rect, QColor(theme.highlight))
+        elif pointed and row.can_be_chosen:
+            painter.fillRect(rect, QColor(theme.alternate_base))
+        lines = self._lines(row)
+        above, _ = _SPACE[row.kind]
+        place = QPointF(rect.left() + self._left(row), rect.top() + above)
+        color = QColor(theme.highlighted_text if chosen else theme.text)
+        painter.setPen(color)
+        if row.kind in (RowKind.HEADING, RowKind.NOTE):
+            painter.setPen(QColor(theme.muted_text))
+        elif row.kind is RowKind.FOLD and not chosen:
+            painter.setPen(QColor(theme.link))
+        lines.title.draw(painter, place)
+        if lines.text is not None:
+            painter.setPen(color)
+            lines.text.draw(painter, QPointF(place.x(), place.y() + lines.title.boundingRect().height()))
+        if row.is_break:
+            painter.fillRect(rect.left(), rect.top() + 2, BREAK_BAR, rect.height() - 4, theme.mark_color(row.white))
+        right = rect.left() + self._width - SIDE_MARGIN
+        for mark in reversed(self.marks(row)):
+            right -= _SWATCH
+            self._paint_mark(painter, mark, right, round(place.y()))
+            right -= 3
+        if chosen and focused:
+            painter.setPen(QColor(theme.link))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(rect.adjusted(0, 0, -1, -1))
+
+    def _paint_mark(self, painter: QPainter, mark: RowMark, x: int, y: int) -> None:
+        image = swatch(mark.style, mark.white, self._theme, _SWATCH, self._ratio)
+        painter.save()
+        if mark.struck:
+            painter.setOpacity(0.55)
+        painter.drawImage(QPointF(x, y), image)
+        painter.setOpacity(1)
+        if mark.struck:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QColor(self._theme.text))
+            painter.drawLine(QPointF(x + 1, y + _SWATCH - 1), QPointF(x + _SWATCH - 1, y + 1))
+        painter.restore()
+
+    def _left(self, row: Row) -> int:
+        return SIDE_MARGIN + (LINE_INDENT if row.kind is RowKind.LINE else 0)
+
+    def _lines(self, row: Row) -> _Lines:
+        # Rows that read alike may have other marks, which leave another width to the title.
+        key = row.key, len(self.marks(row))
+        kept = self._kept.get(key)
+        if kept is None:
+            kept = self._kept[key] = self._broken(row, key[1] * (_SWATCH + 3))
+        return kept
+
+    def _broken(self, row: Row, beside: int) -> _Lines:
+        """Break a row into lines, whose title leaves pixels ``beside`` it free for the marks."""
+        width = self._width - self._left(row) - SIDE_MARGIN
+        is_move = row.kind is RowKind.MOVE
+        if row.kind is RowKind.LINE:
+            title, text = _laid_out(f"{row.title}: {row.text}", self._font, width), None
+        else:
+            title = _laid_out(
+                row.title, self._font if row.kind in (RowKind.NOTE, RowKind.FOLD) else self._bold, width - beside
+            )
+            text = _laid_out(row.text, self._font, width) if row.text else None
+        height = title.boundingRect().height() + (text.boundingRect().height() if text is not None else 0.0)
+        if is_move:
+            height = max(height, float(_SWATCH))
+        return _Lines(title, text, ceil(height) + sum(_SPACE[row.kind]))
+
+
+def _laid_out(text: str, font: QFont, width: int) -> QTextLayout:
+    layout = QTextLayout(text, font)
+    option = layout.textOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.setCacheEnabled(True)
+    height = 0.0
+    layout.beginLayout()
+    line = layout.createLine()
+    while line.isValid():
+        line.setLineWidth(width)
+        line.setPosition(QPointF(0, height))
+        height += line.height()
+        line = layout.createLine()
+    layout.endLayout()
+    return layout
+
+
+Index = QModelIndex | QPersistentModelIndex
+
+_ROOT: Final = QModelIndex()
+
+
+class MoveModel(QAbstractListModel):
+    """Rows of moves; headings and notes cannot be chosen."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.rows: tuple[Row, ...] = ()
+
+    def show_rows(self, rows: tuple[Row, ...]) -> bool:
+        """Replace the rows, and return whether the new ones read as before."""
+        if [row.key for row in rows] == [row.key for row in self.rows]:
+            self.rows = rows
+            return True
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+        return False
+
+    def row_at(self, index: Index) -> Row | None:
+        """Return the row of an index, None where there is none."""
+        return self.rows[index.row()] if index.isValid() and index.row() < len(self.rows) else None
+
+    @override
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        return 0 if parent.isValid() else len(self.rows)
+
+    @override
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        row = self.row_at(index)
+        if row is None or not row.can_be_chosen:
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+
+    @override
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        row = self.row_at(index)
+        if row is None:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return row.title
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return row.spoken
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(row.tip)
+        return None
+
 
 _PAINTER_EVENTS: Final = (
     QEvent.Type.PaletteChange,

@@ -16,8 +16,7 @@ from pawnviz.model.engine.analysis import Analysis
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.pawn_moves.move_list import MoveList
-from pawnviz.view.pawn_moves.preview import preview_of
+from pawnviz.view.pawn_moves.move_list import MoveList, preview_of
 from pawnviz.view.pawn_moves.rows import RowKind, played, rows_of
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.page import Page

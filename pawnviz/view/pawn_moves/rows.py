@@ -10,11 +10,9 @@ from typing import Final
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
 from pawnviz.core.board.position import Position
-from pawnviz.core.pawn_moves.breaks import Break, PawnChanges, break_text, pawn_changes
+from pawnviz.core.pawn_moves.changes import Break, PawnChanges, break_text, pawn_changes, said_alone
 from pawnviz.core.pawn_moves.moves import PawnMove, after_move
-from pawnviz.core.pawn_moves.report import MoveReport, SideReport, report_of
-from pawnviz.core.pawn_moves.sentences import said_alone
-from pawnviz.core.pawn_moves.tension import Exchange, Tension, tensions
+from pawnviz.core.pawn_moves.report import Exchange, MoveReport, SideReport, Tension, report_of, tensions
 from pawnviz.core.words import capitalized, count_text
 
 GUARD_WORDS: Final = "No pawn of {} can guard {} again without capturing."

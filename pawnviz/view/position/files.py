@@ -1,32 +1,135 @@
-"""Positions from and to files, the clipboard and drops."""
+"""Opening and saving of positions, and the menus of recent files and of sample positions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QMenu, QWidget
 
 from pawnviz.core.board.fen import FenError, fen_span
+from pawnviz.core.catalog.samples import Sample, errata, samples
 from pawnviz.core.positions.position_file import PACKED_ENDINGS
 from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.core.words import count_text, listed, plural
 from pawnviz.model.document import Document
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.preferences.preferences import Preference, with_recent_file
 from pawnviz.model.storage import FileError
 from pawnviz.model.subjects.free_position import GamesFileError
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.gestures import PICTURE_MIME, dropped_piece
 from pawnviz.view.position.fen_line import FenLine
+from pawnviz.view.widgets.markup import plain_tip
+from pawnviz.view.widgets.notice_bar import NoticeBar
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
     from PySide6.QtWidgets import QAbstractButton
 
     from pawnviz.view.widgets.paste_filter import PasteFilter
+
+
+class RecentFilesMenu(QMenu):
+    """A menu that opens a recent file, filled each time it is shown; the document's file goes to its top."""
+
+    def __init__(
+        self, document: Document, recent_files: Preference[tuple[str, ...]], open_path: Callable[[str], bool]
+    ) -> None:
+        """Offer recent files; ``open_path`` opens one and returns whether it could."""
+        super().__init__("Open &recent")
+        self._recent_files = recent_files
+        self._document = document
+        self._open_path = open_path
+        self.setToolTipsVisible(True)
+        self.aboutToShow.connect(self._fill)
+        document.free.file_changed.connect(self._remember)
+
+    @Slot()
+    def _fill(self) -> None:
+        self.clear()
+        for number, path in enumerate(self._recent_files.value, 1):
+            name = Path(path).name.replace("&", "&&")
+            action = self.addAction(f"&{number % 10} {name}")
+            action.setToolTip(plain_tip(path))
+            action.setData(path)
+            action.triggered.connect(self._open_chosen)
+        if not self._recent_files.value:
+            self.addAction("No files yet").setEnabled(False)
+
+    @Slot()
+    def _open_chosen(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            path = str(action.data())
+            if not self._open_path(path) and not Path(path).exists():
+                self._recent_files.value = tuple(recent for recent in self._recent_files.value if recent != path)
+
+    @Slot()
+    def _remember(self) -> None:
+        self.remember(self._document.free.path)
+
+    @Slot(str)
+    def remember(self, path: str) -> None:
+        """Put a file at the top; an empty path is none."""
+        if path:
+            with suppress(ValueError):  # A name that is no text cannot be kept.
+                self._recent_files.value = with_recent_file(self._recent_files.value, path)
+
+
+class SampleMenu(QMenu):
+    """A menu that sets up a sample position with its layers, and shows a notice about it while it is on the board."""
+
+    def __init__(self, document: Document, layers: ShownLayers, notices: NoticeBar) -> None:
+        super().__init__("Sa&mple positions")
+        self._document = document
+        self._layers = layers
+        self._notices = notices
+        self._notice = ""
+        self.setToolTipsVisible(True)
+        self.aboutToShow.connect(self._fill)
+        document.position_changed.connect(self._remove_notice)
+
+    @Slot()
+    def _fill(self) -> None:
+        if self.isEmpty():
+            self._add(self, samples())
+            self.addSeparator()
+            menu = self.addMenu("&Errata of the wiki")
+            menu.setToolTipsVisible(True)
+            self._add(menu, errata())
+
+    def _add(self, menu: QMenu, group: tuple[Sample, ...]) -> None:
+        for sample in group:
+            if sample.begins:
+                menu.addSeparator()
+            action = menu.addAction(f"&{sample.title}")
+            action.setToolTip(sample.look)
+            action.setData(sample)
+            action.triggered.connect(self._set_up_chosen)
+
+    @Slot()
+    def _set_up_chosen(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.set_up(action.data())
+
+    def set_up(self, sample: Sample) -> None:
+        """Set up a sample position with its layers and its notice."""
+        self._document.set_fen(sample.fen)
+        self._layers.apply_preset(sample.layers)
+        self._notice = f"{sample.title}: {sample.look}"
+        self._notices.show_message(self._notice)
+
+    @Slot()
+    def _remove_notice(self) -> None:
+        self._notices.remove(self._notice)
+
 
 _POSITION_FILES: Final = "Positions (*.fen *.epd *.txt);;All files (*)"
 

@@ -21,8 +21,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.inspector.sentence_list import SentenceList
-from pawnviz.view.inspector.sentences import reason_sentence
+from pawnviz.view.inspector.sentences import SentenceList, reason_sentence
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import column_of
 

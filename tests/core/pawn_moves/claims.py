@@ -11,7 +11,7 @@ import chess
 from hypothesis import strategies as st
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.pawn_moves.breaks import structure_names
+from pawnviz.core.pawn_moves.changes import structure_names
 from pawnviz.core.pawn_moves.moves import PawnMove
 from tests.positions import chess960_games, positions
 from tests.reference import LAYER_REFERENCES, NUMBER_REFERENCES, Square, Squares, View

@@ -10,12 +10,10 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square, parse_square
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.static_exchange import capturers, en_passant_capture, least_loss_capture, most_gain
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.pawn_moves import price as merits
-from pawnviz.core.pawn_moves.breaks import MOST_MOVES, Break, break_text, breaks, position_of_break, price_of_break
-from pawnviz.core.pawn_moves.moves import pawn_moves
-from pawnviz.core.pawn_moves.price import Price, PriceKind, Stand, points
-from pawnviz.core.pawn_moves.report import report_of
-from pawnviz.core.pawn_moves.tension import Exchange, Tension, exchanges_of_break, tensions
+from pawnviz.core.pawn_moves import moves as merits
+from pawnviz.core.pawn_moves.changes import MOST_MOVES, Break, break_text, breaks, position_of_break, price_of_break
+from pawnviz.core.pawn_moves.moves import Price, PriceKind, Stand, pawn_moves, points
+from pawnviz.core.pawn_moves.report import Exchange, Tension, exchanges_of_break, report_of, tensions
 from tests.core.pawn_moves.claims import all_games, captures, chess_board, from_games, gain_of, place, view, with_kings
 from tests.data import rows_beside
 from tests.reference import LAYER_REFERENCES

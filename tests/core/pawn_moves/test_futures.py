@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.pawn_moves.tension import MOST_FUTURES, futures
+from pawnviz.core.pawn_moves.report import MOST_FUTURES, futures
 from tests.positions import positions
 
 GAMBIT = Position.from_fen("rnbqkbnr/ppp2ppp/4p3/3p4/2PP4/8/PP2PPPP/RNBQKBNR w KQkq - 0 3")

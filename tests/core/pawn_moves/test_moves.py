@@ -10,11 +10,17 @@ from hypothesis import strategies as st
 from pawnviz.core.board.attackers import Pieces
 from pawnviz.core.board.bitboard import square_names
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.pawn_moves.breaks import CHANGE_LABELS, PawnChanges, pawn_changes
+from pawnviz.core.pawn_moves.changes import (
+    CHANGE_LABELS,
+    Clause,
+    PawnChanges,
+    pawn_changes,
+    predicate,
+    said_alone,
+    sentence,
+)
 from pawnviz.core.pawn_moves.moves import PawnMove, after_capture, after_move, pawn_moves
-from pawnviz.core.pawn_moves.report import MoveReport, report_of
-from pawnviz.core.pawn_moves.sentences import Clause, predicate, said_alone, sentence
-from pawnviz.core.pawn_moves.tension import Exchange, moved_by, tensions
+from pawnviz.core.pawn_moves.report import Exchange, MoveReport, moved_by, report_of, tensions
 from tests.core.pawn_moves.claims import (
     Case,
     all_games,

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.view.formula.edit import FormulaEdit
-from pawnviz.view.position.fen_edit import FenEdit
+from pawnviz.view.position.fen_line import FenEdit
 from tests.fuzz.gui.program import Part, Step, give_focus
 from tests.fuzz.gui.texts import FORMULAS, MASKS, TITLES
 from tests.view.hands import LEFT, RIGHT, Hand

@@ -13,7 +13,7 @@ from pawnviz.view.explore.next_moves import preview_of, weighted_moves
 from tests.fuzz.gui.program import Part, Step, give_focus
 
 if TYPE_CHECKING:
-    from pawnviz.view.workspaces.explore_panels import ExplorePanels
+    from pawnviz.view.workspaces.panels import ExplorePanels
 
 _KEYS: Final = ("Down", "Down", "Up", "End", "Home", "PageDown", "Return", "Escape")
 

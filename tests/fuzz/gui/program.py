@@ -29,7 +29,7 @@ from pawnviz.view.app import Program
 from pawnviz.view.board import board as slide
 from pawnviz.view.board.small_boards import MaskView
 from pawnviz.view.formula.steps_view import StepsView
-from pawnviz.view.inspector.sentence_list import SentenceList
+from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.reading_column import PageWindow
 from tests.fuzz.gui.files import write_files
 from tests.view.hands import NONE, Hand, drag_leaves

@@ -15,8 +15,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.model.preferences.choices import EngineSettings
 from pawnviz.view.engine import panel as panel_module
-from pawnviz.view.engine.line_rows import MovesLabel
-from pawnviz.view.engine.panel import EnginePanel
+from pawnviz.view.engine.panel import EnginePanel, MovesLabel
 from tests.engines import installed_engine, processes, stand_in, wait_for
 from tests.view.hands import LEFT
 from tests.view.program import RunningProgram

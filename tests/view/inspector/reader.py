@@ -8,9 +8,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.explain.pawn_words import RankedLabels, ranked_labels
-from pawnviz.view.inspector.pawn_section import PawnSection
-from pawnviz.view.inspector.sentence_list import SentenceList
-from pawnviz.view.inspector.short_labels import ShortLabels
+from pawnviz.view.inspector.pawn_section import PawnSection, ShortLabels
+from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.widgets.fold import FoldButton
 from tests.view.program import RunningProgram
 

@@ -15,7 +15,7 @@ from pawnviz.core.explain.pawn_words import change_sentence
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.picture import GAINED, KEPT, LOST
 from pawnviz.view.inspector.compare_panel import ComparePanel
-from pawnviz.view.inspector.sentence_list import SentenceList
+from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.theme import DARK
 from tests.view.layers.hands import temporary

@@ -13,9 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square, square_names
 from pawnviz.view.engine import panel as engine_panel
-from pawnviz.view.inspector.ending_section import EndingSection
-from pawnviz.view.inspector.position_page import PositionPage
-from pawnviz.view.inspector.sentence_list import SentenceList
+from pawnviz.view.inspector.position_page import EndingSection, PositionPage
+from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.widgets.copy_button import CopyButton
 from tests.engines import quick_engine
 from tests.view.hands import LEFT

@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
-from pawnviz.view.inspector.sentence_layout import SentenceLayout
-from pawnviz.view.inspector.sentences import Sentence
+from pawnviz.view.inspector.sentences import Sentence, SentenceLayout
 
 
 def test_no_line_ends_between_a_file_and_its_pawn(qapp: QApplication) -> None:

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QTableView, QToolTip, QWidge
 from pawnviz.core.board.bitboard import parse_square, parse_squares
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.override import override
-from pawnviz.view.inspector.sentence_list import SentenceList
-from pawnviz.view.inspector.short_labels import ShortLabels
+from pawnviz.view.inspector.pawn_section import ShortLabels
+from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.reading_column import NARROWEST
 from pawnviz.view.widgets.labels import ElidedLabel
 from tests.view.hands import Hand, on_screen

@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square, square_names
 from pawnviz.core.tablebases.verdict import TableVerdict
-from pawnviz.view.inspector.sentence_list import SentenceList
-from pawnviz.view.inspector.tables_section import TablesSection
+from pawnviz.view.inspector.position_page import TablesSection
+from pawnviz.view.inspector.sentences import SentenceList
 from tests.engines import processes, wait_for
 from tests.view.program import RunningProgram
 

@@ -17,14 +17,12 @@ from pawnviz.core.board.bitboard import parse_square, parse_squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Style, badge
-from pawnviz.core.pawn_moves.report import report_of
-from pawnviz.core.pawn_moves.tension import tensions
+from pawnviz.core.pawn_moves.report import report_of, tensions
 from pawnviz.core.picture.picture import GAINED, LOST, Arrow
 from pawnviz.model.engine.analysis import Analysis
 from pawnviz.view.engine import panel as engine_panel
+from pawnviz.view.pawn_moves.move_list import LOST_SQUARES, SIDE_MARGIN, preview_of
 from pawnviz.view.pawn_moves.panel import PawnMovesPanel
-from pawnviz.view.pawn_moves.preview import LOST_SQUARES, preview_of
-from pawnviz.view.pawn_moves.row_painting import SIDE_MARGIN
 from pawnviz.view.pawn_moves.rows import Row, RowKind
 from tests.engines import processes, quick_engine, wait_for
 from tests.view.hands import LEFT, on_screen

@@ -22,7 +22,7 @@ from pawnviz.view.sharing.export_dialog import ExportDialog
 from pawnviz.view.sharing.printing import Printing, draw_printed_figure, draw_printed_sheet
 from pawnviz.view.sharing.sheet_page import SheetList
 from pawnviz.view.widgets.theme import LIGHT
-from pawnviz.view.workspaces.game_panels import GamePanels
+from pawnviz.view.workspaces.panels import GamePanels
 from tests.view.program import RunningProgram
 from tests.view.sharing.test_pictures import answer_with
 
