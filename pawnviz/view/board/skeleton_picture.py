@@ -23,9 +23,8 @@ from pawnviz.view.board.geometry import Geometry, is_up
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.board.shapes import round_pen
 from pawnviz.view.board.swatch import mixed
-from pawnviz.view.widgets.labels import NONE, ValueLabel, plain_label
+from pawnviz.view.widgets.labels import NONE, ValueLabel, plain_label, plain_tip
 from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 ICON_EDGE: Final = 40  # The usual edge of a skeleton in rows and chips, in logical pixels.

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from pawnviz.model.engine.engine import Variation
 from pawnviz.override import override
-from pawnviz.view.widgets.labels import ValueLabel, text_role
-from pawnviz.view.widgets.markup import plain_tip
+from pawnviz.view.widgets.labels import ValueLabel, plain_tip, text_role
 
 _LINES: Final = 2  # The lines of text for the moves of a line, so that nothing jumps while an engine thinks.
 

@@ -27,10 +27,9 @@ from pawnviz.model.preferences.choices import MEMORIES, MOST_LINES, MOST_THREADS
 from pawnviz.override import plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.engine.line_rows import LineRows
-from pawnviz.view.widgets.drop_down import DropDown
-from pawnviz.view.widgets.labels import ValueLabel, plain_label, text_role
+from pawnviz.view.widgets.fields import DropDown
+from pawnviz.view.widgets.labels import MessageLabel, ValueLabel, plain_label, text_role
 from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.page import Page
 
 _NONE_FOUND = "No engine was found. Install one, such as Stockfish, or choose its program."

@@ -17,7 +17,7 @@ from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.skeleton_picture import skeleton_icon
 from pawnviz.view.games.game_view import GamePart, go_by_key
-from pawnviz.view.widgets.copy_button import CopyButton
+from pawnviz.view.widgets.buttons import CopyButton
 from pawnviz.view.widgets.layouts import column_of
 from pawnviz.view.widgets.theme import theme_of
 

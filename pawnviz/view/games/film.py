@@ -34,9 +34,8 @@ from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.skeleton_picture import SKELETON_KEY, skeleton_image
 from pawnviz.view.games.game_view import GamePart
-from pawnviz.view.widgets.labels import ElidedLabel
+from pawnviz.view.widgets.labels import ElidedLabel, plain_tip
 from pawnviz.view.widgets.layouts import column_of
-from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.theme import theme_of
 
 FILM_TIP: Final = (

@@ -13,10 +13,8 @@ from pawnviz.core.picture.sheet_positions import players_of
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
 from pawnviz.override import override
-from pawnviz.view.widgets.icons import icon
-from pawnviz.view.widgets.keys import native_keys
-from pawnviz.view.widgets.labels import ElidedLabel
-from pawnviz.view.widgets.theme import theme_of
+from pawnviz.view.widgets.labels import ElidedLabel, native_keys
+from pawnviz.view.widgets.theme import icon, theme_of
 
 _STEPS: Final = (
     ("go-first", "Go to the beginning of the game", "Alt+Home"),

@@ -23,10 +23,9 @@ from pawnviz.view.games.game_view import GamePart
 from pawnviz.view.games.lanes import LaneChooser, LanesView
 from pawnviz.view.games.lives import LifeKey, LifeView
 from pawnviz.view.games.moves import MovesPage
-from pawnviz.view.widgets.fold import FoldSection
-from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.labels import plain_label, plain_tip
 from pawnviz.view.widgets.layouts import STRETCH, column_of, scroll_area
-from pawnviz.view.widgets.markup import plain_tip
+from pawnviz.view.widgets.page import FoldSection
 
 _MOVES_SHARE: Final = 0.2  # The most of the page's height that the moves take, and the lives, whose rows shrink.
 _LIVES_SHARE: Final = 0.44

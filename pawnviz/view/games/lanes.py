@@ -28,8 +28,8 @@ from pawnviz.model.preferences.preferences import LONGEST_LANE
 from pawnviz.override import override, plain_override
 from pawnviz.view.games.game_view import LEFT, TimelineView
 from pawnviz.view.games.timeline_export import TimelineExport
+from pawnviz.view.widgets.labels import MessageLabel
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
-from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 _TITLE: Final = 16  # The height of a lane's title in logical pixels.

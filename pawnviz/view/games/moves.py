@@ -31,8 +31,8 @@ from pawnviz.model.jobs.job import SliceJob
 from pawnviz.override import override
 from pawnviz.view.games.game_actions import GameActions
 from pawnviz.view.games.game_view import go_by_key
+from pawnviz.view.widgets.labels import MessageLabel
 from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:

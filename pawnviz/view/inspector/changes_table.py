@@ -14,8 +14,8 @@ from pawnviz.core.picture.changes import LayerChange
 from pawnviz.core.words import count_text
 from pawnviz.model.reading import signed_counts
 from pawnviz.override import override
-from pawnviz.view.widgets.markup import plain_tip
-from pawnviz.view.widgets.side_table import LEFT, RIGHT, side_table
+from pawnviz.view.widgets.labels import plain_tip
+from pawnviz.view.widgets.rows import LEFT, RIGHT, side_table
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -21,10 +21,9 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.changes_table import ChangesModel, changes_table
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence
-from pawnviz.view.widgets.fold import FoldButton
 from pawnviz.view.widgets.labels import ElidedLabel, ValueLabel, plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
-from pawnviz.view.widgets.page import Page
+from pawnviz.view.widgets.page import FoldButton, Page
 
 _DETAIL_LINES: Final = 2  # The lines that are kept free for the squares of a layer.
 

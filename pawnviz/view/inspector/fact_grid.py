@@ -9,8 +9,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from pawnviz.core.explain.facts import SquareFact
-from pawnviz.view.widgets.labels import NONE, ElidedLabel, plain_label
-from pawnviz.view.widgets.markup import plain_tip
+from pawnviz.view.widgets.labels import NONE, ElidedLabel, plain_label, plain_tip
 
 
 class FactGrid(QWidget):

@@ -14,7 +14,7 @@ from pawnviz.model.reading import LayerAtSquare, SquareContent
 from pawnviz.override import override
 from pawnviz.view.board.swatch import swatch
 from pawnviz.view.widgets.labels import NONE
-from pawnviz.view.widgets.side_table import CENTER, LEFT, side_table
+from pawnviz.view.widgets.rows import CENTER, LEFT, side_table
 from pawnviz.view.widgets.theme import theme_of
 
 Index = QModelIndex | QPersistentModelIndex

@@ -14,8 +14,8 @@ from pawnviz.view.inspector.fact_grid import FactGrid
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence, reason_sentence
 from pawnviz.view.inspector.why_not_box import WhyNotBox
-from pawnviz.view.widgets.fold import FoldButton
 from pawnviz.view.widgets.layouts import column_of
+from pawnviz.view.widgets.page import FoldButton
 
 
 class PawnSection(QWidget):

@@ -25,13 +25,11 @@ from pawnviz.view.inspector.ending_section import EndingSection
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence
 from pawnviz.view.inspector.tables_section import TablesSection
-from pawnviz.view.layers.presets import PresetBar
-from pawnviz.view.widgets.copy_button import CopyButton
-from pawnviz.view.widgets.fold import FoldButton
-from pawnviz.view.widgets.fonts import scaled_font
-from pawnviz.view.widgets.labels import ValueLabel, plain_label, section_title
+from pawnviz.view.layers.panel import PresetBar
+from pawnviz.view.widgets.buttons import CopyButton
+from pawnviz.view.widgets.labels import ValueLabel, plain_label, scaled_font, section_title
 from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.page import Page
+from pawnviz.view.widgets.page import FoldButton, Page
 from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:  # Only a program with an engine or games imports these.

@@ -23,11 +23,10 @@ from pawnviz.view.inspector.pawn_section import PawnSection
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence, reason_sentence
 from pawnviz.view.inspector.short_labels import ShortLabels
-from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.labels import NONE, plain_label, section_title
 from pawnviz.view.widgets.layouts import row_of
 from pawnviz.view.widgets.page import Page
-from pawnviz.view.widgets.theme import theme_of
+from pawnviz.view.widgets.theme import icon, theme_of
 
 
 class SquarePage(Page):

@@ -8,9 +8,8 @@ from pawnviz.model.document import Document
 from pawnviz.model.tables.tables import Tables
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence
-from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.labels import plain_label, plain_tip
 from pawnviz.view.widgets.layouts import column_of
-from pawnviz.view.widgets.markup import plain_tip
 
 
 class TablesSection(QWidget):

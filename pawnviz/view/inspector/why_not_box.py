@@ -14,10 +14,10 @@ from pawnviz.core.explain.reasons import ReasonRule, rule_of
 from pawnviz.override import override
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import reason_sentence
-from pawnviz.view.widgets.focus_ring import WIDTH
+from pawnviz.view.widgets.buttons import WIDTH
+from pawnviz.view.widgets.fields import LONGEST_SEARCH
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.search_field import LONGEST_SEARCH
 
 _HINT: Final = "choose or type a label"
 

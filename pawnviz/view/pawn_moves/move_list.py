@@ -21,7 +21,7 @@ from pawnviz.view.pawn_moves.move_model import Index, MoveModel
 from pawnviz.view.pawn_moves.preview import StyleOf
 from pawnviz.view.pawn_moves.row_painting import RowPainter
 from pawnviz.view.pawn_moves.rows import Row, RowKind
-from pawnviz.view.widgets.row_preview import RowPreview
+from pawnviz.view.widgets.rows import RowPreview
 from pawnviz.view.widgets.theme import theme_of
 
 _PAINTER_EVENTS: Final = (

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from pawnviz.override import override
 from pawnviz.view.pawn_moves.rows import Row
-from pawnviz.view.widgets.markup import plain_tip
+from pawnviz.view.widgets.labels import plain_tip
 
 Index = QModelIndex | QPersistentModelIndex
 

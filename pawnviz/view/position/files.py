@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
     from PySide6.QtWidgets import QAbstractButton
 
-    from pawnviz.view.widgets.paste_filter import PasteFilter
+    from pawnviz.view.widgets.fields import PasteFilter
 
 _POSITION_FILES: Final = "Positions (*.fen *.epd *.txt);;All files (*)"
 
@@ -236,7 +236,7 @@ class PositionFiles(QObject):
     def leave_fens_to_board(self, field: QWidget) -> None:
         """Have a whole FEN that is pasted into a field set up on the board."""
         if self._paste_filter is None:
-            from pawnviz.view.widgets.paste_filter import PasteFilter
+            from pawnviz.view.widgets.fields import PasteFilter
 
             self._paste_filter = PasteFilter(is_for_board, self.paste, self)
         self._paste_filter.watch(field)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu
 
 from pawnviz.model.document import Document
 from pawnviz.model.preferences.preferences import Preference, with_recent_file
-from pawnviz.view.widgets.markup import plain_tip
+from pawnviz.view.widgets.labels import plain_tip
 
 
 class RecentFilesMenu(QMenu):

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu
 from pawnviz.core.catalog.samples import Sample, errata, samples
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.view.widgets.notice_bar import NoticeBar
+from pawnviz.view.widgets.page import NoticeBar
 
 
 class SampleMenu(QMenu):

@@ -21,10 +21,9 @@ from pawnviz.view.sharing.picture_page import PicturePage
 from pawnviz.view.sharing.preview import Preview
 from pawnviz.view.sharing.saving import TargetQuestion
 from pawnviz.view.sharing.sheet_page import SheetPage
-from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.labels import MessageLabel, plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
-from pawnviz.view.widgets.message_label import MessageLabel
-from pawnviz.view.widgets.side_window import SideWindow
+from pawnviz.view.widgets.page import SideWindow
 
 _DELAY: Final = 30  # The milliseconds from the last change to the preview.
 

@@ -30,7 +30,7 @@ from pawnviz.view.board import slide
 from pawnviz.view.board.mask_view import MaskView
 from pawnviz.view.formula.steps_view import StepsView
 from pawnviz.view.inspector.sentence_list import SentenceList
-from pawnviz.view.reading_column import PageWindow
+from pawnviz.view.navigator import PageWindow
 from tests.fuzz.gui.files import write_files
 from tests.view.hands import NONE, Hand, drag_leaves
 

@@ -11,7 +11,7 @@ from pawnviz.core.explain.ranking import RankedLabels, ranked_labels
 from pawnviz.view.inspector.pawn_section import PawnSection
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.short_labels import ShortLabels
-from pawnviz.view.widgets.fold import FoldButton
+from pawnviz.view.widgets.page import FoldButton
 from tests.view.program import RunningProgram
 
 BACKWARD = "8/6p1/5p1p/5P1P/8/8/8/8 w - - 0 1"

@@ -16,7 +16,7 @@ from pawnviz.view.engine import panel as engine_panel
 from pawnviz.view.inspector.ending_section import EndingSection
 from pawnviz.view.inspector.position_page import PositionPage
 from pawnviz.view.inspector.sentence_list import SentenceList
-from pawnviz.view.widgets.copy_button import CopyButton
+from pawnviz.view.widgets.buttons import CopyButton
 from tests.engines import quick_engine
 from tests.view.hands import LEFT
 from tests.view.program import RunningProgram

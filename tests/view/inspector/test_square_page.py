@@ -14,7 +14,7 @@ from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.override import override
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.short_labels import ShortLabels
-from pawnviz.view.reading_column import NARROWEST
+from pawnviz.view.navigator import NARROWEST
 from pawnviz.view.widgets.labels import ElidedLabel
 from tests.view.hands import Hand, on_screen
 from tests.view.inspector.reader import BACKWARD, SICILIAN, Reader
