@@ -33,7 +33,7 @@ from pawnviz.model.preferences.preferences import Preferences, Settings
 from pawnviz.model.preferences.values import State
 from pawnviz.model.storage import FileError, remove_abandoned
 from pawnviz.view.main_window import MainWindow
-from pawnviz.view.widgets.theme_choice import ThemeChoice
+from pawnviz.view.widgets.theme import ThemeChoice
 
 MOST_NOTICES: Final = 3  # The number of lines in the notices of the start.
 INTERRUPTED: Final = 130  # The exit status where Ctrl+C came before the window stood.

@@ -1,4 +1,4 @@
-"""The window: the board in its place, the reading column beside it, one tool bar, menus and the line of messages."""
+"""The main window, and the stage that keeps its board in one place."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
-from PySide6.QtWidgets import QMainWindow, QSplitter
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QMainWindow, QPushButton, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
@@ -19,19 +20,17 @@ from pawnviz.model.preferences.values import State
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend_bar import LegendBar
-from pawnviz.view.navigator import LEAST_DOUBLE, Navigator
+from pawnviz.view.navigator import LEAST_DOUBLE, NARROWEST, Navigator
 from pawnviz.view.pages import PageWidgets
 from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.position.files import OtherFiles, PositionFiles, RecentFilesMenu
 from pawnviz.view.position.status_line import StatusLine
-from pawnviz.view.reading_column import NARROWEST
-from pawnviz.view.stage import Stage
+from pawnviz.view.widgets.buttons import ToolBar
 from pawnviz.view.widgets.theme import theme_of
-from pawnviz.view.widgets.tool_bar import ToolBar
 from pawnviz.view.workspaces.workspaces import POSITION, GameRecovery, Workspaces
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QResizeEvent, QShowEvent
+    from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QMoveEvent, QShowEvent
 
     from pawnviz.view.menus import Menus
     from pawnviz.view.palette import CommandPalette
@@ -39,6 +38,88 @@ if TYPE_CHECKING:
     from pawnviz.view.sharing.sharing import Sharing
     from pawnviz.view.user_layers.user_layer_commands import UserLayerCommands
     from pawnviz.view.windows.presentation import Presentation
+
+STRIP_WIDTH: Final = 42  # The width of the strip of spare pieces, which is kept free where it is hidden.
+
+
+class Stage(QWidget):
+    """The board and the parts that belong to it; none of them changes the board's place or size.
+
+    The line below the legend is the FEN, or the bar of the game that is on the board.
+    """
+
+    def __init__(self, board: BoardView, legend: LegendBar, fen_line: FenLine) -> None:
+        super().__init__()
+        self.board = board
+        self._fen_line = fen_line
+        self._bar: QWidget | None = None
+        self._palette: QWidget | None = None
+        self._strip = QWidget()
+        self._strip.setFixedWidth(STRIP_WIDTH)
+        QVBoxLayout(self._strip).setContentsMargins(2, 3, 0, 0)
+        self._legend_place = QWidget()
+        self._legend_place.setFixedHeight(legend.slot_height)
+        column = QVBoxLayout(self._legend_place)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(legend)
+        column.addStretch(1)
+        self._line = QWidget()
+        # The bar of a game, whose buttons are higher than the FEN, comes later.
+        self._line.setFixedHeight(max(fen_line.sizeHint().height(), QPushButton("A").sizeHint().height() + 4))
+        self._lines = QVBoxLayout(self._line)
+        self._lines.setContentsMargins(0, 0, 0, 0)
+        self._lines.addWidget(fen_line)
+        for part in (self._legend_place, self._line):
+            part.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 4)
+        grid.setSpacing(0)
+        grid.addWidget(self._strip, 0, 0)
+        grid.addWidget(board, 0, 1)
+        grid.addWidget(self._legend_place, 1, 1)
+        grid.addWidget(self._line, 2, 1)
+        grid.setRowStretch(0, 1)
+        grid.setColumnStretch(1, 1)
+
+    def width_for(self, height: int) -> int:
+        """Return the width that a board needs that uses this height of the stage, in logical pixels."""
+        below = self._legend_place.height() + self._line.height() + 4
+        return STRIP_WIDTH + self.board.width_for(height - below)
+
+    def add_palette(self, palette: QWidget) -> None:
+        """Put the spare pieces into their strip."""
+        layout = self._strip.layout()
+        if isinstance(layout, QVBoxLayout):
+            self._palette = palette
+            layout.addWidget(palette)
+            layout.addStretch(1)
+
+    def add_game_bar(self, bar: QWidget) -> None:
+        """Put the bar of the open game into the line below the board."""
+        self._bar = bar
+        self._lines.addWidget(bar)
+
+    def show_game(self, is_shown: bool) -> None:
+        """Show the bar of the game in the line below the board, or else the FEN; spare pieces only without a game."""
+        self._fen_line.setVisible(not is_shown)
+        if self._bar is not None:
+            self._bar.setVisible(is_shown)
+
+    def set_editing(self, is_editing: bool) -> None:
+        """Show or hide the spare pieces; their strip stays free."""
+        if self._palette is not None:
+            self._palette.setVisible(is_editing)
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._palette is not None:
+            self._palette.setMaximumHeight(self.board.height())
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(STRIP_WIDTH + 260, 340)
+
 
 MENU_TITLES: Final = ("&File", "&Edit", "&View", "&Games", "&Layers", "&Help")
 LARGEST_FIRST_SIZE: Final = QSize(1480, 920)  # The size of the first window if the screen has room for it.
@@ -156,7 +237,7 @@ class MainWindow(QMainWindow):
         from pawnviz.view.board.tool_palette import ToolPalette
         from pawnviz.view.menus import Menus
         from pawnviz.view.position.files import SampleMenu
-        from pawnviz.view.widgets.icons import app_icon
+        from pawnviz.view.widgets.theme import app_icon
 
         self._has_bars = True
         self.fen_line.check_soon()
@@ -180,8 +261,8 @@ class MainWindow(QMainWindow):
         """Fill, once, bars and pages after the first picture of the board."""
         self.fill_bars()
         if not self._is_complete:
-            from pawnviz.view.layers.presets import ChipButton  # The first picture needs neither.
-            from pawnviz.view.widgets.focus_ring import FocusRing
+            from pawnviz.view.layers.panel import ChipButton  # The first picture needs neither.
+            from pawnviz.view.widgets.buttons import FocusRing
 
             self._is_complete = True
             self._ring = FocusRing(self, (ChipButton,))
@@ -322,7 +403,7 @@ class MainWindow(QMainWindow):
         self.navigator.follow_faults(self.fen_line.has_problems)
 
     def _draw_icons(self) -> None:
-        from pawnviz.view.widgets.icons import icon
+        from pawnviz.view.widgets.theme import icon
 
         self.menus.draw_icons()
         self.notice.close_button.setIcon(icon("close", theme_of(self).text))

@@ -12,11 +12,9 @@ from shiboken6 import isValid
 
 from pawnviz.core.catalog.samples import presets
 from pawnviz.view.commands import BOARD_MENU, COMMANDS, PRESET_KEYS, TOOL_BAR, WORKSPACE_COMMANDS, Command
-from pawnviz.view.widgets.icons import icon
-from pawnviz.view.widgets.keys import native_keys, set_tip
-from pawnviz.view.widgets.switch import Switch
-from pawnviz.view.widgets.theme import BOARD_COLORS, theme_of
-from pawnviz.view.widgets.theme_choice import THEME_TEXTS
+from pawnviz.view.widgets.buttons import Switch
+from pawnviz.view.widgets.labels import native_keys, set_tip
+from pawnviz.view.widgets.theme import BOARD_COLORS, THEME_TEXTS, icon, theme_of
 
 if TYPE_CHECKING:
     from pawnviz.view.main_window import MainWindow

@@ -230,7 +230,7 @@ class PageWidgets(QObject):
         """The pinned position and the one on the board."""
         from pawnviz.view.commands import COMMANDS
         from pawnviz.view.inspector.compare_panel import ComparePanel
-        from pawnviz.view.widgets.keys import native_keys
+        from pawnviz.view.widgets.labels import native_keys
 
         page = ComparePanel(self.comparison, self._layers, self._board)
         keys = {command.name: native_keys(command.keys[0]) for command in COMMANDS.values() if command.keys}

@@ -31,11 +31,9 @@ from pawnviz.model.palette import LONGEST_TYPED, Entry, Index, ranked
 from pawnviz.override import override
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, WORKSPACE_COMMANDS
 from pawnviz.view.pages import PAGES
-from pawnviz.view.widgets.keys import native_keys
-from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.labels import native_keys, plain_label
 from pawnviz.view.widgets.layouts import column_of
-from pawnviz.view.widgets.theme import BOARD_COLORS, theme_of
-from pawnviz.view.widgets.theme_choice import THEME_TEXTS
+from pawnviz.view.widgets.theme import BOARD_COLORS, THEME_TEXTS, theme_of
 from pawnviz.view.windows.help_page import help_articles
 
 if TYPE_CHECKING:

@@ -23,10 +23,9 @@ from pawnviz.view.explore.pattern import PatternDrawing
 from pawnviz.view.games.games_page import GameBar
 from pawnviz.view.main_window import MainWindow
 from pawnviz.view.menus import Menus
-from pawnviz.view.navigator import Navigator
+from pawnviz.view.navigator import Navigator, PageView
 from pawnviz.view.position.fen_line import FenLine
-from pawnviz.view.reading_column import PageView
-from pawnviz.view.widgets.notice_bar import NoticeBar
+from pawnviz.view.widgets.page import NoticeBar
 from pawnviz.view.workspaces.panels import GamePanels
 from tests.fuzz.__main__ import main
 from tests.fuzz.gui import environment, fuzzer, run

@@ -1,17 +1,26 @@
+"""Tests of the table of commands, and of each command by its key."""
+
 from __future__ import annotations
 
-import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QMenu
+from collections.abc import Callable
 
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.fen import PIECES
+from pawnviz.core.board.position import START
 from pawnviz.core.catalog.samples import presets
+from pawnviz.model.kept.session import FIRST_FEN
 from pawnviz.model.preferences.preferences import FIELDS, TOOLS
 from pawnviz.resources import resource_path
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS, Command
-from pawnviz.view.layers.commands import ROW_COMMANDS
-from tests.view.program import RunningProgram
+from pawnviz.view.layers.panel import ROW_COMMANDS
+from tests.view.hands import CONTROL, NONE, hold_key, painted
+from tests.view.program import RunningProgram, send_leave, set_up
 
 BOARD_KEYS = ("Left", "Right", "Up", "Down", "Return", "Enter", "Space", "Escape", "Delete", "Backspace", "Tab")
 
@@ -135,3 +144,316 @@ def test_no_menu_has_two_entries_of_one_name(program: RunningProgram) -> None:
         assert isinstance(menu, QMenu)
         texts = [action.text().replace("&", "") for action in menu.actions() if action.text()]
         assert len(texts) > 3 and len(set(texts)) == len(texts), texts
+
+
+KINGS = "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+CROWD = "8/8/8/8/3Pp3/8/8/8"
+
+
+# Commands that edit
+
+
+@pytest.mark.parametrize(
+    ("keys", "fen", "after"),
+    [
+        ("Ctrl+Home", KINGS, START.fen()),
+        ("Ctrl+Delete", START.fen(), "8/8/8/8/8/8/8/8 w - - 0 1"),
+        ("Ctrl+Alt+T", KINGS, "4k3/8/8/8/8/8/8/4K3 b - - 0 1"),
+        ("Ctrl+Shift+X", "4k3/8/8/8/8/8/P7/R3K3 w Q - 0 1", "r3k3/p7/8/8/8/8/8/4K3 b q - 0 1"),
+        ("Ctrl+Shift+M", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1", "3k4/8/8/8/8/8/7P/3K4 w - - 0 1"),
+        ("Ctrl+Up", CROWD, "8/8/8/3Pp3/8/8/8/8 w - - 0 1"),
+        ("Ctrl+Down", CROWD, "8/8/8/8/8/3Pp3/8/8 w - - 0 1"),
+        ("Ctrl+Right", CROWD, "8/8/8/8/4Pp2/8/8/8 w - - 0 1"),
+        ("Ctrl+Left", CROWD, "8/8/8/8/2Pp4/8/8/8 w - - 0 1"),
+    ],
+)
+def test_a_command_edits_by_its_key_and_can_be_undone_and_done_again(
+    program: RunningProgram, keys: str, fen: str, after: str
+) -> None:
+    set_up(program, fen)
+    before = program.position_fen()
+    program.press_keys(keys)
+    assert program.position_fen() == program.fen.edit.text() == after
+    assert program.steps == 1
+    program.press_keys("Ctrl+Z")
+    assert program.position_fen() == program.fen.edit.text() == before
+    program.press_keys("Ctrl+Y")
+    assert program.position_fen() == after
+    program.press_keys("Ctrl+Z")
+    program.press_keys("Ctrl+Shift+Z")
+    assert program.position_fen() == after
+
+
+def test_undo_and_redo_name_their_step_and_are_off_without_one(program: RunningProgram) -> None:
+    undo, redo = program.action("undo"), program.action("redo")
+    assert not undo.isEnabled()
+    assert not redo.isEnabled()
+    assert undo.toolTip() == "Nothing to undo (Ctrl+Z)"
+    program.press_keys("Ctrl+Shift+M")
+    assert undo.isEnabled()
+    assert undo.text() == "&Undo mirror left and right"
+    assert undo.toolTip() == "Undo mirror left and right (Ctrl+Z)"
+    program.press_keys("Ctrl+Z")
+    assert not undo.isEnabled()
+    assert redo.isEnabled()
+    assert redo.text() == "&Redo mirror left and right"
+
+
+def test_what_was_undone_and_done_again_is_said(program: RunningProgram) -> None:
+    program.press_keys("Ctrl+Delete")
+    program.press_keys("Ctrl+Z")
+    assert program.status_message() == "Undone: clear the board"
+    program.press_keys("Ctrl+Y")
+    assert program.status_message() == "Done again: clear the board"
+
+
+def test_undo_works_with_the_keys_in_the_fen_line(program: RunningProgram) -> None:
+    program.press_keys("Ctrl+Shift+M")
+    program.press_keys("Alt+D")
+    assert program.fen.edit.hasFocus()
+    program.press_keys("Ctrl+Z")
+    assert program.position_fen() == program.fen.edit.text() == FIRST_FEN
+    program.press_keys("Ctrl+Shift+Z")
+    assert program.position_fen() != FIRST_FEN
+
+
+def test_undo_takes_back_everything_and_redo_brings_it_back(program: RunningProgram) -> None:
+    fens = [program.position_fen()]
+    for keys in ("Ctrl+Home", "Ctrl+Shift+X", "Ctrl+Shift+M", "Ctrl+Alt+T", "Ctrl+Up", "Ctrl+Delete"):
+        program.press_keys(keys)
+        fens.append(program.position_fen())
+    program.board.state.show_cursor(27)
+    QTest.keyClicks(program.board, "Qk")
+    fens.append(program.position_fen())
+    program.hand.drag(program.at(27), program.at(36))
+    fens.append(program.position_fen())
+    while program.action("undo").isEnabled():
+        program.press_keys("Ctrl+Z")
+    assert program.position_fen() == fens[0]
+    while program.action("redo").isEnabled():
+        program.press_keys("Ctrl+Y")
+    assert program.position_fen() == fens[-1]
+    assert program.fen.edit.text() == fens[-1]
+
+
+# Commands that change the look
+
+
+def test_flip_turns_the_board_by_key_and_back(program: RunningProgram) -> None:
+    before = painted(program.board)
+    program.press_keys("F")
+    assert program.board.board_geometry.flipped
+    assert program.action("flip").isChecked()
+    assert painted(program.board) != before
+    program.press_keys("F")
+    assert painted(program.board) == before
+
+
+@pytest.mark.parametrize(
+    ("keys", "read"),
+    [
+        ("Ctrl+Shift+G", lambda program: program.board.look.coordinates),
+        ("Ctrl+Alt+A", lambda program: program.board.preferences.show_captures.value),
+        ("Ctrl+Alt+O", lambda program: program.board.preferences.show_own_pawn.value),
+    ],
+)
+def test_a_look_is_switched_by_key_and_back(
+    program: RunningProgram, keys: str, read: Callable[[RunningProgram], bool]
+) -> None:
+    before = read(program)
+    program.press_keys(keys)
+    assert read(program) is not before
+    program.press_keys(keys)
+    assert read(program) is before
+
+
+def test_the_legend_can_be_hidden(program: RunningProgram) -> None:
+    assert program.window.legend.isVisible()
+    program.action("show_legend").trigger()
+    assert not program.window.legend.isVisible()
+
+
+def test_drawings_are_cleared_by_key(program: RunningProgram) -> None:
+    before = painted(program.board)
+    program.hand.drag(program.at(12), program.at(28), button=Qt.MouseButton.RightButton)
+    program.hand.move(QPoint(1, 1))
+    assert painted(program.board) != before
+    program.press_keys("Ctrl+L")
+    assert painted(program.board) == before
+
+
+@pytest.mark.parametrize(("number", "preset"), list(enumerate(presets(), 1)))
+def test_a_preset_is_shown_by_its_key(program: RunningProgram, number: int, preset: object) -> None:
+    program.press_keys(f"Ctrl+{number}")
+    shown = {entry.layer.identifier for entry in program.layers.shown()}
+    assert shown == set(presets()[number - 1].layers)
+    program.press_keys("Ctrl+0")
+    assert program.layers.shown() == ()
+
+
+def test_the_search_is_reached_by_key_also_when_its_page_is_not_shown(program: RunningProgram) -> None:
+    program.press_keys("Ctrl+F")
+    assert program.window.navigator.is_shown("layers")
+    assert program.layers_page.search_field.hasFocus()
+    QTest.keyClicks(program.layers_page.search_field, "f/xtm")
+    assert program.layers_page.search_field.text() == "f/xtm"
+    assert program.position_fen() == FIRST_FEN
+
+
+def test_the_board_is_reached_by_key_and_shows_its_cursor(program: RunningProgram) -> None:
+    program.press_keys("Alt+D")
+    program.press_keys("Ctrl+B")
+    assert program.board.hasFocus()
+    assert program.board.state.current_square == program.board.state.cursor
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_Return])
+def test_the_board_has_the_keys_again_after_the_fen_line(program: RunningProgram, key: Qt.Key) -> None:
+    program.press_keys("Alt+D")
+    program.press(key)
+    assert program.board.hasFocus()
+
+
+@pytest.mark.parametrize(
+    ("keys", "tool"),
+    [("Escape", "hand"), ("0", "eraser"), ("1", "P"), ("6", "K"), ("Alt+2", "n"), ("Alt+5", "q")],
+)
+def test_a_tool_is_chosen_by_key(program: RunningProgram, keys: str, tool: str) -> None:
+    program.board.preferences.tool.value = "r"
+    program.press_keys(keys)
+    assert program.board.state.tool == tool
+
+
+@pytest.mark.parametrize(
+    ("name", "texts"),
+    [("list_keys", ("Ctrl+Shift+Y", "Search or do", "Layer chosen in the list")), ("about", ("GPL-3.0-or-later",))],
+)
+def test_the_keys_and_the_license_are_pages_of_help(program: RunningProgram, name: str, texts: tuple[str, ...]) -> None:
+    program.action(name).trigger()
+    page = program.pages.help.page
+    assert page.isVisible() and page.hasFocus()
+    assert [text for text in texts if text not in page.toPlainText()] == []
+    program.press(Qt.Key.Key_Escape)
+    assert program.window.navigator.current == "position" and program.board.hasFocus()
+
+
+def test_shift_shows_a_pawns_own_squares_wherever_the_keys_go(program: RunningProgram) -> None:
+    program.layers_page.tree.setFocus()
+    program.hand.move(program.at(parse_square("d4")))
+    hold_key(program.layers_page.tree, Qt.Key.Key_Shift, True)
+    assert program.board.pictures.own_pawn is not None
+    hold_key(program.layers_page.tree, Qt.Key.Key_Shift, False)
+    assert not program.board.pictures.own_pawn
+
+
+def test_the_mouse_and_keys_used_together_leave_one_step_each(program: RunningProgram) -> None:
+    set_up(program, KINGS)
+    program.press_keys("1")
+    program.hand.drag(program.at(8), program.at(15))
+    program.press_keys("Ctrl+Z")
+    assert program.pieces == "4k3/8/8/8/8/8/8/4K3"
+    program.hand.press(program.at(8))
+    program.hand.move(program.at(11))
+    program.press_keys("Ctrl+Z")
+    program.hand.move(program.at(15))
+    program.hand.release(program.at(15))
+    assert program.pieces == "4k3/8/8/8/8/8/8/4K3"
+    assert not program.action("undo").isEnabled()
+
+
+def test_undo_during_a_drag_lets_go_of_a_piece_that_is_gone(program: RunningProgram) -> None:
+    set_up(program, KINGS)
+    program.hand.drag(program.at(4), program.at(28))
+    program.hand.press(program.at(28))
+    program.hand.move(program.at(35))
+    program.press_keys("Ctrl+Z")
+    program.hand.release(program.at(35))
+    assert program.pieces == "4k3/8/8/8/8/8/8/4K3"
+
+
+def test_a_whole_position_set_up_during_a_drag_lets_go(program: RunningProgram) -> None:
+    program.hand.press(program.at(parse_square("d4")))
+    program.press_keys("Ctrl+Delete")
+    program.hand.release(program.at(28))
+    assert program.pieces == "8/8/8/8/8/8/8/8"
+
+
+def test_keys_of_the_window_are_no_letters_for_the_fen_line(program: RunningProgram) -> None:
+    program.press_keys("Alt+D")
+    QTest.keyClicks(program.fen.edit, "f/1")
+    assert program.fen.edit.text() == "f/1"
+    assert program.position_fen() == FIRST_FEN
+    assert not program.board.board_geometry.flipped
+
+
+def test_control_with_a_letter_places_no_piece(program: RunningProgram) -> None:
+    program.board.state.show_cursor(27)
+    for letter in (Qt.Key.Key_P, Qt.Key.Key_N, Qt.Key.Key_K, Qt.Key.Key_R):
+        program.press(letter, CONTROL)
+    assert program.position_fen() == FIRST_FEN
+    program.press(Qt.Key.Key_N, NONE)
+    assert program.document.position.piece_at(27) in ("n", "N")
+
+
+def test_the_key_brings_back_the_layers_that_a_preset_has_replaced(program: RunningProgram) -> None:
+    before = program.layers.state()["shown"]
+    assert not program.action("bring_back_layers").isEnabled()
+    program.press_keys("Ctrl+3")
+    program.press_keys("Ctrl+0")
+    assert program.layers.state()["shown"] == {}
+    program.press_keys("Ctrl+9")
+    program.press_keys("Ctrl+3")
+    program.press_keys("Ctrl+2")
+    program.press_keys("Ctrl+9")
+    assert set(program.layers.state()["shown"]) == set(presets()[2].layers) != set(before)
+
+
+def test_undo_and_redo_can_be_chosen_as_the_history_says_also_where_the_position_stays(program: RunningProgram) -> None:
+    program.document.clear()
+    program.action("undo").trigger()
+    assert program.action("redo").isEnabled()
+    program.document.undo_stack.clear()
+    assert not program.action("redo").isEnabled()
+    assert not program.action("undo").isEnabled()
+
+
+# The menu of the board
+
+
+def board_menu() -> QMenu:
+    """Return the menu that is open over the board."""
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    return menu
+
+
+def ask_for_menu(program: RunningProgram, reason: QContextMenuEvent.Reason, place: QPoint) -> None:
+    event = QContextMenuEvent(reason, place, program.board.mapToGlobal(place))
+    QApplication.sendEvent(program.board, event)
+
+
+def test_the_menu_of_the_board_asks_why_the_pawn_under_the_pointer_is_not_something(program: RunningProgram) -> None:
+    set_up(program, "4k3/8/8/3p4/3P4/8/8/4K3 w - - 0 1")
+    square = parse_square("d4")
+    program.hand.move(program.at(square))
+    ask_for_menu(program, QContextMenuEvent.Reason.Keyboard, QPoint())
+    menu = board_menu()
+    texts = [action.text() for action in menu.actions() if action.text()]
+    letters = [text[text.index("&") + 1].lower() for text in texts]
+    assert texts[0] == "&Why not…"
+    assert len(letters) == len(set(letters))
+    # The pointer goes to the menu.
+    send_leave(program.board)
+    QTest.keyClick(menu, Qt.Key.Key_W)
+    assert program.board.state.pinned == square
+    assert program.focus_widget() is program.window.navigator.widgets.square.why_not_field
+
+
+def test_a_right_click_beside_the_squares_opens_the_menu_and_on_a_square_draws(program: RunningProgram) -> None:
+    ask_for_menu(program, QContextMenuEvent.Reason.Mouse, program.at(27))
+    assert QApplication.activePopupWidget() is None
+    ask_for_menu(program, QContextMenuEvent.Reason.Mouse, QPoint(2, 2))
+    menu = board_menu()
+    QTest.keyClick(menu, Qt.Key.Key_F)
+    assert program.board.board_geometry.flipped
+    assert QApplication.activePopupWidget() is None

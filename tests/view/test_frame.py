@@ -13,11 +13,10 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QSplitter, Q
 from pawnviz.core.catalog.samples import presets
 from pawnviz.view.board.tool_palette import ToolPalette
 from pawnviz.view.commands import WORKSPACE_COMMANDS
-from pawnviz.view.layers.presets import PresetBar
+from pawnviz.view.layers.panel import PresetBar
 from pawnviz.view.menus import MOST_IN_GROUP
-from pawnviz.view.navigator import FAULT_REST
+from pawnviz.view.navigator import FAULT_REST, PageWindow
 from pawnviz.view.pages import PAGES
-from pawnviz.view.reading_column import PageWindow
 from tests.view.games.program import GAMES
 from tests.view.hands import LEFT
 from tests.view.program import RunningProgram

@@ -25,9 +25,9 @@ from pawnviz.model.kept.session import FIRST_FEN
 from pawnviz.view.app import Program, make_application
 from pawnviz.view.board.tool_palette import ToolPalette
 from pawnviz.view.inspector.position_page import PositionPage
-from pawnviz.view.layers.rows import SWATCH
+from pawnviz.view.layers.layer_list import SWATCH
 from pawnviz.view.position.fen_line import FenEdit
-from pawnviz.view.widgets.focus_ring import FocusRing
+from pawnviz.view.widgets.buttons import FocusRing
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.theme import BOARD_COLORS, DARK, LIGHT, Theme
 from tests.view.hands import painted
@@ -200,7 +200,7 @@ def dark_system(monkeypatch: pytest.MonkeyPatch) -> None:
     def theme_for(choice: str, board: str = "gray") -> Theme:
         return LIGHT if choice == "light" else DARK
 
-    monkeypatch.setattr("pawnviz.view.widgets.theme_choice.theme_for", theme_for)
+    monkeypatch.setattr("pawnviz.view.widgets.theme.theme_for", theme_for)
 
 
 def window_color() -> str:

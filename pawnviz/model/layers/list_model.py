@@ -12,8 +12,7 @@ from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.layers.search import other_word, ranked
 from pawnviz.core.words import count_text, escaped, lowered
-from pawnviz.model.layers.overlay import BOTH, Sides
-from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.layers.shown_layers import BOTH, ShownLayers, Sides
 from pawnviz.override import override
 
 Index: TypeAlias = QModelIndex | QPersistentModelIndex

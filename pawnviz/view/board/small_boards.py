@@ -30,9 +30,8 @@ from pawnviz.override import override
 from pawnviz.view.board.geometry import Geometry, is_up
 from pawnviz.view.board.shapes import round_pen
 from pawnviz.view.board.swatch import mixed
-from pawnviz.view.widgets.labels import NONE, ValueLabel, plain_label
+from pawnviz.view.widgets.labels import NONE, ValueLabel, plain_label, plain_tip
 from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 SMALLEST: Final = 97  # The least edge of the picture in logical pixels.

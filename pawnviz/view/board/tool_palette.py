@@ -15,10 +15,9 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.canvas import piece_image
 from pawnviz.view.board.gestures import piece_mime
 from pawnviz.view.commands import TOOL_KEYS
-from pawnviz.view.widgets.icons import icon
-from pawnviz.view.widgets.keys import native_keys
+from pawnviz.view.widgets.labels import native_keys
 from pawnviz.view.widgets.layouts import column_of
-from pawnviz.view.widgets.theme import Theme, theme_of
+from pawnviz.view.widgets.theme import Theme, icon, theme_of
 
 _LARGEST: Final = 38  # The edge of a button in a high window.
 _SMALLEST: Final = 20  # The edge of a button in a low one.

@@ -13,7 +13,7 @@ from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.chips.chip_words import chip_text
 from pawnviz.view.chips.part_picture import PICTURE, part_picture, pictured_pawns
-from pawnviz.view.widgets.markup import plain_tip
+from pawnviz.view.widgets.labels import plain_tip
 from pawnviz.view.widgets.theme import theme_of
 
 _REMOVING: Final = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)

@@ -17,8 +17,8 @@ from pawnviz.view.chips.chip import Chip
 from pawnviz.view.chips.chip_words import chip_text
 from pawnviz.view.chips.part_field import PartField
 from pawnviz.view.chips.part_menus import PawnsMenu, StructureMenu, StructuresMenu
-from pawnviz.view.widgets.message_label import MessageLabel
-from pawnviz.view.widgets.wrapping_row import WrappingRow
+from pawnviz.view.widgets.labels import MessageLabel
+from pawnviz.view.widgets.layouts import WrappingRow
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -12,7 +12,7 @@ from pawnviz.core.collections.fields import FieldError, read_fields
 from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.chips.part_picture import PICTURE, part_picture
-from pawnviz.view.formula.completion import WordDelegate
+from pawnviz.view.formula.edit import WordDelegate
 from pawnviz.view.widgets.theme import theme_of
 
 Index = QModelIndex | QPersistentModelIndex

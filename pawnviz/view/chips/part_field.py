@@ -13,8 +13,8 @@ from pawnviz.core.formula.words import Kind, Word
 from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.chips.offer_list import OfferDelegate, OfferList
-from pawnviz.view.formula.completion import POPUP_WIDTH, WordModel
-from pawnviz.view.widgets.search_field import SearchField
+from pawnviz.view.formula.edit import POPUP_WIDTH, WordModel
+from pawnviz.view.widgets.fields import SearchField
 
 LONGEST: Final = 1000  # The most characters of the field.
 

@@ -28,11 +28,9 @@ from pawnviz.model.engine.engine import Variation, find_engines
 from pawnviz.model.preferences.choices import MEMORIES, MOST_LINES, MOST_THREADS, TIMES
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.widgets.drop_down import DropDown
-from pawnviz.view.widgets.labels import ValueLabel, plain_label, text_role
+from pawnviz.view.widgets.fields import DropDown
+from pawnviz.view.widgets.labels import MessageLabel, ValueLabel, plain_label, plain_tip, text_role
 from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.markup import plain_tip
-from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.page import Page
 
 _LINES: Final = 2  # The lines of text for the moves of a line, so that nothing jumps while an engine thinks.

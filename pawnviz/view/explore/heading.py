@@ -19,10 +19,8 @@ from pawnviz.core.collections.answer import (
 )
 from pawnviz.override import override
 from pawnviz.view.board.small_boards import SkeletonLabel
-from pawnviz.view.widgets.labels import ElidedLabel, plain_label
+from pawnviz.view.widgets.labels import ElidedLabel, MessageLabel, plain_label, plain_tip
 from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.markup import plain_tip
-from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 if TYPE_CHECKING:

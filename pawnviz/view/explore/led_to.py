@@ -17,9 +17,8 @@ from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.board.small_boards import skeleton_image
 from pawnviz.view.explore.heading import paint_difference
+from pawnviz.view.widgets.labels import MessageLabel, plain_tip
 from pawnviz.view.widgets.layouts import column_of
-from pawnviz.view.widgets.markup import plain_tip
-from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from pawnviz.core.collections.answer import games_text, model_games
 from pawnviz.override import override
 from pawnviz.view.widgets.labels import plain_label, section_title
 from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.row_table import RowTable
+from pawnviz.view.widgets.rows import RowTable
 
 if TYPE_CHECKING:
     import numpy

@@ -29,10 +29,9 @@ from pawnviz.override import override, plain_override
 from pawnviz.view.board.small_boards import skeleton_icon
 from pawnviz.view.board.state import Preview, WeightedMove
 from pawnviz.view.explore.heading import paint_difference, paint_score
-from pawnviz.view.widgets.fold import with_folded
-from pawnviz.view.widgets.markup import plain_tip
-from pawnviz.view.widgets.row_preview import RowPreview
-from pawnviz.view.widgets.row_table import RowTable
+from pawnviz.view.widgets.labels import plain_tip
+from pawnviz.view.widgets.page import with_folded
+from pawnviz.view.widgets.rows import RowPreview, RowTable
 from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:

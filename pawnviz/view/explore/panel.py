@@ -28,9 +28,9 @@ from pawnviz.view.explore.next_moves import NextMoveTable, preview_of, weighted_
 from pawnviz.view.explore.pattern import PatternBar, PatternDrawing
 from pawnviz.view.explore.pieces import PiecesPage
 from pawnviz.view.explore.sayings import SayingPage
-from pawnviz.view.widgets.fold import FoldSection
+from pawnviz.view.widgets.labels import MessageLabel
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, scroll_area
-from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.widgets.page import FoldSection
 
 if TYPE_CHECKING:
     import numpy

@@ -26,10 +26,8 @@ from pawnviz.model.collections.explorer import Explorer
 from pawnviz.model.document import Document
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.widgets.keys import native_keys
-from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.labels import MessageLabel, native_keys, plain_label
 from pawnviz.view.widgets.layouts import row_of
-from pawnviz.view.widgets.message_label import MessageLabel
 
 _HINT = (
     "Click squares: a white pawn, a black one, no pawn, free. Drag over several: a pawn on one of them. The right "

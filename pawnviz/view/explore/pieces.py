@@ -18,8 +18,8 @@ from pawnviz.override import override
 from pawnviz.view.board.overlay import draw_heat_disc
 from pawnviz.view.board.state import LEAST_SHARE, BoardState, HeatMarks
 from pawnviz.view.board.tool_palette import piece_pixmap
+from pawnviz.view.widgets.labels import MessageLabel
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
-from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:

@@ -30,12 +30,10 @@ from pawnviz.core.words import count_text, plural
 from pawnviz.model.collections.piece_heat import SayingTrial
 from pawnviz.override import override, plain_override
 from pawnviz.view.games.lives import TipView
-from pawnviz.view.widgets.fold import FoldButton
-from pawnviz.view.widgets.labels import plain_label
-from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.widgets.labels import MessageLabel, plain_label
+from pawnviz.view.widgets.layouts import WrappingRow, column_of, row_of
+from pawnviz.view.widgets.page import FoldButton
 from pawnviz.view.widgets.theme import theme_of
-from pawnviz.view.widgets.wrapping_row import WrappingRow
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

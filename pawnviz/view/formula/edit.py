@@ -1,23 +1,342 @@
-"""A field for a formula: colored words, completion, and a mark under the column of an error."""
+"""A field for a formula, with colors and completion."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPolygonF, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QSize,
+    Qt,
+    Slot,
+)
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPolygonF,
+    QResizeEvent,
+    QSyntaxHighlighter,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCompleter,
+    QFrame,
+    QListView,
+    QPlainTextEdit,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTextEdit,
+    QWidget,
+)
 
 from pawnviz.core.formula.tokens import LONGEST_TEXT
-from pawnviz.core.formula.words import parts
+from pawnviz.core.formula.words import Kind, Word, found_words, given_names, parts
 from pawnviz.core.layers import Layer
-from pawnviz.override import override
-from pawnviz.view.formula.colors import FormulaColors, utf16_length
-from pawnviz.view.formula.completion import WordCompleter
-from pawnviz.view.widgets.bounded_text import BoundedTextEdit
-from pawnviz.view.widgets.fonts import fixed_font
-from pawnviz.view.widgets.theme import theme_of
+from pawnviz.override import override, plain_override
+from pawnviz.view.board.swatch import mixed
+from pawnviz.view.widgets.fields import BoundedTextEdit
+from pawnviz.view.widgets.labels import ValueLabel, fixed_font, plain_tip
+from pawnviz.view.widgets.theme import PALETTE, Theme, theme_of
+
+_LONGEST_COLORED: Final = 2 * LONGEST_TEXT
+_COLORS: Final = {
+    Kind.SIDE: "Vermillion",
+    Kind.SET: "Bluish green",
+    Kind.SQUARES: "Bluish green",
+    Kind.CALL: "Reddish purple",
+    Kind.LAYER: "Blue",
+    Kind.USER_LAYER: "Blue",
+}
+"""The colors of the palette for the parts of a formula; other parts have the color of text."""
+
+
+def part_color(kind: Kind, theme: Theme) -> QColor:
+    """Return the color of a part of a formula on a theme's ground."""
+    name = _COLORS.get(kind)
+    color = next((color.on(theme) for color in PALETTE if color.name == name), "")
+    # The palette is made for marks; letters are thinner and need more contrast.
+    ground = QColor(theme.base).lightness()
+    return mixed(color, "#ffffff" if ground < 128 else "#000000", 0.85) if color else QColor(theme.text)
+
+
+def utf16_length(text: str) -> int:
+    """Return the length of a text in a text document, where a character beyond the basic plane counts as two."""
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+class FormulaColors(QSyntaxHighlighter):
+    """Colors the parts of a formula by their kind."""
+
+    def __init__(self, document: QTextDocument, theme: Theme) -> None:
+        super().__init__(document)
+        self._user_layers: tuple[str, ...] = ()
+        self._formats: dict[Kind, QTextCharFormat] = {}
+        self._revision = -1
+        self._given: frozenset[str] = frozenset()
+        self.use_theme(theme)
+
+    def use_theme(self, theme: Theme) -> None:
+        """Take the colors of a theme."""
+        for kind in Kind:
+            self._formats[kind] = QTextCharFormat()
+            self._formats[kind].setForeground(part_color(kind, theme))
+            self._formats[kind].setFontItalic(kind in (Kind.LOCAL, Kind.USER_LAYER))
+        self.rehighlight()
+
+    def set_user_layers(self, identifiers: Sequence[str]) -> None:
+        """Color the names of these user layers."""
+        if tuple(identifiers) != self._user_layers:
+            self._user_layers = tuple(identifiers)
+            self.rehighlight()
+
+    @override
+    def highlightBlock(self, text: str) -> None:
+        # A text beyond that is no formula, and the whole of it for each of its lines takes long.
+        if self.document().characterCount() > _LONGEST_COLORED:
+            return
+        place = end_before = 0
+        for start, end, kind in parts(text, self._user_layers, self._given_names()):
+            place += utf16_length(text[end_before:start])
+            length = utf16_length(text[start:end])
+            self.setFormat(place, length, self._formats[kind])
+            place, end_before = place + length, end
+
+    def _given_names(self) -> frozenset[str]:
+        revision = self.document().revision()
+        if revision != self._revision:
+            self._revision = revision
+            self._given = frozenset(given_names(self.document().toPlainText()))
+        return self._given
+
+
+Index = QModelIndex | QPersistentModelIndex
+
+SHORTEST_PREFIX: Final = 2  # The number of letters from which words are offered without Ctrl+Space.
+MOST_ROWS: Final = 8  # The number of visible words.
+POPUP_WIDTH: Final = 460
+MOST_CLOSINGS: Final = 20  # The number of remembered parentheses of words, so that typing them does not double them.
+
+_ROOT: Final = QModelIndex()
+_WORD_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
+_NAME_END: Final = re.compile(r"\w*$", re.ASCII)
+_NAME_START: Final = re.compile(r"\w*", re.ASCII)
+
+
+class WordModel(QAbstractListModel):
+    """The words on offer."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._words: tuple[Word, ...] = ()
+
+    def set_words(self, words: Sequence[Word]) -> None:
+        """Offer other words."""
+        self.beginResetModel()
+        self._words = tuple(words)
+        self.endResetModel()
+
+    def word(self, name: str) -> Word | None:
+        """Return the first word of a name, or None."""
+        return next((word for word in self._words if word.name == name), None)
+
+    @override
+    def rowCount(self, parent: Index = _ROOT) -> int:
+        return 0 if parent.isValid() else len(self._words)
+
+    @override
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid() or index.row() >= len(self._words):
+            return None
+        word = self._words[index.row()]
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
+            return word.name
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{word.name}: {word.about}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(word.about)
+        return word if role == _WORD_ROLE else None
+
+
+class WordDelegate(QStyledItemDelegate):
+    """Draws a word in its color, with its meaning beside it."""
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(POPUP_WIDTH, option.fontMetrics.height() + 6)
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        word = index.data(_WORD_ROLE)
+        if not isinstance(word, Word):
+            return
+        theme = theme_of(option.widget)
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.fillRect(option.rect, QColor(theme.highlight if selected else theme.base))
+        place = option.rect.adjusted(6, 0, -6, 0)
+        fixed = fixed_font(option.font)
+        painter.setFont(fixed)
+        painter.setPen(QColor(theme.highlighted_text) if selected else part_color(word.kind, theme))
+        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(place, middle, word.name)
+        place.setLeft(place.left() + max(150, QFontMetrics(fixed).horizontalAdvance(word.name) + 14))
+        painter.setFont(option.font)
+        painter.setPen(QColor(theme.highlighted_text if selected else theme.muted_text))
+        about = option.fontMetrics.elidedText(word.about, Qt.TextElideMode.ElideRight, place.width())
+        painter.drawText(place, middle, about)
+        painter.restore()
+
+
+class WordCompleter(QCompleter):
+    """Offers words for the name at the cursor of a field, in a list below it, and writes the chosen one."""
+
+    def __init__(self, edit: QPlainTextEdit, *, drop: int) -> None:
+        """Offer words in a field; their list stands ``drop`` pixels below its line."""
+        words = WordModel(edit)
+        super().__init__(words, edit)
+        self._words = words
+        self._edit = edit
+        self._drop = drop
+        self._user_layers: tuple[Layer, ...] = ()
+        self._closings: list[QTextCursor] = []
+        self.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
+        self.setWidget(edit)
+        self.setMaxVisibleItems(MOST_ROWS)
+        self.list_view = QListView()
+        self.list_view.setUniformItemSizes(True)
+        self.list_view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list_view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.list_view.setAccessibleName("Words")
+        self.setPopup(self.list_view)
+        # A completer gives its list a delegate of its own.
+        self.list_view.setItemDelegate(WordDelegate(edit))
+        self.activated.connect(self._write)
+
+    def set_user_layers(self, layers: Sequence[Layer]) -> None:
+        """Offer these user layers."""
+        self._user_layers = tuple(layers)
+
+    def offer(self, *, asked: bool) -> None:
+        """Offer words for the name at the cursor.
+
+        Without a request, at least ``SHORTEST_PREFIX`` letters are needed, not within a name nor where it is
+        already the best match; never within braces.
+        """
+        cursor = self._edit.textCursor()
+        before = _line_before(cursor)
+        prefix = _name_before(cursor)
+        in_braces = before.rfind("{") > before.rfind("}")
+        too_early = not asked and (len(prefix) < SHORTEST_PREFIX or bool(_name_behind(cursor)))
+        words: Sequence[Word] = ()
+        if not (prefix[:1].isdigit() or in_braces or too_early):
+            words = found_words(prefix, self._user_layers, self._edit.toPlainText())
+        if not words or (not asked and words[0].name == prefix and not words[0].argument):
+            self.list_view.hide()
+            return
+        self._words.set_words(words)
+        self.setCompletionPrefix(prefix)
+        place = self._edit.cursorRect()
+        place.setLeft(place.left() - self._edit.fontMetrics().horizontalAdvance(prefix))
+        place.setWidth(POPUP_WIDTH)
+        place.translate(QPoint(self._edit.viewport().x(), self._drop))
+        self.complete(place)
+        self.list_view.setCurrentIndex(self._words.index(0, 0))
+
+    @Slot(str)
+    def _write(self, name: str) -> None:
+        word = self._words.word(name)
+        if word is None:
+            return
+        cursor = self._edit.textCursor()
+        start, end = cursor.position() - len(_name_before(cursor)), cursor.position() + len(_name_behind(cursor))
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        is_called = _line_behind(cursor).lstrip(" ").startswith("(")
+        cursor.insertText(word.name if is_called else word.text)
+        if word.argument and not is_called:
+            close = cursor.position() - 1
+            cursor.setPosition(close - len(word.argument))
+            cursor.setPosition(close, QTextCursor.MoveMode.KeepAnchor)
+            closing = QTextCursor(self._edit.document())
+            closing.setPosition(close)
+            self._closings = [*self._closings[1 - MOST_CLOSINGS :], closing]
+        self._edit.setTextCursor(cursor)
+
+    def take(self) -> None:
+        """Write the chosen word of the list, and close the list."""
+        index = self.list_view.currentIndex()
+        self.list_view.hide()
+        if index.isValid():
+            self._write(str(index.data()))
+
+    # The parentheses of the words that were chosen
+
+    def has_opened(self) -> bool:
+        """Return whether the cursor selects the argument of a word that was just chosen."""
+        cursor = self._edit.textCursor()
+        return cursor.hasSelection() and any(
+            closing.position() == cursor.selectionEnd() and self._character(cursor.selectionStart() - 1) == "("
+            for closing in self._closings
+        )
+
+    def go_behind_closing(self) -> bool:
+        """Move the cursor behind the ``)`` of a completed word where it stands in front of it; return whether."""
+        cursor = self._edit.textCursor()
+        place = cursor.position()
+        closings = [closing for closing in self._closings if closing.position() == place]
+        if cursor.hasSelection() or not closings or self._character(place) != ")":
+            return False
+        self._closings.remove(closings[-1])
+        cursor.movePosition(QTextCursor.MoveOperation.NextCharacter)
+        self._edit.setTextCursor(cursor)
+        return True
+
+    def _character(self, place: int) -> str:
+        return str(self._edit.document().characterAt(place))
+
+
+def _line_before(cursor: QTextCursor) -> str:
+    return _line_to(cursor, QTextCursor.MoveOperation.StartOfBlock)
+
+
+def _line_behind(cursor: QTextCursor) -> str:
+    return _line_to(cursor, QTextCursor.MoveOperation.EndOfBlock)
+
+
+def _line_to(cursor: QTextCursor, end: QTextCursor.MoveOperation) -> str:
+    selected = QTextCursor(cursor)
+    selected.setPosition(cursor.position())
+    selected.movePosition(end, QTextCursor.MoveMode.KeepAnchor)
+    return selected.selectedText()
+
+
+def _name_before(cursor: QTextCursor) -> str:
+    match = _NAME_END.search(_line_before(cursor))
+    return match[0] if match else ""
+
+
+def _name_behind(cursor: QTextCursor) -> str:
+    match = _NAME_START.match(_line_behind(cursor))
+    return match[0] if match else ""
+
 
 CARET_HEIGHT: Final = 7  # The height of the caret below an error, in pixels.
 
@@ -146,3 +465,69 @@ class FormulaEdit(BoundedTextEdit):
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.popup.hide()
         super().focusOutEvent(event)
+
+
+class FormulaBox(ValueLabel):
+    """A formula in a frame, or several below one another, in as many lines as needed, broken within long calls too."""
+
+    def __init__(self) -> None:
+        super().__init__("Formula", fixed=True)
+        self._full = ""
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setMargin(4)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    @property
+    def full_text(self) -> str:
+        """The text without its line breaks."""
+        return self._full
+
+    @plain_override
+    def show_text(self, text: str) -> None:
+        if text != self._full:
+            self._full = text
+            self._name_text(text)
+        self.setText(self._lines(self.width()))
+        self.updateGeometry()
+
+    @override
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        lines = self._lines(width).count("\n") + 1
+        return lines * self.fontMetrics().lineSpacing() + self._frame()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(self.width(), self.heightForWidth(self.width()))
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.fontMetrics().lineSpacing() + self._frame())
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.setText(self._lines(self.width()))
+
+    def _frame(self) -> int:
+        return 2 * (self.margin() + self.frameWidth())
+
+    def _lines(self, width: int) -> str:
+        room = max(width, 120) - self._frame() - 1
+        metrics = self.fontMetrics()
+        lines = []
+        for formula in self._full.split("\n"):
+            lines.append("")
+            for token in re.findall(r"[~(]*\w+\(*|\s+|\W", formula):
+                if lines[-1] and metrics.horizontalAdvance(lines[-1] + token.rstrip()) > room:
+                    lines.append("")
+                if lines[-1] or not token.isspace():
+                    lines[-1] += token
+        return "\n".join(line.rstrip() for line in lines)

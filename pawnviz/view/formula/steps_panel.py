@@ -29,7 +29,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.formula.steps_view import StepsView
-from pawnviz.view.widgets.copy_button import show_copied
+from pawnviz.view.widgets.buttons import show_copied
 from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.page import is_seen

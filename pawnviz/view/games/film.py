@@ -55,10 +55,9 @@ from pawnviz.model.preferences.preferences import Preference, Preferences
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.small_boards import SKELETON_KEY, skeleton_icon, skeleton_image
 from pawnviz.view.games.lives import GamePart, go_by_key
-from pawnviz.view.widgets.copy_button import CopyButton
-from pawnviz.view.widgets.labels import ElidedLabel
+from pawnviz.view.widgets.buttons import CopyButton
+from pawnviz.view.widgets.labels import ElidedLabel, plain_tip
 from pawnviz.view.widgets.layouts import column_of
-from pawnviz.view.widgets.markup import plain_tip
 from pawnviz.view.widgets.theme import theme_of
 
 FILM_TIP: Final = (

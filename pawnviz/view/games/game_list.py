@@ -33,12 +33,10 @@ from pawnviz.resources import is_resource
 from pawnviz.view.chips.chip_line import ChipLine
 from pawnviz.view.games.game_saving import GameSaving
 from pawnviz.view.games.lives import go_by_key
-from pawnviz.view.widgets.fold import with_folded
-from pawnviz.view.widgets.keys import native_keys
-from pawnviz.view.widgets.labels import ElidedLabel
+from pawnviz.view.widgets.labels import ElidedLabel, MessageLabel, native_keys
 from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.message_label import MessageLabel
-from pawnviz.view.widgets.row_table import RowTable
+from pawnviz.view.widgets.page import with_folded
+from pawnviz.view.widgets.rows import RowTable
 from pawnviz.view.widgets.theme import theme_of
 
 FILES: Final = f"Games (*.pgn *{' *'.join(PACKED_ENDINGS)});;All files (*)"

@@ -14,7 +14,7 @@ from pawnviz.model.games.games import MOST_NAMED, GameListing, Games
 from pawnviz.model.jobs.job import SliceJob
 from pawnviz.model.storage import FileError
 from pawnviz.resources import is_resource
-from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.widgets.labels import MessageLabel
 
 LARGE: Final = 16 << 20  # The number of bytes above which a file is written in pieces.
 

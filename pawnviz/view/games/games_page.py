@@ -22,13 +22,10 @@ from pawnviz.view.games.game_list import GameList
 from pawnviz.view.games.lanes import LaneChooser, LanesView
 from pawnviz.view.games.lives import GamePart, LifeKey, LifeView
 from pawnviz.view.games.moves import MovesPage
-from pawnviz.view.widgets.fold import FoldSection
-from pawnviz.view.widgets.icons import icon
-from pawnviz.view.widgets.keys import native_keys
-from pawnviz.view.widgets.labels import ElidedLabel, plain_label
+from pawnviz.view.widgets.labels import ElidedLabel, native_keys, plain_label, plain_tip
 from pawnviz.view.widgets.layouts import STRETCH, column_of, scroll_area
-from pawnviz.view.widgets.markup import plain_tip
-from pawnviz.view.widgets.theme import theme_of
+from pawnviz.view.widgets.page import FoldSection
+from pawnviz.view.widgets.theme import icon, theme_of
 
 _STEPS: Final = (
     ("go-first", "Go to the beginning of the game", "Alt+Home"),

@@ -30,8 +30,8 @@ from pawnviz.model.storage import FileError, write_file
 from pawnviz.override import override, plain_override
 from pawnviz.view.games.lives import LEFT, TimelineView, paint_other_set
 from pawnviz.view.sharing.saving import TargetQuestion, offered_name
+from pawnviz.view.widgets.labels import MessageLabel
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
-from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 _WHAT: Final = (

@@ -41,9 +41,8 @@ from pawnviz.model.games.game import GameEdits, OpenGame
 from pawnviz.model.jobs.job import SliceJob
 from pawnviz.override import override
 from pawnviz.view.games.lives import go_by_key
-from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.labels import MessageLabel, plain_label
 from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.message_label import MessageLabel
 from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:

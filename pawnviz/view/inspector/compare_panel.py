@@ -21,12 +21,10 @@ from pawnviz.model.reading import signed_counts
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.sentences import Sentence, SentenceList
-from pawnviz.view.widgets.fold import FoldButton
-from pawnviz.view.widgets.labels import ElidedLabel, ValueLabel, plain_label
+from pawnviz.view.widgets.labels import ElidedLabel, ValueLabel, plain_label, plain_tip
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
-from pawnviz.view.widgets.markup import plain_tip
-from pawnviz.view.widgets.page import Page
-from pawnviz.view.widgets.side_table import LEFT, RIGHT, side_table
+from pawnviz.view.widgets.page import FoldButton, Page
+from pawnviz.view.widgets.rows import LEFT, RIGHT, side_table
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -17,9 +17,9 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.small_boards import MaskView
-from pawnviz.view.formula.box import FormulaBox
+from pawnviz.view.formula.edit import FormulaBox
 from pawnviz.view.formula.steps_panel import StepsPanel
-from pawnviz.view.widgets.copy_button import CopyButton
+from pawnviz.view.widgets.buttons import CopyButton
 from pawnviz.view.widgets.labels import NONE, ElidedLabel, ValueLabel, plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.page import Page

@@ -24,12 +24,11 @@ from pawnviz.core.explain.reasons import ReasonRule, rule_of
 from pawnviz.core.words import escaped
 from pawnviz.override import override
 from pawnviz.view.inspector.sentences import Sentence, SentenceList, reason_sentence, reason_tip
-from pawnviz.view.widgets.focus_ring import WIDTH
-from pawnviz.view.widgets.fold import FoldButton
-from pawnviz.view.widgets.labels import NONE, ElidedLabel, plain_label
+from pawnviz.view.widgets.buttons import WIDTH
+from pawnviz.view.widgets.fields import LONGEST_SEARCH
+from pawnviz.view.widgets.labels import NONE, ElidedLabel, plain_label, plain_tip
 from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.markup import plain_tip
-from pawnviz.view.widgets.search_field import LONGEST_SEARCH
+from pawnviz.view.widgets.page import FoldButton
 from pawnviz.view.widgets.theme import theme_of
 
 

@@ -23,14 +23,11 @@ from pawnviz.override import plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.small_boards import SkeletonLabel
 from pawnviz.view.inspector.sentences import Sentence, SentenceList
-from pawnviz.view.layers.presets import PresetBar
-from pawnviz.view.widgets.copy_button import CopyButton
-from pawnviz.view.widgets.fold import FoldButton
-from pawnviz.view.widgets.fonts import scaled_font
-from pawnviz.view.widgets.labels import ValueLabel, plain_label, section_title
+from pawnviz.view.layers.panel import PresetBar
+from pawnviz.view.widgets.buttons import CopyButton
+from pawnviz.view.widgets.labels import ValueLabel, plain_label, plain_tip, scaled_font, section_title
 from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.markup import plain_tip
-from pawnviz.view.widgets.page import Page
+from pawnviz.view.widgets.page import FoldButton, Page
 from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:

@@ -38,12 +38,11 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.swatch import swatch
 from pawnviz.view.inspector.pawn_section import FactGrid, PawnSection, ShortLabels
 from pawnviz.view.inspector.sentences import Sentence, SentenceList, reason_sentence
-from pawnviz.view.widgets.icons import icon
 from pawnviz.view.widgets.labels import NONE, plain_label, section_title
 from pawnviz.view.widgets.layouts import row_of
 from pawnviz.view.widgets.page import Page
-from pawnviz.view.widgets.side_table import CENTER, LEFT, side_table
-from pawnviz.view.widgets.theme import theme_of
+from pawnviz.view.widgets.rows import CENTER, LEFT, side_table
+from pawnviz.view.widgets.theme import icon, theme_of
 
 Index = QModelIndex | QPersistentModelIndex
 

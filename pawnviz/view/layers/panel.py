@@ -1,28 +1,323 @@
-"""The Layers page: a search field, presets, and the list of layers with a switch and two counts a row."""
+"""The page of layers: presets, search, list, and the commands of its rows."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QHideEvent, QShowEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QStackedWidget, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import (
+    QAction,
+    QActionGroup,
+    QColor,
+    QHideEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QSizePolicy, QStackedWidget, QToolButton, QWidget
 
+from pawnviz.core.catalog.samples import Preset, presets
 from pawnviz.model.document import Document
-from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.layers.shown_layers import BOTH, ShownLayers
 from pawnviz.model.layers.user_layer_list import DRAFT
 from pawnviz.override import override
-from pawnviz.view.layers.commands import LayerCommands
-from pawnviz.view.layers.layer_list import LayerListView
-from pawnviz.view.layers.presets import PresetBar
-from pawnviz.view.layers.style import StyleEditor
-from pawnviz.view.layers.style_fields import faint_colors
-from pawnviz.view.widgets.icons import icon
-from pawnviz.view.widgets.keys import native_keys
+from pawnviz.view.board.swatch import mixed
+from pawnviz.view.commands import PRESET_KEYS
+from pawnviz.view.layers.layer_list import LayerListView, RowPart
+from pawnviz.view.layers.style import StyleEditor, faint_colors
+from pawnviz.view.widgets.fields import SearchField
+from pawnviz.view.widgets.labels import native_keys, set_tip
 from pawnviz.view.widgets.layouts import column_of, row_of
-from pawnviz.view.widgets.search_field import SearchField
-from pawnviz.view.widgets.theme import theme_of
+from pawnviz.view.widgets.theme import Theme, icon, theme_of
+
+
+class ChipButton(QToolButton):
+    """A small button with a text, filled with the theme's highlight while it is down."""
+
+    def __init__(self, text: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setText(text)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    @override
+    def sizeHint(self) -> QSize:
+        metrics = self.fontMetrics()
+        return QSize(metrics.horizontalAdvance(self.text()) + 16, max(22, metrics.height() + 6))
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme = theme_of(self)
+        on = self.isChecked() or self.isDown()
+        color = QColor(theme.highlight if on else theme.button)
+        if self.underMouse() and self.isEnabled() and not on:
+            color = mixed(theme.highlight, theme.button, 0.5)
+        edge = theme.link if self.hasFocus() or on else theme.border
+        text = theme.highlighted_text if on else theme.text
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(edge), 1.6 if self.hasFocus() else 1))
+            painter.setBrush(color)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 5, 5)
+            painter.setPen(QColor(text) if self.isEnabled() else mixed(theme.muted_text, theme.button, 0.5))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
+
+
+class PresetBar(QWidget):
+    """The buttons of the presets in as many rows as they need; one is down while exactly its layers are shown.
+
+    A further button hides all layers, and while none is shown brings back those from before.
+    """
+
+    applied = Signal()  # Other layers are shown.
+    layers_wanted = Signal()  # The page of all layers is wanted.
+
+    _SPACE: Final = 4
+
+    def __init__(self, layers: ShownLayers, parent: QWidget, *, all_layers: bool = False) -> None:
+        """Offer all presets, and with ``all_layers`` the page of layers too."""
+        super().__init__(parent)
+        self._layers = layers
+        self.setAccessibleName("Presets")
+        self.presets = {ChipButton(preset.title, self): preset for preset in presets()}
+        for number, (button, preset) in enumerate(self.presets.items()):
+            button.setCheckable(True)
+            button.setAccessibleName(f"Preset {preset.title}")
+            button.setToolTip(self._tip(preset, PRESET_KEYS[number] if number < len(PRESET_KEYS) else ""))
+            button.clicked.connect(self._apply)
+        self.clear_button = ChipButton("Clear", self)
+        self.clear_button.clicked.connect(self._clear)
+        self._buttons = [*self.presets, self.clear_button]
+        if all_layers:
+            button = ChipButton("All layers…", self)
+            button.setToolTip("Show the page of all layers")
+            button.clicked.connect(self.layers_wanted)
+            self._buttons.append(button)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        layers.changed.connect(self._refresh)
+        self._refresh()
+
+    def _tip(self, preset: Preset, keys: str) -> str:
+        titles = [preset.exceptions.get(name) or self._layers.all[name].title for name in preset.layers]
+        native = f" ({native_keys(keys)})" if keys else ""
+        return f"<p>{preset.description}{native}</p><p>{', '.join(titles)}</p>"
+
+    @Slot()
+    def _apply(self) -> None:
+        button = self.sender()
+        if isinstance(button, ChipButton):
+            self._layers.apply_preset(self.presets[button].layers)
+            self._refresh()
+            self.applied.emit()
+
+    @Slot()
+    def _clear(self) -> None:
+        if self._layers.sides:
+            self._layers.clear()
+        else:
+            self._layers.bring_back_shown()
+        self.applied.emit()
+
+    @Slot()
+    def _refresh(self) -> None:
+        sides = self._layers.sides
+        for button, preset in self.presets.items():
+            button.setChecked(sides == dict.fromkeys(preset.layers, BOTH))
+        text, name, keys = ("Clear", "Hide all layers", "Ctrl+0")
+        if not sides and self._layers.can_bring_back:
+            text, name, keys = ("Bring back", "Bring back layers", "Ctrl+9")
+        self.clear_button.setEnabled(bool(sides) or self._layers.can_bring_back)
+        if text != self.clear_button.text():
+            self.clear_button.setText(text)
+            self._lay_out(self.width())
+        self.clear_button.setAccessibleName(name)
+        self.clear_button.setToolTip(f"{name} ({native_keys(keys)})")
+
+    def _places(self, width: int) -> list[QRect]:
+        places: list[QRect] = []
+        x = y = 0
+        for button in self._buttons:
+            size = button.sizeHint()
+            if x and x + size.width() > width:
+                x, y = 0, y + size.height() + self._SPACE
+            places.append(QRect(QPoint(x, y), size))
+            x += size.width() + self._SPACE
+        return places
+
+    def _lay_out(self, width: int) -> None:
+        for button, place in zip(self._buttons, self._places(width), strict=True):
+            button.setGeometry(place)
+        self.updateGeometry()
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        return self._places(width)[-1].bottom() + 1
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(340, self.heightForWidth(340))
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        widest = max(button.sizeHint().width() for button in self._buttons)
+        return QSize(widest, self.heightForWidth(max(self.width(), widest)))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._lay_out(event.size().width())
+
+
+Receiver: TypeAlias = Callable[[str], object]  # A function that carries out a command for the layer with an identifier.
+
+
+class RowCommand(NamedTuple):
+    """A command of the current layer; ``keys`` are portable key sequences, ``icon`` is the name of an icon."""
+
+    name: str
+    text: str
+    keys: tuple[str, ...]
+    icon: str
+    tip: str
+
+
+ROW_COMMANDS: Final = (
+    RowCommand("open_page", "Open page", ("Return", "Enter"), "inspector", "Read the layer's definition and squares"),
+    RowCommand("open_steps", "Steps and code", ("F8",), "layers", "See the layer's formula step by step, or as code"),
+    RowCommand("show_white", "For White", ("Left",), "", "Show or hide the layer for White"),
+    RowCommand("show_black", "For Black", ("Right",), "", "Show or hide the layer for Black"),
+    RowCommand(
+        *("show_alone", "Show alone", ("Ctrl+Return", "Ctrl+Enter"), "alone"),
+        "Show no other layer; again: bring the others back",
+    ),
+    RowCommand("edit_style", "Style…", ("Alt+Return", "Alt+Enter"), "color", "Choose mark, colors and opacity"),
+    RowCommand("reset_style", "Reset style", ("Ctrl+R",), "reset", "Draw the layer with its own mark again"),
+    RowCommand("move_up", "Move up", ("Alt+Up",), "arrow-up", "Draw the layer earlier and name it earlier"),
+    RowCommand("move_down", "Move down", ("Alt+Down",), "arrow-down", "Draw the layer later and name it later"),
+    RowCommand(
+        "copy_identifier", "Copy name", ("Ctrl+I",), "copy", "Copy the layer's name in formulas and on the command line"
+    ),
+    RowCommand("compare", "Compare…", ("F7",), "compare", "See the differences from another layer, or from a mask"),
+    RowCommand("edit_formula", "Edit formula…", ("Shift+F4",), "edit", "Change a user layer"),
+    RowCommand(
+        "duplicate", "Duplicate as user layer…", ("Ctrl+D",), "new-layer", "Write a layer that starts as this one"
+    ),
+    RowCommand("delete", "Delete", ("Delete",), "clear", "Delete a user layer; it can be brought back"),
+    RowCommand("export", "Export…", ("Ctrl+Shift+E",), "export", "Write a user layer to a file to share"),
+)
+
+USER_LAYER_COMMANDS: Final = ("edit_formula", "delete", "export")  # The commands that need a user layer.
+
+_CHECKED: Final = {"show_white": True, "show_black": False}  # The commands that switch a side, and whether it is White.
+_FIRST_OF_GROUPS: Final = ("show_white", "edit_style", "copy_identifier", "edit_formula")
+
+
+class LayerCommands(QObject):
+    """The commands of the current layer as actions; their keys work while the list of layers has the focus."""
+
+    def __init__(self, layers: ShownLayers, tree: LayerListView) -> None:
+        super().__init__(tree)
+        self._layers = layers
+        self._tree = tree
+        self.actions_by_name: dict[str, QAction] = {}
+        self._receivers: dict[str, Receiver] = {
+            "show_white": self._switch_white,
+            "show_black": self._switch_black,
+            "show_alone": layers.show_alone,
+            "reset_style": layers.reset_style,
+            "move_up": self._move_up,
+            "move_down": self._move_down,
+            "copy_identifier": _copy,
+        }
+        group = QActionGroup(self)
+        group.setExclusionPolicy(QActionGroup.ExclusionPolicy.None_)
+        for command in ROW_COMMANDS:
+            action = QAction(command.text, group)
+            action.setData(command.name)
+            action.setCheckable(command.name in _CHECKED)
+            action.setShortcuts([QKeySequence(key) for key in command.keys])
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+            set_tip(action, f"{command.text.rstrip('…')}: {command.tip}")
+            tree.addAction(action)
+            self.actions_by_name[command.name] = action
+        group.triggered.connect(self._carry_out)
+        tree.opened.connect(self.actions_by_name["open_page"].trigger)
+        layers.changed.connect(self.refresh)
+        layers.current_changed.connect(self.refresh)
+        tree.selectionModel().currentChanged.connect(self.refresh)
+        self.refresh()
+
+    def add_receivers(self, receivers: Mapping[str, Receiver]) -> None:
+        """Add further commands, by name, with the functions that carry them out."""
+        self._receivers |= receivers
+
+    def set_icons(self, theme: Theme) -> None:
+        """Draw the icons in a theme's text color."""
+        for command in ROW_COMMANDS:
+            if command.icon:
+                self.actions_by_name[command.name].setIcon(icon(command.icon, theme.text))
+
+    def open_menu(self, point: QPoint, parent: QWidget) -> None:
+        """Open the menu of the current layer at a point of the screen."""
+        menu = QMenu(parent)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
+        is_user_layer = self._layers.current in self._layers.user_layers.kept
+        for command in ROW_COMMANDS:
+            if command.name in _FIRST_OF_GROUPS:
+                menu.addSeparator()
+            if is_user_layer or command.name not in USER_LAYER_COMMANDS:
+                menu.addAction(self.actions_by_name[command.name])
+        menu.popup(point)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Enable the commands that apply to the layer of the current row; none without such a row."""
+        layers, name = self._layers, self._tree.current_identifier
+        if name not in layers.all:
+            name = ""
+        useful = {command.name: bool(name) for command in ROW_COMMANDS}
+        if name:
+            group = layers.neighbors(name)
+            useful["move_up"] = name in group[1:]
+            useful["move_down"] = name in group[:-1]
+            useful["reset_style"] = layers.has_own_style(name)
+            useful["duplicate"] = name != DRAFT
+            for command, white in _CHECKED.items():
+                self.actions_by_name[command].setChecked(layers.sides_of(name)[not white])
+        useful |= dict.fromkeys(USER_LAYER_COMMANDS, name in layers.user_layers.kept)
+        for command, action in self.actions_by_name.items():
+            action.setEnabled(useful[command])
+
+    @Slot(QAction)
+    def _carry_out(self, action: QAction) -> None:
+        receiver = self._receivers.get(str(action.data()))
+        if receiver is not None:
+            receiver(self._layers.current)
+
+    def _switch_white(self, identifier: str) -> None:
+        self._tree.switch(identifier, RowPart.WHITE)
+
+    def _switch_black(self, identifier: str) -> None:
+        self._tree.switch(identifier, RowPart.BLACK)
+
+    def _move_up(self, identifier: str) -> None:
+        self._layers.move(identifier, -1)
+        self._tree.scrollTo(self._tree.currentIndex())
+
+    def _move_down(self, identifier: str) -> None:
+        self._layers.move(identifier, 1)
+        self._tree.scrollTo(self._tree.currentIndex())
+
+
+def _copy(identifier: str) -> None:
+    QApplication.clipboard().setText(identifier)
+
 
 LONGEST_ANSWER: Final = 20  # The number of characters up to which a searched text without a result is repeated.
 

@@ -1,19 +1,312 @@
-"""The style editor: how one layer is drawn, changed live on the board."""
+"""The editor of a layer's style: its fields, and the window that holds them."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QWidget
+from typing import Final
 
-from pawnviz.core.layers.marks import Style, style_fault
+from PySide6.QtCore import QEvent, QPoint, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import (
+    QApplication,
+    QButtonGroup,
+    QColorDialog,
+    QComboBox,
+    QDialog,
+    QGridLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSlider,
+    QToolButton,
+    QWidget,
+)
+
+from pawnviz.core.layers.marks import LONGEST_LABEL, SHAPES, Family, Mark, Style, style_fault
 from pawnviz.core.words import lowered
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
-from pawnviz.view.board.swatch import draw_swatch
-from pawnviz.view.layers.style_fields import StyleFields, faint_colors
+from pawnviz.view.board.swatch import contrast, draw_swatch, swatch_icon
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
-from pawnviz.view.widgets.theme import theme_of
+from pawnviz.view.widgets.theme import PALETTE, Theme, theme_of
+
+LEAST_CONTRAST: Final = 3.0  # The least contrast between a mark and a square at which the mark is easily seen.
+_FAMILIES: Final = {
+    Family.HATCH: "Whole square",
+    Family.TARGET: "Symbol",
+    Family.ATTACK: "Small mark",
+    Family.BAR: "Bar at the edge",
+    Family.BADGE: "Badge",
+    Family.STRIP: "Strip below the board",
+    Family.LINE: "Line over the board",
+}
+_MARK_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
+_ICON_EDGE: Final = 18
+
+
+def has_label(mark: Mark) -> bool:
+    """Return whether a mark is drawn with its label."""
+    return mark.family is Family.BADGE or mark.shape == "numbered"
+
+
+def faint_colors(style: Style, theme: Theme) -> str:
+    """Return a sentence about the colors of a style that are hard to see on a theme's board, empty if none is."""
+    faint: dict[str, float] = {}
+    for side, color in (("White", style.white_color), ("Black", style.black_color)):
+        if color:
+            drawn = theme.drawn_color(color)
+            least = min(contrast(drawn, square) for square in (theme.light_square, theme.dark_square))
+            if least < LEAST_CONTRAST:
+                faint[side] = least
+    contrasts = " and ".join(f"{least:.1f}" for least in faint.values())
+    if not faint:
+        return ""
+    which = "Both colors are" if len(faint) > 1 else f"{next(iter(faint))}'s color is"
+    return f"{which} faint on this board: contrast {contrasts}, {LEAST_CONTRAST:g} is legible."
+
+
+def _row_name(mark: Mark) -> str:
+    return f"{mark.family.value} {mark.shape}"
+
+
+class ColorButton(QToolButton):
+    """A button that is filled with a color; a ring shows the chosen one."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.color = QColor("black")
+        self.letter = ""
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFixedSize(QSize(24, 24))
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme = theme_of(self)
+            box = QRectF(self.rect()).adjusted(4, 4, -4, -4)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self.color)
+            painter.drawRoundedRect(box, 4, 4)
+            if self.letter:
+                dark = contrast(self.color.name(), "#ffffff") < contrast(self.color.name(), "#000000")
+                painter.setPen(QColor("#000000" if dark else "#ffffff"))
+                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self.letter)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            if self.isChecked():
+                painter.setPen(QPen(QColor(theme.text), 2))
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+            if self.hasFocus():
+                painter.setPen(QPen(QColor(theme.link), 1.5, Qt.PenStyle.DotLine))
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+
+
+class ColorRow(QWidget):
+    """A side's colors: the theme's, the palette's, and any other from a dialog."""
+
+    changed = Signal()  # The user chose another color.
+
+    def __init__(self, white: bool, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._white = white
+        self._color = ""
+        side = "White" if white else "Black"
+        layout = row_of(parent=self, margins=0, spacing=1)
+        self.group = QButtonGroup(self)
+        names = ("Theme", *(color.name for color in PALETTE), "Other…")
+        for number, name in enumerate(names):
+            button = ColorButton(self)
+            button.setAccessibleName(f"{side}: {name}")
+            self.group.addButton(button, number)
+            layout.addWidget(button)
+        layout.addStretch(1)
+        self.default_button = self.group.button(0)
+        self.other_button = self.group.button(len(names) - 1)
+        self.default_button.setToolTip(f"The theme's color for {side}")
+        self.other_button.setToolTip("Another color…")
+        self.group.idClicked.connect(self._choose)
+        self._fill()
+
+    @property
+    def color(self) -> str:
+        """The chosen color as ``#rrggbb``, empty for the theme's."""
+        return self._color
+
+    def set_color(self, color: str) -> None:
+        """Show a color as the chosen one."""
+        self._color = color
+        self._fill()
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "group"):
+            self._fill()
+
+    def _fill(self) -> None:
+        theme = theme_of(self)
+        colors = ["", *(color.on(theme) for color in PALETTE)]
+        drawn = theme.drawn_color(self._color)
+        chosen = colors.index(drawn) if drawn in colors else len(colors)
+        for number, button in enumerate(self.group.buttons()):
+            if not isinstance(button, ColorButton):
+                continue
+            if number == 0:
+                button.color, button.letter = theme.mark_color(self._white), "T"
+            elif number < len(colors):
+                button.color = QColor(colors[number])
+                button.setToolTip(f"{PALETTE[number - 1].name} {colors[number]}")
+            else:
+                other = chosen == len(colors)
+                button.color = QColor(self._color) if other else QColor(theme.button)
+                button.letter = "" if other else "…"
+            button.setChecked(number == chosen)
+            button.update()
+
+    @Slot(int)
+    def _choose(self, number: int) -> None:
+        if 0 < number <= len(PALETTE):
+            self._color = PALETTE[number - 1].on(theme_of(self))
+        elif number == 0:
+            self._color = ""
+        else:
+            start = theme_of(self).mark_color(self._white, self._color)
+            color = QColorDialog.getColor(start, self, "Color for White" if self._white else "Color for Black")
+            if color.isValid():
+                self._color = color.name()
+        self._fill()
+        self.changed.emit()
+
+
+class StyleFields(QWidget):
+    """Controls for a style: mark, label, a color for each side and opacity."""
+
+    changed = Signal()  # The user changed the style.
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._flipped = False
+        self._default_label = ""
+        self._filling = False
+        self._listed: tuple[str | bool, ...] = ()
+        self.mark_box = QComboBox(self)
+        self.mark_box.setIconSize(QSize(2 * _ICON_EDGE + 3, _ICON_EDGE))
+        self.mark_box.setMaxVisibleItems(15)
+        # A list with a scroll bar; Fusion's own menu of all marks is as high as the screen.
+        self.mark_box.setStyleSheet("QComboBox { combobox-popup: 0; }")
+        self.mark_box.setAccessibleName("Mark")
+        self.label_field = QLineEdit(self)
+        self.label_field.setMaxLength(LONGEST_LABEL)
+        self.label_field.setFixedWidth(44)
+        self.label_field.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.label_field.setAccessibleName("Label")
+        self.label_field.setToolTip("One or two characters on a badge or a numbered strip")
+        self.white_row = ColorRow(True, self)
+        self.black_row = ColorRow(False, self)
+        self.opacity_slider = QSlider(Qt.Orientation.Horizontal, self)
+        self.opacity_slider.setRange(20, 100)
+        self.opacity_slider.setSingleStep(5)
+        self.opacity_slider.setPageStep(20)
+        self.opacity_slider.setAccessibleName("Opacity")
+        self.opacity_label = QLabel(self)
+        self.opacity_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.opacity_label.setFixedWidth(44)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(10)
+        for row, (text, buddy) in enumerate(
+            (
+                ("&Mark", self.mark_box),
+                ("&White", self.white_row.default_button),
+                ("&Black", self.black_row.default_button),
+                ("&Opacity", self.opacity_slider),
+            )
+        ):
+            label = QLabel(text, self)
+            label.setBuddy(buddy)
+            grid.addWidget(label, row, 0)
+        grid.addLayout(row_of((self.mark_box, 1), self.label_field), 0, 1)
+        grid.addWidget(self.white_row, 1, 1)
+        grid.addWidget(self.black_row, 2, 1)
+        grid.addLayout(row_of((self.opacity_slider, 1), self.opacity_label), 3, 1)
+        self.show_style(Style(Mark(Family.HATCH, "solid")), "")
+        self.mark_box.activated.connect(self._change_mark)
+        self.label_field.textEdited.connect(self._change)
+        self.white_row.changed.connect(self._change)
+        self.black_row.changed.connect(self._change)
+        self.opacity_slider.valueChanged.connect(self._change)
+
+    @property
+    def style_chosen(self) -> Style:
+        """The style that the controls are set to."""
+        family, _, shape = str(self.mark_box.currentData(_MARK_ROLE)).partition(" ")
+        mark = Mark(Family(family), shape)
+        mark = mark._replace(label=self.label_field.text()) if has_label(mark) else mark
+        return Style(mark, self.white_row.color, self.black_row.color, self.opacity_slider.value() / 100)
+
+    def show_style(self, style: Style, default_label: str) -> None:
+        """Set the controls to a style; ``default_label`` is for a mark that needs a label when the user chooses it."""
+        self._filling = True
+        self._default_label = default_label
+        self._list_marks(style)
+        self.label_field.setVisible(has_label(style.mark))
+        if self.label_field.text() != style.mark.label:
+            self.label_field.setText(style.mark.label)
+        self.white_row.set_color(style.white_color)
+        self.black_row.set_color(style.black_color)
+        self.opacity_slider.setValue(round(style.opacity * 100))
+        self.opacity_label.setText(f"{round(style.opacity * 100)} %")
+        self._filling = False
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "opacity_label"):
+            # A widget with a style sheet keeps its first colors.
+            self.mark_box.setPalette(QApplication.palette(self.mark_box))
+            self.show_style(self.style_chosen, self._default_label)
+
+    def set_flipped(self, flipped: bool) -> None:
+        """Offer marks as they point on a flipped board, or on one with White at the bottom."""
+        self._flipped = flipped
+        self.show_style(self.style_chosen, self._default_label)
+
+    def _list_marks(self, style: Style) -> None:
+        plain = style._replace(opacity=1.0)
+        label = style.mark.label or self._default_label
+        theme, flipped = theme_of(self), self._flipped
+        listed = (theme.name, flipped, style.white_color, style.black_color, label)
+        if listed != self._listed:
+            self._listed = listed
+            # The box deletes the model that it had.
+            model = QStandardItemModel(self.mark_box)
+            for family, shapes in SHAPES.items():
+                head = QStandardItem(_FAMILIES[family])
+                head.setFlags(Qt.ItemFlag.NoItemFlags)
+                head.setForeground(QColor(theme.muted_text))
+                model.appendRow(head)
+                for shape in shapes:
+                    mark = Mark(family, shape)
+                    mark = mark._replace(label=label) if has_label(mark) else mark
+                    ratio = self.devicePixelRatioF()
+                    drawn = swatch_icon(plain._replace(mark=mark), theme, _ICON_EDGE, ratio, flipped=flipped)
+                    item = QStandardItem(drawn, shape.capitalize())
+                    item.setData(_row_name(mark), _MARK_ROLE)
+                    model.appendRow(item)
+            self.mark_box.setModel(model)
+        self.mark_box.setCurrentIndex(self.mark_box.findData(_row_name(style.mark), _MARK_ROLE))
+
+    @Slot()
+    def _change_mark(self) -> None:
+        if not self.label_field.text():
+            self.label_field.setText(self._default_label)
+        self._change()
+
+    @Slot()
+    def _change(self) -> None:
+        if not self._filling:
+            self.show_style(self.style_chosen, self._default_label)
+            self.changed.emit()
 
 
 class StylePreview(QWidget):

@@ -39,8 +39,8 @@ from pawnviz.override import override, plain_override
 from pawnviz.view.board.state import Preview
 from pawnviz.view.board.swatch import swatch
 from pawnviz.view.pawn_moves.rows import Row, RowKind
-from pawnviz.view.widgets.markup import plain_tip
-from pawnviz.view.widgets.row_preview import RowPreview
+from pawnviz.view.widgets.labels import plain_tip
+from pawnviz.view.widgets.rows import RowPreview
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 LOST_SQUARES: Final = Style(bar("notched"))

@@ -373,7 +373,7 @@ class FenLine(QWidget):
         else:
             sign, text, color = "", "", theme.muted_text
         if sign:
-            from pawnviz.view.widgets.icons import icon
+            from pawnviz.view.widgets.theme import icon
 
             self._sign.setPixmap(icon(sign, color, (16,)).pixmap(QSize(16, 16), self.devicePixelRatioF()))
         else:
@@ -386,7 +386,7 @@ class FenLine(QWidget):
         repairable = error is None and first is not None and first.repaired is not None
         self.repair_button.setVisible(repairable)
         if repairable and first is not None:
-            from pawnviz.view.widgets.icons import icon
+            from pawnviz.view.widgets.theme import icon
 
             self.repair_button.setText(first.repair)
             self.repair_button.setIcon(icon("repair", theme.text, (16,)))

@@ -25,14 +25,14 @@ from pawnviz.model.subjects.free_position import GamesFileError
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.gestures import PICTURE_MIME, dropped_piece
 from pawnviz.view.position.fen_line import FenLine
-from pawnviz.view.widgets.markup import plain_tip
-from pawnviz.view.widgets.notice_bar import NoticeBar
+from pawnviz.view.widgets.labels import plain_tip
+from pawnviz.view.widgets.page import NoticeBar
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
     from PySide6.QtWidgets import QAbstractButton
 
-    from pawnviz.view.widgets.paste_filter import PasteFilter
+    from pawnviz.view.widgets.fields import PasteFilter
 
 
 class RecentFilesMenu(QMenu):
@@ -339,7 +339,7 @@ class PositionFiles(QObject):
     def leave_fens_to_board(self, field: QWidget) -> None:
         """Have a whole FEN that is pasted into a field set up on the board."""
         if self._paste_filter is None:
-            from pawnviz.view.widgets.paste_filter import PasteFilter
+            from pawnviz.view.widgets.fields import PasteFilter
 
             self._paste_filter = PasteFilter(is_for_board, self.paste, self)
         self._paste_filter.watch(field)

@@ -14,8 +14,8 @@ from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
 from pawnviz.model.position_rows import NO_ENTRY, PositionRows
 from pawnviz.override import override
+from pawnviz.view.widgets.fields import SearchField
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
-from pawnviz.view.widgets.search_field import SearchField
 
 _DETAIL_LINES: Final = 5  # The visible lines of the current position's text.
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, parse_square, square_names
 from pawnviz.model.document import Document
-from pawnviz.view.widgets.drop_down import DropDown
+from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import section_title
 from pawnviz.view.widgets.layouts import STRETCH, column_of
 

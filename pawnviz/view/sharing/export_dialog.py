@@ -20,10 +20,9 @@ from pawnviz.override import override
 from pawnviz.view.sharing.export_page import AnimationPage, ExportPage, PicturePage
 from pawnviz.view.sharing.saving import PictureDrag, TargetQuestion, wait_cursor
 from pawnviz.view.sharing.sheet_page import SheetPage
-from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.labels import MessageLabel, plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
-from pawnviz.view.widgets.message_label import MessageLabel
-from pawnviz.view.widgets.side_window import SideWindow
+from pawnviz.view.widgets.page import SideWindow
 from pawnviz.view.widgets.theme import theme_of
 
 _MIDDLE: Final = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap

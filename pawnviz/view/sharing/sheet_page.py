@@ -36,9 +36,8 @@ from pawnviz.override import override, plain_override
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet, SheetLayout, page_size
 from pawnviz.view.sharing.export_page import ExportPage, combo_box, number_box
 from pawnviz.view.sharing.saving import offered_name
-from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.widgets.labels import plain_label, plain_tip
 from pawnviz.view.widgets.layouts import STRETCH, row_of
-from pawnviz.view.widgets.markup import plain_tip
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrinter

@@ -179,7 +179,7 @@ class UserLayerCommands(QObject):
         if not len(self._layers.user_layers.kept):
             self.message.emit("There are no user layers yet; Layers, New layer makes one")
             return
-        from pawnviz.view.user_layers.export_dialog import ExportDialog
+        from pawnviz.view.user_layers.exchange import ExportDialog
 
         dialog = ExportDialog(self._layers, self._window)
         dialog.chosen.connect(self._save_to_file)
@@ -225,7 +225,7 @@ class UserLayerCommands(QObject):
             self.notice.emit(f"“{path}”{text}.")
             return False
         self._folder = str(Path(path).parent)
-        from pawnviz.view.user_layers.import_dialog import ImportDialog
+        from pawnviz.view.user_layers.exchange import ImportDialog
 
         dialog = ImportDialog(self._document, self._layers, Path(path), shared, self._window)
         dialog.imported.connect(self.message)

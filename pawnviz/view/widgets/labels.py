@@ -1,16 +1,49 @@
-"""Texts of panels: plain labels, and values that belong to a caption."""
+"""Texts of people: fonts, keys in words, plain labels, values that belong to a caption, and messages."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QPalette, QResizeEvent
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction, QFont, QFontDatabase, QKeySequence, QPalette, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy
 
+from pawnviz.core.words import escaped
 from pawnviz.override import override
-from pawnviz.view.widgets.fonts import fixed_font, scaled_font
-from pawnviz.view.widgets.markup import plain_tip
+
+
+def scaled_font(font: QFont, scale: float) -> QFont:
+    """Return a font whose points are ``scale`` times those of another one."""
+    scaled = QFont(font)
+    scaled.setPointSizeF(font.pointSizeF() * scale)
+    return scaled
+
+
+def fixed_font(font: QFont, scale: float = 1.0) -> QFont:
+    """Return the system's font of fixed width, whose points are ``scale`` times those of another font."""
+    fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+    fixed.setPointSizeF(font.pointSizeF() * scale)
+    return fixed
+
+
+def plain_tip(text: str) -> str:
+    """Return a tool tip that shows a text literally, even where it looks like HTML."""
+    if not text:
+        return ""
+    lines = escaped(text).replace("\n", "<br>")
+    return f"<p>{lines}</p>"
+
+
+def native_keys(keys: str) -> str:
+    """Return a portable key sequence, such as ``Ctrl+Up``, as this platform writes it; empty for an empty one."""
+    return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def set_tip(action: QAction, tip: str) -> None:
+    """Give an action a tool tip that names its first key."""
+    keys = native_keys(action.shortcut().toString())
+    action.setToolTip(f"{tip} ({keys})" if keys else tip)
+
 
 NONE: Final = "–"  # The sign for an empty value.
 
@@ -106,3 +139,35 @@ class ElidedLabel(ValueLabel):
 
     def _elide(self) -> None:
         self.setText(self.fontMetrics().elidedText(self._full, self.mode, self.width()))
+
+
+_NARROWEST: Final = 100  # The pixels that a message needs, however long its words are.
+
+
+class MessageLabel(QLabel):
+    """A plain text in as many lines as it needs, in the color of errors for a fault."""
+
+    def __init__(self, *, muted: bool = False) -> None:
+        """Show nothing yet; with ``muted`` a message that is no error is in the color of lesser texts."""
+        super().__init__()
+        self.is_error = False  # Whether the text is an error.
+        self._role = QPalette.ColorRole.PlaceholderText if muted else QPalette.ColorRole.WindowText
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setForegroundRole(self._role)
+        # Qt says so only of a label with a text, and a layout that is shown before would be higher than it has to be.
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def show_message(self, text: str, *, is_error: bool = False) -> None:
+        """Show a text, as an error where something is wrong."""
+        self.is_error = is_error
+        self.setText(text)
+        self.setForegroundRole(QPalette.ColorRole.BrightText if is_error else self._role)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        """Return the size of the text in its narrowest column; a long word, such as a file's name, may be cut off."""
+        hint = super().minimumSizeHint()
+        return QSize(min(_NARROWEST, hint.width()), hint.height())

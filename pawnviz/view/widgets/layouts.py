@@ -1,11 +1,14 @@
-"""Rows and columns of widgets, and a view that scrolls."""
+"""Rows and columns of widgets, rows that wrap, and a view that scrolls."""
 
 from __future__ import annotations
 
 from typing import Final, TypeVar
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QRect, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from pawnviz.override import override
 
 Part = QWidget | QLayout | tuple[QWidget | QLayout, int] | tuple[QWidget, Qt.AlignmentFlag] | int
 """A widget or a layout, alone, with its stretch, or with its alignment; a number is the stretch of empty room."""
@@ -67,3 +70,88 @@ def _filled(
         else:
             layout.addWidget(item, place)
     return layout
+
+
+SPACE: Final = 4
+
+
+class WrappingRow(QWidget):
+    """Widgets from left to right in rows, as many as they need; an expanding one at the end takes the rest."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parts: list[QWidget] = []
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def set_parts(self, parts: list[QWidget]) -> None:
+        """Show these widgets in this order; others are left alone."""
+        self._parts = parts
+        for part in parts:
+            if part.parentWidget() is not self:
+                part.setParent(self)
+            part.show()
+        self._place()
+        self.updateGeometry()
+
+    @property
+    def parts(self) -> tuple[QWidget, ...]:
+        """The widgets in their order."""
+        return tuple(self._parts)
+
+    def _boxes(self, width: int) -> list[QRect]:
+        rows: list[list[QRect]] = [[]]
+        x = y = 0
+        for part in self._parts:
+            size = part.sizeHint().expandedTo(part.minimumSize())
+            if x and x + size.width() > width:
+                x, y = 0, y + _height(rows[-1]) + SPACE
+                rows.append([])
+            rows[-1].append(QRect(x, y, min(size.width(), width), size.height()))
+            x += size.width() + SPACE
+        for row in rows:
+            for box in row:
+                box.moveTop(box.top() + (_height(row) - box.height()) // 2)
+        boxes = [box for row in rows for box in row]
+        if boxes and self._parts[-1].sizePolicy().horizontalPolicy() == QSizePolicy.Policy.Expanding:
+            boxes[-1].setRight(max(boxes[-1].right(), width - 1))
+        return boxes
+
+    @override
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        return max((box.bottom() + 1 for box in self._boxes(width)), default=0)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(300, self.heightForWidth(max(300, self.width())))
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.heightForWidth(max(120, self.width())))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place()
+        if event.oldSize().width() != self.width():
+            self.updateGeometry()  # The layout keeps the height of the former width.
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._place()
+            self.updateGeometry()
+        return super().event(event)
+
+    def _place(self) -> None:
+        for part, box in zip(self._parts, self._boxes(self.width()), strict=True):
+            part.setGeometry(box)
+
+
+def _height(row: list[QRect]) -> int:
+    return max((box.height() for box in row), default=0)

@@ -1,17 +1,17 @@
-"""Light and dark colors of the board and of the window, on the Fusion style.
-
-The palettes are our own, since not every platform has a dark one. The blue and the vermillion of the marks follow Okabe
-and Ito's palette for color-blind eyes (https://jfly.uni-koeln.de/color/), darkened or lightened until they reach a
-contrast of 3:1 against both square colors.
-"""
+"""The program's theme, its colors, and icons that are drawn in any color."""
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final, NamedTuple
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtCore import QByteArray, QObject, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QWidget
+
+from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.resources import read_resource, resource_path
 
 
 class Theme(NamedTuple):
@@ -280,3 +280,63 @@ def apply_palette(theme: Theme) -> None:
     set_palette: Any = QApplication.setPalette  # PySide6 says that it takes bytes, and takes only str.
     for name in ("QCheckBox", "QRadioButton"):
         set_palette(colors, name)
+
+
+SIZES: Final = (16, 20, 24)  # The sizes of menus, buttons and tool bars, in logical pixels.
+
+
+def icon(name: str, color: QColor | str, sizes: tuple[int, ...] = SIZES) -> QIcon:
+    """Return an icon such as ``"undo"`` in a color, cached, with a picture for each size and screen scale.
+
+    It is scaled down between sizes, never up; ask again when the theme or the screens have changed. Raises
+    ``FileNotFoundError`` for an unknown name.
+    """
+    ratios = frozenset(screen.devicePixelRatio() for screen in QGuiApplication.screens())
+    return _icon(name, QColor(color).name(), sizes, ratios)
+
+
+@cache
+def app_icon() -> QIcon:
+    """Return the program's own icon: a pawn and its front span."""
+    return QIcon(str(resource_path("icons/pawnviz.png")))
+
+
+@cache
+def _icon(name: str, color: str, sizes: tuple[int, ...], ratios: frozenset[float]) -> QIcon:
+    # Pixmaps and not a QIconEngine: an engine that Python has cloned for Qt is deleted twice.
+    source = read_resource(f"icons/{name}.svg").replace("currentColor", color)
+    renderer = QSvgRenderer(QByteArray(source.encode()))
+    result = QIcon()
+    for size in sizes:
+        for ratio in ratios:
+            pixmap = QPixmap(QSize(size, size) * ratio)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            with QPainter(pixmap) as painter:
+                renderer.render(painter, QRectF(pixmap.rect()))
+            pixmap.setDevicePixelRatio(ratio)
+            result.addPixmap(pixmap)
+    return result
+
+
+THEME_TEXTS: Final = {"system": "As the &system", "light": "&Light", "dark": "&Dark"}
+
+
+class ThemeChoice(QObject):
+    """The chosen theme, as the palette of the application; ``system`` follows the system while the program runs."""
+
+    def __init__(self, preferences: Preferences, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._preferences = preferences
+        preferences.theme.changed.connect(self._apply)
+        preferences.board_colors.changed.connect(self._apply)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
+        self._apply()
+
+    @Slot()
+    def _apply(self) -> None:
+        apply_palette(theme_for(self._preferences.theme.value, self._preferences.board_colors.value))
+
+    @Slot()
+    def _follow_system(self) -> None:
+        if self._preferences.theme.value == "system":
+            self._apply()

@@ -29,13 +29,11 @@ from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers, TemporaryLayers
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.small_boards import MappingPicture, MaskEditor
-from pawnviz.view.layers.choice import LayerChoice
-from pawnviz.view.widgets.bounded_text import BoundedTextEdit
-from pawnviz.view.widgets.labels import plain_label, section_title
-from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
-from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.layers.layer_list import LayerChoice
+from pawnviz.view.widgets.fields import BoundedTextEdit
+from pawnviz.view.widgets.labels import MessageLabel, plain_label, section_title
+from pawnviz.view.widgets.layouts import STRETCH, WrappingRow, column_of, row_of
 from pawnviz.view.widgets.page import Page
-from pawnviz.view.widgets.wrapping_row import WrappingRow
 
 
 class Operation(NamedTuple):

@@ -25,12 +25,11 @@ from pawnviz.view.board.canvas import Tiles
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.paint import paint_board
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
-from pawnviz.view.layers.commands import ROW_COMMANDS
-from pawnviz.view.widgets.fold import FoldButton
-from pawnviz.view.widgets.keys import native_keys
-from pawnviz.view.widgets.labels import plain_label
+from pawnviz.view.layers.panel import ROW_COMMANDS
+from pawnviz.view.widgets.fields import SearchField
+from pawnviz.view.widgets.labels import native_keys, plain_label
 from pawnviz.view.widgets.layouts import column_of
-from pawnviz.view.widgets.search_field import SearchField
+from pawnviz.view.widgets.page import FoldButton
 from pawnviz.view.widgets.theme import theme_of
 
 KEYS: Final = "Keys and mouse"

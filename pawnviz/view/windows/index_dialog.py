@@ -16,9 +16,8 @@ from pawnviz.model.collections.indexing import FileIndex, index_folder
 from pawnviz.model.preferences.preferences import MOST_INDEXES, MOST_MEGABYTES, Preferences
 from pawnviz.model.storage import size_text
 from pawnviz.override import override
-from pawnviz.view.widgets.labels import ElidedLabel
+from pawnviz.view.widgets.labels import ElidedLabel, MessageLabel
 from pawnviz.view.widgets.layouts import column_of
-from pawnviz.view.widgets.message_label import MessageLabel
 
 if TYPE_CHECKING:
     from pawnviz.model.preferences.preferences import Preference

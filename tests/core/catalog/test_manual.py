@@ -9,7 +9,7 @@ from pawnviz.core.catalog.glossary import board_of, boards_of_difference, glossa
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.structures import known_structures
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
-from pawnviz.view.layers.commands import ROW_COMMANDS
+from pawnviz.view.layers.panel import ROW_COMMANDS
 
 
 def test_every_layer_number_and_structure_is_in_the_glossary_in_order() -> None:

@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QSplitterHandle
 
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
-from pawnviz.view.layers.commands import ROW_COMMANDS
+from pawnviz.view.layers.panel import ROW_COMMANDS
+from pawnviz.view.navigator import PageView, PageWindow
 from pawnviz.view.pages import PAGES
-from pawnviz.view.reading_column import PageView, PageWindow
 from tests.fuzz.gui.program import FuzzedProgram, Part, Step, give_focus, type_text
 from tests.fuzz.gui.texts import FENS
 from tests.view.hands import Hand, drops, enters

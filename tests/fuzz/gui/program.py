@@ -30,7 +30,7 @@ from pawnviz.view.board import board as slide
 from pawnviz.view.board.small_boards import MaskView
 from pawnviz.view.formula.steps_view import StepsView
 from pawnviz.view.inspector.sentences import SentenceList
-from pawnviz.view.reading_column import PageWindow
+from pawnviz.view.navigator import PageWindow
 from tests.fuzz.gui.files import write_files
 from tests.view.hands import NONE, Hand, drag_leaves
 

@@ -21,8 +21,8 @@ from pawnviz.model.collections.piece_heat import MoveCache
 from pawnviz.model.preferences.preferences import Preferences
 from pawnviz.view.explore.led_to import BundleButton
 from pawnviz.view.explore.pieces import PiecesPage
-from pawnviz.view.reading_column import NARROWEST
-from pawnviz.view.widgets.fold import FoldButton
+from pawnviz.view.navigator import NARROWEST
+from pawnviz.view.widgets.page import FoldButton
 from tests.core.collections.test_answer import GAMES as COLUMNS
 from tests.core.collections.test_answer import ROWS
 from tests.view.explore.program import CARLSBAD, ExploreProgram

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from pawnviz.resources import resource_path
-from pawnviz.view.widgets.fold import FoldButton
+from pawnviz.view.widgets.page import FoldButton
 from tests.view.explore.program import CARLSBAD, GAMES, ExploreProgram
 from tests.view.hands import LEFT
 from tests.view.program import RunningProgram

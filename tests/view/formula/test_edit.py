@@ -17,8 +17,7 @@ from pawnviz.core.formula.words import Kind
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.view.board.swatch import contrast
-from pawnviz.view.formula.colors import part_color, utf16_length
-from pawnviz.view.formula.edit import CARET_HEIGHT, FormulaEdit
+from pawnviz.view.formula.edit import CARET_HEIGHT, FormulaEdit, part_color, utf16_length
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

@@ -19,10 +19,9 @@ from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.formula.steps_layout import RESULT
 from pawnviz.view.formula.steps_panel import CODE, STEPS, StepsPanel
-from pawnviz.view.formula.steps_view import StepsView
-from pawnviz.view.reading_column import NARROWEST
+from pawnviz.view.formula.steps_view import RESULT, StepsView
+from pawnviz.view.navigator import NARROWEST
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
 from tests.view.program import RunningProgram
 

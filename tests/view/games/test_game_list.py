@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from pawnviz.core.board.position import START
-from pawnviz.view.reading_column import NARROWEST
+from pawnviz.view.navigator import NARROWEST
 from tests.core.games.sample import MASTERS, texts_of
 from tests.view.games.program import GAMES, GamesProgram
 from tests.view.hands import Hand, drops, enters, file_data, type_text

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from pawnviz.view.widgets.fold import FoldSection
+from pawnviz.view.widgets.page import FoldSection
 from tests.view.games.program import GamesProgram
 from tests.view.games.test_game_search import OTHER, SearchDesk
 from tests.view.program import RunningProgram

@@ -22,11 +22,11 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.formula.box import FormulaBox
+from pawnviz.view.formula.edit import FormulaBox
 from pawnviz.view.inspector.layer_page import LayerWords
 from pawnviz.view.inspector.position_page import PositionPage
 from pawnviz.view.inspector.square_page import SquarePage
-from pawnviz.view.reading_column import NARROWEST
+from pawnviz.view.navigator import NARROWEST
 from pawnviz.view.widgets.page import Page
 
 FEN = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"

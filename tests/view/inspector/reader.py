@@ -10,7 +10,7 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.explain.pawn_words import RankedLabels, ranked_labels
 from pawnviz.view.inspector.pawn_section import PawnSection, ShortLabels
 from pawnviz.view.inspector.sentences import SentenceList
-from pawnviz.view.widgets.fold import FoldButton
+from pawnviz.view.widgets.page import FoldButton
 from tests.view.program import RunningProgram
 
 BACKWARD = "8/6p1/5p1p/5P1P/8/8/8/8 w - - 0 1"

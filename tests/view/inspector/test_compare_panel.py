@@ -16,7 +16,7 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.picture import GAINED, KEPT, LOST
 from pawnviz.view.inspector.compare_panel import ComparePanel
 from pawnviz.view.inspector.sentences import SentenceList
-from pawnviz.view.widgets.markup import plain_tip
+from pawnviz.view.widgets.labels import plain_tip
 from pawnviz.view.widgets.theme import DARK
 from tests.view.layers.hands import temporary
 from tests.view.program import RunningProgram

@@ -15,7 +15,7 @@ from pawnviz.core.board.bitboard import parse_square, square_names
 from pawnviz.view.engine import panel as engine_panel
 from pawnviz.view.inspector.position_page import EndingSection, PositionPage
 from pawnviz.view.inspector.sentences import SentenceList
-from pawnviz.view.widgets.copy_button import CopyButton
+from pawnviz.view.widgets.buttons import CopyButton
 from tests.engines import quick_engine
 from tests.view.hands import LEFT
 from tests.view.program import RunningProgram

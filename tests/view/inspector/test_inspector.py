@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.view.inspector.position_page import file_letters
-from pawnviz.view.widgets.fold import FoldButton
+from pawnviz.view.widgets.page import FoldButton
 from pawnviz.view.widgets.theme import DARK, LIGHT, palette
 from tests.view.inspector.desk import InspectorWindow, seen_texts, value_of
 

@@ -18,7 +18,7 @@ from pawnviz.core.board.bitboard import diagram, parse_square, square_names, to_
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.layers import LAYERS
 from pawnviz.view.board.small_boards import MaskView
-from pawnviz.view.formula.box import FormulaBox
+from pawnviz.view.formula.edit import FormulaBox
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.page import Page
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette

@@ -14,7 +14,7 @@ from pawnviz.core.board.bitboard import parse_squares
 from pawnviz.core.explain.summary import summary_of
 from pawnviz.view.board.small_boards import SkeletonLabel, skeleton_colors
 from pawnviz.view.inspector.sentences import SentenceList
-from pawnviz.view.widgets.copy_button import CopyButton
+from pawnviz.view.widgets.buttons import CopyButton
 from pawnviz.view.widgets.theme import theme_of
 from tests.view.hands import Hand
 from tests.view.program import RunningProgram, send_leave

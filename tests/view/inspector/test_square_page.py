@@ -14,7 +14,7 @@ from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.override import override
 from pawnviz.view.inspector.pawn_section import ShortLabels
 from pawnviz.view.inspector.sentences import SentenceList
-from pawnviz.view.reading_column import NARROWEST
+from pawnviz.view.navigator import NARROWEST
 from pawnviz.view.widgets.labels import ElidedLabel
 from tests.view.hands import Hand, on_screen
 from tests.view.inspector.reader import BACKWARD, SICILIAN, Reader

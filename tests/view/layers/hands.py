@@ -11,9 +11,8 @@ from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.layers.registry import SPANS
 from pawnviz.model.layers.list_model import NOT_HERE
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.view.layers.layer_list import LayerListView
+from pawnviz.view.layers.layer_list import LayerListView, RowPart
 from pawnviz.view.layers.panel import LayerPanel
-from pawnviz.view.layers.rows import RowPart
 from pawnviz.view.widgets.theme import LIGHT, Theme, palette
 
 LEFT = Qt.MouseButton.LeftButton

@@ -15,8 +15,8 @@ from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layers.list_model import HERE, NOT_HERE, ON_BOARD
 from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.view.layers.layer_list import RowPart
 from pawnviz.view.layers.panel import LayerPanel
-from pawnviz.view.layers.rows import RowPart
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
 from tests.view.layers.hands import (
     LEFT,

@@ -1,12 +1,15 @@
-"""The Layers panel: its search, its room, and layers that come and go."""
+"""Tests of the page of layers: its presets, its search and the commands of its rows."""
 
 from __future__ import annotations
 
 import gc
 import weakref
+from collections.abc import Callable
+from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QContextMenuEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -14,18 +17,38 @@ from PySide6.QtWidgets import (
     QApplication,
     QLabel,
     QLineEdit,
+    QMenu,
     QToolButton,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
+from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.catalog.samples import presets
+from pawnviz.core.layers import LAYERS
+from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layers.list_model import HERE, NOT_HERE
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
-from pawnviz.view.layers.panel import LayerPanel
-from tests.view.layers.hands import LEFT, NARROW, point, shown, temporary
+from pawnviz.view.layers.layer_list import RowPart
+from pawnviz.view.layers.panel import ROW_COMMANDS, ChipButton, LayerPanel
+from pawnviz.view.widgets.theme import DARK, LIGHT, palette
+from tests.view.layers.hands import (
+    ALT,
+    LEFT,
+    NARROW,
+    NO_MODIFIER,
+    cell,
+    choose,
+    click,
+    point,
+    shown,
+    temporary,
+    tool_tip,
+)
+from tests.view.program import RunningProgram, set_up
 
 
 @pytest.mark.parametrize("width", [NARROW, 360, 480])
@@ -282,3 +305,268 @@ def test_the_message_of_a_search_follows_the_layers(panel: LayerPanel, layers: S
     assert panel.tree.isVisible()
     layers.user_layers.set_kept(UserLayers())
     assert not panel.tree.isVisible()
+
+
+@pytest.fixture(autouse=True)
+def wide(panel: LayerPanel) -> None:
+    """Give the panel room for a button for each preset."""
+    panel.resize(460, 700)
+    QApplication.processEvents()
+
+
+def test_one_button_alone_says_clear(panel: LayerPanel) -> None:
+    texts = [button.text() for button in panel.findChildren(QAbstractButton) if button.text()]
+    assert len(set(texts)) == len(texts)
+
+
+def buttons_of(panel: LayerPanel) -> list[ChipButton]:
+    return list(panel.preset_bar.presets)
+
+
+@pytest.mark.parametrize("width", [340, 480, 900])
+def test_the_buttons_take_as_many_rows_as_they_need(panel: LayerPanel, width: int) -> None:
+    panel.resize(width, 700)
+    QApplication.processEvents()
+    bar = panel.preset_bar
+    places = [button.geometry() for button in (*buttons_of(panel), bar.clear_button)]
+    assert all(bar.rect().contains(place) for place in places)
+    assert not any(one.intersects(other) for one, other in combinations(places, 2))
+    assert (len({place.y() for place in places}) == 1) == (width == 900)
+    assert bar.geometry().bottom() < panel.tree.mapTo(panel, panel.tree.rect().topLeft()).y()
+
+
+def test_without_a_layer_the_last_button_brings_back_those_from_before(panel: LayerPanel, layers: ShownLayers) -> None:
+    button = panel.preset_bar.clear_button
+    QTest.mouseClick(button, LEFT)
+    assert shown(layers) == {}
+    assert button.text() == "Bring back"
+    assert panel.preset_bar.rect().contains(button.geometry())
+    QTest.mouseClick(button, LEFT)
+    assert shown(layers) == {"front_spans": (True, True)}
+    assert button.text() == "Clear"
+
+
+def test_a_preset_shows_its_layers_at_the_top_of_the_list(panel: LayerPanel, layers: ShownLayers) -> None:
+    panel.search_field.setText("pawns")
+    panel.tree.scrollToBottom()
+    QTest.mouseClick(buttons_of(panel)[0], LEFT)
+    assert panel.search_field.text() == ""
+    assert panel.tree.verticalScrollBar().value() == 0
+    assert set(panel.tree.rows.names[:3]) == set(presets()[0].layers)
+    assert layers.current in presets()[0].layers
+
+
+@pytest.mark.parametrize("number", range(len(presets())), ids=[preset.title for preset in presets()])
+def test_a_preset_shows_exactly_its_layers_and_its_button_stays_down(
+    panel: LayerPanel, layers: ShownLayers, number: int
+) -> None:
+    layers.set_shown("rear_fills", white=True, black=False)
+    QTest.mouseClick(buttons_of(panel)[number], LEFT)
+    assert shown(layers) == dict.fromkeys(presets()[number].layers, (True, True))
+    assert [button.isChecked() for button in buttons_of(panel)].index(True) == number
+    QTest.mouseClick(buttons_of(panel)[number], LEFT)
+    assert buttons_of(panel)[number].isChecked()
+    layers.set_shown("rear_fills", white=True, black=False)
+    assert not any(button.isChecked() for button in buttons_of(panel))
+
+
+def test_presets_are_reached_and_used_by_key(panel: LayerPanel, layers: ShownLayers) -> None:
+    button = buttons_of(panel)[2]
+    assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    assert set(shown(layers)) == set(presets()[2].layers)
+    panel.preset_bar.clear_button.setFocus()
+    QTest.keyClick(panel.preset_bar.clear_button, Qt.Key.Key_Space)
+    assert shown(layers) == {}
+
+
+def test_a_preset_s_tool_tip_says_what_it_shows(panel: LayerPanel) -> None:
+    tip = tool_tip(buttons_of(panel)[0], QPoint(4, 4))
+    assert presets()[0].description in tip
+    assert "Ctrl+1" in tip
+    assert "Passed pawns, Isolated pawns" in tip
+
+
+def test_a_button_that_is_down_looks_different(panel: LayerPanel, layers: ShownLayers) -> None:
+    # Under the pointer, which may be there from the beginning, it looks different, too.
+    QApplication.sendEvent(buttons_of(panel)[0], QEvent(QEvent.Type.Leave))
+    for theme in (LIGHT, DARK):
+        panel.setPalette(palette(theme))
+        layers.clear()
+        up = buttons_of(panel)[0].grab().toImage()
+        layers.apply_preset(presets()[0].layers)
+        down = buttons_of(panel)[0].grab().toImage()
+        assert down.pixelColor(5, 5) == QColor(theme.highlight)
+        assert up.pixelColor(5, 5) == QColor(theme.button)
+
+
+def test_each_command_names_its_key_in_its_tool_tip(panel: LayerPanel) -> None:
+    for command in ROW_COMMANDS:
+        action = panel.commands.actions_by_name[command.name]
+        assert f"({action.shortcut().toString()})" in action.toolTip()
+    keys = [key for command in ROW_COMMANDS for key in command.keys]
+    assert len(set(keys)) == len(keys)
+
+
+def test_alt_and_the_arrow_keys_move_a_layer_among_the_shown_ones(panel: LayerPanel, layers: ShownLayers) -> None:
+    layers.apply_preset(["isolated_pawns", "levers", "stops"])
+    choose(panel, "stops")
+    for _ in range(3):
+        QTest.keyClick(panel.tree, Qt.Key.Key_Up, ALT)
+    assert panel.tree.rows.names[:3] == list(shown(layers)) == ["stops", "isolated_pawns", "levers"]
+    assert layers.current == panel.tree.current_identifier == "stops"
+    assert not panel.commands.actions_by_name["move_up"].isEnabled()
+    QTest.keyClick(panel.tree, Qt.Key.Key_Down, ALT)
+    assert panel.tree.rows.names[:3] == list(shown(layers)) == ["isolated_pawns", "stops", "levers"]
+
+
+def test_control_enter_shows_the_current_layer_alone_and_back(panel: LayerPanel, layers: ShownLayers) -> None:
+    choose(panel, "attacks")
+    QTest.keyClick(panel.tree, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert shown(layers) == {"attacks": (True, True)}
+    QTest.keyClick(panel.tree, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert shown(layers) == {"front_spans": (True, True)}
+
+
+def test_the_name_is_copied_by_key(panel: LayerPanel) -> None:
+    choose(panel, "half_isolated_pawns")
+    QTest.keyClick(panel.tree, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.clipboard().text() == "half_isolated_pawns"
+
+
+def test_a_style_is_reset_by_key_and_only_where_there_is_one(panel: LayerPanel, layers: ShownLayers) -> None:
+    choose(panel, "stops")
+    assert not panel.commands.actions_by_name["reset_style"].isEnabled()
+    layers.set_style("stops", Style(hatch("waves")))
+    assert panel.commands.actions_by_name["reset_style"].isEnabled()
+    QTest.keyClick(panel.tree, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+    assert layers.style_of("stops") == Style(LAYERS["stops"].mark)
+
+
+def test_the_context_menu_belongs_to_the_row_that_is_pointed_at(panel: LayerPanel, layers: ShownLayers) -> None:
+    place = cell(panel.tree, "double_attacks")
+    reason = QContextMenuEvent.Reason.Mouse
+    where = panel.tree.viewport().mapToGlobal(place)
+    QApplication.sendEvent(panel.tree.viewport(), QContextMenuEvent(reason, place, where))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    texts = [action.text() for action in menu.actions() if not action.isSeparator()]
+    assert texts == [
+        "Open page",
+        "Steps and code",
+        "For White",
+        "For Black",
+        "Show alone",
+        "Style…",
+        "Reset style",
+        "Move up",
+        "Move down",
+        "Copy name",
+        "Compare…",
+        "Duplicate as user layer…",
+    ]
+    assert layers.current == "double_attacks"
+    entry = next(action for action in menu.actions() if action.text() == "For Black")
+    assert not entry.isChecked()
+    QTest.mouseClick(menu, LEFT, NO_MODIFIER, menu.actionGeometry(entry).center())
+    assert shown(layers)["double_attacks"] == (False, True)
+    assert entry.isChecked()
+
+
+def test_the_button_of_a_row_opens_its_menu(panel: LayerPanel, layers: ShownLayers) -> None:
+    click(panel.tree, "stops", RowPart.MENU)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    menu.close()
+    assert layers.current == "stops"
+
+
+def test_the_steps_of_a_layer_are_asked_for_by_key(panel: LayerPanel, layers: ShownLayers, qtbot: QtBot) -> None:
+    choose(panel, "stops")
+    with qtbot.waitSignal(panel.commands.actions_by_name["open_steps"].triggered):
+        QTest.keyClick(panel.tree, Qt.Key.Key_F8)
+    assert layers.current == "stops"
+
+
+def test_the_menu_key_opens_the_menu_of_the_current_layer(panel: LayerPanel, layers: ShownLayers) -> None:
+    choose(panel, "stops")
+    reason = QContextMenuEvent.Reason.Keyboard
+    QApplication.sendEvent(panel.tree.viewport(), QContextMenuEvent(reason, QPoint(5, 5), QPoint(5, 5)))
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    menu.close()
+    assert layers.current == "stops"
+
+
+def test_a_heading_has_no_menu(panel: LayerPanel) -> None:
+    place = panel.tree.visualRect(panel.tree.rows.index(0)).center()
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, panel.tree.viewport().mapToGlobal(place))
+    QApplication.sendEvent(panel.tree.viewport(), event)
+    assert QApplication.activePopupWidget() is None
+
+
+def test_without_a_current_layer_its_commands_are_off(panel: LayerPanel, layers: ShownLayers) -> None:
+    layers.set_current("")
+    assert not any(action.isEnabled() for action in panel.commands.actions_by_name.values())
+
+
+def square(program: RunningProgram, name: str) -> QImage:
+    """Return a square of the board as it is seen."""
+    return program.board.grab(program.board.board_geometry.square_rect(parse_square(name))).toImage()
+
+
+def colored(image: QImage) -> float:
+    """Return the share of a square's pixels that are colored."""
+    pixels = [image.pixelColor(x, y) for x in range(image.width()) for y in range(image.height())]
+    return sum(pixel.hslSaturationF() > 0.25 for pixel in pixels) / len(pixels)
+
+
+@pytest.mark.parametrize(
+    ("layer", "name"), [("isolated_pawns", "e2"), ("attacks", "d3"), ("stops", "e3"), ("safe_squares", "b5")]
+)
+def test_letters_dots_and_arrows_are_larger_and_no_square_is_filled(
+    open_program: Callable[..., RunningProgram], layer: str, name: str
+) -> None:
+    program = open_program()
+    set_up(program, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+    program.layers.show_exactly({layer: (True, False)})
+    usual = colored(square(program, name))
+    program.action("large_marks").trigger()
+    assert 1.3 * usual < colored(square(program, name)) < 0.3
+    own = program.layers.style_of(layer).mark
+    assert not own.large, "the layer keeps its own style"
+    assert program.window.legend.entries[0].style.mark == own._replace(large=True)
+    program = open_program()
+    assert program.action("large_marks").isChecked()
+    assert colored(square(program, name)) > 1.3 * usual, "after a restart too"
+    program.action("large_marks").trigger()
+    assert colored(square(program, name)) == pytest.approx(usual)
+
+
+def test_the_arrow_of_a_capture_is_wider(open_program: Callable[..., RunningProgram]) -> None:
+    program = open_program()
+    set_up(program, "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")
+    program.layers.clear()
+    program.window.preferences.show_captures.value = True
+    usual = colored(square(program, "e4"))
+    program.window.preferences.large_marks.value = True
+    assert colored(square(program, "e4")) > 1.25 * usual
+
+
+def test_a_pawn_gives_way_to_its_large_letters(open_program: Callable[..., RunningProgram]) -> None:
+    program = open_program()
+    set_up(program, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+    program.layers.clear()
+
+    def top_of_pawn() -> int:
+        image = square(program, "e2")
+        ground = image.pixel(2, image.height() // 2)
+        columns = range(2, image.width() - 2)
+        return next(y for y in range(2, image.height()) if any(image.pixel(x, y) != ground for x in columns))
+
+    before = top_of_pawn()
+    program.layers.show_exactly({"isolated_pawns": (True, False)})
+    assert top_of_pawn() == before
+    program.window.preferences.large_marks.value = True
+    assert top_of_pawn() < before - 4

@@ -27,8 +27,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.swatch import contrast
 from pawnviz.view.layers.panel import LayerPanel
-from pawnviz.view.layers.style import StyleEditor
-from pawnviz.view.layers.style_fields import LEAST_CONTRAST, ColorRow
+from pawnviz.view.layers.style import LEAST_CONTRAST, ColorRow, StyleEditor
 from pawnviz.view.widgets.theme import DARK, LIGHT, PALETTE, Theme, palette
 from tests.view.program import RunningProgram
 

@@ -15,7 +15,7 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.difference import PASTED
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.model.layers.shown_layers import TemporaryLayers
-from pawnviz.view.layers.choice import LayerChoice
+from pawnviz.view.layers.layer_list import LayerChoice
 from pawnviz.view.windows.definitions_page import DefinitionsPage
 from tests.view.hands import Hand, temporary_layers
 from tests.view.program import RunningProgram

@@ -13,8 +13,8 @@ from pawnviz.core.catalog.samples import presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.model.document import piece_name
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
-from pawnviz.view.layers.commands import ROW_COMMANDS
-from pawnviz.view.widgets.keys import native_keys
+from pawnviz.view.layers.panel import ROW_COMMANDS
+from pawnviz.view.widgets.labels import native_keys
 from pawnviz.view.windows.help_page import HelpPage, help_articles
 from tests.view.hands import LEFT
 from tests.view.program import RunningProgram

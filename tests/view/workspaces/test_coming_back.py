@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.model.games import games
-from pawnviz.view.user_layers.import_dialog import ImportDialog
+from pawnviz.view.user_layers.exchange import ImportDialog
 from tests.view.games.program import GAMES, GamesProgram
 from tests.view.program import RunningProgram
 

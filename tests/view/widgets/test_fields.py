@@ -1,4 +1,4 @@
-"""A field that refuses what is too long for it."""
+"""Tests of fields for words and texts."""
 
 from __future__ import annotations
 
@@ -6,11 +6,21 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QMimeData
+from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from pawnviz.view.widgets.bounded_text import BoundedTextEdit
+from pawnviz.view.widgets.fields import LONGEST_SEARCH, BoundedTextEdit, SearchField
+from tests.view.hands import CONTROL
+
+
+def test_a_pasted_text_is_cut_to_the_longest_search(qtbot: QtBot) -> None:
+    field = SearchField()
+    qtbot.addWidget(field)
+    QGuiApplication.clipboard().setText("8/" * 20_000)
+    QTest.keyClick(field, Qt.Key.Key_V, CONTROL)
+    assert len(field.text()) == LONGEST_SEARCH
 
 
 class Field:

@@ -1,14 +1,73 @@
-"""The row of a list that is shown elsewhere while a person points at it or goes through the list with keys."""
+"""Tables whose rows are chosen as wholes, and lists whose row under the pointer is shown elsewhere."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QHideEvent, QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QAbstractItemView
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from pawnviz.override import override
+
+
+class RowTable(QTableView):
+    """A table without grid and numbers of rows, in which a row is chosen as a whole and Tab leads out."""
+
+    def __init__(self, name: str, padding: int) -> None:
+        """Begin without a model, under an accessible name; rows are ``padding`` pixels higher than a line of text."""
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setDefaultSectionSize(self.fontMetrics().height() + padding)
+        self.horizontalHeader().setHighlightSections(False)
+
+    def sort_by_headings(self) -> None:
+        """Let a click on a heading sort the rows, which have the model's order until then."""
+        self.setSortingEnabled(True)
+        self.setAlternatingRowColors(True)
+        header = self.horizontalHeader()
+        header.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+
+    def fit_rows(self, most: int = 1 << 16) -> None:
+        """Be as high as the heading and the rows, of which at most so many are seen at once."""
+        rows = self.verticalHeader()
+        count = min(most, self.model().rowCount())
+        # Rows are as high as each other.
+        height = self.horizontalHeader().sizeHint().height() + count * rows.defaultSectionSize()
+        self.setFixedHeight(height + 2 * self.frameWidth())
+
+
+LEFT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+CENTER: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignHCenter
+RIGHT: Final = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+
+
+def side_table(model: QAbstractTableModel, name: str, value: str = "") -> QTableView:
+    """Return a plain table of a model of three columns with an accessible ``name``; values are as wide as ``value``."""
+    table = RowTable(name, 3)
+    table.setModel(model)
+    table.setFrameShape(QFrame.Shape.NoFrame)
+    table.viewport().setAutoFillBackground(False)
+    table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    rows = table.verticalHeader()
+    rows.setMinimumSectionSize(rows.defaultSectionSize())
+    header = table.horizontalHeader()
+    header.setSectionsClickable(False)
+    header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+    for column in (1, 2):
+        width = table.fontMetrics().horizontalAdvance(value) if value else header.sectionSizeHint(column)
+        header.resizeSection(column, width)
+    return table
+
 
 Index = QModelIndex | QPersistentModelIndex
 Row = TypeVar("Row")

@@ -1,15 +1,73 @@
-"""The ring around the control that has the keyboard focus, as it is seen."""
+"""Tests of buttons and switches, and of the ring around the control with the focus."""
 
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import SIGNAL, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
-from pawnviz.view.widgets.focus_ring import FocusRing
+from pawnviz.model.preferences.preferences import Preference
+from pawnviz.view.widgets.buttons import ActionButton, FocusRing, Switch, ToolBar
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
+
+
+def test_whichever_changes_the_others_follow(qtbot: QtBot) -> None:
+    shown = Preference(True, bool)
+    box, action = QCheckBox(), QAction("Shown")
+    qtbot.addWidget(box)
+    for button in (box, action):
+        Switch(button, shown)
+
+    def states() -> tuple[bool, bool, bool]:
+        return shown.value, box.isChecked(), action.isChecked()
+
+    assert action.isCheckable()
+    assert states() == (True, True, True)
+    box.click()
+    assert states() == (False, False, False)
+    action.trigger()
+    assert states() == (True, True, True)
+    shown.value = False
+    assert states() == (False, False, False)
+
+
+@pytest.mark.parametrize("place", ["bar", "button"])
+def test_a_button_follows_its_action_with_one_connection(qtbot: QtBot, place: str) -> None:
+    action = QAction("Undo")
+    if place == "bar":
+        bar = ToolBar("Tools")
+        qtbot.addWidget(bar)
+        bar.addAction(action)
+        button = bar.widgetForAction(action)
+    else:
+        button = ActionButton(action)
+        qtbot.addWidget(button)
+    assert isinstance(button, QToolButton)
+    for number in range(50):
+        action.setEnabled(number % 2 == 0)
+        assert button.isEnabled() == action.isEnabled()
+    action.setText("Undo the move")
+    action.setToolTip("Takes the last move back")
+    action.setEnabled(True)
+    assert button.text() == "Undo the move"
+    assert button.toolTip() == "Takes the last move back"
+    assert action.receivers(SIGNAL("changed()")) <= 1
+    with qtbot.waitSignal(action.triggered):
+        button.click()
 
 
 class Window(QWidget):

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtWidgets import QStatusBar
 from pytestqt.qtbot import QtBot
 
-from pawnviz.view.widgets import notice_bar
-from pawnviz.view.widgets.notice_bar import NoticeBar
+from pawnviz.view.widgets import page as notice_bar
+from pawnviz.view.widgets.page import NoticeBar
 
 
 def test_the_button_of_a_notice_goes_with_its_line(qtbot: QtBot) -> None:

@@ -1,4 +1,4 @@
-"""Layers from shared files under hands: nothing is taken before it is said."""
+"""Tests of the dialogs that write user layers to a file and read them from one."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from pawnviz.core.layers.marks import Style, badge
+from pawnviz.core.layers.marks import Style, badge, hatch
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.core.user_layers.file import SUFFIX, write_layers
-from pawnviz.view.user_layers.import_dialog import ImportDialog
+from pawnviz.view.user_layers.exchange import ExportDialog, ImportDialog
+from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.view.hands import drops, enters, file_data
 from tests.view.program import RunningProgram
 
@@ -31,6 +33,49 @@ def desk(open_program: Callable[..., RunningProgram]) -> RunningProgram:
     return program
 
 
+def click(button: QWidget) -> None:
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=button.rect().center())
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+def test_the_boxes_of_layers_to_export_are_seen(desk: RunningProgram, theme: Theme) -> None:
+    desk.window.preferences.theme.value = theme.name
+    desk.action("export_layers").trigger()
+    dialog = desk.window.findChild(ExportDialog)
+    assert dialog is not None
+    click(dialog.none_button)
+    dialog.list.setCurrentRow(-1)
+    QApplication.processEvents()
+    row = dialog.list.visualItemRect(dialog.list.item(0))
+    image = dialog.list.viewport().grab(QRect(row.topLeft(), row.size())).toImage()
+    colors = {image.pixelColor(x, row.height() // 2).name() for x in range(4, 14)}
+    assert QColor(theme.box).name() in colors
+    assert dialog.note.text() == "Choose the layers that go into the file."
+    assert not dialog.export_button.isEnabled()
+
+
+def test_the_current_layer_stays_current_in_the_list_to_export(desk: RunningProgram) -> None:
+    desk.action("export_layers").trigger()
+    dialog = desk.window.findChild(ExportDialog)
+    assert dialog is not None
+    dialog.list.setCurrentRow(0)
+    title = dialog.list.item(0).text()
+    desk.window.preferences.theme.value = "dark"
+    row = dialog.list.currentRow()
+    assert row >= 0
+    assert dialog.list.item(row).text() == title
+
+
+def test_the_list_to_export_draws_a_layer_as_it_is_drawn_now(desk: RunningProgram) -> None:
+    desk.action("export_layers").trigger()
+    dialog = desk.window.findChild(ExportDialog)
+    assert dialog is not None
+    before = dialog.list.grab().toImage()
+    identifier = desk.layers.user_layers.kept.entries[0].identifier
+    desk.layers.set_style(identifier, Style(hatch("waves"), "#123456"))
+    assert dialog.list.grab().toImage() != before
+
+
 def drop_file(desk: RunningProgram, folder: Path, *entries: UserLayer) -> ImportDialog:
     """Drop a file of layers on the window and return the window that opens."""
     path = folder / f"shared{SUFFIX}"
@@ -42,10 +87,6 @@ def drop_file(desk: RunningProgram, folder: Path, *entries: UserLayer) -> Import
     dialog = desk.window.findChild(ImportDialog)
     assert dialog is not None and dialog.isVisible()
     return dialog
-
-
-def click(button: QWidget) -> None:
-    QTest.mouseClick(button, Qt.MouseButton.LeftButton, pos=button.rect().center())
 
 
 def rows(dialog: ImportDialog) -> list[list[str]]:

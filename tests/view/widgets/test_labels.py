@@ -1,11 +1,29 @@
+"""Tests of labels, tool tips and messages."""
+
 from __future__ import annotations
 
+import html
+
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from pawnviz.view.widgets.message_label import MessageLabel
+from pawnviz.view.widgets.labels import MessageLabel, plain_tip
 from pawnviz.view.widgets.theme import DARK, LIGHT, palette
+
+
+@given(text=st.text(min_size=1))
+def test_a_tool_tip_reads_as_the_text_it_was(text: str) -> None:
+    tip = plain_tip(text).removeprefix("<p>").removesuffix("</p>")
+    assert html.unescape(tip.replace("<br>", "\n")) == html.unescape(html.escape(text))
+    assert not set("<>") & set(tip.replace("<br>", ""))
+
+
+def test_a_tool_tip_shows_a_text_that_looks_like_html_as_it_is() -> None:
+    assert plain_tip("<b>\n&") == "<p>&lt;b&gt;<br>&amp;</p>"
+    assert plain_tip("") == ""
 
 
 def color_of(label: MessageLabel) -> str:

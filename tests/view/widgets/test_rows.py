@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from pawnviz.view.widgets.row_table import RowTable
+from pawnviz.view.widgets.rows import RowTable
 
 
 class Rows(QWidget):

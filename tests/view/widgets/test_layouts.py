@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from pawnviz.view.widgets.wrapping_row import WrappingRow
+from pawnviz.view.widgets.layouts import WrappingRow
 
 
 def test_all_widgets_are_seen_when_the_room_becomes_narrow_and_wide_again(qtbot: QtBot) -> None:

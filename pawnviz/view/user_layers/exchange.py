@@ -1,0 +1,544 @@
+"""The dialogs that write user layers to a file and read them from one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QPainter, QWheelEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSizePolicy,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QWidget,
+)
+
+from pawnviz.core.board.bitboard import popcount
+from pawnviz.core.board.side import Side
+from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.layers import Layer
+from pawnviz.core.layers.marks import style_fault
+from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+from pawnviz.core.user_layers.file import Fault
+from pawnviz.core.user_layers.imports import Choice, choices_for, imported
+from pawnviz.core.user_layers.names import LONGEST_DEFINITION, LONGEST_TITLE, identifier_fault, text_fault
+from pawnviz.core.words import capitalized, count_text, escaped, plural
+from pawnviz.model.document import Document
+from pawnviz.model.kept.user_layers import SharedLayers
+from pawnviz.model.layers.shown_layers import ShownLayers
+from pawnviz.model.layers.user_layer_list import NEW_TITLE
+from pawnviz.override import override
+from pawnviz.view.board.small_boards import SidePicture
+from pawnviz.view.board.swatch import EDGE, SIZE, swatch_icon
+from pawnviz.view.formula.edit import FormulaBox
+from pawnviz.view.widgets.labels import NONE, MessageLabel, plain_label
+from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
+from pawnviz.view.widgets.page import SideWindow
+from pawnviz.view.widgets.theme import set_box_colors, theme_of
+
+_EMPTY: Final = "Write a set of squares, such as stops(own) & attacks(enemy). Ctrl+Space lists the words."
+_SAME: Final = "Without own or enemy, White and Black have the same squares."
+_READ: Final = "own, enemy, white, black are pawns; & | ^ - ~ join sets. Ctrl+Space lists the words."
+
+
+class Message(NamedTuple):
+    """A sentence on the draft, and whether it is a fault."""
+
+    text: str
+    is_error: bool = False
+
+
+def formula_message(formula: str, error: FormulaError | None, *, turns: bool) -> Message:
+    """Return a fault of a formula, or a hint; ``turns`` is false where both sides have equal squares."""
+    if not formula.strip():
+        return Message(_EMPTY)
+    if error is None:
+        return Message(_READ if turns else _SAME)
+    line = formula.count("\n", 0, error.column - 1) + 1
+    place = f"Column {error.column}" + (f", in line {line}" if "\n" in formula else "")
+    return Message(f"{place}: {error.sentence}", is_error=True)
+
+
+def name_fault(entry: UserLayer, taken: Collection[str]) -> str:
+    """Return why a title or name is refused, with ``taken`` names, or an empty text."""
+    if not entry.title:
+        return "a title is expected"
+    return text_fault(entry.title, "a title", LONGEST_TITLE) or identifier_fault(entry.identifier, taken)
+
+
+def definition_fault(entry: UserLayer) -> str:
+    """Return a fault of a layer's definition, or an empty text."""
+    return text_fault(entry.definition, "a definition", LONGEST_DEFINITION)
+
+
+def is_complete(entry: UserLayer, taken: Collection[str]) -> bool:
+    """Return whether a layer can be saved if its formula can be read."""
+    return bool(entry.formula.strip()) and not (
+        name_fault(entry, taken) or definition_fault(entry) or style_fault(entry.style)
+    )
+
+
+def names_message(entry: UserLayer, taken: Collection[str], caller_count: int) -> Message:
+    """Return a fault of title or name, or the number of layers that call the old name, or an empty text."""
+    fault = name_fault(entry, taken) if entry.title or entry.identifier else ""
+    if fault:
+        return Message(f"{capitalized(fault)}.", is_error=True)
+    if caller_count:
+        return Message(f"{count_text(caller_count, 'layer that calls', 'layers that call')} it will follow.")
+    return Message("")
+
+
+def first_letter(title: str) -> str:
+    """Return the default letter of a badge: the first visible one of the title."""
+    return next((sign for sign in title if sign.isprintable() and not sign.isspace()), NEW_TITLE[0])
+
+
+MOST_FAULTS: Final = 4  # The number of faults of a file that are named; more are counted.
+
+
+class ImportPlan:
+    """The layers of a file, the choice for each, and the result of all of them together."""
+
+    def __init__(self, kept: UserLayers, entries: Sequence[UserLayer], choices: Sequence[Choice]) -> None:
+        self._kept = kept
+        self._entries = entries
+        self.count = sum(choice is not Choice.SKIP for choice in choices)
+        self.fault = ""
+        try:
+            result = imported(kept, entries, choices)
+        except ValueError as error:
+            self.fault = f"{error}; skip some."
+            self.layers = kept
+            self._identifiers = ("",) * len(entries)
+        else:
+            self.layers = result.layers
+            self._identifiers = result.identifiers
+
+    @property
+    def taken(self) -> list[str]:
+        """The identifiers of the imported layers."""
+        return [identifier for identifier in self._identifiers if identifier]
+
+    @property
+    def text(self) -> str:
+        """A message with the number of imported layers, and of replaced ones."""
+        replaced = len(self.taken) - (len(self.layers) - len(self._kept))
+        instead = f", {replaced} in place of {plural(replaced, 'one', 'some')} of yours" if replaced else ""
+        return f"Took {count_text(len(self.taken), 'layer')}{instead}"
+
+    def is_taken(self, number: int) -> bool:
+        """Return whether an entry, counted from 0, is imported."""
+        return bool(self._identifiers[number])
+
+    def name(self, number: int) -> str:
+        """Return the identifier that an entry will have, or its own where it is skipped."""
+        return self._identifiers[number] or self._entries[number].identifier
+
+    def reading(self, number: int) -> tuple[Layer | None, FormulaError | None]:
+        """Return an entry as a layer, even a skipped one, or the fault of its formula."""
+        identifier = self._identifiers[number]
+        if identifier:
+            error = self.layers.fault(identifier)
+            return (None, error) if error is not None else (self.layers.layers[identifier], None)
+        try:
+            return self.layers.draft(self._entries[number]), None
+        except FormulaError as error:
+            return None, error
+
+
+def choice_text(kept: UserLayers, entry: UserLayer, choice: Choice) -> str:
+    """Return the text of a choice for an entry."""
+    if choice is Choice.REPLACE:
+        return "Replace mine"
+    if choice is Choice.SKIP:
+        is_there = entry.identifier in kept and kept.entry(entry.identifier) == entry
+        return "Skip: it is there" if is_there else "Skip"
+    return "Take, renamed" if entry.identifier in kept else "Take"
+
+
+def file_text(name: str, count: int) -> str:
+    """Return a heading with the number of layers in a file."""
+    return f"“{name}” holds {count_text(count, 'layer') if count else 'no layer that can be read'}."
+
+
+def faults_text(faults: Sequence[Fault]) -> str:
+    """Return a sentence for each fault of a file on its own line, and the number of further ones."""
+    lines = [f"{capitalized(str(fault))}." for fault in faults[:MOST_FAULTS]]
+    if len(faults) > MOST_FAULTS:
+        lines.append(f"And {count_text(len(faults) - MOST_FAULTS, 'more fault')}.")
+    return "\n".join(lines)
+
+
+_TITLE, _NAME, _WHITE, _BLACK, _CHOICE = range(5)
+_WIDEST_CHOICE: Final = "Skip: it is there"
+
+
+class ChoiceBox(QComboBox):
+    """A list of choices in a row; the wheel scrolls the rows and does not choose."""
+
+    @override
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+
+class ImportTable(QTreeWidget):
+    """A row for each layer of a file: title, future name, counts of squares, and a choice."""
+
+    choices_changed = Signal()  # A choice has changed.
+
+    def __init__(self, entries: Sequence[UserLayer], kept: UserLayers) -> None:
+        super().__init__()
+        self._entries = entries
+        self._rows = [QTreeWidgetItem([entry.title, entry.identifier]) for entry in entries]
+        self.boxes = [ChoiceBox() for _ in entries]
+        self._plan: ImportPlan | None = None
+        self.setColumnCount(5)
+        self.setHeaderLabels(["Layer", "Name", "White", "Black", "What to do"])
+        self.setAccessibleName("Layers of the file")
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setAllColumnsShowFocus(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setIconSize(SIZE)
+        self._set_up_columns()
+        for entry, row, box in zip(entries, self._rows, self.boxes, strict=True):
+            self._fill_row(entry, row, box, kept)
+        self._draw_icons()
+        if self._rows:
+            self.setCurrentItem(self._rows[0])
+
+    def _set_up_columns(self) -> None:
+        header = self.header()
+        header.setStretchLastSection(False)
+        header.setSectionsMovable(False)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        for column in (_TITLE, _NAME):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        for column in (_WHITE, _BLACK):
+            self.headerItem().setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
+            header.resizeSection(column, self.fontMetrics().horizontalAdvance("White") + 20)
+
+    def _fill_row(self, entry: UserLayer, row: QTreeWidgetItem, box: ChoiceBox, kept: UserLayers) -> None:
+        row.setToolTip(_TITLE, f"<p>{escaped(entry.title)}</p>")
+        for column in (_WHITE, _BLACK):
+            row.setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)
+        self.addTopLevelItem(row)
+        box.setAccessibleName(f"What to do with {entry.title}")
+        box.setMinimumWidth(box.fontMetrics().horizontalAdvance(_WIDEST_CHOICE) + 44)
+        box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        for choice in choices_for(kept, entry):
+            box.addItem(choice_text(kept, entry, choice), choice.value)
+        box.currentIndexChanged.connect(self.choices_changed)
+        self.setItemWidget(row, _CHOICE, box)
+
+    def _draw_icons(self) -> None:
+        theme, ratio = theme_of(self), self.devicePixelRatioF()
+        for entry, row in zip(self._entries, self._rows, strict=True):
+            row.setIcon(_TITLE, swatch_icon(entry.style, theme, EDGE, ratio))
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._rows:
+            self._draw_icons()
+            self._color_rows()
+
+    @property
+    def current_number(self) -> int:
+        """The number of the current row's layer, counted from 0; -1 without one."""
+        return self.currentIndex().row()
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The choice for each layer."""
+        return tuple(Choice(box.currentData()) for box in self.boxes)
+
+    def skip(self, number: int) -> None:
+        """Choose to skip a layer, counted from 0."""
+        self.boxes[number].setCurrentIndex(self.boxes[number].findData(Choice.SKIP.value))
+
+    def show_plan(self, plan: ImportPlan, sides: Sequence[Side[int]]) -> None:
+        """Show the future name of each layer, and its number of squares for both sides of a position."""
+        self._plan = plan
+        for number, row in enumerate(self._rows):
+            layer, _ = plan.reading(number)
+            row.setText(_NAME, plan.name(number))
+            row.setToolTip(_NAME, plan.name(number))
+            for column, side in zip((_WHITE, _BLACK), sides, strict=True):
+                row.setText(column, NONE if layer is None else str(popcount(layer(side))))
+        self._color_rows()
+
+    def _color_rows(self) -> None:
+        plan, colors = self._plan, self.palette()
+        if plan is None:
+            return
+        for number, row in enumerate(self._rows):
+            if plan.reading(number)[0] is None:
+                color = colors.brightText()
+            else:
+                color = colors.text() if plan.is_taken(number) else colors.placeholderText()
+            for column in range(_CHOICE):
+                row.setForeground(column, color)
+
+
+class ImportDialog(SideWindow):
+    """The layers of a file with their squares in the position on the board, and a choice for each."""
+
+    imported = Signal(str)  # Layers were imported; carries a sentence about it.
+
+    def __init__(
+        self,
+        document: Document,
+        layers: ShownLayers,
+        path: Path,
+        shared: SharedLayers,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._layers = layers
+        self._entries = shared.entries
+        self.setModal(False)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(f"Import layers from {path.name}")
+        self.heading = plain_label(file_text(path.name, len(shared.entries)), bold=True)
+        self.heading.setWordWrap(True)
+        self.faults = MessageLabel()
+        self.faults.show_message(faults_text(shared.faults), is_error=True)
+        self.faults.setVisible(bool(shared.faults))
+        self.table = ImportTable(self._entries, layers.user_layers.kept)
+        self.definition = plain_label(wrapped=True)
+        self.formula = FormulaBox()
+        self.fault = MessageLabel()
+        self.sides = (SidePicture(True), SidePicture(False))
+        self.take_button = QPushButton()
+        self.take_button.setDefault(True)
+        self.cancel_button = QPushButton("Cancel")
+        self.cancel_button.setAutoDefault(False)
+        self.cancel_button.setToolTip("Close and take nothing (Escape)")
+        for label in (self.faults, self.definition, self.fault):
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._lay_out()
+        self._plan = self._new_plan()
+        for number in range(len(self._entries)):
+            if self._plan.reading(number)[1] is not None:
+                self.table.skip(number)
+        self._follow_choices()
+        self.table.choices_changed.connect(self._follow_choices)
+        self.table.currentItemChanged.connect(self._show_details)
+        self.take_button.clicked.connect(self.take)
+        self.cancel_button.clicked.connect(self.reject)
+        document.position_changed.connect(self._show_plan)
+        layers.user_layers.changed.connect(self._follow_choices)
+        self.resize(self.sizeHint())
+
+    def _lay_out(self) -> None:
+        texts = column_of(self.definition, self.formula, self.fault, STRETCH, spacing=6)
+        details = QHBoxLayout()
+        details.setSpacing(14)
+        details.addLayout(texts, 1)
+        for side in self.sides:
+            side.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            details.addWidget(side, 0, Qt.AlignmentFlag.AlignTop)
+        buttons = row_of(self.cancel_button, STRETCH, self.take_button)
+        parts = (self.heading, self.faults, (self.table, 1), details, buttons)
+        column_of(*parts, parent=self, margins=(12, 10, 12, 10), spacing=8)
+
+    @override
+    def sizeHint(self) -> QSize:
+        rows = min(8, max(3, len(self._entries)))
+        return QSize(660, 300 + rows * 26 + (self.faults.sizeHint().height() if self.faults.text() else 0))
+
+    # Choices
+
+    def _new_plan(self) -> ImportPlan:
+        return ImportPlan(self._layers.user_layers.kept, self._entries, self.table.choices)
+
+    @Slot()
+    def _follow_choices(self) -> None:
+        self._plan = plan = self._new_plan()
+        self.take_button.setText(f"&Take {count_text(plan.count, 'layer')}" if plan.count else "&Take nothing")
+        self.take_button.setEnabled(bool(plan.count) and not plan.fault)
+        self._show_plan()
+
+    @Slot()
+    def _show_plan(self) -> None:
+        self.table.show_plan(self._plan, self._document.position.sides())
+        self._show_details()
+
+    @Slot()
+    def _show_details(self) -> None:
+        number = self.table.current_number
+        fault = self._plan.fault
+        if number >= 0:
+            entry = self._entries[number]
+            layer, error = self._plan.reading(number)
+            self.definition.setText(entry.definition or "Without a definition.")
+            self.formula.show_text(entry.formula)
+            if error is not None and not fault:
+                fault = f"Column {error.column}: {error.sentence}"
+            for picture, side in zip(self.sides, self._document.position.sides(), strict=True):
+                picture.show_mask(layer(side) if layer is not None else 0, stale=layer is None)
+        self.fault.show_message(capitalized(fault), is_error=True)
+        self.fault.setVisible(bool(fault))
+
+    # Closing
+
+    @Slot()
+    def take(self) -> None:
+        """Import the layers as chosen and close."""
+        plan = self._new_plan()
+        if plan.fault:
+            return
+        self._layers.user_layers.changed.disconnect(self._follow_choices)
+        self._layers.user_layers.set_kept(plan.layers)
+        if plan.taken:
+            self._layers.set_current(plan.taken[0])
+        self.imported.emit(plan.text)
+        self.accept()
+
+
+_IDENTIFIER_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
+
+
+class CheckDelegate(QStyledItemDelegate):
+    """Rows with check boxes in the palette's colors, which are visible in a dark list too."""
+
+    @override
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        colored = QStyleOptionViewItem(option)
+        set_box_colors(colored.palette, theme_of(option.widget))
+        super().paint(painter, colored, index)
+
+
+class ExportDialog(QDialog):
+    """A choice of user layers for a file to share, together with those that they call."""
+
+    chosen = Signal(object)  # The layers for the file, as a tuple of ``UserLayer``.
+
+    def __init__(self, layers: ShownLayers, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._layers = layers
+        self.setModal(False)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Export user layers")
+        self.list = QListWidget()
+        self.list.setAccessibleName("Layers to export")
+        self.list.setIconSize(SIZE)
+        self.list.setItemDelegate(CheckDelegate(self.list))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.note = plain_label(muted=True, wrapped=True)
+        self.all_button = QPushButton("&All")
+        self.none_button = QPushButton("&None")
+        self.export_button = QPushButton("&Export…")
+        self.cancel_button = QPushButton("Cancel")
+        self.export_button.setDefault(True)
+        for button in (self.all_button, self.none_button, self.cancel_button):
+            button.setAutoDefault(False)
+        buttons = row_of(self.all_button, self.none_button, STRETCH, self.cancel_button, self.export_button)
+        column_of((self.list, 1), self.note, buttons, parent=self, margins=(12, 10, 12, 10), spacing=8)
+        self._list_layers()
+        self.list.itemChanged.connect(self._count)
+        self.all_button.clicked.connect(self._choose_all)
+        self.none_button.clicked.connect(self._choose_none)
+        self.export_button.clicked.connect(self._export)
+        self.cancel_button.clicked.connect(self.reject)
+        layers.user_layers.changed.connect(self._list_layers)
+        self.resize(self.sizeHint())
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(380, 360)
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self.isVisible():
+            self._list_layers()
+
+    @Slot()
+    def _list_layers(self) -> None:
+        """Update the list; a new layer is chosen, and the current one stays current."""
+        left_out = {
+            self._identifier(row) for row in range(self.list.count()) if not self._is_checked(self.list.item(row))
+        }
+        current = self._identifier(self.list.currentRow()) if self.list.currentRow() >= 0 else ""
+        flag = QItemSelectionModel.SelectionFlag
+        selection = flag.ClearAndSelect if self.list.selectedItems() else flag.NoUpdate
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for entry in self._layers.user_layers.kept.entries:
+                icon = swatch_icon(entry.style, theme_of(self), EDGE, self.devicePixelRatioF())
+                item = QListWidgetItem(icon, entry.title)
+                item.setData(_IDENTIFIER_ROLE, entry.identifier)
+                item.setToolTip(f"<p>{escaped(entry.title)}</p><p>{escaped(entry.definition or entry.formula)}</p>")
+                item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+                on = entry.identifier not in left_out
+                item.setCheckState(Qt.CheckState.Checked if on else Qt.CheckState.Unchecked)
+                self.list.addItem(item)
+                if entry.identifier == current:
+                    self.list.setCurrentItem(item, selection)
+        self._count()
+
+    @staticmethod
+    def _is_checked(item: QListWidgetItem) -> bool:
+        return item.checkState() == Qt.CheckState.Checked
+
+    def _identifier(self, row: int) -> str:
+        return str(self.list.item(row).data(_IDENTIFIER_ROLE))
+
+    def _checked(self) -> list[str]:
+        return [self._identifier(row) for row in range(self.list.count()) if self._is_checked(self.list.item(row))]
+
+    @Slot()
+    def _count(self) -> None:
+        checked = self._checked()
+        called = [entry.title for entry in self._layers.user_layers.kept.with_called(checked)]
+        more = len(called) - len(checked)
+        also = f", and {more} that {plural(len(checked), 'it calls', 'they call')}" if more else ""
+        layers = f"{count_text(len(checked), 'layer')}{also}."
+        self.note.setText(layers if checked else "Choose the layers that go into the file.")
+        self.export_button.setEnabled(bool(checked))
+
+    @Slot()
+    def _choose_all(self) -> None:
+        self._check_all(Qt.CheckState.Checked)
+
+    @Slot()
+    def _choose_none(self) -> None:
+        self._check_all(Qt.CheckState.Unchecked)
+
+    def _check_all(self, state: Qt.CheckState) -> None:
+        for row in range(self.list.count()):
+            self.list.item(row).setCheckState(state)
+
+    @Slot()
+    def _export(self) -> None:
+        self.chosen.emit(self._layers.user_layers.kept.with_called(self._checked()))
+        self.accept()
