@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QMenu
 
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.catalog.samples import presets
-from pawnviz.model.preferences.preferences import FIELDS, TOOLS
-from pawnviz.resources import resource_path
+from pawnviz.folders import resource_path
+from pawnviz.model.preferences import FIELDS, TOOLS
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS, Command
 from pawnviz.view.layers.commands import ROW_COMMANDS
 from tests.view.program import RunningProgram

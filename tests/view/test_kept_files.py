@@ -21,7 +21,7 @@ from pawnviz.core.link import LinkedLayer, read_link
 from pawnviz.core.structures.table import known_structures, set_user_structures
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.model.kept.folder import KeptFolder
-from pawnviz.model.preferences.choices import (
+from pawnviz.model.preferences import (
     AnimationChoices,
     EngineSettings,
     ExportChoices,

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import mirror_horizontal
 from pawnviz.core.endings.king_pairs import row_of, turned
-from pawnviz.resources import resource_path
+from pawnviz.folders import resource_path
 
 FILE: Final = "races.xz"
 

@@ -13,7 +13,7 @@ from pawnviz.core.structures.file import LARGEST_FILE, StructureFault, read_stru
 from pawnviz.core.structures.rule import Rule
 from pawnviz.core.structures.rule_table import RuleTable
 from pawnviz.core.structures.structure import FoundStructure, Structure
-from pawnviz.resources import read_resource
+from pawnviz.folders import read_resource
 
 _USER_STRUCTURES: Final[list[Callable[[], Iterable[Structure]]]] = []
 

@@ -13,7 +13,7 @@ from pawnviz.core.collections.question import GamePart
 from pawnviz.core.games.arrangement import arranged
 from pawnviz.core.games.game_list import COLUMNS, GameList
 from pawnviz.core.games.headers import shown_date, shown_result
-from pawnviz.model.jobs.job import SliceJob
+from pawnviz.model.jobs import SliceJob
 from pawnviz.override import override
 
 if TYPE_CHECKING:

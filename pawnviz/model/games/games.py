@@ -17,8 +17,8 @@ from pawnviz.model.games.game_edits import GameEdits, RestoredGame
 from pawnviz.model.games.game_subject import GameSubject
 from pawnviz.model.games.listing import GameListing
 from pawnviz.model.games.open_game import OpenGame
-from pawnviz.model.jobs.job import SliceJob
-from pawnviz.model.kept.unsaved_games import UnsavedGame, UnsavedGames
+from pawnviz.model.jobs import SliceJob
+from pawnviz.model.kept.folder import UnsavedGame, UnsavedGames
 from pawnviz.model.storage import FileError
 
 READING_PIECE: Final = 0.02  # The seconds of processor time in which most games are read at once.

@@ -14,7 +14,7 @@ from pawnviz.core.games.game_file import GameFile, NoGamesError
 from pawnviz.core.games.game_list import GameList, Replacement, find_replacements, with_replacements
 from pawnviz.core.games.writing import rewritten
 from pawnviz.core.words import listed, plural
-from pawnviz.model.jobs.job import SliceJob
+from pawnviz.model.jobs import SliceJob
 from pawnviz.model.storage import FileError, FileStamp, check_unchanged, file_stamp, write_blocks, writing
 
 MOST_NAMED: Final = 5  # The number of games that a message names.

@@ -13,7 +13,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.games.line import MoveLine, UnreadableError, line_to, node_at
 from pawnviz.core.games.lives import LifeEvent, PawnLife, life_events, pawn_lives_in_steps
 from pawnviz.core.games.reading import Problem, ReadGame
-from pawnviz.model.jobs.job import SliceJob
+from pawnviz.model.jobs import SliceJob
 
 if TYPE_CHECKING:
     import chess.pgn

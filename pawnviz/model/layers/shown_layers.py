@@ -16,7 +16,7 @@ from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.model.document import Document
 from pawnviz.model.layers.overlay import BOTH, FIRST_SHOWN, NEITHER, Overlay, Sides, is_known, ordered, renamed
 from pawnviz.model.layers.user_layer_list import UserLayerList
-from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.model.preferences import Preferences
 
 
 class Deleted(NamedTuple):

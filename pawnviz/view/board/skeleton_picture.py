@@ -17,7 +17,7 @@ from pawnviz.core.board.bitboard import popcount, squares, to_hex
 from pawnviz.core.board.mapping import LERF, SquareMapping
 from pawnviz.core.picture.skeleton import PawnLink, Skeleton, make_skeleton
 from pawnviz.core.words import count_text
-from pawnviz.model.preferences.preferences import Preference
+from pawnviz.model.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.board.geometry import Geometry, is_up
 from pawnviz.view.board.mask_view import MaskView

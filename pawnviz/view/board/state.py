@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPointF, Signal, Slot
 
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
-from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.model.preferences import Preferences
 from pawnviz.view.board.heat import HeatMarks
 
 if TYPE_CHECKING:

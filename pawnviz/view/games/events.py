@@ -13,7 +13,7 @@ from pawnviz.core.games.line import MoveLine
 from pawnviz.core.games.lives import LifeEvent, event_kinds, pawn_spells
 from pawnviz.core.games.structure_events import structure_events, structure_spells, structure_words
 from pawnviz.model.games.open_game import OpenGame
-from pawnviz.model.preferences.preferences import Preference
+from pawnviz.model.preferences import Preference
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.skeleton_picture import skeleton_icon
 from pawnviz.view.games.game_view import GamePart, go_by_key

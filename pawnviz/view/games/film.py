@@ -30,7 +30,7 @@ from pawnviz.core.picture.skeleton import Skeleton, make_skeleton
 from pawnviz.core.structures import leading_structures
 from pawnviz.core.words import count_text
 from pawnviz.model.games.open_game import OpenGame
-from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.model.preferences import Preferences
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.skeleton_picture import SKELETON_KEY, skeleton_image
 from pawnviz.view.games.game_view import GamePart

@@ -14,7 +14,7 @@ from pawnviz.model.collections.game_search import GameSearch
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.games import Games
 from pawnviz.model.games.open_game import OpenGame
-from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.model.preferences import Preferences
 from pawnviz.override import override, plain_override
 from pawnviz.view.games.events import Events
 from pawnviz.view.games.film import FILM_TIP, Film

@@ -24,7 +24,7 @@ from pawnviz.core.games.lives import Lane, lane, lane_words
 from pawnviz.core.labels.order import USUAL_LANES
 from pawnviz.model.games.chosen_lanes import ChosenLanes, LaneError
 from pawnviz.model.games.open_game import OpenGame
-from pawnviz.model.preferences.preferences import LONGEST_LANE
+from pawnviz.model.preferences import LONGEST_LANE
 from pawnviz.override import override, plain_override
 from pawnviz.view.games.game_view import LEFT, TimelineView
 from pawnviz.view.games.timeline_export import TimelineExport

@@ -27,7 +27,7 @@ from pawnviz.core.games.headers import shown_result
 from pawnviz.core.games.line import board_at
 from pawnviz.model.games.game_edits import GameEdits
 from pawnviz.model.games.open_game import OpenGame
-from pawnviz.model.jobs.job import SliceJob
+from pawnviz.model.jobs import SliceJob
 from pawnviz.override import override
 from pawnviz.view.games.game_actions import GameActions
 from pawnviz.view.games.game_view import go_by_key

@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from pawnviz.core.board.bitboard import mask_of, popcount, square_names
-from pawnviz.model.ending import MOST_PAWNS_UNASKED, SECONDS, PawnEnding
+from pawnviz.model.endings import MOST_PAWNS_UNASKED, SECONDS, PawnEnding
 from pawnviz.view.inspector.sentence_list import SentenceList
 from pawnviz.view.inspector.sentences import Sentence
 from pawnviz.view.widgets.labels import plain_label
@@ -16,7 +16,7 @@ from pawnviz.view.widgets.layouts import column_of, row_of
 
 if TYPE_CHECKING:  # The solver's tables are made when the first pawn ending is solved.
     from pawnviz.core.endings.outcome import KingMap
-    from pawnviz.model.engine.analysis import Analysis
+    from pawnviz.model.engine.engine import Analysis
 
 _PROVED: Final = (
     "It holds against every reply, promotions included: the moves of kings and pawns were followed to the end. It does "

@@ -14,10 +14,9 @@ from pawnviz.core.layers import NUMBERS, Number
 from pawnviz.core.structures import FoundStructure
 from pawnviz.core.words import capitalized, escaped, shortened
 from pawnviz.model.document import Document
-from pawnviz.model.ending import PawnEnding
+from pawnviz.model.endings import PawnEnding, Tables
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.preferences import Preferences
-from pawnviz.model.tables.tables import Tables
+from pawnviz.model.preferences import Preferences
 from pawnviz.override import plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.skeleton_picture import SkeletonLabel
@@ -37,7 +36,7 @@ from pawnviz.view.widgets.theme import theme_of
 if TYPE_CHECKING:  # Only a program with an engine or games imports these.
     from pawnviz.core.collections.question import StructurePart
     from pawnviz.model.collections.explorer import StructureCount
-    from pawnviz.model.engine.analysis import Analysis
+    from pawnviz.model.engine.engine import Analysis
 
 _NAMES: Final = ("White", "Black")
 _GUIDE: Final = (

@@ -12,9 +12,9 @@ from pawnviz.core.explain.headline import pawn_headline
 from pawnviz.core.explain.ranking import ranked_labels
 from pawnviz.core.layers.passers import outside_kings_square
 from pawnviz.model.document import Document
+from pawnviz.model.endings import Tables
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.reading import layers_at, square_content
-from pawnviz.model.tables.tables import Tables
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.inspector.fact_grid import FactGrid

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from pawnviz.model.tables.tables import Tables
+from pawnviz.model.endings import Tables
 
 
 class TablesChoice(QObject):

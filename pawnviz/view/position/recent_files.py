@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from pawnviz.model.document import Document
-from pawnviz.model.preferences.preferences import Preference, with_recent_file
+from pawnviz.model.preferences import Preference, with_recent_file
 from pawnviz.view.widgets.markup import plain_tip
 
 

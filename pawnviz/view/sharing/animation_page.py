@@ -13,7 +13,7 @@ from pawnviz.core.games.annotations import annotations_to
 from pawnviz.core.picture.formats import MOST_TENTHS, SMALLEST_WIDTH, WIDEST_ANIMATION, Content
 from pawnviz.core.picture.sheet_positions import players_of
 from pawnviz.core.words import capitalized, count_text
-from pawnviz.model.preferences.choices import AnimationChoices
+from pawnviz.model.preferences import AnimationChoices
 from pawnviz.override import plain_override
 from pawnviz.view.export.animation import AnimationLayout, GameAnimation
 from pawnviz.view.export.canvas import PainterCanvas

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QStackedWi
 
 from pawnviz.core.picture.formats import formats_of
 from pawnviz.core.words import count_text, plural
-from pawnviz.model.preferences.choices import ExportChoices
+from pawnviz.model.preferences import ExportChoices
 from pawnviz.override import override
 from pawnviz.view.sharing.animation_page import AnimationPage
 from pawnviz.view.sharing.dragging import PictureDrag

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from pawnviz.core.picture.formats import Writing
-from pawnviz.model.jobs.job import SliceJob
+from pawnviz.model.jobs import SliceJob
 from pawnviz.model.storage import FileError, write_file
 from pawnviz.view.sharing.saving import wait_cursor
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLineEdit, QPushButton
 from pawnviz.core.picture.formats import BOARD, LARGEST_WIDTH, LEAST_PAPER, MOST_PAPER, SMALLEST_WIDTH
 from pawnviz.core.words import capitalized
 from pawnviz.model.document import Document
-from pawnviz.model.preferences.choices import PictureChoices
+from pawnviz.model.preferences import PictureChoices
 from pawnviz.model.reading import caption
 from pawnviz.override import override, plain_override
 from pawnviz.view.export.canvas import PainterCanvas

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
-from pawnviz.model.kept.user_layers import SharedLayers
+from pawnviz.model.kept.user_files import SharedLayers
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.skeleton_picture import SidePicture

@@ -7,9 +7,8 @@ from typing import Final
 
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.layers import Layer
-from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+from pawnviz.core.user_layers.collection import Choice, UserLayer, UserLayers, imported
 from pawnviz.core.user_layers.file import Fault
-from pawnviz.core.user_layers.imports import Choice, imported
 from pawnviz.core.words import capitalized, count_text, plural
 
 MOST_FAULTS: Final = 4  # The number of faults of a file that are named; more are counted.

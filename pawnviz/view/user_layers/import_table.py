@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QSizePo
 
 from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.board.side import Side
-from pawnviz.core.user_layers.collection import UserLayer, UserLayers
-from pawnviz.core.user_layers.imports import Choice, choices_for
+from pawnviz.core.user_layers.collection import Choice, UserLayer, UserLayers, choices_for
 from pawnviz.core.words import escaped
 from pawnviz.override import override
 from pawnviz.view.board.swatch import EDGE, SIZE, swatch_icon

@@ -9,8 +9,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from pawnviz.core.formula.tokens import FormulaError
-from pawnviz.core.user_layers.collection import UserLayer
-from pawnviz.core.user_layers.names import LONGEST_TITLE, free_identifier, identifier_for
+from pawnviz.core.user_layers.collection import LONGEST_TITLE, UserLayer, free_identifier, identifier_for
 from pawnviz.core.words import capitalized
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers

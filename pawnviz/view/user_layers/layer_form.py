@@ -10,8 +10,13 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QSizePo
 
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style, style_fault
-from pawnviz.core.user_layers.collection import UserLayer
-from pawnviz.core.user_layers.names import LONGEST_DEFINITION, LONGEST_IDENTIFIER, LONGEST_TITLE, identifier_for
+from pawnviz.core.user_layers.collection import (
+    LONGEST_DEFINITION,
+    LONGEST_IDENTIFIER,
+    LONGEST_TITLE,
+    UserLayer,
+    identifier_for,
+)
 from pawnviz.override import override
 from pawnviz.view.board.skeleton_picture import SidePicture
 from pawnviz.view.formula.edit import FormulaEdit

@@ -7,8 +7,13 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.layers.marks import style_fault
-from pawnviz.core.user_layers.collection import UserLayer
-from pawnviz.core.user_layers.names import LONGEST_DEFINITION, LONGEST_TITLE, identifier_fault, text_fault
+from pawnviz.core.user_layers.collection import (
+    LONGEST_DEFINITION,
+    LONGEST_TITLE,
+    UserLayer,
+    identifier_fault,
+    text_fault,
+)
 from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.layers.user_layer_list import NEW_TITLE
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from pawnviz.resources import read_resource, resource_path
+from pawnviz.folders import read_resource, resource_path
 
 SIZES: Final = (16, 20, 24)  # The sizes of menus, buttons and tool bars, in logical pixels.
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton
 
-from pawnviz.model.preferences.preferences import Preference
+from pawnviz.model.preferences import Preference
 
 
 class Switch(QObject):

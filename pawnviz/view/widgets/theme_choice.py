@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtGui import QGuiApplication
 
-from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.model.preferences import Preferences
 from pawnviz.view.widgets.theme import apply_palette, theme_for
 
 THEME_TEXTS: Final = {"system": "As the &system", "light": "&Light", "dark": "&Dark"}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Signal, Slot
 
 from pawnviz.core.words import count_text, listed, plural
-from pawnviz.model.kept.unsaved_games import UnsavedGames, UnsavedGamesFile, UnsavedGamesFiles
+from pawnviz.model.kept.folder import UnsavedGames, UnsavedGamesFile, UnsavedGamesFiles
 from pawnviz.model.storage import FileError
 
 if TYPE_CHECKING:

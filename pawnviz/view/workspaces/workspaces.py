@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QMainWindow
 
 from pawnviz.core.board.position import START
+from pawnviz.folders import resource_path
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
-from pawnviz.model.preferences.choices import GamesPlace
-from pawnviz.resources import resource_path
+from pawnviz.model.preferences import GamesPlace
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.navigator import Navigator
 from pawnviz.view.position.fen_edit import FenEdit

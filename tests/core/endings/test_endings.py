@@ -17,7 +17,7 @@ from pawnviz.core.endings.pawns import places_of_kings
 from pawnviz.core.endings.races import FILE, black_promoted, white_promoted
 from pawnviz.core.endings.search import solve_all
 from pawnviz.core.endings.wins import KnownWins, rivals
-from pawnviz.resources import resource_path
+from pawnviz.folders import resource_path
 from tests.core.endings.famous import FAMOUS
 from tests.core.endings.retrograde import Material, Reference
 from tests.fuzz.endings import table

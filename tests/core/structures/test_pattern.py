@@ -24,7 +24,7 @@ from pawnviz.core.structures.rule import Rule, check_condition
 from pawnviz.core.structures.rule_table import RuleTable
 from pawnviz.core.structures.structure import Structure
 from pawnviz.core.structures.table import built_in_structures
-from pawnviz.resources import read_resource
+from pawnviz.folders import read_resource
 from tests.core.structures.square_by_square import condition_holds, fulfills, turned
 from tests.core.structures.tabiyas import EXAMPLES, TABIYAS, played
 

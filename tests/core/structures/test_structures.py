@@ -15,7 +15,7 @@ from pawnviz.core.structures import FoundStructure, leading_structures, structur
 from pawnviz.core.structures.file import MOST_STRUCTURES, read_structures
 from pawnviz.core.structures.pattern import Count
 from pawnviz.core.structures.table import built_in_structures, read_user_structures
-from pawnviz.resources import read_resource
+from pawnviz.folders import read_resource
 from tests.core.structures.tabiyas import EXAMPLES, TABIYAS, played
 from tests.strategies import Board, boards
 

@@ -30,7 +30,7 @@ from pawnviz.model.games.games import Games
 from pawnviz.model.games.listing import GameListing
 from pawnviz.model.games.open_game import OpenGame
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.preferences import FIRST_LANES, LONGEST_LANE, MOST_LANES, Preference, Preferences
+from pawnviz.model.preferences import FIRST_LANES, LONGEST_LANE, MOST_LANES, Preference, Preferences
 from pawnviz.model.storage import FileError
 from tests.core.games.sample import MASTERS, read, texts_of
 

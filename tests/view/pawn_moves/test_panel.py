@@ -20,7 +20,7 @@ from pawnviz.core.layers.marks import Family, Style, badge
 from pawnviz.core.pawn_moves.report import report_of
 from pawnviz.core.pawn_moves.tension import tensions
 from pawnviz.core.picture.picture import GAINED, LOST, Arrow
-from pawnviz.model.engine.analysis import Analysis
+from pawnviz.model.engine.engine import Analysis
 from pawnviz.view.engine import panel as engine_panel
 from pawnviz.view.pawn_moves.panel import PawnMovesPanel
 from pawnviz.view.pawn_moves.preview import LOST_SQUARES, preview_of

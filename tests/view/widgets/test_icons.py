@@ -11,7 +11,7 @@ from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
 import pawnviz
-from pawnviz.resources import read_resource, resource_path
+from pawnviz.folders import read_resource, resource_path
 from pawnviz.view.commands import COMMANDS
 from pawnviz.view.widgets.icons import SIZES, app_icon, icon
 from pawnviz.view.widgets.theme import LIGHT, apply_palette

@@ -6,7 +6,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox
 from pytestqt.qtbot import QtBot
 
-from pawnviz.model.preferences.preferences import Preference
+from pawnviz.model.preferences import Preference
 from pawnviz.view.widgets.switch import Switch
 
 

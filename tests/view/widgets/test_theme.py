@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPalette
 from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QRadioButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from pawnviz.model.preferences.preferences import BOARDS
+from pawnviz.model.preferences import BOARDS
 from pawnviz.view.widgets.theme import (
     BOARD_COLORS,
     DARK,
