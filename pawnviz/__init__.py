@@ -18,14 +18,12 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from pawnviz.api.collections import Collection, FoundGame, ReadGame, Timeline, games, timeline
-    from pawnviz.api.endings import solve
-    from pawnviz.api.explanations import Explanation, LabelLine, Reason, explain
+    from pawnviz.api.explanations import Explanation, LabelLine, Reason, SideSummary, Summary, explain, solve, summary
     from pawnviz.api.layers import Layer, Number, formula, layers, numbers
     from pawnviz.api.masks import masks
     from pawnviz.api.pawn_moves import Break, Exchange, PawnMove, Tension, breaks, pawn_moves, tensions
     from pawnviz.api.pictures import BoardPicture, board
     from pawnviz.api.structures import Structure, structures
-    from pawnviz.api.summaries import SideSummary, Summary, summary
     from pawnviz.api.values import ByColor, Masks
     from pawnviz.core.board.fen import FenError
     from pawnviz.core.board.position import Position

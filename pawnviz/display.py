@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import builtins
 import ctypes
 import os
 import re
 import sys
 from contextlib import suppress
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
@@ -152,3 +154,10 @@ def _wayland_answers() -> bool:
     if display:
         wayland.wl_display_disconnect(ctypes.c_void_p(display))
     return bool(display)
+
+
+def import_qt() -> None:
+    """Import PySide6 with its widgets; raises ``ImportError`` as the import does."""
+    import_module("PySide6.QtWidgets")
+    # PySide6 replaces the import by one that reads the source of every module, for optional names of its methods.
+    builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)

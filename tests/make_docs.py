@@ -16,7 +16,7 @@ from pawnviz.core.layers import LAYERS, NUMBERS, Layer
 from pawnviz.core.structures import Structure
 from pawnviz.core.structures.structure import Plan
 from pawnviz.core.words import listed, lowered
-from pawnviz.resources import read_resource
+from pawnviz.folders import read_resource
 from tests.structure_pictures import families, file_name
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "layers.md"

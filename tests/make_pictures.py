@@ -212,7 +212,7 @@ def window_pictures(program: Program) -> dict[str, QImage]:
     """Return the first screen of a program, a sample game, and its pawns in *Explore*, by the names in ``WINDOWS``."""
     from PySide6.QtTest import QTest
 
-    from pawnviz.resources import resource_path
+    from pawnviz.folders import resource_path
 
     window = program.window
     window.resize(*WINDOW)

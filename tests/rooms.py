@@ -8,10 +8,9 @@ FLOORS: Final = ("core", "model", "view")
 """The floors, from the ground up."""
 
 ROOMS: Final = (
-    *("override", "resources", "folders", "log", "display", "qt_import"),
+    *("override", "folders", "log", "display"),
     *(
         "core.words",
-        "core.closeable",
         "core.data_files",
         "core.board",
         "core.positions",
@@ -34,10 +33,9 @@ ROOMS: Final = (
         "core.checking",
     ),
     *("model.storage", "model.jobs", "model.subjects", "model.document"),
-    *("model.preferences", "model.kept", "model.comparison", "model.layers"),
+    *("model.preferences", "model.kept", "model.layers"),
     *(
-        "model.ending",
-        "model.tables",
+        "model.endings",
         "model.reading",
         "model.palette",
         "model.position_rows",

@@ -19,7 +19,7 @@ from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.legality import problems
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.layers import LAYERS
-from pawnviz.resources import read_resource, resource_path
+from pawnviz.folders import read_resource, resource_path
 
 SCRIPT = """
 import chess

@@ -229,7 +229,7 @@ ROOT = Path(__file__).parents[1]
 START = """
 import builtins
 plain = builtins.compile
-from pawnviz.qt_import import import_qt
+from pawnviz.display import import_qt
 import_qt()
 assert builtins.compile is plain
 assert builtins.__import__ is not builtins.__feature_import__

@@ -118,7 +118,7 @@ def test_the_licence_is_the_gpl_version_3(wheel: Path) -> None:
 @pytest.mark.slow
 def test_resources_are_found_in_an_installed_wheel(installed: Path) -> None:
     script = (
-        "from pawnviz.resources import read_resource, resource_path\n"
+        "from pawnviz.folders import read_resource, resource_path\n"
         "print(resource_path('icons'), len(read_resource('presets.json')), sep='|')"
     )
     path, length = run(sys.executable, "-c", script, cwd=installed, PYTHONPATH=str(installed)).strip().split("|")

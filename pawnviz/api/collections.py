@@ -14,13 +14,13 @@ from pawnviz.api.masks import masks
 from pawnviz.api.values import ByColor
 from pawnviz.core.board.chess_board import ChessBoard
 from pawnviz.core.board.position import Position
-from pawnviz.core.closeable import Closeable
 from pawnviz.core.collections.answer import Answer, answer
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.collection import joined, open_games
 from pawnviz.core.collections.fields import read_fields
 from pawnviz.core.collections.question import PawnsPart, Question
 from pawnviz.core.collections.spells import spells
+from pawnviz.core.data_files import Closeable
 from pawnviz.override import plain_override
 
 if TYPE_CHECKING:

@@ -1,8 +1,8 @@
-"""Why a square carries its labels: the text of the inspector as data."""
+"""Positions, squares and pawn endings in words, as the inspector says them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from pawnviz.api.boards import position_of
 from pawnviz.api.values import ByColor
@@ -10,11 +10,67 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES, file_fill, parse_square, s
 from pawnviz.core.board.chess_board import ChessBoard
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
+from pawnviz.core.endings import outcome as solving
+from pawnviz.core.endings.outcome import Outcome, best_play
 from pawnviz.core.explain import reasons as core
 from pawnviz.core.explain.pawn_words import VERDICTS, RankedLabels, pawn_headline, ranked_labels
+from pawnviz.core.explain.summary import summary_of
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.labels.table import Place
 from pawnviz.core.layers import LAYERS
+
+
+def solve(position: str | Position | ChessBoard, seconds: float = 10) -> solving.Ending:
+    """Return the outcome of an ending of kings and pawns, as far as it is proved in so many seconds.
+
+    With it come the moves that keep the outcome, a line to the win, and the outcomes with a king elsewhere. Endings of
+    up to three pawns are mostly decided within a second, those of more than five seldom at all. The fifty-move rule and
+    repetitions are left out. Raises ``ValueError`` for another kind of position and if the kings touch or the side that
+    has moved is in check, and ``TypeError`` for anything but a ``Position`` or a ``chess.Board``.
+    """
+    read = position_of(position)
+    solution = solving.solve_within(read, seconds)
+    play = best_play(read, solution)
+    return solution.ending if play is None else replace(solution.ending, moves=play.keeping, line=play.line)
+
+
+@dataclass(frozen=True, slots=True)
+class SideSummary:
+    """One sentence on a side's pawns, and every feature by its caption: ``"2 (a-c, f-h)"``, or ``"none"``."""
+
+    sentence: str
+    features: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A position in words.
+
+    ``structures`` are the named structures on the board, each with the color whose it is, ``headline`` is one line, and
+    ``text`` all of it in several, the FEN first. ``first`` is what a trainer says first, empty where nothing is to be
+    said. ``outcome`` is who wins an ending of kings and pawns where a few milliseconds prove it, else None;
+    ``pawnviz.solve`` looks further.
+    """
+
+    headline: str
+    first: str
+    structures: tuple[str, ...]
+    sides: ByColor[SideSummary]
+    outcome: Outcome | None
+    text: str = field(repr=False)
+
+
+def summary(position: str | Position | ChessBoard) -> Summary:
+    """Return a position in words: structure, pawn ending and weaknesses; raises ``TypeError`` as ``explain``."""
+    read = position_of(position)
+    words = summary_of(read)
+    white, black = (
+        SideSummary(side.sentence, {feature.caption: feature.text for feature in side.features}) for side in words.sides
+    )
+    structures = tuple(structure.heading for structure in words.structures)
+    outcome = None if words.ending is None else words.ending.outcome
+    first = "" if words.first is None else f"{words.first.text}."
+    return Summary(words.headline, first, structures, ByColor(white, black), outcome, words.text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,33 @@
-"""JSON and TOML of files that anybody may have written, read within limits.
-
-What a library does with a text grows with its depth and the number of its values, not with its size alone: forty
-kilobytes of one dotted key cost gigabytes. So both are counted, without its strings, before it is parsed.
-"""
+"""JSON and TOML of files that anybody may have written, read within limits, and objects that hold files."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Any, Final
 
 from pawnviz.core.words import lowered
+
+if TYPE_CHECKING:
+    from types import TracebackType
+    from typing import Self
+
+
+class Closeable(ABC):
+    """A base whose objects are closed at the end of a ``with`` block, also by an exception."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close the files; again is no fault."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
 
 DEEPEST: Final = 32  # The number of brackets within each other that a file may have.
 MOST_VALUES: Final = 100_000  # The most values of a JSON text.

@@ -13,7 +13,7 @@ from pawnviz.core.positions.epd import title
 from pawnviz.core.positions.position_file import PositionFile, shown
 from pawnviz.core.words import escaped
 from pawnviz.model.document import Document
-from pawnviz.model.jobs.job import SliceJob
+from pawnviz.model.jobs import SliceJob
 from pawnviz.override import override
 
 NO_ENTRY: Final = -1  # The entry of a row that is no position.

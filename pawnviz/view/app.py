@@ -21,16 +21,11 @@ from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.core.words import first_of, listed
 from pawnviz.log import LogFile
 from pawnviz.model.document import Document
-from pawnviz.model.kept.autosave import Autosave
-from pawnviz.model.kept.file import KeptFile
-from pawnviz.model.kept.folder import KeptFolder
-from pawnviz.model.kept.session import Session
-from pawnviz.model.kept.unsaved_games import UnsavedGames
-from pawnviz.model.kept.user_structures import keep_structure, use_structures
+from pawnviz.model.kept.file import Autosave, KeptFile
+from pawnviz.model.kept.folder import KeptFolder, Session, UnsavedGames
+from pawnviz.model.kept.user_files import keep_structure, use_structures
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.choices import GamesPlace
-from pawnviz.model.preferences.preferences import Preferences, Settings
-from pawnviz.model.preferences.values import State
+from pawnviz.model.preferences import GamesPlace, Preferences, Settings, State
 from pawnviz.model.storage import FileError, remove_abandoned
 from pawnviz.view.main_window import MainWindow
 from pawnviz.view.widgets.theme import ThemeChoice

@@ -13,10 +13,9 @@ from PySide6.QtWidgets import QGridLayout, QMainWindow, QPushButton, QSizePolicy
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.last_move import LastMove
-from pawnviz.model.kept.session import Session
+from pawnviz.model.kept.folder import Session
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.preferences import Preferences
-from pawnviz.model.preferences.values import State
+from pawnviz.model.preferences import Preferences, State
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.legend_bar import LegendBar

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from pawnviz.model.comparison import Comparison
-from pawnviz.model.document import Document
+from pawnviz.model.document import Comparison, Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 

@@ -12,7 +12,7 @@ from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.core.user_layers.file import write_layers
 from pawnviz.core.words import listed
 from pawnviz.folders import settings_folder
-from pawnviz.model.kept import user_layers
+from pawnviz.model.kept import user_files as user_layers
 from tests.cli.running import Printed, Run
 
 

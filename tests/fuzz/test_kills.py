@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from pawnviz.core.user_layers.collection import UserLayer
-from pawnviz.model.kept.folder import KeptFolder
-from pawnviz.model.kept.session import Fen, Session
-from pawnviz.model.preferences.preferences import Settings
+from pawnviz.model.kept.folder import Fen, KeptFolder, Session
+from pawnviz.model.preferences import Settings
 from tests.fuzz import kills, state
 from tests.fuzz.kills import FEN, Window, Work
 

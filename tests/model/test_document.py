@@ -17,11 +17,10 @@ from pawnviz.core.board.position import EMPTY, START, Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.endings.outcome import Outcome
 from pawnviz.core.layers import LAYERS
-from pawnviz.model.comparison import Comparison
-from pawnviz.model.document import Document, piece_name
-from pawnviz.model.ending import PawnEnding
+from pawnviz.model.document import Comparison, Document, piece_name
+from pawnviz.model.endings import PawnEnding
 from pawnviz.model.games.game import GameEdits, GameSubject, OpenGame
-from pawnviz.model.jobs.job import ProcessJob
+from pawnviz.model.jobs import ProcessJob
 from pawnviz.model.subjects.free_position import UNDO_LIMIT
 from tests.core.games.sample import read
 
@@ -494,7 +493,7 @@ def test_a_position_with_other_pieces_does_not_even_load_the_solver() -> None:
     script = (
         "import sys\n"
         "from pawnviz.model.document import Document\n"
-        "from pawnviz.model.ending import PawnEnding\n"
+        "from pawnviz.model.endings import PawnEnding\n"
         "document = Document()\n"
         "PawnEnding(document).solve()\n"
         "assert not [name for name in sys.modules if name.startswith('pawnviz.core.endings')]\n"
@@ -584,7 +583,7 @@ def test_a_program_that_ends_while_solving_ends_soon_and_without_an_error() -> N
         "import sys\n"
         "from PySide6.QtCore import QCoreApplication, QTimer\n"
         "from pawnviz.model.document import Document\n"
-        "from pawnviz.model.ending import PawnEnding\n"
+        "from pawnviz.model.endings import PawnEnding\n"
         "application = QCoreApplication([])\n"
         "document = Document()\n"
         f"document.set_fen({HARD!r})\n"

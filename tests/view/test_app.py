@@ -23,8 +23,7 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.structures.table import set_user_structures
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
-from pawnviz.model.kept.folder import START_NAME
-from pawnviz.model.kept.session import FIRST_FEN
+from pawnviz.model.kept.folder import FIRST_FEN, START_NAME
 from pawnviz.view.app import Program
 from pawnviz.view.board.tool_palette import ToolPalette
 from pawnviz.view.inspector.sentences import SentenceList

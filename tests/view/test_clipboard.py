@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QWidget
 
-from pawnviz.model.kept.session import FIRST_FEN
+from pawnviz.model.kept.folder import FIRST_FEN
 from pawnviz.view.board.gestures import piece_mime
 from pawnviz.view.board.tool_palette import ToolPalette
 from tests.view.hands import drops, enters, file_data, text_data

@@ -14,9 +14,9 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import START
 from pawnviz.core.catalog.samples import presets
-from pawnviz.model.kept.session import FIRST_FEN
-from pawnviz.model.preferences.preferences import FIELDS, TOOLS
-from pawnviz.resources import resource_path
+from pawnviz.folders import resource_path
+from pawnviz.model.kept.folder import FIRST_FEN
+from pawnviz.model.preferences import FIELDS, TOOLS
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS, Command
 from pawnviz.view.layers.panel import ROW_COMMANDS
 from tests.view.hands import CONTROL, NONE, hold_key, painted

@@ -23,7 +23,7 @@ from pawnviz.core.link import LinkedLayer, read_link
 from pawnviz.core.structures.table import known_structures, set_user_structures
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.kept.folder import START_NAME, KeptFolder
-from pawnviz.model.preferences.choices import (
+from pawnviz.model.preferences import (
     AnimationChoices,
     EngineSettings,
     ExportChoices,

@@ -21,7 +21,7 @@ from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.catalog.samples import presets
-from pawnviz.model.kept.session import FIRST_FEN
+from pawnviz.model.kept.folder import FIRST_FEN
 from pawnviz.view.app import Program, make_application
 from pawnviz.view.board.tool_palette import ToolPalette
 from pawnviz.view.inspector.position_page import PositionPage

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.model.kept.session import FIRST_FEN
+from pawnviz.model.kept.folder import FIRST_FEN
 from pawnviz.view.formula.steps_panel import CODE
 from tests.view.hands import LEFT
 from tests.view.program import RunningProgram, set_up

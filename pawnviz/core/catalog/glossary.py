@@ -11,7 +11,7 @@ from pawnviz.core.catalog.samples import Sample, errata, samples
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.structures import known_structures
 from pawnviz.core.structures.structure import Plans, Structure
-from pawnviz.resources import read_resource
+from pawnviz.folders import read_resource
 
 
 class Article(NamedTuple):

@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from pawnviz.core.layers import present_identifier
-from pawnviz.resources import read_resource
+from pawnviz.folders import read_resource
 
 
 class Preset(NamedTuple):

@@ -11,7 +11,6 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self
 
-from pawnviz.core.closeable import Closeable
 from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, UNKNOWN_RESULT, GameColumns, StructureRows
 from pawnviz.core.collections.making import (
     GrowingArray,
@@ -24,6 +23,7 @@ from pawnviz.core.collections.making import (
 from pawnviz.core.collections.played_moves import MoveKind
 from pawnviz.core.collections.scanning import ScannedFile
 from pawnviz.core.collections.store import LONGEST_WAIT, SUFFIX, CollectionError, damaged, naming_faults, open_to_read
+from pawnviz.core.data_files import Closeable
 from pawnviz.core.games.cutting import GameText
 from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.folders import NoHomeError, collections_folder

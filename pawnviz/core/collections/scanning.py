@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pawnviz.core.closeable import Closeable
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.making import Block, arrays_of_games
 from pawnviz.core.collections.store import CollectionError
+from pawnviz.core.data_files import Closeable
 from pawnviz.core.games.cutting import GameText, cut, games_in_steps, head_end, read_headers, with_newlines
 from pawnviz.core.games.game_file import GameFile
 from pawnviz.core.positions.position_file import open_stored

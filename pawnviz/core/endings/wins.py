@@ -47,7 +47,7 @@ from pawnviz.core.endings.king_pairs import (
     white_pawn_moves,
     without,
 )
-from pawnviz.resources import resource_path
+from pawnviz.folders import resource_path
 
 if TYPE_CHECKING:
     from pawnviz.core.endings.queens import QueenWins

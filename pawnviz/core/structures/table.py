@@ -30,7 +30,7 @@ from pawnviz.core.structures.pattern import read_pattern
 from pawnviz.core.structures.rule import Rule, RuleTable, check_condition
 from pawnviz.core.structures.structure import FoundStructure, Plan, Structure
 from pawnviz.core.words import did_you_mean, listed, quoted_value
-from pawnviz.resources import read_resource
+from pawnviz.folders import read_resource
 
 MOST_STRUCTURES: Final = 200  # The most structures of the user's.
 LARGEST_FILE: Final = 500_000  # The most bytes of a file of the user's structures.

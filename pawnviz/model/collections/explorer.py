@@ -23,8 +23,8 @@ from pawnviz.core.games.game_list import GameList
 from pawnviz.model.collections.indexing import OpenFileIndex
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
-from pawnviz.model.jobs.job import KeepGoing, ThreadJob
-from pawnviz.model.preferences.preferences import Preference
+from pawnviz.model.jobs import KeepGoing, ThreadJob
+from pawnviz.model.preferences import Preference
 from pawnviz.model.storage import FileError
 from pawnviz.override import plain_override
 

@@ -15,7 +15,7 @@ from pawnviz.model.collections.explorer import Asking
 from pawnviz.model.collections.indexing import OpenFileIndex
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
-from pawnviz.model.jobs.job import KeepGoing, ThreadJob
+from pawnviz.model.jobs import KeepGoing, ThreadJob
 from pawnviz.model.storage import FileError
 from pawnviz.override import plain_override
 

@@ -13,8 +13,8 @@ from pawnviz.core.collections.collection import Collection
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.folders import NoHomeError, cache_folder
 from pawnviz.model.games.games import Games
-from pawnviz.model.jobs.job import ProcessJob
-from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.model.jobs import ProcessJob
+from pawnviz.model.preferences import Preferences
 from pawnviz.override import plain_override
 
 LONGEST_WAIT: Final = 0.02  # The seconds that the window waits for an index that is locked.

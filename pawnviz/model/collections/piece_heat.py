@@ -13,7 +13,7 @@ from pawnviz.core.collections.replay import Heat, PlayedGames, heat_of
 from pawnviz.core.collections.sayings import Saying, Trial, measure, try_saying
 from pawnviz.core.collections.scanner import moves_of
 from pawnviz.core.games.cutting import GameText
-from pawnviz.model.jobs.job import SliceJob
+from pawnviz.model.jobs import SliceJob
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, present_identifier
 from pawnviz.core.words import quoted
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.preferences import MOST_LANES, Preference
+from pawnviz.model.preferences import MOST_LANES, Preference
 
 
 class LaneError(ValueError):

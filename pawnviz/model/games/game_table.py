@@ -12,7 +12,7 @@ from pawnviz.core.collections.listed_games import GameFilter
 from pawnviz.core.collections.question import GamePart
 from pawnviz.core.games.cutting import shown_date, shown_result
 from pawnviz.core.games.game_list import COLUMNS, GameList, arranged
-from pawnviz.model.jobs.job import SliceJob
+from pawnviz.model.jobs import SliceJob
 from pawnviz.override import override
 
 if TYPE_CHECKING:

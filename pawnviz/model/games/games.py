@@ -18,8 +18,8 @@ from pawnviz.core.games.tree import node_at
 from pawnviz.core.words import listed, plural
 from pawnviz.model.document import Document
 from pawnviz.model.games.game import GameEdits, GameSubject, OpenGame, RestoredGame
-from pawnviz.model.jobs.job import SliceJob
-from pawnviz.model.kept.unsaved_games import UnsavedGame, UnsavedGames
+from pawnviz.model.jobs import SliceJob
+from pawnviz.model.kept.folder import UnsavedGame, UnsavedGames
 from pawnviz.model.storage import FileError, FileStamp, check_unchanged, file_stamp, write_blocks, writing
 
 MOST_NAMED: Final = 5  # The number of games that a message names.

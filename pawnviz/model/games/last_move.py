@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
-from pawnviz.model.preferences.preferences import Preference
+from pawnviz.model.preferences import Preference
 
 
 class LastMove(QObject):

@@ -1,24 +1,27 @@
-"""A file of the settings folder that several running programs read and write, and that is never lost.
-
-Unchanged values are not written; changes of other programs are merged; an unreadable file stays beside the new one.
-"""
+"""Files of the settings folder that several running programs read and write, and that are never lost."""
 
 from __future__ import annotations
 
 import errno
+import json
 import os
 import time
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from PySide6.QtCore import QLockFile
+import msgspec
+from PySide6.QtCore import QCoreApplication, QElapsedTimer, QLockFile, QObject, QTimer, Signal, Slot
 
-from pawnviz.core.words import capitalized
+from pawnviz.core.data_files import DataError, read_json
+from pawnviz.core.words import capitalized, first_of, listed, shortened
 from pawnviz.model import storage
+from pawnviz.model.preferences import Value, read_fields, to_json
+from pawnviz.model.storage import BusyError, FileError, FullDiskError
+from pawnviz.override import plain_override
 
 LOCK_NAME: Final = "pawnviz.lock"  # The file that is there while a program writes into the settings folder.
 
@@ -30,10 +33,10 @@ A lock that the system reports as held is never taken away.
 
 LONGEST_WAIT: Final = 500  # The milliseconds that a program waits for another one to finish writing.
 
-Value = TypeVar("Value")
+Kept = TypeVar("Kept")
 
 
-class KeptFile(Generic[Value]):
+class KeptFile(Generic[Kept]):
     """One file of the settings folder, and its bytes as this program last read or wrote them."""
 
     TAKES_OVER: ClassVar = False  # Whether the program goes on with changes of others.
@@ -44,18 +47,18 @@ class KeptFile(Generic[Value]):
         self.subject = subject
         self._limit = limit
         self._read: bytes | None = None
-        self._base: Value | None = None
+        self._base: Kept | None = None
         self._own: bytes | None = None
         self._is_faulty = False
 
     @property
-    def kept(self) -> Value:
+    def kept(self) -> Kept:
         """The value that this program last read or wrote, with the changes of others that it goes on with."""
         return self._default() if self._base is None else self._base
 
     # Reading
 
-    def load(self) -> tuple[Value, str]:
+    def load(self) -> tuple[Kept, str]:
         """Return the kept value, the default without a file, and a notice for people, empty if all is well.
 
         Never raises. A file that cannot be used as it is, wholly or in part, is copied to ``NAME.bad-1``,
@@ -99,7 +102,7 @@ class KeptFile(Generic[Value]):
 
     # Writing
 
-    def keep(self, value: Value) -> Value:
+    def keep(self, value: Kept) -> Kept:
         """Write a value if this program has changed it, and return the merged value.
 
         It differs where another program has written into the file meanwhile. Raises ``FileError`` where it
@@ -125,7 +128,7 @@ class KeptFile(Generic[Value]):
         self._own = self._encoded(self._base)
         return kept
 
-    def _with_changes_of_others(self, value: Value) -> Value:
+    def _with_changes_of_others(self, value: Kept) -> Kept:
         """Return the merged value, once the unreadable rest of the present file lies beside it."""
         if self._is_faulty:
             self._put_aside(self._read)
@@ -151,19 +154,19 @@ class KeptFile(Generic[Value]):
     # Kinds of files
 
     @abstractmethod
-    def _default(self) -> Value:
+    def _default(self) -> Kept:
         """Return the value without a file."""
 
     @abstractmethod
-    def _encoded(self, value: Value) -> bytes:
+    def _encoded(self, value: Kept) -> bytes:
         """Return the file of a value."""
 
     @abstractmethod
-    def _decoded(self, data: bytes) -> tuple[Value, str, str]:
+    def _decoded(self, data: bytes) -> tuple[Kept, str, str]:
         """Return the value of a file, a sentence on its faults or an empty one, and the suffix of a copy of it."""
 
     @abstractmethod
-    def _merged(self, value: Value, base: Value, theirs: Value) -> Value:
+    def _merged(self, value: Kept, base: Kept, theirs: Kept) -> Kept:
         """Return a value with the changes of others, from ``base``, the last one here, to ``theirs`` in the file."""
 
 
@@ -206,3 +209,149 @@ def _set_aside(path: Path, data: bytes | None, label: str) -> str:
                     raise
         return name
     raise AssertionError
+
+
+LARGEST_KEPT_FILE: Final = 4_000_000  # The most bytes of a file of kept values.
+
+Values = TypeVar("Values", bound=Value)
+
+VERSION: Final = 1  # The version of the files.
+
+_KIND: Final = "pawnviz"
+
+
+class ValuesFile(KeptFile[Values]):
+    """The file of one class of kept values.
+
+    Unknown fields, of a later version for instance, are written back. With ``whole`` the values belong together,
+    and the last program that changes one of them writes all; else fields are merged one by one.
+    """
+
+    def __init__(self, path: Path, make: type[Values], subject: str, *, whole: bool = False) -> None:
+        """Keep values of this class in a file; ``subject`` is for messages."""
+        super().__init__(path, LARGEST_KEPT_FILE, subject)
+        self._make = make
+        self._whole = whole
+        self._unknown: dict[str, Any] = {}
+
+    @plain_override
+    def _default(self) -> Values:
+        return self._make()
+
+    @plain_override
+    def _encoded(self, value: Values) -> bytes:
+        head = {_KIND: self.path.stem, "version": VERSION}
+        return (json.dumps(head | to_json(value) | self._unknown, indent=1) + "\n").encode("ascii")
+
+    @plain_override
+    def _decoded(self, data: bytes) -> tuple[Values, str, str]:
+        fault = f"is not a file of pawnviz's {self.path.stem}"
+        try:
+            values = read_json(data.decode())
+        except UnicodeDecodeError:
+            values, fault = None, "is no text in UTF-8"
+        except DataError as error:
+            values, fault = None, f"is not read, {error}"
+        if not isinstance(values, dict) or values.get(_KIND) != self.path.stem:
+            return self._make(), f"“{self.path}” {fault}; the defaults are used.", "bad"
+        good, wrong = read_fields(self._make, values)
+        known = {_KIND, "version", *self._make.__struct_fields__}
+        self._unknown = {name: value for name, value in values.items() if name not in known}
+        value = self._make(**good)
+        version = values.get("version", VERSION)
+        if version != VERSION:
+            name = shortened(json.dumps(version), 12)
+            sentence = f"“{self.path}” is of version {name}; this pawnviz writes version {VERSION}."
+            return value, sentence, f"version-{name}" if name.isalnum() else "bad"
+        if not wrong:
+            return value, "", ""
+        return value, f"In “{self.path}” {first_of(wrong)}. The default is used instead.", "bad"
+
+    @plain_override
+    def _merged(self, value: Values, base: Values, theirs: Values) -> Values:
+        if self._whole:
+            return value
+        own, before, others = map(msgspec.structs.asdict, (value, base, theirs))
+        return self._make(**{name: others[name] if own[name] == before[name] else own[name] for name in own})
+
+
+DELAY: Final = 300  # The milliseconds from the last change until it is written.
+LONGEST_DELAY: Final = 800  # The milliseconds from the first unwritten change until it is written, however many follow.
+MOST_BUSY: Final = 10  # The number of attempts while another program is writing until a failure is reported.
+RETRY_DELAY: Final = 5000  # The milliseconds from a failed write to the next attempt.
+
+
+class Autosave(QObject):
+    """Writes kept values soon after a change, and when the application quits."""
+
+    failed = Signal(str)  # Writing fails; carries a line for each reason. Emitted when that is news.
+    taken_over = Signal()  # A file held changes of another program, which are now the program's own.
+
+    def __init__(
+        self,
+        gather: Callable[[], Iterable[tuple[KeptFile[Any], Any]]],
+        parent: QObject | None = None,
+        *,
+        delay: int = DELAY,
+        longest_delay: int = LONGEST_DELAY,
+    ) -> None:
+        super().__init__(parent)
+        self._gather = gather
+        self._delay = delay
+        self._longest_delay = longest_delay
+        self._busy_count = 0
+        self._faults: frozenset[tuple[str, str]] = frozenset()
+        self._since_first = QElapsedTimer()
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self.flush)
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.aboutToQuit.connect(self.finish)
+
+    @Slot()
+    def touch(self) -> None:
+        """Note a change, to be written soon."""
+        if not self._timer.isActive() or not self._since_first.isValid():
+            self._since_first.start()
+        left = self._longest_delay - self._since_first.elapsed()
+        self._timer.start(max(0, min(self._delay, left)))
+
+    @Slot()
+    def flush(self) -> None:
+        """Write all changes now."""
+        values = tuple(self._gather())  # Values that are only known now are changes that are written now.
+        self._timer.stop()
+        self._since_first.invalidate()
+        faults: list[tuple[str, str]] = []
+        has_taken_over = is_busy = False
+        for file, value in values:
+            try:
+                has_taken_over |= file.keep(value) != value and file.TAKES_OVER
+            except BusyError as error:
+                is_busy = True
+                if self._busy_count >= MOST_BUSY:
+                    faults.append((error.message, file.subject))
+            except FullDiskError:
+                faults.append((f"The disk of “{file.path.parent}” is full; free some space.", file.subject))
+            except FileError as error:
+                faults.append((error.message, file.subject))
+        news: dict[str, list[str]] = {}
+        for message, subject in faults:
+            if (message, subject) not in self._faults:
+                news.setdefault(message, []).append(subject)
+        self._faults = frozenset(faults)
+        self._busy_count = self._busy_count + 1 if is_busy else 0
+        if is_busy or faults:
+            self._timer.start(RETRY_DELAY if faults else self._delay)
+        if has_taken_over:
+            self.taken_over.emit()
+        if news:
+            lines = (f"{capitalized(listed(subjects))} cannot be kept: {message}" for message, subjects in news.items())
+            self.failed.emit("\n".join(lines))
+
+    @Slot()
+    def finish(self) -> None:
+        """Write all changes, and again while another program is writing, up to ``MOST_BUSY`` times."""
+        self.flush()
+        while 0 < self._busy_count <= MOST_BUSY:
+            self.flush()

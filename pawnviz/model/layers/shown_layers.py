@@ -16,7 +16,7 @@ from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.core.words import quoted_value
 from pawnviz.model.document import Document
 from pawnviz.model.layers.user_layer_list import UserLayerList
-from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.model.preferences import Preferences
 
 FIRST_SHOWN: Final = "front_spans"  # The shown layer of a program without kept layers.
 Sides: TypeAlias = tuple[bool, bool]  # Whether a layer is shown for White and for Black.

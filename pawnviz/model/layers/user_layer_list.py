@@ -8,9 +8,8 @@ from PySide6.QtCore import QObject, Signal
 
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
-from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+from pawnviz.core.user_layers.collection import UserLayer, UserLayers, free_identifier
 from pawnviz.core.user_layers.file import read_draft, write_layers
-from pawnviz.core.user_layers.names import free_identifier
 
 if TYPE_CHECKING:
     from pawnviz.core.formula.tokens import FormulaError

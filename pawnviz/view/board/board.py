@@ -27,7 +27,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.picture.picture import Look
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.model.preferences import Preferences
 from pawnviz.override import override
 from pawnviz.view.board.canvas import Tiles
 from pawnviz.view.board.futures import FuturesView

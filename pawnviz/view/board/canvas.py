@@ -15,8 +15,8 @@ from PySide6.QtSvg import QSvgRenderer
 from pawnviz.core.board.bitboard import LIGHT_SQUARES
 from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import Cell, Picture
+from pawnviz.folders import read_resource
 from pawnviz.override import plain_override
-from pawnviz.resources import read_resource
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.marks import draw_spot
 from pawnviz.view.board.places import LETTER_SIZE, Spot, lay_out, piece_box

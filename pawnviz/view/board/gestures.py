@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStatusBar
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
-from pawnviz.model.preferences.preferences import ERASER, HAND
+from pawnviz.model.preferences import ERASER, HAND
 from pawnviz.override import override
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.state import BoardState, HeldPiece, NewDrawing, Stroke

@@ -25,7 +25,7 @@ from pawnviz.core.board.bitboard import LIGHT_SQUARES, complement, popcount, squ
 from pawnviz.core.board.mapping import LERF, SquareMapping
 from pawnviz.core.picture.skeleton import PawnLink, Skeleton, make_skeleton
 from pawnviz.core.words import count_text
-from pawnviz.model.preferences.preferences import Preference
+from pawnviz.model.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.board.geometry import Geometry, is_up
 from pawnviz.view.board.shapes import round_pen

@@ -11,7 +11,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.picture.picture import Arrow, Cell, LegendEntry, Look, Picture, make_picture
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.model.preferences import Preferences
 
 if TYPE_CHECKING:
     from pawnviz.core.layers.single_pawn import SinglePawn

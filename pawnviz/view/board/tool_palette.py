@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QDrag, QIcon, QKeySequence, QMouseEvent, QPix
 from PySide6.QtWidgets import QApplication, QButtonGroup, QToolButton, QWidget
 
 from pawnviz.model.document import piece_name
-from pawnviz.model.preferences.preferences import ERASER, HAND
+from pawnviz.model.preferences import ERASER, HAND
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.canvas import piece_image

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QMouseEvent, QPainter,
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
 from pawnviz.core.collections.question import Part
-from pawnviz.model.preferences.preferences import Preference
+from pawnviz.model.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.chips.chip_words import chip_text
 from pawnviz.view.chips.part_picture import PICTURE, part_picture, pictured_pawns

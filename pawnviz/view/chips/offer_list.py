@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QHideEvent, QIcon, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyleOptionViewItem, QWidget
 
 from pawnviz.core.collections.fields import FieldError, read_fields
-from pawnviz.model.preferences.preferences import Preference
+from pawnviz.model.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.chips.part_picture import PICTURE, part_picture
 from pawnviz.view.formula.edit import WordDelegate

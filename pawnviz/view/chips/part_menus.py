@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QProxyStyle, QStyle, QStyleOption, QWidget
 from pawnviz.core.collections.question import PawnsPart, StructurePart
 from pawnviz.core.structures.structure import Structure
 from pawnviz.core.structures.table import known_structures
-from pawnviz.model.preferences.preferences import Preference
+from pawnviz.model.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.chips.chip_words import chip_text
 from pawnviz.view.chips.part_picture import PICTURE, part_picture

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from pawnviz.core.collections.question import Part, PatternPart, PawnsPart, StructurePart
 from pawnviz.core.structures.rule import example_pawns
 from pawnviz.core.structures.table import known_structures
-from pawnviz.model.preferences.preferences import Preference
+from pawnviz.model.preferences import Preference
 from pawnviz.view.board.small_boards import skeleton_icon
 from pawnviz.view.widgets.theme import theme_of
 

@@ -23,9 +23,8 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
-from pawnviz.model.engine.analysis import Analysis
-from pawnviz.model.engine.engine import Variation, find_engines
-from pawnviz.model.preferences.choices import MEMORIES, MOST_LINES, MOST_THREADS, TIMES
+from pawnviz.model.engine.engine import Analysis, Variation, find_engines
+from pawnviz.model.preferences import MEMORIES, MOST_LINES, MOST_THREADS, TIMES
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.widgets.fields import DropDown

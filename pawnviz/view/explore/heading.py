@@ -25,7 +25,7 @@ from pawnviz.view.widgets.theme import Theme, theme_of
 
 if TYPE_CHECKING:
     from pawnviz.core.collections.answer import Answer, Score
-    from pawnviz.model.preferences.preferences import Preference
+    from pawnviz.model.preferences import Preference
 
 SKELETON: Final = 72  # The edge of the skeleton.
 FILLS: Final = ("#ffffff", "#9aa3ad", "#1f2428")  # Wins of White, draws, wins of Black.

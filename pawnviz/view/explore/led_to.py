@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 from pawnviz.core.collections.answer import difference_text, games_text, share_text, verdict
 from pawnviz.core.collections.bundles import MOST_BUNDLES, MOVES_ON, Bundle, bundles_of
 from pawnviz.core.picture.skeleton import make_skeleton
-from pawnviz.model.jobs.job import KeepGoing, ThreadJob
-from pawnviz.model.preferences.preferences import Preference
+from pawnviz.model.jobs import KeepGoing, ThreadJob
+from pawnviz.model.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.board.small_boards import skeleton_image
 from pawnviz.view.explore.heading import paint_difference

@@ -36,7 +36,7 @@ from pawnviz.view.widgets.theme import theme_of
 
 if TYPE_CHECKING:
     from pawnviz.core.collections.answer import NextMove
-    from pawnviz.model.preferences.preferences import Preference, Preferences
+    from pawnviz.model.preferences import Preference, Preferences
 
 Index = QModelIndex | QPersistentModelIndex
 

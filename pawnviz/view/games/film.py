@@ -51,7 +51,7 @@ from pawnviz.core.picture.skeleton import Skeleton, make_skeleton
 from pawnviz.core.structures import leading_structures
 from pawnviz.core.words import count_text
 from pawnviz.model.games.game import OpenGame
-from pawnviz.model.preferences.preferences import Preference, Preferences
+from pawnviz.model.preferences import Preference, Preferences
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.small_boards import SKELETON_KEY, skeleton_icon, skeleton_image
 from pawnviz.view.games.lives import GamePart, go_by_key

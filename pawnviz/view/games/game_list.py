@@ -22,14 +22,14 @@ from pawnviz.core.collections.question import Question
 from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.positions.position_file import PACKED_ENDINGS
 from pawnviz.core.words import plural
+from pawnviz.folders import is_resource
 from pawnviz.model.collections.game_search import GameSearch
 from pawnviz.model.games.game import OpenGame
 from pawnviz.model.games.game_table import GameTableModel
 from pawnviz.model.games.games import Games
-from pawnviz.model.kept.unsaved_games import UnsavedGames
-from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.model.kept.folder import UnsavedGames
+from pawnviz.model.preferences import Preferences
 from pawnviz.override import override
-from pawnviz.resources import is_resource
 from pawnviz.view.chips.chip_line import ChipLine
 from pawnviz.view.games.game_saving import GameSaving
 from pawnviz.view.games.lives import go_by_key

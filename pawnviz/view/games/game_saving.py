@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QMessageBox, QProgressDialog, QWidget
 
 from pawnviz.core.words import count_text, listed, plural
+from pawnviz.folders import is_resource
 from pawnviz.model.games.games import MOST_NAMED, GameListing, Games
-from pawnviz.model.jobs.job import SliceJob
+from pawnviz.model.jobs import SliceJob
 from pawnviz.model.storage import FileError
-from pawnviz.resources import is_resource
 from pawnviz.view.widgets.labels import MessageLabel
 
 LARGE: Final = 16 << 20  # The number of bytes above which a file is written in pieces.

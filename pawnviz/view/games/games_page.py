@@ -15,7 +15,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.game import OpenGame
 from pawnviz.model.games.games import Games
-from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.model.preferences import Preferences
 from pawnviz.override import override, plain_override
 from pawnviz.view.games.film import FILM_TIP, Events, Film
 from pawnviz.view.games.game_list import GameList

@@ -25,7 +25,7 @@ from pawnviz.core.games.timeline import Lane, lane, lane_words
 from pawnviz.core.labels.order import USUAL_LANES
 from pawnviz.model.games.chosen_lanes import ChosenLanes, LaneError
 from pawnviz.model.games.game import OpenGame
-from pawnviz.model.preferences.preferences import LONGEST_LANE
+from pawnviz.model.preferences import LONGEST_LANE
 from pawnviz.model.storage import FileError, write_file
 from pawnviz.override import override, plain_override
 from pawnviz.view.games.lives import LEFT, TimelineView, paint_other_set

@@ -38,7 +38,7 @@ from pawnviz.core.games.pgn import written_game
 from pawnviz.core.games.tree import TypedMoveError, board_at, split_glyph, typed_move
 from pawnviz.core.words import capitalized
 from pawnviz.model.games.game import GameEdits, OpenGame
-from pawnviz.model.jobs.job import SliceJob
+from pawnviz.model.jobs import SliceJob
 from pawnviz.override import override
 from pawnviz.view.games.lives import go_by_key
 from pawnviz.view.widgets.labels import MessageLabel, plain_label

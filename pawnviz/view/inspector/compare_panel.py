@@ -15,7 +15,7 @@ from pawnviz.core.labels.order import heaviest_first, matters
 from pawnviz.core.layers import Layer
 from pawnviz.core.picture.changes import LayerChange, layer_changes
 from pawnviz.core.words import count_text, plural
-from pawnviz.model.comparison import Comparison
+from pawnviz.model.document import Comparison
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.reading import signed_counts
 from pawnviz.override import override, plain_override

@@ -15,10 +15,9 @@ from pawnviz.core.layers import NUMBERS, Number
 from pawnviz.core.structures import FoundStructure
 from pawnviz.core.words import capitalized, escaped, shortened
 from pawnviz.model.document import Document
-from pawnviz.model.ending import MOST_PAWNS_UNASKED, SECONDS, PawnEnding
+from pawnviz.model.endings import MOST_PAWNS_UNASKED, SECONDS, PawnEnding, Tables
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.preferences import Preferences
-from pawnviz.model.tables.tables import Tables
+from pawnviz.model.preferences import Preferences
 from pawnviz.override import plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.small_boards import SkeletonLabel
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from pawnviz.core.collections.question import StructurePart
     from pawnviz.core.endings.outcome import KingMap
     from pawnviz.model.collections.explorer import StructureCount
-    from pawnviz.model.engine.analysis import Analysis
+    from pawnviz.model.engine.engine import Analysis
 
 
 class TablesChoice(QObject):

@@ -30,9 +30,9 @@ from pawnviz.core.layers.marks import Style
 from pawnviz.core.layers.passers import outside_kings_square
 from pawnviz.core.words import escaped
 from pawnviz.model.document import Document
+from pawnviz.model.endings import Tables
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.reading import LayerAtSquare, SquareContent, layers_at, square_content
-from pawnviz.model.tables.tables import Tables
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.swatch import swatch

@@ -12,7 +12,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.pawn_moves.report import report_of
 from pawnviz.core.picture.picture import BREAKS
 from pawnviz.model.document import Document
-from pawnviz.model.engine.analysis import Analysis
+from pawnviz.model.engine.engine import Analysis
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView

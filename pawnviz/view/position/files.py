@@ -19,7 +19,7 @@ from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.core.words import count_text, listed, plural
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.preferences import Preference, with_recent_file
+from pawnviz.model.preferences import Preference, with_recent_file
 from pawnviz.model.storage import FileError
 from pawnviz.model.subjects.free_position import GamesFileError
 from pawnviz.view.board.board import BoardView

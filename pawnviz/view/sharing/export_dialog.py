@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QSizePolic
 
 from pawnviz.core.picture.formats import Writing, formats_of
 from pawnviz.core.words import count_text, plural
-from pawnviz.model.jobs.job import SliceJob
-from pawnviz.model.preferences.choices import ExportChoices
+from pawnviz.model.jobs import SliceJob
+from pawnviz.model.preferences import ExportChoices
 from pawnviz.model.storage import FileError, write_file
 from pawnviz.override import override
 from pawnviz.view.sharing.export_page import AnimationPage, ExportPage, PicturePage

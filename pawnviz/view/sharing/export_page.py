@@ -38,7 +38,7 @@ from pawnviz.core.picture.formats import (
 from pawnviz.core.picture.sheet_positions import players_of
 from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
-from pawnviz.model.preferences.choices import AnimationChoices, PictureChoices
+from pawnviz.model.preferences import AnimationChoices, PictureChoices
 from pawnviz.model.reading import caption
 from pawnviz.override import override, plain_override
 from pawnviz.view.export.animation import AnimationLayout, GameAnimation

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pawnviz.core.link import Link, LinkedLayer
-from pawnviz.core.user_layers.collection import UserLayer, UserLayers, renamed_calls
-from pawnviz.core.user_layers.imports import Choice, imported
+from pawnviz.core.user_layers.collection import Choice, UserLayer, UserLayers, imported, renamed_calls
 from pawnviz.core.words import count_text, listed
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers

@@ -16,7 +16,7 @@ from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, 
 from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.choices import ExportChoices, PictureChoices
+from pawnviz.model.preferences import ExportChoices, PictureChoices
 from pawnviz.view.board.board import BoardView
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QAbstractButton
 
     from pawnviz.model.games.game import OpenGame
-    from pawnviz.model.preferences.choices import AnimationChoices, SheetChoices
+    from pawnviz.model.preferences import AnimationChoices, SheetChoices
     from pawnviz.view.export.animation import AnimationLayout
     from pawnviz.view.export.figure import Figure
     from pawnviz.view.export.position_sheet import SheetLayout

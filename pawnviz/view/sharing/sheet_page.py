@@ -31,7 +31,7 @@ from pawnviz.core.picture.formats import MOST_BOARDS, Content
 from pawnviz.core.picture.picture import Look
 from pawnviz.core.picture.sheet_positions import MOST_POSITIONS, SheetPosition, caption_of, fitting_grid
 from pawnviz.core.words import count_text, listed, plural
-from pawnviz.model.preferences.choices import SheetChoices
+from pawnviz.model.preferences import SheetChoices
 from pawnviz.override import override, plain_override
 from pawnviz.view.export.position_sheet import FINENESS, PositionSheet, SheetLayout, page_size
 from pawnviz.view.sharing.export_page import ExportPage, combo_box, number_box

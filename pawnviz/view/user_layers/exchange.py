@@ -40,13 +40,21 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import style_fault
-from pawnviz.core.user_layers.collection import UserLayer, UserLayers
+from pawnviz.core.user_layers.collection import (
+    LONGEST_DEFINITION,
+    LONGEST_TITLE,
+    Choice,
+    UserLayer,
+    UserLayers,
+    choices_for,
+    identifier_fault,
+    imported,
+    text_fault,
+)
 from pawnviz.core.user_layers.file import Fault
-from pawnviz.core.user_layers.imports import Choice, choices_for, imported
-from pawnviz.core.user_layers.names import LONGEST_DEFINITION, LONGEST_TITLE, identifier_fault, text_fault
 from pawnviz.core.words import capitalized, count_text, escaped, plural
 from pawnviz.model.document import Document
-from pawnviz.model.kept.user_layers import SharedLayers
+from pawnviz.model.kept.user_files import SharedLayers
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.layers.user_layer_list import NEW_TITLE
 from pawnviz.override import override

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QPushBu
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style, style_fault
-from pawnviz.core.user_layers.collection import UserLayer
-from pawnviz.core.user_layers.names import (
+from pawnviz.core.user_layers.collection import (
     LONGEST_DEFINITION,
     LONGEST_IDENTIFIER,
     LONGEST_TITLE,
+    UserLayer,
     free_identifier,
     identifier_for,
 )

@@ -10,12 +10,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from pawnviz.core.layers.marks import Style
-from pawnviz.core.user_layers.collection import USER_STYLE, UserLayer, new_mark
+from pawnviz.core.user_layers.collection import LONGEST_TITLE, USER_STYLE, UserLayer, new_mark
 from pawnviz.core.user_layers.file import SUFFIX
-from pawnviz.core.user_layers.names import LONGEST_TITLE
 from pawnviz.core.words import count_text, lowered
 from pawnviz.model.document import Document
-from pawnviz.model.kept.user_layers import open_layers, save_layers
+from pawnviz.model.kept.user_files import open_layers, save_layers
 from pawnviz.model.layers.shown_layers import Deleted, ShownLayers
 from pawnviz.model.storage import FileError
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from pawnviz.model.preferences.preferences import Preference
+from pawnviz.model.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.widgets.labels import scaled_font
 from pawnviz.view.widgets.theme import icon, theme_of

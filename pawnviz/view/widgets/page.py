@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.model.preferences.preferences import Preference
+from pawnviz.model.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.layouts import column_of, row_of

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QGuiApplication, QIcon, QPainter, QPalette, QP
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QWidget
 
-from pawnviz.model.preferences.preferences import Preferences
-from pawnviz.resources import read_resource, resource_path
+from pawnviz.folders import read_resource, resource_path
+from pawnviz.model.preferences import Preferences
 
 
 class Theme(NamedTuple):

@@ -11,8 +11,7 @@ from pawnviz.model.collections.indexing import OpenFileIndex
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.games import Games
-from pawnviz.model.preferences.choices import LONGEST_SEARCH, GamesPlace
-from pawnviz.model.preferences.preferences import HAND
+from pawnviz.model.preferences import HAND, LONGEST_SEARCH, GamesPlace
 from pawnviz.view.board.board import BoardView, PromotionMenu
 from pawnviz.view.explore.panel import ExplorePanel
 from pawnviz.view.games.games_page import GameBar, GamesPage

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QMainWindow
 
 from pawnviz.core.board.position import START
 from pawnviz.core.words import count_text, listed, plural
+from pawnviz.folders import resource_path
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
-from pawnviz.model.kept.unsaved_games import UnsavedGames, UnsavedGamesFile, UnsavedGamesFiles
-from pawnviz.model.preferences.choices import GamesPlace
+from pawnviz.model.kept.folder import UnsavedGames, UnsavedGamesFile, UnsavedGamesFiles
+from pawnviz.model.preferences import GamesPlace
 from pawnviz.model.storage import FileError
-from pawnviz.resources import resource_path
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.navigator import Navigator
 from pawnviz.view.position.fen_line import FenEdit

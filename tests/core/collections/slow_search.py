@@ -21,7 +21,7 @@ import chess.pgn
 from pawnviz.core.board.bitboard import parse_squares
 from pawnviz.core.board.side import pawn_sides
 from pawnviz.core.structures.table import StructureTable, built_in_structures
-from pawnviz.resources import read_resource
+from pawnviz.folders import read_resource
 from tests.core.structures.square_by_square import Squares, condition_holds, fulfills, turned
 from tests.reference import LAYER_REFERENCES, NUMBER_REFERENCES, View
 

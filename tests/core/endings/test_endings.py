@@ -23,7 +23,7 @@ from pawnviz.core.endings.outcome import (
 )
 from pawnviz.core.endings.search import solve_all
 from pawnviz.core.endings.wins import FILE, KnownWins, black_promoted, rivals, white_promoted
-from pawnviz.resources import resource_path
+from pawnviz.folders import resource_path
 from tests.core.endings.famous import FAMOUS
 from tests.core.endings.retrograde import Material, Reference
 from tests.fuzz.endings import table

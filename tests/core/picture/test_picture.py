@@ -81,8 +81,7 @@ from pawnviz.core.picture.sheet_positions import (
     structure_plies,
 )
 from pawnviz.core.picture.skeleton import PawnLink, make_skeleton
-from pawnviz.model.preferences.choices import ExportChoices
-from pawnviz.model.preferences.values import converted
+from pawnviz.model.preferences import ExportChoices, converted
 from tests.positions import positions
 from tests.strategies import Board, array_sides, boards, masks, masks_list
 

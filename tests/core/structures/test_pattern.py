@@ -30,7 +30,7 @@ from pawnviz.core.structures.pattern import (
 from pawnviz.core.structures.rule import Rule, RuleTable, check_condition, example_pawns
 from pawnviz.core.structures.structure import Structure
 from pawnviz.core.structures.table import built_in_structures
-from pawnviz.resources import read_resource
+from pawnviz.folders import read_resource
 from tests.core.structures.square_by_square import condition_holds, fulfills, turned
 from tests.core.structures.tabiyas import EXAMPLES, TABIYAS, played
 

@@ -14,7 +14,7 @@ from pawnviz.core.board.position import EMPTY, START, Position
 from pawnviz.core.structures import FoundStructure, leading_structures, structures
 from pawnviz.core.structures.pattern import Count
 from pawnviz.core.structures.table import MOST_STRUCTURES, built_in_structures, read_structures, read_user_structures
-from pawnviz.resources import read_resource
+from pawnviz.folders import read_resource
 from tests.core.structures.tabiyas import EXAMPLES, TABIYAS, played
 from tests.strategies import Board, boards
 

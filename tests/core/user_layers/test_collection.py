@@ -13,21 +13,21 @@ from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Mark, Style, badge, hatch, style_fault
 from pawnviz.core.user_layers.collection import (
+    LONGEST_IDENTIFIER,
     MOST_LAYERS,
     NEW_MARKS,
     USER_LAYERS,
     USER_STYLE,
+    Choice,
     UserLayer,
     UserLayers,
-    new_mark,
-    renamed_calls,
-)
-from pawnviz.core.user_layers.imports import Choice, choices_for, imported
-from pawnviz.core.user_layers.names import (
-    LONGEST_IDENTIFIER,
+    choices_for,
     free_identifier,
     identifier_fault,
     identifier_for,
+    imported,
+    new_mark,
+    renamed_calls,
     text_fault,
 )
 from tests.strategies import Board, array_sides, boards, masks_list

@@ -14,17 +14,15 @@ from pawnviz.core.formula.tokens import LONGEST_TEXT
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.layers.marks import Style, badge, hatch
 from pawnviz.core.user_layers.collection import (
+    LONGEST_DEFINITION,
+    LONGEST_TITLE,
     MOST_LAYERS,
     USER_STYLE,
     UserLayer,
     UserLayers,
-)
-from pawnviz.core.user_layers.file import LARGEST_FILE, Fault, formula_faults, read_draft, read_layers, write_layers
-from pawnviz.core.user_layers.names import (
-    LONGEST_DEFINITION,
-    LONGEST_TITLE,
     identifier_for,
 )
+from pawnviz.core.user_layers.file import LARGEST_FILE, Fault, formula_faults, read_draft, read_layers, write_layers
 
 
 def own(identifier: str, formula: str, title: str = "", definition: str = "", style: Style = USER_STYLE) -> UserLayer:

@@ -11,7 +11,7 @@ from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
 from pawnviz.core.picture.changes import picture_of_change
 from pawnviz.core.picture.picture import make_picture
-from pawnviz.model.preferences.preferences import TOOLS
+from pawnviz.model.preferences import TOOLS
 from pawnviz.view.board.gestures import piece_mime
 from pawnviz.view.board.tool_palette import ToolPalette
 from tests.fuzz.gui.program import BUTTONS, MODIFIERS, Part, Step, give_focus, type_text

@@ -14,7 +14,7 @@ from PySide6.QtCore import QMessageLogContext, QObject, Qt, QTimer, QtMsgType, Q
 from PySide6.QtGui import QColor, QDesktopServices, QDrag
 from PySide6.QtWidgets import QApplication, QColorDialog, QFileDialog
 
-from pawnviz.model.engine import analysis
+from pawnviz.model.engine import engine as analysis
 from pawnviz.model.engine.engine import find_engines
 from pawnviz.view.engine import panel
 from tests import quick_engine

@@ -24,7 +24,7 @@ from pawnviz.model.collections.explorer import Explorer
 from pawnviz.model.collections.indexing import FileIndex, OpenFileIndex
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
-from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.model.preferences import Preferences
 from pawnviz.override import plain_override
 from tests.core.collections.sample import assert_holds
 from tests.core.games.sample import MASTERS

@@ -17,10 +17,8 @@ from pawnviz.core.board.position import START, Position
 from pawnviz.core.pawn_moves.report import report_of
 from pawnviz.model.document import Document
 from pawnviz.model.engine import engine as finding
-from pawnviz.model.engine.analysis import Analysis
-from pawnviz.model.engine.engine import Engine, Evaluation, Patience, Request, State, can_be_run, find_engines
-from pawnviz.model.preferences.choices import EngineSettings
-from pawnviz.model.preferences.preferences import Preference
+from pawnviz.model.engine.engine import Analysis, Engine, Evaluation, Patience, Request, State, can_be_run, find_engines
+from pawnviz.model.preferences import EngineSettings, Preference
 from tests.engines import installed_engine, processes, quick_engine, stand_in, wait_for
 
 PATIENT = Patience(first=20, ready=20, stop=20, answer=20)

@@ -27,7 +27,7 @@ from pawnviz.model.games.chosen_lanes import ChosenLanes, LaneError
 from pawnviz.model.games.game import GameEdits, OpenGame
 from pawnviz.model.games.games import GameListing, Games
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.preferences import FIRST_LANES, LONGEST_LANE, MOST_LANES, Preference, Preferences
+from pawnviz.model.preferences import FIRST_LANES, LONGEST_LANE, MOST_LANES, Preference, Preferences
 from pawnviz.model.storage import FileError
 from tests.core.games.sample import MASTERS, read, texts_of
 

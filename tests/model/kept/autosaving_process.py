@@ -16,11 +16,9 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QTimer, Slot
 
 from pawnviz.model.document import Document
-from pawnviz.model.kept.autosave import Autosave
-from pawnviz.model.kept.file import KeptFile
-from pawnviz.model.kept.folder import KeptFolder
-from pawnviz.model.kept.session import Session
-from pawnviz.model.preferences.preferences import Settings
+from pawnviz.model.kept.file import Autosave, KeptFile
+from pawnviz.model.kept.folder import KeptFolder, Session
+from pawnviz.model.preferences import Settings
 
 
 class Editor(Document):

@@ -23,12 +23,9 @@ from pawnviz.folders import settings_folder
 from pawnviz.model import storage
 from pawnviz.model.document import Document
 from pawnviz.model.kept import file
-from pawnviz.model.kept.autosave import DELAY, LONGEST_DELAY, Autosave
-from pawnviz.model.kept.file import KeptFile
-from pawnviz.model.kept.folder import START_NAME, KeptFolder
-from pawnviz.model.kept.session import Fen, Session
-from pawnviz.model.preferences.preferences import Preferences, Settings
-from pawnviz.model.preferences.values import State
+from pawnviz.model.kept.file import DELAY, LONGEST_DELAY, Autosave, KeptFile
+from pawnviz.model.kept.folder import START_NAME, Fen, KeptFolder, Session
+from pawnviz.model.preferences import Preferences, Settings, State
 from pawnviz.model.storage import BusyError
 
 REPOSITORY = Path(__file__).resolve().parents[3]
@@ -212,10 +209,10 @@ def test_a_file_that_would_be_the_same_is_not_written_again(program: Program, tm
 def test_quitting_writes_what_is_not_written_yet(own_folders: Path) -> None:
     code = f"""
 from PySide6.QtCore import QCoreApplication, QTimer
-from pawnviz.model.kept.autosave import Autosave
+from pawnviz.model.kept.file import Autosave
 from pawnviz.model.kept.folder import KeptFolder
-from pawnviz.model.kept.session import Fen, Session
-from pawnviz.model.preferences.preferences import Settings
+from pawnviz.model.kept.folder import Fen, Session
+from pawnviz.model.preferences import Settings
 application = QCoreApplication([])
 kept = KeptFolder()
 autosave = Autosave(lambda: ((kept.settings, Settings()), (kept.session, Session(fen=Fen({FEN!r})))))

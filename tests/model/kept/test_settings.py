@@ -13,20 +13,21 @@ from msgspec.structs import asdict
 from pawnviz.core.board.legality import problems
 from pawnviz.core.board.position import START, Position
 from pawnviz.folders import settings_folder
-from pawnviz.model.kept.folder import KeptFolder
-from pawnviz.model.kept.session import FIRST_FEN, Fen, Session
-from pawnviz.model.kept.unsaved_games import UnsavedGame, UnsavedGames, UnsavedGamesFiles
-from pawnviz.model.kept.values import LARGEST_KEPT_FILE
-from pawnviz.model.preferences.choices import (
+from pawnviz.model.kept.file import LARGEST_KEPT_FILE
+from pawnviz.model.kept.folder import FIRST_FEN, Fen, KeptFolder, Session, UnsavedGame, UnsavedGames, UnsavedGamesFiles
+from pawnviz.model.preferences import (
+    RECENT_FILES,
+    TOOLS,
     AnimationChoices,
     EngineSettings,
     ExportChoices,
     GamesPlace,
     PictureChoices,
+    Settings,
     SheetChoices,
+    State,
+    with_recent_file,
 )
-from pawnviz.model.preferences.preferences import RECENT_FILES, TOOLS, Settings, with_recent_file
-from pawnviz.model.preferences.values import State
 from pawnviz.model.storage import FileError, FileStamp
 
 OWN = Settings(

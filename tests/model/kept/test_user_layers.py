@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from pawnviz.core.layers.marks import Style, badge
 from pawnviz.core.user_layers.collection import MOST_LAYERS, UserLayer, UserLayers
 from pawnviz.core.user_layers.file import LARGEST_FILE, write_layers
-from pawnviz.model.kept.user_layers import LayersFile, decode_layers, merged_layers, open_layers, save_layers
+from pawnviz.model.kept.user_files import LayersFile, decode_layers, merged_layers, open_layers, save_layers
 from pawnviz.model.storage import FileError
 
 ENTRIES = (

@@ -15,7 +15,7 @@ from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.layers.list_model import FOUND, HERE, NOT_HERE, ON_BOARD, Heading, IdentifierRole, LayerListModel
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.model.preferences import Preferences
 from tests.model.layers.lists import TWO_PAWNS, own, own_layers, temporary
 
 

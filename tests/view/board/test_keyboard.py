@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QToolBar
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.fen import PIECES
-from pawnviz.model.preferences.preferences import ERASER, HAND
+from pawnviz.model.preferences import ERASER, HAND
 from tests.view.hands import CONTROL, NONE, RIGHT, SHIFT, Desk, hold_key
 
 KEYPAD = Qt.KeyboardModifier.KeypadModifier

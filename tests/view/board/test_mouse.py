@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.model.preferences.preferences import ERASER, HAND, TOOLS
+from pawnviz.model.preferences import ERASER, HAND, TOOLS
 from tests.view.hands import (
     ALT,
     CONTROL,

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import Position
 from pawnviz.model.document import Document
-from pawnviz.model.preferences.preferences import HAND, Preferences
+from pawnviz.model.preferences import HAND, Preferences
 from pawnviz.view.board.state import BoardState, HeldPiece, NewDrawing, Stroke
 from tests.positions import positions
 

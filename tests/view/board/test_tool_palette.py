@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.fen import PIECES
 from pawnviz.model.document import Document, piece_name
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.preferences import ERASER, HAND, TOOLS
+from pawnviz.model.preferences import ERASER, HAND, TOOLS
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.gestures import dropped_piece
 from pawnviz.view.board.tool_palette import ToolPalette, piece_pixmap

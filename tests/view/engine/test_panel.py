@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QFileDia
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.model.preferences.choices import EngineSettings
+from pawnviz.model.preferences import EngineSettings
 from pawnviz.view.engine import panel as panel_module
 from pawnviz.view.engine.panel import EnginePanel, MovesLabel
 from tests.engines import installed_engine, processes, stand_in, wait_for

@@ -18,7 +18,7 @@ from pawnviz.core.collections.fields import read_fields
 from pawnviz.core.collections.spells import spells
 from pawnviz.core.games.cutting import GameText
 from pawnviz.model.collections.piece_heat import MoveCache
-from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.model.preferences import Preferences
 from pawnviz.view.explore.led_to import BundleButton
 from pawnviz.view.explore.pieces import PiecesPage
 from pawnviz.view.navigator import NARROWEST

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
-from pawnviz.resources import resource_path
+from pawnviz.folders import resource_path
 from pawnviz.view.widgets.page import FoldButton
 from tests.view.explore.program import CARLSBAD, GAMES, ExploreProgram
 from tests.view.hands import LEFT

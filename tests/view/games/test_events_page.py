@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from pawnviz.core.board.position import Position
 from pawnviz.core.picture.skeleton import make_skeleton
 from pawnviz.model.games.game import OpenGame
-from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.model.preferences import Preferences
 from pawnviz.view.app import make_application
 from pawnviz.view.board.small_boards import skeleton_image
 from pawnviz.view.games.film import Events

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.model.games.game import OpenGame
-from pawnviz.model.preferences.preferences import Preferences
+from pawnviz.model.preferences import Preferences
 from pawnviz.view.app import make_application
 from pawnviz.view.games.film import Film
 from pawnviz.view.widgets.theme import theme_of

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pawnviz.core.board.bitboard import square_names
 from pawnviz.core.picture.picture import GAINED, LOST
 from pawnviz.model.games.game import OpenGame
-from pawnviz.model.preferences.choices import PictureChoices
+from pawnviz.model.preferences import PictureChoices
 from tests.view.program import RunningProgram
 
 MOVES = b"1. e4 d5 2. exd5 c6 3. dxc6 bxc6 4. a4 c5 5. a5 *\n"

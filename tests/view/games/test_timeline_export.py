@@ -20,7 +20,7 @@ from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.game import OpenGame
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.preferences.preferences import Preference, Preferences
+from pawnviz.model.preferences import Preference, Preferences
 from pawnviz.view.app import make_application
 from pawnviz.view.games.lanes import LaneChooser
 from tests.core.games.sample import read

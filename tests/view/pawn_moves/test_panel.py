@@ -19,7 +19,7 @@ from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Style, badge
 from pawnviz.core.pawn_moves.report import report_of, tensions
 from pawnviz.core.picture.picture import GAINED, LOST, Arrow
-from pawnviz.model.engine.analysis import Analysis
+from pawnviz.model.engine.engine import Analysis
 from pawnviz.view.engine import panel as engine_panel
 from pawnviz.view.pawn_moves.move_list import LOST_SQUARES, SIDE_MARGIN, preview_of
 from pawnviz.view.pawn_moves.panel import PawnMovesPanel

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from pawnviz.model.preferences.preferences import Preference
+from pawnviz.model.preferences import Preference
 from pawnviz.view.widgets.buttons import ActionButton, FocusRing, Switch, ToolBar
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
 

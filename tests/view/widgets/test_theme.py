@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QRadioButton, 
 from pytestqt.qtbot import QtBot
 
 import pawnviz
-from pawnviz.model.preferences.preferences import BOARDS
-from pawnviz.resources import read_resource, resource_path
+from pawnviz.folders import read_resource, resource_path
+from pawnviz.model.preferences import BOARDS
 from pawnviz.view.commands import COMMANDS
 from pawnviz.view.widgets.theme import (
     BOARD_COLORS,

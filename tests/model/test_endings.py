@@ -12,12 +12,12 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
+import pawnviz.model.endings as module
 from pawnviz.core.tablebases.verdict import TableVerdict
 from pawnviz.model.document import Document
-from pawnviz.model.preferences.preferences import Preference
-from pawnviz.model.preferences.values import Path as PathText
-from pawnviz.model.tables import tables as module
-from pawnviz.model.tables.tables import Tables
+from pawnviz.model.endings import Tables
+from pawnviz.model.preferences import Path as PathText
+from pawnviz.model.preferences import Preference
 from tests.engines import processes, wait_for
 
 TABLES = Path(__file__).parents[2] / "tables"

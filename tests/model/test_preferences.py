@@ -9,9 +9,21 @@ from msgspec.structs import asdict
 from PySide6.QtCore import QObject, Slot
 from pytestqt.qtbot import QtBot
 
-from pawnviz.model.preferences.choices import MOST_THREADS, EngineSettings
-from pawnviz.model.preferences.preferences import FIELDS, HAND, RECENT_FILES, Preferences, Settings
-from pawnviz.model.preferences.values import Path, State, Value, converted, one_of, to_json
+from pawnviz.model.preferences import (
+    FIELDS,
+    HAND,
+    MOST_THREADS,
+    RECENT_FILES,
+    EngineSettings,
+    Path,
+    Preferences,
+    Settings,
+    State,
+    Value,
+    converted,
+    one_of,
+    to_json,
+)
 
 
 @pytest.fixture

@@ -13,8 +13,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QTimer
 from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
 
-from pawnviz.model.jobs import job as process_job
-from pawnviz.model.jobs.job import KeepGoing, ProcessJob, SliceJob, ThreadJob
+import pawnviz.model.jobs as process_job
+from pawnviz.model.jobs import KeepGoing, ProcessJob, SliceJob, ThreadJob
 from pawnviz.model.storage import FileError
 from tests.engines import processes, wait_for
 
@@ -219,7 +219,7 @@ def test_a_program_that_ends_during_the_work_ends_soon_and_without_an_error() ->
     script = (
         "from time import sleep\n"
         "from PySide6.QtCore import QCoreApplication, QTimer\n"
-        "from pawnviz.model.jobs.job import ThreadJob\n"
+        "from pawnviz.model.jobs import ThreadJob\n"
         "def work(keep_going):\n"
         "    while keep_going():\n"
         "        sleep(0.001)\n"
@@ -346,7 +346,7 @@ def test_no_process_outlives_the_program(tmp_path: Path, end: str) -> None:
     script = (
         "import os, sys\n"
         "from PySide6.QtCore import QCoreApplication\n"
-        "from pawnviz.model.jobs.job import ProcessJob\n"
+        "from pawnviz.model.jobs import ProcessJob\n"
         "application = QCoreApplication([])\n"
         "job = ProcessJob()\n"
         f"job.start(sys.executable, '-c', {ECHO!r}, {str(tmp_path)!r})\n"

@@ -1,0 +1,267 @@
+"""The outcome of the document's ending: solved, searched by a process, or read from Syzygy tables by another one."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from pawnviz.core.board.position import Position
+from pawnviz.core.tablebases.verdict import TableVerdict, may_be_in_tables
+from pawnviz.core.words import count_text
+from pawnviz.model.document import Document
+from pawnviz.model.jobs import ProcessJob
+from pawnviz.model.preferences import Preference
+
+if TYPE_CHECKING:
+    from pawnviz.core.endings.outcome import Ending
+    from pawnviz.core.explain.pawn_endings import EndingFact
+
+SECONDS: Final = 10
+"""The seconds of the processor that a search on request takes at most."""
+
+SECONDS_UNASKED: Final = 0.8
+"""The seconds of the processor that a search takes at most if nobody asked for it."""
+
+MOST_PAWNS_UNASKED: Final = 4
+"""The most pawns of an ending that is searched unasked: of those with more the second decides too few."""
+
+_SOLVER: Final = "pawnviz.core.explain.pawn_endings"
+
+
+class PawnEnding(QObject):
+    """The proved outcome of the document's position if it is an ending of kings and pawns.
+
+    Nothing is computed before ``solve``, nor with other pieces on the board. A search is a process, which ends with
+    another position, with this object, and with the program; so its memory is free again.
+    """
+
+    changed = Signal()  # The search has come further or ended, or the document has another position.
+
+    def __init__(self, document: Document, parent: QObject | None = None, *, seconds: float = SECONDS) -> None:
+        """Give a search on request so many seconds."""
+        super().__init__(parent)
+        self._document = document
+        self._seconds = seconds
+        self._position: Position | None = None
+        self.ending: Ending | None = None
+        """The outcome as far as it is known, or None for any other or illegal position."""
+        self.facts: tuple[EndingFact, ...] = ()
+        """What the proof says about moves, beside the facts that need no proof."""
+        self.fault = ""
+        """Why a search has found nothing, as a clause, empty if it has or will."""
+        self.is_searched = False
+        """Whether a search on request has begun."""
+        self._solving = ProcessJob(self)
+        self._solving.progressed.connect(self.changed)
+        self._solving.ended.connect(self._take_ending)
+        self.destroyed.connect(self._solving.cancel)
+        document.position_changed.connect(self._forget)
+
+    @property
+    def position(self) -> Position | None:
+        """The pawn ending of ``ending``, or None for any other or illegal position."""
+        return self._position if self.ending is not None else None
+
+    @property
+    def is_solving(self) -> bool:
+        """Whether a process solves the position."""
+        return self._solving.is_running
+
+    @property
+    def part(self) -> float:
+        """The part of its time that the process has used, from 0 to 1."""
+        return self._solving.part
+
+    def solve(self) -> None:
+        """Solve the document's position, unless that is done or under way, if a second is likely to be enough."""
+        position = self._document.position
+        if position == self._position:
+            return
+        self._position = position
+        if not position.pawns or position.knights | position.bishops | position.rooks | position.queens:
+            return
+        from pawnviz.core.endings.outcome import solution_at_once
+
+        solution = solution_at_once(position)
+        if solution is None:
+            return
+        self.ending = solution.ending
+        if solution.ending.is_decided:
+            from pawnviz.core.explain.pawn_endings import proof_facts
+
+            self.facts = proof_facts(position, solution)
+        elif position.pawns.bit_count() <= MOST_PAWNS_UNASKED:
+            self._start(SECONDS_UNASKED)
+
+    @property
+    def may_search(self) -> bool:
+        """Whether ``search`` may decide the position."""
+        return self.ending is not None and not (self.ending.is_decided or self.is_solving or self.is_searched)
+
+    @Slot()
+    def search(self) -> None:
+        """Search the position for as long as a search on request may take."""
+        if self.may_search:
+            self.is_searched = True
+            self._start(self._seconds)
+            self.changed.emit()
+
+    def _start(self, seconds: float) -> None:
+        self._solving.start_module(_SOLVER, str(seconds), self._document.position.fen())
+
+    @Slot()
+    def cancel(self) -> None:
+        """Stop the process, if one runs; the position stays undecided."""
+        if self.is_solving:
+            self._solving.cancel()
+            self.fault = "the search was stopped."
+            self.changed.emit()
+
+    @Slot()
+    def _forget(self) -> None:
+        self._solving.cancel()
+        self._position = self.ending = None
+        self.facts, self.fault, self.is_searched = (), "", False
+        self.changed.emit()
+
+    @Slot()
+    def _take_ending(self) -> None:
+        lines = self._solving.take_lines()
+        if lines:
+            from pawnviz.core.explain.pawn_endings import read_answer
+
+            self.ending, self.facts = read_answer(lines[-1])
+        else:
+            self.fault = self._solving.fault or "the search has ended without an answer."
+        self.changed.emit()
+
+
+PATIENCE: Final = 10_000  # The milliseconds that the tables have for an answer.
+
+_SERVER: Final = "pawnviz.core.tablebases.server"
+
+
+class Tables(QObject):
+    """A folder of tables, and their verdict on the document's position after ``ask``; nothing runs before that."""
+
+    changed = Signal()  # The folder, its summary or the verdict has changed.
+
+    def __init__(self, document: Document, folder: Preference[str], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self.folder = folder
+        self._reading = ProcessJob(self)
+        self._reading.progressed.connect(self._take_answers)
+        self._reading.ended.connect(self._note_end)
+        self.summary = ""
+        """The number of tables in the folder, and the skipped files, in sentences; empty until it was read."""
+        self.verdict: TableVerdict | None = None
+        """The verdict on the document's position, None where there is none or while it is unknown."""
+        self.missing = ""
+        """The name of the missing table for the position; empty for none."""
+        self._asked: Position | None = None
+        self._fault = self._position_fault = ""
+        self._patience = QTimer(self, singleShot=True)
+        self._patience.timeout.connect(self._lose_patience)
+        document.position_changed.connect(self._forget)
+        folder.changed.connect(self._follow_folder)
+
+    # The folder
+
+    @Slot()
+    def _follow_folder(self) -> None:
+        self.summary = self._fault = ""
+        self.end()
+        self._forget()
+
+    @property
+    def fault(self) -> str:
+        """The fault of the folder or a table, in a sentence, or empty."""
+        return self._fault or self._position_fault
+
+    # The verdict
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether an answer is on its way."""
+        return self._patience.isActive()
+
+    def ask(self) -> None:
+        """Ask for the verdict on the document's position, once; ``changed`` announces it."""
+        position = self._document.position
+        if not self.folder.value or self._fault or position == self._asked:
+            return
+        self._asked = position
+        if may_be_in_tables(position):
+            self.open()
+            self._reading.send(position.fen())
+            self._patience.start(PATIENCE)
+
+    def open(self) -> None:
+        """Read the folder, for ``summary`` or ``fault``."""
+        if self.folder.value and not self._reading.is_running:
+            self._reading.start_module(_SERVER, self.folder.value)
+            self._patience.start(PATIENCE)
+
+    # The process
+
+    @Slot()
+    def end(self) -> None:
+        """End the process, if one runs, before this returns."""
+        self._patience.stop()
+        self._reading.cancel()
+
+    @Slot()
+    def _take_answers(self) -> None:
+        for line in self._reading.take_lines():
+            self._take(json.loads(line))
+        self.changed.emit()
+
+    def _take(self, answer: dict[str, Any]) -> None:
+        position = self._asked
+        if "fen" not in answer:
+            self._fault = answer.get("fault", "")
+            if not self._fault:
+                self.summary = _summary(answer)
+            if self._fault or position is None or not may_be_in_tables(position):
+                self._patience.stop()
+            return
+        if position is None or answer["fen"] != position.fen():
+            return
+        self._patience.stop()
+        self._position_fault = answer.get("fault", "")
+        if self._position_fault:
+            return
+        self.missing = answer["missing"]
+        if answer["wdl"] is not None:
+            sign = 1 if position.white_to_move else -1
+            self.verdict = TableVerdict(sign * answer["wdl"], answer["dtz"], self.missing)
+
+    @Slot()
+    def _note_end(self) -> None:
+        self._patience.stop()
+        if not self._fault:
+            self._position_fault = "The tables cannot be read: the process that reads them has ended."
+            self.changed.emit()
+
+    @Slot()
+    def _lose_patience(self) -> None:
+        self.end()
+        seconds = count_text(PATIENCE // 1000, "second")
+        self._position_fault = f"The tables have not answered within {seconds}; one of them may be damaged."
+        self.changed.emit()
+
+    @Slot()
+    def _forget(self) -> None:
+        self._asked = self.verdict = None
+        self.missing = self._position_fault = ""
+        self.changed.emit()
+
+
+def _summary(answer: dict[str, Any]) -> str:
+    wdl, dtz = answer["wdl_tables"], answer["dtz_tables"]
+    says = f"{count_text(wdl, 'table says', 'tables say')} who wins, {dtz} how far it is"
+    text = f"{says}, for up to {answer['largest']} pieces."
+    return f"{text} {answer['faults']}".strip()
