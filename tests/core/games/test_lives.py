@@ -27,8 +27,6 @@ from pawnviz.core.games.lives import (
     change_text,
     event_kinds,
     label_words,
-    lane,
-    lane_words,
     life_events,
     pawn_lives,
     pawn_spells,
@@ -37,7 +35,7 @@ from pawnviz.core.games.lives import (
     structure_words,
 )
 from pawnviz.core.games.pgn import read_game
-from pawnviz.core.games.timeline import csv_row, timeline, timeline_lines
+from pawnviz.core.games.timeline import csv_row, lane, lane_words, timeline, timeline_lines
 from pawnviz.core.games.tree import MoveLine, main_line
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry
 from pawnviz.core.structures.table import structures
