@@ -6,7 +6,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from pawnviz.core.board.fen import PIECES
-from pawnviz.core.catalog.samples import presets
+from pawnviz.core.catalog import presets
 from pawnviz.model.preferences.preferences import FIELDS, TOOLS
 from pawnviz.resources import resource_path
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS, Command

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START
-from pawnviz.core.catalog.samples import presets
+from pawnviz.core.catalog import presets
 from pawnviz.model.kept.session import FIRST_FEN
 from tests.view.hands import CONTROL, NONE, hold_key, painted
 from tests.view.program import RunningProgram, send_leave, set_up

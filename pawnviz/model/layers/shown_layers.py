@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from pawnviz.core.catalog.samples import exceptions_of
+from pawnviz.core.catalog import exceptions_of
 from pawnviz.core.labels.sections import sections
 from pawnviz.core.layers import LAYERS, Layer, present_identifier
 from pawnviz.core.layers.marks import Style, enlarged, style_fault

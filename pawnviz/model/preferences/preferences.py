@@ -10,7 +10,7 @@ from msgspec import Meta, defstruct
 from PySide6.QtCore import QObject, Signal
 
 from pawnviz.core.board.fen import PIECES
-from pawnviz.core.collections.field_text import LONGEST_QUESTION
+from pawnviz.core.collections import LONGEST_QUESTION
 from pawnviz.core.labels.order import USUAL_LANES
 from pawnviz.model.preferences.choices import EngineSettings, ExportChoices, GamesPlace
 from pawnviz.model.preferences.values import TEXT, Path, State, Value, converted, one_of

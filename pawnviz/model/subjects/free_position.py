@@ -18,7 +18,7 @@ from pawnviz.model.subjects.subject import Markup, Subject
 from pawnviz.override import override, plain_override
 
 if TYPE_CHECKING:
-    from pawnviz.core.positions.position_file import PositionFile
+    from pawnviz.core.positions import PositionFile
 
 __all__ = ["FileError", "FreePosition"]
 
@@ -128,7 +128,7 @@ class FreePosition(Subject):
         file = self.position_file
         if file is None or entry >= count:
             return name
-        from pawnviz.core.positions.epd import title
+        from pawnviz.core.positions import title
 
         name = f"{name}, {entry + 1:,} of {count:,}" if count > 1 else name
         called = title(file.text(entry))

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolButton, QWidget
 
-from pawnviz.core.catalog.samples import Preset, presets
+from pawnviz.core.catalog import Preset, presets
 from pawnviz.model.layers.overlay import BOTH
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override

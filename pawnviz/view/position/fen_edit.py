@@ -129,8 +129,7 @@ class FenEdit(QLineEdit):
 
     def _put(self, text: str) -> None:
         """Put a whole position in place of all, and other texts at the cursor."""
-        from pawnviz.core.positions.game_text import position_line
-        from pawnviz.core.positions.position_file import FEWEST_SLASHES
+        from pawnviz.core.positions import FEWEST_SLASHES, position_line
 
         line = position_line(text)
         if line or text.count("/") >= FEWEST_SLASHES:

@@ -170,7 +170,7 @@ class FenLine(QWidget):
             self._document.set_fen(text, 0 if self._is_pasted else self._stroke)
             self._is_pasted = False
         except FenError as error:
-            from pawnviz.core.positions.game_text import NO_GAMES, is_game_text
+            from pawnviz.core.positions import NO_GAMES, is_game_text
 
             self._error = (
                 FenError("text", f"This is a game in PGN. {NO_GAMES}", 0, len(text)) if is_game_text(text) else error

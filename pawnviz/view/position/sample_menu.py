@@ -6,7 +6,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from pawnviz.core.catalog.samples import Sample, errata, samples
+from pawnviz.core.catalog import Sample, errata, samples
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.widgets.notice_bar import NoticeBar

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QEnterEvent, QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
-from pawnviz.core.catalog.glossary import boards_of_difference
+from pawnviz.core.catalog import boards_of_difference
 from pawnviz.core.explain.terms import DISPUTED_TERMS, DisputedTerm, disputed_terms_of
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.layers.marks import Style

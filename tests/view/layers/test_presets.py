@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QApplication,
 )
 
-from pawnviz.core.catalog.samples import presets
+from pawnviz.core.catalog import presets
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.layers.panel import LayerPanel
 from pawnviz.view.layers.presets import ChipButton
