@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from pawnviz.core.board.bitboard import complement, popcount, square_names
 from pawnviz.core.board.position import Position
-from pawnviz.core.catalog.glossary import manual
+from pawnviz.core.catalog import manual
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.labels.order import BUILDING_BLOCKS, EVERYDAY
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.catalog.samples import Preset, exceptions_of, presets
+from pawnviz.core.catalog import Preset, exceptions_of, presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Style
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, Look, PlacedMark, ShownLayer, make_picture

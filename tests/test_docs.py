@@ -12,7 +12,7 @@ import pytest
 
 from pawnviz.core.board.bitboard import BOARD, parse_squares, square_names
 from pawnviz.core.board.position import Position
-from pawnviz.core.catalog.samples import errata as samples_of_errata
+from pawnviz.core.catalog import errata as samples_of_errata
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
 from tests.make_docs import (

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from pawnviz.core.board.legality import problems
 from pawnviz.core.board.position import Position
-from pawnviz.core.catalog.samples import Preset, presets
+from pawnviz.core.catalog import Preset, presets
 from pawnviz.core.picture.picture import Look, make_picture
 from pawnviz.core.structures import leading_structures
 from pawnviz.view.widgets.theme import DARK, LIGHT

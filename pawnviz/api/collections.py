@@ -18,8 +18,7 @@ from pawnviz.core.collections.answer import Answer, answer
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.collection import joined, open_games
 from pawnviz.core.collections.fields import read_fields
-from pawnviz.core.collections.question import PawnsPart, Question
-from pawnviz.core.collections.spells import spells
+from pawnviz.core.collections.question import PawnsPart, Question, spells
 from pawnviz.core.data_files import Closeable
 from pawnviz.override import plain_override
 

@@ -12,8 +12,7 @@ from pawnviz.cli.arguments import EXIT_BAD_INPUT, command_parser, print_error
 from pawnviz.cli.workers import WORKERS, chosen_workers
 from pawnviz.core.collections.collecting import Progress
 from pawnviz.core.collections.collecting import collect as collect_files
-from pawnviz.core.collections.collection import collection_path, named_collections
-from pawnviz.core.collections.row_files import FORMATS, row_blocks
+from pawnviz.core.collections.collection import FORMATS, collection_path, named_collections, row_blocks
 from pawnviz.core.collections.store import CollectionError, remove_store
 from pawnviz.core.collections.workers import Workers
 from pawnviz.core.words import count_text, plural, visible

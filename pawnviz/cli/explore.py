@@ -18,14 +18,15 @@ from pawnviz.core.collections.answer import (
     INTERVAL_WORDS,
     Answer,
     NextMove,
+    answer_of,
     count_sentence,
     delay_text,
     difference_text,
+    find,
     openings_text,
     score_sentence,
     share_text,
 )
-from pawnviz.core.collections.found import answer_of, find
 from pawnviz.core.words import visible
 
 _RANKS: Final = 8

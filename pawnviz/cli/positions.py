@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from pawnviz.cli.streams import LONGEST_LINE, TOO_LONG, open_file, reason, standard_input
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
-from pawnviz.core.positions.position_file import COMMENTS, PACKED_ENDINGS
+from pawnviz.core.positions import COMMENTS, PACKED_ENDINGS
 
 if TYPE_CHECKING:
     from pawnviz.core.board.plain_fens import FenBlock

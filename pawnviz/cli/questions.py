@@ -13,10 +13,9 @@ from pawnviz.cli.arguments import parent_parser, print_error
 from pawnviz.cli.streams import reason
 from pawnviz.cli.workers import chosen_workers
 from pawnviz.core.board.position import Position
-from pawnviz.core.collections.collection import GameSource, open_shard, shards_of
+from pawnviz.core.collections.collection import GameSource, ScannedFile, open_shard, shards_of
 from pawnviz.core.collections.fields import FIELDS, FieldError, read_fields
 from pawnviz.core.collections.question import ConditionPart, Part, PatternPart, PawnsPart, Question, StructurePart
-from pawnviz.core.collections.scanning import ScannedFile
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.games.game_file import NoGamesError

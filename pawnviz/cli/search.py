@@ -14,8 +14,7 @@ from pawnviz.cli.questions import QUESTION, QUESTION_HELP, ask, read_question
 from pawnviz.cli.workers import WORKERS
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.collections.collection import GameSource
-from pawnviz.core.collections.question import Question
-from pawnviz.core.collections.spells import spells
+from pawnviz.core.collections.question import Question, spells
 from pawnviz.core.games.cutting import decode
 from pawnviz.core.games.timeline import csv_row
 from pawnviz.core.words import visible, visible_json

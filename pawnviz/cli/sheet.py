@@ -86,7 +86,7 @@ def _entries(options: Namespace, parser: ArgumentParser) -> tuple[list[SheetPosi
 
 
 def _given(words: list[str]) -> Iterator[SheetPosition | str]:
-    from pawnviz.core.positions.epd import name
+    from pawnviz.core.positions import name
 
     for given in given_in(words):
         if isinstance(given, Lines):

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, TextIO, cast
 
 from pawnviz.cli.arguments import EXIT_BROKEN_PIPE, discard, print_error
-from pawnviz.core.positions.position_file import open_stored
+from pawnviz.core.positions import open_stored
 
 LONGEST_LINE: Final = 1_000_000
 """The most bytes of a line; nothing after a longer one is read, since it may never end."""

@@ -9,8 +9,7 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal, Slot
 
 from pawnviz.core.board.fen import FenError
-from pawnviz.core.positions.epd import title
-from pawnviz.core.positions.position_file import PositionFile, shown
+from pawnviz.core.positions import PositionFile, shown, title
 from pawnviz.core.words import escaped
 from pawnviz.model.document import Document
 from pawnviz.model.jobs import SliceJob

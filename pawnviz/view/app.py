@@ -36,7 +36,7 @@ INTERRUPTED: Final = 130  # The exit status where Ctrl+C came before the window 
 
 def first_layers() -> dict[str, object]:
     """Return the state of the layers at the first start: those of the first preset, and the first of them current."""
-    from pawnviz.core.catalog.samples import presets  # Only the first start needs them.
+    from pawnviz.core.catalog import presets  # Only the first start needs them.
 
     first = presets()[0].layers
     return {"shown": dict.fromkeys(first, "both"), "current": first[0]}

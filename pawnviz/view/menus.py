@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QAbstractButton, QMenu, QSizePolicy, QToolBar, QWidget
 from shiboken6 import isValid
 
-from pawnviz.core.catalog.samples import presets
+from pawnviz.core.catalog import presets
 from pawnviz.view.commands import BOARD_MENU, COMMANDS, PRESET_KEYS, TOOL_BAR, WORKSPACE_COMMANDS, Command
 from pawnviz.view.widgets.buttons import Switch
 from pawnviz.view.widgets.labels import native_keys, set_tip

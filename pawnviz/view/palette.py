@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from pawnviz.core.catalog.samples import Sample, errata, presets, samples
+from pawnviz.core.catalog import Sample, errata, presets, samples
 from pawnviz.core.collections.question import PlayerPart
 from pawnviz.core.games.game_list import COLUMNS, GameList
 from pawnviz.core.layers import LAYERS

@@ -25,8 +25,8 @@ from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.collecting import collect
 from pawnviz.core.collections.collection import Collection
 from pawnviz.core.collections.fields import read_fields
-from pawnviz.core.collections.making import BLOCK_ROWS
-from pawnviz.core.collections.spells import spells
+from pawnviz.core.collections.question import spells
+from pawnviz.core.collections.store import BLOCK_ROWS
 from pawnviz.core.collections.workers import processes
 from pawnviz.core.games.cutting import GameText, cut
 from pawnviz.core.games.game_file import GameFile
@@ -205,7 +205,7 @@ def _collect(folder: Path, file: Path, process_count: int) -> Path:
 _WAITS: Final = """
 import sys, time
 from PySide6.QtCore import QCoreApplication, QTimer
-from pawnviz.model.collections.indexing import FileIndex
+from pawnviz.model.collections.explorer import FileIndex
 application = QCoreApplication([])
 index, timer, latest, longest = FileIndex(), QTimer(interval=1), [time.thread_time()], [0.0]
 def tick():

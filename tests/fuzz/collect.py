@@ -34,8 +34,7 @@ from pawnviz.cli.main import run_command
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.collecting import collect
 from pawnviz.core.collections.collection import Collection
-from pawnviz.core.collections.making import arrays_of_games
-from pawnviz.core.collections.store import CollectionError
+from pawnviz.core.collections.store import CollectionError, arrays_of_games
 from pawnviz.core.games.cutting import cut
 from tests.core.games.sample import MASTERS, random_game
 from tests.fuzz.frame import LONGEST, in_child, tries
@@ -196,7 +195,7 @@ COMMANDS: Final = (
 def damages(count: int, chance: random.Random, seed: int) -> int:
     """Run commands over as many damaged collections and return the exit status."""
     named: list[bool] = []
-    for module in ("numpy", "pawnviz.core.collections.found", *(f"pawnviz.cli.{words[0]}" for words in COMMANDS)):
+    for module in ("numpy", "pawnviz.core.collections.answer", *(f"pawnviz.cli.{words[0]}" for words in COMMANDS)):
         import_module(module)  # Once for all children.
     with tempfile.TemporaryDirectory() as folder:
         sound, path, said = (Path(folder, name) for name in ("sound.pawnviz", "damaged.pawnviz", "said"))

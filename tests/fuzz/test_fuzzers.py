@@ -11,7 +11,7 @@ import pytest
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
-from pawnviz.core.collections.making import arrays_of_games
+from pawnviz.core.collections.store import arrays_of_games
 from pawnviz.core.endings import wins
 from pawnviz.core.endings.king_pairs import places_of_kings
 from pawnviz.core.endings.wins import Wins

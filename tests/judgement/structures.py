@@ -19,7 +19,7 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import one_pawn
 from pawnviz.core.collections.arrays import StructureRows
-from pawnviz.core.collections.played_moves import MoveKind, StructureMove
+from pawnviz.core.collections.scanner import MoveKind, StructureMove
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.structures import known_structures, structures
 from pawnviz.core.structures.rule import turned_text

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.fen import PIECES
 from pawnviz.core.board.position import START
-from pawnviz.core.catalog.samples import presets
+from pawnviz.core.catalog import presets
 from pawnviz.folders import resource_path
 from pawnviz.model.kept.folder import FIRST_FEN
 from pawnviz.model.preferences import FIELDS, TOOLS

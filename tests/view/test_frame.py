@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QSplitter, QToolBar, QWidget
 
-from pawnviz.core.catalog.samples import presets
+from pawnviz.core.catalog import presets
 from pawnviz.view.board.tool_palette import ToolPalette
 from pawnviz.view.commands import WORKSPACE_COMMANDS
 from pawnviz.view.layers.panel import PresetBar

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.core.catalog.samples import presets
+from pawnviz.core.catalog import presets
 from pawnviz.model.kept.folder import FIRST_FEN
 from pawnviz.view.app import Program, make_application
 from pawnviz.view.board.tool_palette import ToolPalette

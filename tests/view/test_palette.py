@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from pawnviz.core.catalog.samples import errata, presets, samples
+from pawnviz.core.catalog import errata, presets, samples
 from pawnviz.core.games.cutting import GameText
 from pawnviz.core.games.game_list import GameList
 from pawnviz.core.layers import LAYERS

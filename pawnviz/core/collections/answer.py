@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from pawnviz.core.board.bitboard import complement, squares
-from pawnviz.core.board.position import START, Position
-from pawnviz.core.collections.arrays import UNKNOWN_RESULT, GameColumns, StructureRows
-from pawnviz.core.collections.played_moves import MoveKind, StructureMove
-from pawnviz.core.collections.question import Part, Question
-from pawnviz.core.collections.spells import Spells, spells
+from pawnviz.core.board.arrays import PawnBoards
+from pawnviz.core.board.bitboard import complement
+from pawnviz.core.board.position import Position
+from pawnviz.core.collections.arrays import TEXT_COLUMNS, UNKNOWN_RESULT, GameColumns, StructureRows
+from pawnviz.core.collections.collection import joined_arrays
+from pawnviz.core.collections.question import Part, Question, Spells, spells
+from pawnviz.core.collections.scanner import MoveKind, StructureMove
+from pawnviz.core.structures.structure import FoundStructure
+from pawnviz.core.structures.table import StructureTable, known_structures
 from pawnviz.core.words import count_text, plural
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from pawnviz.core.collections.collection import GameSource
 
 FEWEST: Final = 5
 """The number of games below which there is no interval: it would be wider than all scores are apart."""
@@ -88,8 +94,8 @@ class Score:
 class Ratings(NamedTuple):
     """The ratings and results of the games that have both, to which White's advantage is fitted.
 
-    ``differences`` are those of the ratings, ``counts`` the number of games that have each, arrays of the shape
-    ``(differences,)``, and ``points`` White's half points in all of these games.
+    ``differences`` are White's rating minus Black's, ``counts`` the number of games with each difference, arrays of
+    the shape ``(differences,)``, and ``points`` White's half points in all of these games.
     """
 
     differences: NDArray[Any]
@@ -98,7 +104,7 @@ class Ratings(NamedTuple):
 
     @classmethod
     def of(cls, games: GameColumns) -> Ratings:
-        """Return those of some games."""
+        """Return the ratings and results of games."""
         import numpy
 
         rated = _is_rated(games)
@@ -110,7 +116,7 @@ class Ratings(NamedTuple):
 
     @classmethod
     def joined(cls, parts: Sequence[Ratings]) -> Ratings:
-        """Return those of the games of several parts together."""
+        """Return the ratings and results of the games of several parts together."""
         import numpy
 
         differences, places = numpy.unique(numpy.concatenate([part.differences for part in parts]), return_inverse=True)
@@ -152,7 +158,7 @@ class Expectations:
         return residuals
 
     def residuals(self, games: NDArray[Any]) -> NDArray[Any]:
-        """Return score less expectation of those of some games that are rated."""
+        """Return score less expectation of the rated ones among some games."""
         residuals: NDArray[Any] = self._residuals[games[self.is_rated[games]]]
         return residuals
 
@@ -283,15 +289,15 @@ def answer(question: Question, rows: StructureRows, games: GameColumns, advantag
         kept=_kept(holding, rows, expectations),
         unrated=score.games - score.rated,
         model_games=model_games(holding, games, _usual_result(score)),
-        emptied_by=None if len(holding) else _emptied_by(question, rows, games),
+        emptied_by=next(
+            (
+                part
+                for count, part in enumerate(() if len(holding) else question.parts, 1)
+                if not len(spells(Question(question.parts[:count]), rows, games))
+            ),
+            None,
+        ),
     )
-
-
-def _emptied_by(question: Question, rows: StructureRows, games: GameColumns) -> Part | None:
-    for count, part in enumerate(question.parts, 1):
-        if not len(spells(Question(question.parts[:count]), rows, games)):
-            return part
-    return None
 
 
 def _openings(holding: Spells, games: GameColumns) -> tuple[OpeningCount, ...]:
@@ -399,8 +405,7 @@ def _commonest(white: NDArray[Any], black: NDArray[Any]) -> tuple[int, int]:
 def model_games(holding: Spells, games: GameColumns, result: int) -> NDArray[Any]:
     """Return the places of rated games with long spells, stronger players and a result in White's half points.
 
-    Of the rated games those are taken whose spell is at least as long as the median one and whose weaker player is at
-    least as strong as the median one.
+    The spell is at least as long, and the weaker player at least as strong, as the median one of the rated games.
     """
     import numpy
 
@@ -470,7 +475,7 @@ def count_sentence(answer: Answer) -> str:
 def difference_text(score: Score) -> str:
     """Return score minus expectation with half the width of its interval, in percentage points; empty without games.
 
-    Where games are too few for an interval this is said instead.
+    It is ``FEW_GAMES`` if there are too few for an interval.
     """
     return mean_text(score.difference, score.interval)
 
@@ -551,61 +556,144 @@ def move_sentence(move: NextMove) -> str:
 
 
 def goes_by_move(position: Position, move: NextMove, *, fits: bool = True) -> bool:
-    """Return whether a move can be made on a board: this ``fits`` the question, and neither pawn nor way is missing.
-
-    A king is not captured, nor an own piece.
-    """
-    step = move.move
-    if not fits or step.kind is MoveKind.START:
-        return False
-    pawn, captured = ("P", "p") if step.white else ("p", "P")
-    at_target = position.piece_at(step.target)
-    if step.kind is MoveKind.PIECE_CAPTURE:
-        return at_target == captured
-    if position.piece_at(step.origin) != pawn:
-        return False
-    if step.kind is MoveKind.PUSH:
-        passed = (step.origin + step.target) // 2 if abs(step.target - step.origin) == 16 else step.target
-        return at_target is None and position.piece_at(passed) is None
-    return at_target is None or (at_target.isupper() is not step.white and at_target not in "Kk")
+    """Return whether a move can be made on a board, which is false unless this ``fits`` the question."""
+    return fits and move.move.is_possible(position)
 
 
 def position_after(position: Position, move: NextMove, *, fits: bool = True) -> Position:
-    """Return a position after a move: made on its board where it can be, else the commonest pawns after it alone.
+    """Return a position after a move: made on its board if it can be, else the commonest pawns after it alone.
 
     The other side is to move then. A pawn that reaches the last rank becomes a queen.
     """
-    step = move.move
-    if not goes_by_move(position, move, fits=fits):
-        return pawns_alone(move.white, move.black, white_to_move=not step.white)
-    if step.kind is MoveKind.PIECE_CAPTURE:
-        after = position.without_piece(step.target)
-    else:
-        after = position.moved(step.origin, step.target)
-        passed = _captured_in_passing(position, step)
-        if passed is not None:
-            after = after.without_piece(passed)
-        if step.target >> 3 in (0, 7):
-            after = after.with_piece(step.target, "Q" if step.white else "q")
-    return after.with_white_to_move(not step.white)
+    if goes_by_move(position, move, fits=fits):
+        return move.move.made_on(position)
+    return pawns_alone(move.white, move.black, white_to_move=not move.move.white)
 
 
 def pawns_alone(white: int, black: int, *, white_to_move: bool) -> Position:
     """Return the position of these pawns without pieces."""
-    position = START.cleared()
-    for letter, mask in (("P", white), ("p", black)):
-        for square in squares(mask):
-            position = position.with_piece(square, letter)
-    return position.with_white_to_move(white_to_move)
+    return Position(white=white, black=black, pawns=white | black, white_to_move=white_to_move)
 
 
-def _captured_in_passing(position: Position, step: StructureMove) -> int | None:
-    """Return the square of a pawn that a capture takes beside the empty target, or None."""
-    if step.kind is not MoveKind.PAWN_CAPTURE or position.piece_at(step.target) is not None:
-        return None
-    beside = step.origin & ~7 | step.target & 7
-    return (
-        beside
-        if position.piece_at(beside) == ("p" if step.white else "P") and beside >> 3 == (4 if step.white else 3)
-        else None
-    )
+MOVES_ON: Final = 12  # The moves behind the first position after which games are bundled.
+MOST_BUNDLES: Final = 5  # The most bundles with a name.
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """Games that lead to one named structure, or to any other one.
+
+    ``heading`` is the structure's name and whose it is, empty for the others. ``is_same`` is true for the structure
+    that leads at the first position of most games. ``white`` and ``black`` are the commonest pawns among the games;
+    ``spells`` are the places of these in the spells that were bundled.
+    """
+
+    heading: str
+    is_same: bool
+    white: int
+    black: int
+    spells: NDArray[Any]
+    score: Score
+
+
+def bundles_of(
+    found: Spells, rows: StructureRows, games: GameColumns, moves: int = MOVES_ON, most: int = MOST_BUNDLES
+) -> tuple[Bundle, ...]:
+    """Return the bundles of games some ``moves`` behind the first position of each spell, or at the end of the game.
+
+    The named structures with the most games come first, at most ``most`` of them, and the others last; each spell is in
+    one bundle.
+    """
+    import numpy
+
+    if not len(found):
+        return ()
+    table = known_structures()
+    before = _leading(table, rows, found.first_row)
+    is_named = before >= 0
+    same = int(numpy.bincount(before[is_named]).argmax()) if 2 * int(is_named.sum()) > len(found) else -1
+    places = _rows_at(rows, found.game, found.first + 2 * moves)
+    leading = _leading(table, rows, places)
+    counts = numpy.bincount(leading[leading >= 0], minlength=1)
+    chosen = [int(code) for code in numpy.argsort(-counts, kind="stable")[:most] if counts[code]]
+    expectations = Expectations(games)
+    bundles = []
+    for code in (*chosen, None):
+        is_in = leading == code if code is not None else numpy.isin(leading, chosen, invert=True)
+        spells = numpy.flatnonzero(is_in)
+        if len(spells):
+            pawns = zip(rows.white[places[spells]].tolist(), rows.black[places[spells]].tolist(), strict=True)
+            ((white, black), _), *_ = Counter(pawns).most_common(1)
+            heading = "" if code is None else _heading(table, code)
+            score = expectations.score(found.game[spells])
+            bundles.append(Bundle(heading, code == same, white, black, spells, score))
+    return tuple(bundles)
+
+
+def _rows_at(rows: StructureRows, games: NDArray[Any], plies: NDArray[Any]) -> NDArray[Any]:
+    """Return the row of each game's position after a number of moves, of its last position if it has fewer."""
+    import numpy
+
+    span = int(rows.end.max(initial=0)) + int(plies.max(initial=0)) + 1
+    keys = rows.game.astype(numpy.int64) * span + rows.ply
+    places: NDArray[Any] = numpy.searchsorted(keys, games.astype(numpy.int64) * span + plies, side="right") - 1
+    return places
+
+
+def _heading(table: StructureTable, code: int) -> str:
+    structure, color = table.versions[code]
+    return FoundStructure(structure, None if structure.mutual else color, 0).heading
+
+
+def _leading(table: StructureTable, rows: StructureRows, places: NDArray[Any]) -> NDArray[Any]:
+    """Return the number of the leading version of the structures in each of some rows, -1 for none."""
+    import numpy
+
+    words = table.rules.holding_on(PawnBoards(rows.white[places], rows.black[places]))
+    leading = numpy.full(len(places), -1, numpy.int64)
+    for number, word in reversed(list(enumerate(words))):
+        lowest = word & (numpy.uint64(0) - word)
+        has_one = word != 0
+        leading[has_one] = 64 * number + numpy.bitwise_count(lowest[has_one] - numpy.uint64(1)).astype(numpy.int64)
+    return leading
+
+
+class Found(NamedTuple):
+    """The first spells of a shard's games, each with the row behind it, and the ratings of all games of the shard."""
+
+    rows: StructureRows
+    games: GameColumns
+    ratings: Ratings
+
+
+def find(question: Question, source: GameSource) -> Found:
+    """Return the games that were found for a question."""
+    rows, games = source.rows(), source.games()
+    return Found(*_spells_alone(spells(question, rows, games), rows, games), Ratings.of(games))
+
+
+def _spells_alone(found: Spells, rows: StructureRows, games: GameColumns) -> tuple[StructureRows, GameColumns]:
+    import numpy
+
+    behind = found.last_row + 1
+    inside = behind < len(rows)
+    inside[inside] = rows.game[behind[inside]] == found.game[inside]
+    counts = found.last_row - found.first_row + 1 + inside
+    starts = numpy.cumsum(counts) - counts
+    places = numpy.repeat(found.first_row - starts, counts) + numpy.arange(int(counts.sum()))
+    columns = {field.name: getattr(rows, field.name)[places] for field in fields(StructureRows)}
+    columns["game"] = numpy.repeat(numpy.arange(len(found), dtype=numpy.int32), counts)
+    chosen = {
+        field.name: getattr(games, field.name)[found.game] for field in fields(GameColumns) if field.name != "texts"
+    }
+    # The shard's other texts stay there.
+    used = numpy.unique(numpy.concatenate([numpy.zeros(1, numpy.int32), *(chosen[name] for name in TEXT_COLUMNS)]))
+    for name in TEXT_COLUMNS:
+        chosen[name] = numpy.searchsorted(used, chosen[name]).astype(numpy.int32)
+    return StructureRows(**columns), GameColumns(**chosen, texts=tuple(games.texts[text] for text in used))
+
+
+def answer_of(question: Question, parts: Sequence[Found]) -> Answer:
+    """Return the answer of at least one part, whose games are numbered by the order in which they were found."""
+    rows, games, _ = joined_arrays([(part.rows, part.games) for part in parts])
+    return answer(question, rows, games, Ratings.joined([part.ratings for part in parts]).advantage)

@@ -1,38 +1,91 @@
-"""A collection of games by pawn structure: opened by name or path, read, and joined of several."""
+"""A collection of games by pawn structure: opened by name or path, read, joined of several, and written as rows."""
 
 from __future__ import annotations
 
+import io
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import fields, replace
+from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, Self
 
 from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, UNKNOWN_RESULT, GameColumns, StructureRows
-from pawnviz.core.collections.making import (
+from pawnviz.core.collections.scanner import MoveKind, StructureMove
+from pawnviz.core.collections.store import (
+    LONGEST_WAIT,
+    SUFFIX,
+    CollectionError,
     GrowingArray,
     RowBytes,
     SourceFile,
+    arrays_of_games,
+    damaged,
+    naming_faults,
+    open_to_read,
     read_game_text,
     read_sources,
     structure_rows,
 )
-from pawnviz.core.collections.played_moves import MoveKind
-from pawnviz.core.collections.scanning import ScannedFile
-from pawnviz.core.collections.store import LONGEST_WAIT, SUFFIX, CollectionError, damaged, naming_faults, open_to_read
 from pawnviz.core.data_files import Closeable
-from pawnviz.core.games.cutting import GameText
-from pawnviz.core.games.game_file import NoGamesError
+from pawnviz.core.games.cutting import GameText, games_in_steps, head_end, read_headers, with_newlines
+from pawnviz.core.games.game_file import GameFile, NoGamesError
 from pawnviz.folders import NoHomeError, collections_folder
 from pawnviz.override import plain_override
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
+
+
+class ScannedFile(Closeable):
+    """The games of a PGN file with the arrays of a ``Collection``; a context manager that keeps the file open."""
+
+    def __init__(self, path: str | Path) -> None:
+        """Scan a file, packed or not; raises ``OSError`` and ``NoGamesError`` as ``GameFile`` does."""
+        self.path = str(path)
+        self._file = GameFile(path)
+        try:
+            self._rows, self._games = arrays_of_games(filter(None, games_in_steps(self._file.blocks())))
+        except BaseException:
+            self._file.close()
+            raise
+
+    @property
+    def faults(self) -> list[str]:
+        """Faults of the file itself, such as an archive cut short."""
+        return self._file.faults
+
+    def rows(self) -> StructureRows:
+        """Return the structures of all games."""
+        return self._rows
+
+    def games(self) -> GameColumns:
+        """Return the games."""
+        return self._games
+
+    def path_of(self, game: int) -> str:
+        """Return the path of the file that a game is in."""
+        return self.path
+
+    def headers(self, game: int) -> dict[str, str]:
+        """Return all tags of a game."""
+        data = self.game_text(game).data
+        return read_headers(data, head_end(data))
+
+    def game_text(self, game: int) -> GameText:
+        """Return the text of a game; raises ``OSError`` where the file has become shorter."""
+        games = self._games
+        data = self._file.read(int(games.offset[game]), int(games.size[game]))
+        return GameText(b"".join(with_newlines((data,))), int(games.line[game]), int(games.offset[game]))
+
+    @plain_override
+    def close(self) -> None:
+        """Close the file, of which no text can be read any longer."""
+        self._file.close()
+
 
 _ROW_KINDS: Final = {
     "white": "uint64",
@@ -448,3 +501,97 @@ def open_games(name: str, closing: ExitStack) -> GameSource:
     """
     paths = shards_of(name)
     return open_shard(paths[0], closing) if len(paths) == 1 else closing.enter_context(Collection(paths))
+
+
+FORMATS: Final = ("csv", "parquet")  # The formats of files, which are their endings too.
+COLUMNS: Final = ("file", "game", "ply", "end", "white", "black", "move")
+"""The file and the number of the game there, the plies from ``ply`` up to ``end``, the pawns, and the move before."""
+
+_STEP: Final = 65_536  # The number of rows that are written at once.
+
+
+def row_blocks(collection: Collection, form: str) -> Iterator[bytes]:
+    """Yield the bytes of a file in one of ``FORMATS``; raises ``ImportError`` where the library is missing.
+
+    Masks are hexadecimal in CSV, and 64-bit unsigned numbers in Parquet.
+    """
+    return _csv(collection) if form == "csv" else _parquet(collection)
+
+
+def _steps(collection: Collection) -> Iterator[dict[str, Any]]:
+    """Yield the columns of some rows after the other; ``file`` and ``move`` are lists of texts."""
+    rows, games = collection.rows(), collection.games()
+    # Names that are not UTF-8 have escapes.
+    files = [Path(file.path).name.encode(errors="backslashreplace").decode() for file in collection.files]
+    moves: dict[int, str] = {}
+    for start in range(0, len(rows), _STEP):
+        part = slice(start, start + _STEP)
+        numbers = rows.game[part]
+        codes = rows.move[part].tolist()
+        moves |= {code: StructureMove.of(code).text for code in set(codes) - moves.keys()}
+        yield {
+            "file": [files[file] for file in games.file[numbers].tolist()],
+            "game": games.number[numbers],
+            "ply": rows.ply[part],
+            "end": rows.end[part],
+            "white": rows.white[part],
+            "black": rows.black[part],
+            "move": [moves[code] for code in codes],
+        }
+
+
+def _csv(collection: Collection) -> Iterator[bytes]:
+    yield f"{','.join(COLUMNS)}\n".encode()
+    for step in _steps(collection):
+        columns = [values if isinstance(values, list) else values.tolist() for values in step.values()]
+        columns[0] = [_quoted(file) for file in columns[0]]
+        yield "".join(
+            f"{file},{game},{ply},{end},0x{white:016x},0x{black:016x},{move}\n"
+            for file, game, ply, end, white, black, move in zip(*columns, strict=True)
+        ).encode()
+
+
+def _quoted(text: str) -> str:
+    """Return a text as a cell of CSV, which no spreadsheet computes."""
+    text = f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+    return '"' + text.replace('"', '""') + '"' if any(sign in text for sign in ',"\n\r') else text
+
+
+def _parquet(collection: Collection) -> Iterator[bytes]:
+    pyarrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    kinds = dict.fromkeys(COLUMNS, pyarrow.int32())
+    kinds |= {"file": pyarrow.string(), "move": pyarrow.string(), "white": pyarrow.uint64(), "black": pyarrow.uint64()}
+    schema = pyarrow.schema(list(kinds.items()))
+    sink = _Sink()
+    with parquet.ParquetWriter(sink, schema) as writer:
+        for step in _steps(collection):
+            writer.write_table(pyarrow.table(step, schema=schema))
+            yield sink.taken()
+    yield sink.taken()
+
+
+class _Sink(io.RawIOBase):
+    """A file of which what was written is taken away from time to time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._parts: list[bytes] = []
+        self._place = 0
+
+    def writable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        return self._place
+
+    def write(self, data: Any, /) -> int:
+        part = bytes(data)
+        self._parts.append(part)
+        self._place += len(part)
+        return len(part)
+
+    def taken(self) -> bytes:
+        """Return what was written since the last time."""
+        data = b"".join(self._parts)
+        self._parts.clear()
+        return data

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Protocol
 
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
-from pawnviz.core.collections.field_text import LONGEST_QUESTION, field_text
+from pawnviz.core.collections import LONGEST_QUESTION
 from pawnviz.core.collections.question import (
     ConditionPart,
     EcoPart,
@@ -26,6 +26,7 @@ from pawnviz.core.collections.question import (
     Sides,
     StructurePart,
     YearsPart,
+    field_text,
 )
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.structures.structure import Structure

@@ -3,67 +3,84 @@
 from __future__ import annotations
 
 import re
-from array import array
+from enum import IntEnum
 from itertools import filterfalse
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
-from pawnviz.core.board.position import START, Position
-from pawnviz.core.collections.played_moves import (
-    CASTLING,
-    EN_PASSANT,
-    MoveKind,
-    StructureMove,
-    UnresolvedError,
-    resolve_moves,
-)
-from pawnviz.core.games.cutting import GameText, head_end
+from pawnviz.core.board.position import Position
 from pawnviz.core.games.game_list import NO_MOVES, without_variations
 
-if TYPE_CHECKING:
-    import chess
+
+class MoveKind(IntEnum):
+    """How a move changes the pawns."""
+
+    START = 0  # No move: the structure is the first one of its game.
+    PUSH = 1
+    PAWN_CAPTURE = 2  # A pawn captures a pawn or another piece.
+    PIECE_CAPTURE = 3  # A piece captures a pawn.
 
 
-def moves_of(text: GameText) -> tuple[array[int], Position]:
-    """Return the moves of a game as ``resolve_moves`` does, and its first position; none on a board of Chess960."""
-    end = head_end(text.data)
-    head = text.data[:end]
-    if b"[FEN" not in head and b"[Variant" not in head and not text.too_long:
-        try:
-            words, _ = words_of(text.data[end:])
-            return resolve_moves([word.decode() for word in words]), START
-        except (DoubtfulError, UnresolvedError, UnicodeDecodeError):
-            pass
-    return _read_moves(text)
+class StructureMove(NamedTuple):
+    """A move that changes the pawns; for ``PIECE_CAPTURE``, ``origin`` is ``target``, the square of the pawn."""
 
+    kind: MoveKind
+    white: bool  # Whether White moved.
+    origin: int
+    target: int
 
-def _read_moves(text: GameText) -> tuple[array[int], Position]:
-    from pawnviz.core.games.pgn import read_game
-    from pawnviz.core.games.tree import UnreadableError, first_board
+    @property
+    def code(self) -> int:
+        """The move as a number of 15 bits, as it is kept: kind, mover, origin and target; 0 for the start."""
+        return self.kind << 13 | self.white << 12 | self.origin << 6 | self.target
 
-    game = read_game(text).game
-    try:
-        board = first_board(game.headers)
-    except UnreadableError:
-        return array("H"), START
-    if board.chess960:
-        return array("H"), START
-    first, moves = Position.from_fen(board.fen()), array("H")
-    for move in game.mainline_moves():
-        if not move:
-            break  # A null move is no move of a piece.
-        moves.append(_number(board, move))
-        board.push(move)
-    return moves, first
+    @classmethod
+    def of(cls, code: int) -> Self:
+        """Return the move of a number."""
+        return cls(MoveKind(code >> 13), bool(code >> 12 & 1), code >> 6 & 63, code & 63)
 
+    @property
+    def text(self) -> str:
+        """The move in writing: ``c4-c5``, ``d4xc5`` or ``piece xd5``; empty for the start."""
+        target = SQUARE_NAMES[self.target]
+        match self.kind:
+            case MoveKind.START:
+                return ""
+            case MoveKind.PIECE_CAPTURE:
+                return f"piece x{target}"
+            case MoveKind.PUSH:
+                return f"{SQUARE_NAMES[self.origin]}-{target}"
+            case MoveKind.PAWN_CAPTURE:
+                return f"{SQUARE_NAMES[self.origin]}x{target}"
 
-def _number(board: chess.Board, move: chess.Move) -> int:
-    kind = 0 if move.promotion is None else move.promotion - 1
-    if board.is_en_passant(move):
-        kind = EN_PASSANT
-    elif board.is_castling(move):
-        kind = CASTLING
-    return move.from_square | move.to_square << 6 | kind << 12
+    def is_possible(self, position: Position) -> bool:
+        """Return whether the move can be made on a board: its pawns are there, and neither a king nor an own piece."""
+        pawn, captured = ("P", "p") if self.white else ("p", "P")
+        at_target = position.piece_at(self.target)
+        if self.kind is MoveKind.PIECE_CAPTURE:
+            return at_target == captured
+        if self.kind is MoveKind.START or position.piece_at(self.origin) != pawn:
+            return False
+        if self.kind is MoveKind.PUSH:
+            is_double = abs(self.target - self.origin) == 16
+            passed = (self.origin + self.target) // 2 if is_double else self.target
+            return at_target is None and position.piece_at(passed) is None
+        return at_target is None or (at_target.isupper() is not self.white and at_target not in "Kk")
+
+    def made_on(self, position: Position) -> Position:
+        """Return the position after a possible move; a pawn that reaches the last rank becomes a queen."""
+        captured = "p" if self.white else "P"
+        if self.kind is MoveKind.PIECE_CAPTURE:
+            after = position.without_piece(self.target)
+        else:
+            after = position.moved(self.origin, self.target)
+            passed = self.origin & ~7 | self.target & 7
+            is_passing = self.kind is MoveKind.PAWN_CAPTURE and position.piece_at(self.target) is None
+            if is_passing and position.piece_at(passed) == captured and passed >> 3 == (4 if self.white else 3):
+                after = after.without_piece(passed)
+            if self.target >> 3 in (0, 7):
+                after = after.with_piece(self.target, "Q" if self.white else "q")
+        return after.with_white_to_move(not self.white)
 
 
 WHITE_AT_START: Final = 0xFF00

@@ -21,7 +21,7 @@ from tempfile import TemporaryFile, gettempdir
 from typing import IO, Any, Final, NamedTuple, Protocol, Self, cast
 
 from pawnviz.core.data_files import Closeable
-from pawnviz.core.positions.position_file import open_stored
+from pawnviz.core.positions import open_stored
 from pawnviz.core.words import quoted
 from pawnviz.override import plain_override
 

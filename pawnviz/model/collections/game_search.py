@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from pawnviz.core.collections.collection import Collection
-from pawnviz.core.collections.question import GamePart, Question
-from pawnviz.core.collections.spells import spells
+from pawnviz.core.collections.question import GamePart, Question, spells
 from pawnviz.core.collections.store import CollectionError
-from pawnviz.model.collections.explorer import Asking
-from pawnviz.model.collections.indexing import OpenFileIndex
+from pawnviz.model.collections.explorer import Asking, OpenFileIndex
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
 from pawnviz.model.jobs import KeepGoing, ThreadJob

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from PySide6.QtCore import QObject, Signal, Slot
 
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.collections.replay import Heat, PlayedGames, heat_of
+from pawnviz.core.collections.replay import Heat, PlayedGames, heat_of, moves_of
 from pawnviz.core.collections.sayings import Saying, Trial, measure, try_saying
-from pawnviz.core.collections.scanner import moves_of
 from pawnviz.core.games.cutting import GameText
 from pawnviz.model.jobs import SliceJob
 

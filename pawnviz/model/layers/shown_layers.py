@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from pawnviz.core.catalog.samples import exceptions_of, presets
+from pawnviz.core.catalog import exceptions_of, presets
 from pawnviz.core.labels.order import sections
 from pawnviz.core.layers import LAYERS, Layer, present_identifier
 from pawnviz.core.layers.marks import Style, enlarged, read_style, style_fault, style_values

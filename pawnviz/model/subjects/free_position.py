@@ -18,7 +18,7 @@ from pawnviz.model.subjects.subject import Markup, Subject
 from pawnviz.override import override, plain_override
 
 if TYPE_CHECKING:
-    from pawnviz.core.positions.position_file import PositionFile
+    from pawnviz.core.positions import PositionFile
 
 LARGEST_FILE: Final = 64_000_000  # The most bytes of a file of positions.
 MOST_FAULTS: Final = 1000  # The number of unreadable lines after which a file is given up.
@@ -61,7 +61,7 @@ class OpenedFiles:
 
         Raises ``FileError`` and changes nothing where no entry can be read.
         """
-        from pawnviz.core.positions.game_text import is_game_text
+        from pawnviz.core.positions import is_game_text
 
         state = file_state(path, LARGEST_FILE)
         file = _read(path)
@@ -177,7 +177,7 @@ class OpenedFiles:
         if file is None:
             if place.path == target.path and path.exists():
                 _read(path)  # An unreadable file is not overwritten.
-            from pawnviz.core.positions.position_file import PositionFile
+            from pawnviz.core.positions import PositionFile
 
             target, file = Place(target.path), PositionFile(())
         entry = min(target.entry, max(0, len(file.entries) - 1))
@@ -194,7 +194,7 @@ class OpenedFiles:
 def _read(path: Path) -> PositionFile:
     """Return the lines of a file; raises ``FileError`` where it cannot be read or is no text."""
     # The first picture does not wait for files of positions.
-    from pawnviz.core.positions.position_file import PositionFile
+    from pawnviz.core.positions import PositionFile
 
     data = read_file(path, LARGEST_FILE)
     try:
@@ -311,7 +311,7 @@ class FreePosition(Subject):
         file = self.position_file
         if file is None or entry >= count:
             return name
-        from pawnviz.core.positions.epd import title
+        from pawnviz.core.positions import title
 
         name = f"{name}, {entry + 1:,} of {count:,}" if count > 1 else name
         called = title(file.text(entry))

@@ -1,20 +1,120 @@
-"""A chip: one part of a question as a small button."""
+"""A chip: one part of a question as a small button, with its words and its picture."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy
+from PySide6.QtGui import QColor, QEnterEvent, QIcon, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from pawnviz.core.collections.question import Part
+from pawnviz.core.collections.question import (
+    ConditionPart,
+    EcoPart,
+    EloPart,
+    EventPart,
+    LengthPart,
+    MovesPart,
+    NamePart,
+    Part,
+    PatternPart,
+    PawnsPart,
+    PlayerPart,
+    ResultPart,
+    StructurePart,
+    YearsPart,
+)
+from pawnviz.core.structures.rule import example_pawns
+from pawnviz.core.structures.table import known_structures
+from pawnviz.core.words import count_text, shortened
 from pawnviz.model.preferences import Preference
 from pawnviz.override import override
-from pawnviz.view.chips.chip_words import chip_text
-from pawnviz.view.chips.part_picture import PICTURE, part_picture, pictured_pawns
+from pawnviz.view.board.small_boards import skeleton_icon
 from pawnviz.view.widgets.labels import plain_tip
 from pawnviz.view.widgets.theme import theme_of
+
+LONGEST: Final = 40  # The most characters of a chip.
+_RESULTS: Final = {"1-0": "White won", "0-1": "Black won", "1/2-1/2": "Drawn", "*": "Without a result"}
+_SIDES: Final = {"both": "These pawns", "white": "White’s pawns", "black": "Black’s pawns"}
+
+
+def chip_text(part: Part) -> str:
+    """Return a part in few words: ``These pawns, mirrored too``, ``Carlsbad of White``, or as it is typed."""
+    match part:
+        case PawnsPart():
+            texts = [_SIDES[part.sides]]
+            texts += ["mirrored too"] if part.mirrored else []
+            texts += ["either color"] if part.either_color else []
+            texts += [f"up to {count_text(part.at_most, 'square')} apart"] if part.at_most else []
+            return ", ".join(texts)
+        case StructurePart():
+            structure = known_structures().structures[part.identifier]
+            if part.color is None and not structure.mutual:
+                text = f"{structure.title} of either color"
+            else:
+                text = structure.heading_for(None if structure.mutual else part.color)
+            return f"{text}, also under other names" if part.wide else text
+        case PatternPart():
+            texts = [part.pattern]
+            texts += ["mirrored too"] if part.mirrored else []
+            texts += ["either color"] if part.either_color else []
+            return shortened(", ".join(texts), LONGEST)
+        case ConditionPart():
+            color = "" if part.color is True else "Black: " if part.color is False else "Either: "
+            return shortened(color + part.condition, LONGEST)
+        case LengthPart():
+            return f"For {count_text(part.moves, 'move')} or more"
+        case MovesPart():
+            return _range(part.first, part.last, "Moves", "From move {} on", "Up to move {}")
+        case EloPart():
+            return _range(part.least, part.most, "Elo", "Elo {} or more", "Elo up to {}")
+        case YearsPart():
+            return _range(part.first, part.last, "", "Since {}", "Until {}")
+        case PlayerPart():
+            color = "" if part.color is None else " as White" if part.color else " as Black"
+            return shortened(f"{part.name}{color}", LONGEST)
+        case ResultPart():
+            return _RESULTS.get(part.result, part.result)
+        case EcoPart():
+            return f"ECO {part.codes}"
+        case EventPart():
+            return shortened(f"Event: {part.name}", LONGEST)
+        case NamePart():
+            return shortened(f"“{part.name}”", LONGEST)
+
+
+def _range(first: int, last: int | None, noun: str, since: str, until: str) -> str:
+    """Return a range of numbers in words; ``None`` and 0 are no limits."""
+    if last is None:
+        return since.format(first)
+    if not first:
+        return until.format(last)
+    numbers = str(first) if first == last else f"{first}–{last}"
+    return f"{noun} {numbers}" if noun else numbers
+
+
+PICTURE: Final = 24  # The edge of the picture in logical pixels.
+
+
+def pictured_pawns(part: Part) -> tuple[int, int] | None:
+    """Return White's and Black's pawns that stand for a part, or None for one without pawns of its own."""
+    match part:
+        case PawnsPart():
+            return (0 if part.sides == "black" else part.white), (0 if part.sides == "white" else part.black)
+        case StructurePart():
+            return known_structures().structures[part.identifier].pictured_pawns(part.color)
+        case PatternPart():
+            return example_pawns(part.rules[0])
+    return None
+
+
+def part_picture(part: Part, flipped: Preference[bool], widget: QWidget) -> QIcon:
+    """Return the skeleton of a part in the colors of a widget, turned as the board; no picture for other parts."""
+    pawns = pictured_pawns(part)
+    if pawns is None:
+        return QIcon()
+    return skeleton_icon(*pawns, theme_of(widget), edge=PICTURE, flipped=flipped.value)
+
 
 _REMOVING: Final = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 _EDITING: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space, Qt.Key.Key_F2)

@@ -13,10 +13,8 @@ from pawnviz.core.collections.fields import FieldError, WrittenPart, readable_pa
 from pawnviz.core.collections.question import NamePart, Part, PatternPart, PawnsPart, StructurePart
 from pawnviz.model.collections.explorer import Asking
 from pawnviz.model.preferences import Preference
-from pawnviz.view.chips.chip import Chip
-from pawnviz.view.chips.chip_words import chip_text
-from pawnviz.view.chips.part_field import PartField
-from pawnviz.view.chips.part_menus import PawnsMenu, StructureMenu, StructuresMenu
+from pawnviz.view.chips.chip import Chip, chip_text
+from pawnviz.view.chips.part_field import PartField, PawnsMenu, StructureMenu, StructuresMenu
 from pawnviz.view.widgets.labels import MessageLabel
 from pawnviz.view.widgets.layouts import WrappingRow
 

@@ -1,20 +1,97 @@
-"""The field for parts of a question as text, with completion of fields and their values."""
+"""The field for parts of a question as text, with completion, and the menus of parts."""
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QCompleter
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QColor, QFocusEvent, QHideEvent, QIcon, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCompleter,
+    QListView,
+    QMenu,
+    QProxyStyle,
+    QStyle,
+    QStyleOption,
+    QStyleOptionViewItem,
+    QWidget,
+)
 
-from pawnviz.core.collections.fields import NameSource, Offers, completions
+from pawnviz.core.collections.fields import FieldError, NameSource, Offers, completions, read_fields
+from pawnviz.core.collections.question import PawnsPart, StructurePart
 from pawnviz.core.formula.words import Kind, Word
+from pawnviz.core.structures.structure import Structure
+from pawnviz.core.structures.table import known_structures
 from pawnviz.model.preferences import Preference
 from pawnviz.override import override
-from pawnviz.view.chips.offer_list import OfferDelegate, OfferList
-from pawnviz.view.formula.edit import POPUP_WIDTH, WordModel
+from pawnviz.view.chips.chip import PICTURE, chip_text, part_picture
+from pawnviz.view.formula.edit import POPUP_WIDTH, WordDelegate, WordModel
 from pawnviz.view.widgets.fields import SearchField
+from pawnviz.view.widgets.theme import theme_of
+
+Index = QModelIndex | QPersistentModelIndex
+
+_PICTURED: Final = ("structure:", "pattern:")
+_SPACE: Final = 6  # The room left of a picture.
+
+
+class OfferList(QListView):
+    """The list of offers below a field."""
+
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setUniformItemSizes(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setAccessibleName("Fields and values")
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Choose no row, which the base class would."""
+
+    @override
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.closed.emit()
+
+
+class OfferDelegate(WordDelegate):
+    """Draws an offer as a word with its meaning, and in front of it the skeleton of a structure."""
+
+    def __init__(self, flipped: Preference[bool], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._flipped = flipped
+
+    def picture(self, text: str, widget: QWidget) -> QIcon:
+        """Return the picture of an offer, no picture for one without pawns."""
+        try:
+            parts = read_fields(text).parts if text.startswith(_PICTURED) else ()
+        except FieldError:
+            return QIcon()
+        return part_picture(parts[0], self._flipped, widget) if parts else QIcon()
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        size = super().sizeHint(option, index)
+        return QSize(size.width(), max(size.height(), PICTURE + 2))
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        picture = self.picture(str(index.data()), option.widget)
+        word = QStyleOptionViewItem(option)
+        if not picture.isNull():
+            theme = theme_of(option.widget)
+            is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+            painter.fillRect(option.rect, QColor(theme.highlight if is_chosen else theme.base))
+            top = option.rect.center().y() - PICTURE // 2
+            picture.paint(painter, QRect(option.rect.left() + _SPACE, top, PICTURE, PICTURE))
+            word.rect = option.rect.adjusted(_SPACE + PICTURE, 0, 0, 0)
+        super().paint(painter, word, index)
+
 
 LONGEST: Final = 1000  # The most characters of the field.
 
@@ -144,3 +221,161 @@ class PartField(SearchField):
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.offer_list.hide()
         super().focusOutEvent(event)
+
+
+_SIDES: Final = (("both", "&Both sides’ pawns"), ("white", "&White’s pawns"), ("black", "B&lack’s pawns"))
+_FURTHER: Final = (
+    ("mirrored", "&Mirrored too, a-file for h-file"),
+    ("either_color", "&Either color, with the board turned"),
+)
+_APART: Final = (
+    "E&xactly these",
+    "Up to &1 square apart",
+    "Up to &2 squares apart",
+    "Up to &3 squares apart",
+    "Up to &4 squares apart",
+)
+
+
+class PawnsMenu(QMenu):
+    """The choices of a part about pawns."""
+
+    chosen = Signal(object)  # Another part is chosen; carries it.
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._part = PawnsPart(0, 0)
+        self._choices: list[tuple[QAction, str, Any]] = []
+        self.setAccessibleName("Pawns")
+        for sides, title in _SIDES:
+            self._add(self, title, "sides", sides)
+        self.addSeparator()
+        for field, title in _FURTHER:
+            self._add(self, title, field, None)
+        apart = self.addMenu("&Similar ones")
+        for most, title in enumerate(_APART):
+            self._add(apart, title, "at_most", most)
+
+    def _add(self, menu: QMenu, title: str, field: str, value: Any) -> None:
+        """Add a choice of a field's value, or with None a switch."""
+        action = menu.addAction(title)
+        action.setCheckable(True)
+        action.triggered.connect(self._choose)
+        self._choices.append((action, field, value))
+
+    def show_part(self, part: PawnsPart) -> None:
+        """Check the choices of a part."""
+        self._part = part
+        for action, field, value in self._choices:
+            current = getattr(part, field)
+            action.setChecked(current if value is None else current == value)
+
+    @Slot()
+    def _choose(self) -> None:
+        sender = self.sender()
+        field, value = next((field, value) for action, field, value in self._choices if action is sender)
+        changes: dict[str, Any] = {field: not getattr(self._part, field) if value is None else value}
+        self.chosen.emit(replace(self._part, **changes))
+
+
+class _PictureStyle(QProxyStyle):
+    """A style whose menus have icons of the size of pictures."""
+
+    @override
+    def pixelMetric(
+        self, metric: QStyle.PixelMetric, option: QStyleOption | None = None, widget: QWidget | None = None
+    ) -> int:
+        if metric == QStyle.PixelMetric.PM_SmallIconSize:
+            return PICTURE
+        return super().pixelMetric(metric, option, widget)
+
+
+class StructuresMenu(QMenu):
+    """The named structures by families with pictures, each of the color that usually has it; filled when opened."""
+
+    chosen = Signal(object)  # A structure is chosen; carries the part.
+
+    def __init__(self, title: str, flipped: Preference[bool], parent: QWidget) -> None:
+        super().__init__(title, parent)
+        self._flipped = flipped
+        self._pictures = _PictureStyle(self.style().name())
+        self._families: dict[str, QMenu] = {}
+        self._listed: set[str] = set()
+        self.aboutToShow.connect(self._fill)
+
+    @Slot()
+    def _fill(self) -> None:
+        """Add the structures that are known by now."""
+        for structure in known_structures().structures.values():
+            if structure.identifier not in self._listed:
+                self._listed.add(structure.identifier)
+                self._add(structure)
+
+    def _add(self, structure: Structure) -> None:
+        title = structure.family or "Others"
+        if title not in self._families:
+            self._families[title] = menu = self.addMenu(title.replace("&", "&&"))
+            menu.setStyle(self._pictures)
+            menu.aboutToShow.connect(self._draw)
+        part = StructurePart(structure.identifier, None if structure.mutual else structure.of_white)
+        action = self._families[title].addAction(chip_text(part).replace("&", "&&"))
+        action.setData(part)
+        action.triggered.connect(self._choose)
+
+    @Slot()
+    def _draw(self) -> None:
+        """Draw the pictures of the family that is opened."""
+        menu = self.sender()
+        if isinstance(menu, QMenu):
+            for action in menu.actions():
+                action.setIcon(part_picture(action.data(), self._flipped, menu))
+
+    @Slot()
+    def _choose(self) -> None:
+        sender = self.sender()
+        if isinstance(sender, QAction):
+            self.chosen.emit(sender.data())
+
+
+_COLORS: Final = ((True, "Of &White"), (False, "Of &Black"), (None, "Of &either color"))
+
+
+class StructureMenu(QMenu):
+    """The choices of a part about a structure: whose it is, under which names, and others in its place."""
+
+    chosen = Signal(object)  # Another part is chosen; carries it.
+
+    def __init__(self, flipped: Preference[bool], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._part = StructurePart("carlsbad")
+        self.setAccessibleName("Structure")
+        for color, title in _COLORS:
+            action = self.addAction(title)
+            action.setCheckable(True)
+            action.setData(color)
+            action.triggered.connect(self._choose)
+        self._colors = self.actions()
+        self._wide = self.addAction("Also under more &specific names")
+        self._wide.setCheckable(True)
+        self._wide.triggered.connect(self._choose)
+        self.addSeparator()
+        others = StructuresMenu("A&nother structure", flipped, self)
+        others.chosen.connect(self.chosen)
+        self.addMenu(others)
+
+    def show_part(self, part: StructurePart) -> None:
+        """Check the choices of a part; whose it is can be changed unless it belongs to both colors alike."""
+        self._part = part
+        self._wide.setChecked(part.wide)
+        self._wide.setEnabled(any(named.leading for named in replace(part, wide=False).rules))
+        for action in self._colors:
+            action.setChecked(action.data() == part.color)
+            action.setEnabled(not known_structures().structures[part.identifier].mutual)
+
+    @Slot()
+    def _choose(self) -> None:
+        sender = self.sender()
+        if sender is self._wide:
+            self.chosen.emit(replace(self._part, wide=self._wide.isChecked()))
+        elif isinstance(sender, QAction):
+            self.chosen.emit(replace(self._part, color=sender.data()))

@@ -19,15 +19,12 @@ from pawnviz.model.collections.piece_heat import MoveCache
 from pawnviz.model.document import Document
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
+from pawnviz.view.chips.chip import chip_text
 from pawnviz.view.chips.chip_line import ChipLine
-from pawnviz.view.chips.chip_words import chip_text
-from pawnviz.view.explore.heading import AnswerHeading
-from pawnviz.view.explore.led_to import LedToPart
 from pawnviz.view.explore.matching_games import GamesPart
-from pawnviz.view.explore.next_moves import NextMoveTable, preview_of, weighted_moves
-from pawnviz.view.explore.pattern import PatternBar, PatternDrawing
-from pawnviz.view.explore.pieces import PiecesPage
+from pawnviz.view.explore.pattern import PatternBar, PatternDrawing, PiecesPage
 from pawnviz.view.explore.sayings import SayingPage
+from pawnviz.view.explore.sections import AnswerHeading, LedToPart, NextMoveTable, preview_of, weighted_moves
 from pawnviz.view.widgets.labels import MessageLabel
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, scroll_area
 from pawnviz.view.widgets.page import FoldSection

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.collections.question import Question
 from pawnviz.core.games.game_file import NoGamesError
-from pawnviz.core.positions.position_file import PACKED_ENDINGS
+from pawnviz.core.positions import PACKED_ENDINGS
 from pawnviz.core.words import plural
 from pawnviz.folders import is_resource
 from pawnviz.model.collections.game_search import GameSearch

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QSizePolicy, QStackedWidget, QToolButton, QWidget
 
-from pawnviz.core.catalog.samples import Preset, presets
+from pawnviz.core.catalog import Preset, presets
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import BOTH, ShownLayers
 from pawnviz.model.layers.user_layer_list import DRAFT

@@ -135,8 +135,7 @@ class FenEdit(QLineEdit):
 
     def _put(self, text: str) -> None:
         """Put a whole position in place of all, and other texts at the cursor."""
-        from pawnviz.core.positions.game_text import position_line
-        from pawnviz.core.positions.position_file import FEWEST_SLASHES
+        from pawnviz.core.positions import FEWEST_SLASHES, position_line
 
         line = position_line(text)
         if line or text.count("/") >= FEWEST_SLASHES:
@@ -305,7 +304,7 @@ class FenLine(QWidget):
             self._document.set_fen(text, 0 if self._is_pasted else self._stroke)
             self._is_pasted = False
         except FenError as error:
-            from pawnviz.core.positions.game_text import NO_GAMES, is_game_text
+            from pawnviz.core.positions import NO_GAMES, is_game_text
 
             self._error = (
                 FenError("text", f"This is a game in PGN. {NO_GAMES}", 0, len(text)) if is_game_text(text) else error

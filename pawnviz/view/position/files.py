@@ -13,8 +13,8 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from pawnviz.core.board.fen import FenError, fen_span
-from pawnviz.core.catalog.samples import Sample, errata, samples
-from pawnviz.core.positions.position_file import PACKED_ENDINGS
+from pawnviz.core.catalog import Sample, errata, samples
+from pawnviz.core.positions import PACKED_ENDINGS
 from pawnviz.core.user_layers.file import SUFFIX
 from pawnviz.core.words import count_text, listed, plural
 from pawnviz.model.document import Document
@@ -373,7 +373,7 @@ class PositionFiles(QObject):
         if is_link(line):
             self.link_given.emit(line)
             return
-        from pawnviz.core.positions.game_text import is_game_text, position_line
+        from pawnviz.core.positions import is_game_text, position_line
 
         if is_game_text(text):
             self._game_text = text
@@ -416,7 +416,7 @@ class PositionFiles(QObject):
 def is_for_board(text: str) -> bool:
     """Return whether a text is a link, or has a position with a side to move: meant for the board."""
     from pawnviz.core.link import is_link
-    from pawnviz.core.positions.game_text import position_line
+    from pawnviz.core.positions import position_line
 
     return is_link(text) or fen_span(position_line(text)).field_count > 1
 

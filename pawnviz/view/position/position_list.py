@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QListView, QPlainTextEdit, QToolButton, QWidget
 
 from pawnviz.core.board.fen import FenError
-from pawnviz.core.positions.epd import operations
+from pawnviz.core.positions import operations
 from pawnviz.core.words import count_text
 from pawnviz.model.document import Document
 from pawnviz.model.position_rows import NO_ENTRY, PositionRows

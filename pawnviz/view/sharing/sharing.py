@@ -239,7 +239,7 @@ class Sharing(QObject):
     @Slot()
     def _add_file(self) -> None:
         """Add the positions of the open file, with their titles and edits."""
-        from pawnviz.core.positions.epd import name
+        from pawnviz.core.positions import name
 
         file = self._document.free.position_file
         if file is None:

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.side import Side
-from pawnviz.core.catalog.glossary import boards_of_difference
+from pawnviz.core.catalog import boards_of_difference
 from pawnviz.core.explain.reasons import REASONS, reason
 from pawnviz.core.explain.terms import DISPUTED_TERMS, DisputedTerm, Variant, disputed_terms_of
 from pawnviz.core.layers import LAYERS, Layer

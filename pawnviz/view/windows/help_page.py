@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QTextBrowser, QTreeWidget, QTreeWidgetItem, QWidge
 
 from pawnviz import __version__
 from pawnviz.core.board.position import Position
-from pawnviz.core.catalog.glossary import Article, board_of, glossary, manual
-from pawnviz.core.catalog.samples import Sample, presets
+from pawnviz.core.catalog import Article, Sample, board_of, glossary, manual, presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, enlarged
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QSpinBox, 
 from pawnviz.core.collections.collecting import remove_oldest, sizes_of
 from pawnviz.core.words import plural
 from pawnviz.folders import NoHomeError
-from pawnviz.model.collections.indexing import FileIndex, index_folder
+from pawnviz.model.collections.explorer import FileIndex, index_folder
 from pawnviz.model.preferences import MOST_INDEXES, MOST_MEGABYTES, Preferences
 from pawnviz.model.storage import size_text
 from pawnviz.override import override

@@ -15,7 +15,7 @@ import numpy
 from pawnviz.core.collections.arrays import GAME_KINDS, TEXT_COLUMNS, GameColumns, StructureRows
 from pawnviz.core.collections.collecting import Progress, collect
 from pawnviz.core.collections.collection import Collection
-from pawnviz.core.collections.making import arrays_of_games
+from pawnviz.core.collections.store import arrays_of_games
 from pawnviz.core.collections.workers import HERE, Workers
 from pawnviz.core.games.cutting import cut
 from pawnviz.core.games.game_file import GameFile

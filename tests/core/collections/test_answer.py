@@ -13,16 +13,22 @@ from hypothesis import strategies as st
 
 from pawnviz.core.board.arrays import PawnBoards, boards_of
 from pawnviz.core.board.position import Position
-from pawnviz.core.collections.answer import FEWEST, MOST_KEPT, NextMove, answer, expectation, interval
+from pawnviz.core.collections.answer import (
+    FEWEST,
+    MOST_KEPT,
+    Bundle,
+    NextMove,
+    answer,
+    bundles_of,
+    expectation,
+    interval,
+)
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
-from pawnviz.core.collections.bundles import Bundle, bundles_of
 from pawnviz.core.collections.fields import read_fields
-from pawnviz.core.collections.making import arrays_of_games
-from pawnviz.core.collections.played_moves import resolve_moves
-from pawnviz.core.collections.question import Question
-from pawnviz.core.collections.replay import PlayedGames
+from pawnviz.core.collections.question import Question, spells
+from pawnviz.core.collections.replay import PlayedGames, resolve_moves
 from pawnviz.core.collections.sayings import Saying, measure, try_saying
-from pawnviz.core.collections.spells import spells
+from pawnviz.core.collections.store import arrays_of_games
 from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.games.cutting import GameText
 from pawnviz.core.structures.pattern import read_pattern

@@ -14,12 +14,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pawnviz.core.collections import collecting, row_files, store
-from pawnviz.core.collections.collecting import Progress, collect
-from pawnviz.core.collections.collection import Collection
-from pawnviz.core.collections.played_moves import StructureMove
-from pawnviz.core.collections.row_files import COLUMNS, row_blocks
-from pawnviz.core.collections.scanning import ranges, ranges_of_blocks
+from pawnviz.core.collections import collecting, store
+from pawnviz.core.collections.collecting import Progress, collect, ranges, ranges_of_blocks
+from pawnviz.core.collections.collection import COLUMNS, Collection, row_blocks
+from pawnviz.core.collections.scanner import StructureMove
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.collections.workers import processes
 from pawnviz.core.games import game_file
@@ -462,7 +460,7 @@ def test_the_arrays_stay_when_a_collection_is_closed(path: Path, masters: Path) 
 @pytest.fixture
 def expected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, ...]]:
     """Return the rows of a collection of two files, which are written in several steps."""
-    monkeypatch.setattr(row_files, "_STEP", 100)
+    monkeypatch.setattr("pawnviz.core.collections.collection._STEP", 100)
     other = tmp_path / "=a, b.pgn"
     copy(MASTERS, other)
     other.write_bytes(other.read_bytes() + b"\n\n")

@@ -6,12 +6,10 @@ from functools import cache
 import numpy
 import pytest
 
+from pawnviz.core.collections import LONGEST_QUESTION
 from pawnviz.core.collections.arrays import GameColumns
-from pawnviz.core.collections.field_text import LONGEST_QUESTION
 from pawnviz.core.collections.fields import FIELDS, FieldError, completions, read_fields, readable_parts, written_parts
-from pawnviz.core.collections.listed_games import GameFilter, ListedGames, ListedTexts
-from pawnviz.core.collections.listed_names import ListedNames
-from pawnviz.core.collections.making import arrays_of_games
+from pawnviz.core.collections.listed_games import GameFilter, ListedGames, ListedNames, ListedTexts
 from pawnviz.core.collections.question import (
     ConditionPart,
     EcoPart,
@@ -29,6 +27,7 @@ from pawnviz.core.collections.question import (
     StructurePart,
     YearsPart,
 )
+from pawnviz.core.collections.store import arrays_of_games
 from pawnviz.core.games.cutting import GameText, cut
 from pawnviz.core.games.game_list import GameList
 

@@ -13,20 +13,23 @@ from hypothesis import strategies as st
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.collections.arrays import UNKNOWN_RESULT, GameColumns, StructureRows
-from pawnviz.core.collections.making import Block, arrays_of_games
-from pawnviz.core.collections.played_moves import (
+from pawnviz.core.collections.collecting import ranges, scan_range
+from pawnviz.core.collections.replay import (
     CASTLING,
     EN_PASSANT,
     PIECES,
-    MoveKind,
-    StructureMove,
+    PlayedGames,
     UnresolvedError,
+    heat_of,
+    masks_of,
+    material,
+    moves_of,
+    replay,
+    replayed,
     resolve_moves,
 )
-from pawnviz.core.collections.replay import PlayedGames, heat_of, masks_of, material, replay, replayed
-from pawnviz.core.collections.scanner import DoubtfulError, Structures, moves_of, scan
-from pawnviz.core.collections.scanning import ranges, scan_range
-from pawnviz.core.collections.store import CollectionError
+from pawnviz.core.collections.scanner import DoubtfulError, MoveKind, StructureMove, Structures, scan
+from pawnviz.core.collections.store import Block, CollectionError, arrays_of_games
 from pawnviz.core.collections.workers import HERE
 from pawnviz.core.games.cutting import GameText, head_end
 from pawnviz.core.games.pgn import read_game

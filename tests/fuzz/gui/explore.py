@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from pawnviz.core.board.position import START
 from pawnviz.core.collections.question import PawnsPart
-from pawnviz.view.explore.next_moves import preview_of, weighted_moves
+from pawnviz.view.explore.sections import preview_of, weighted_moves
 from tests.fuzz.gui.program import Part, Step, give_focus
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from pawnviz.core.catalog.samples import presets
+from pawnviz.core.catalog import presets
 from pawnviz.model.layers.list_model import ON_BOARD, LayerRow
 from pawnviz.view.layers.panel import LayerPanel
 from tests.fuzz.gui.program import MODIFIERS, Part, Step, give_focus

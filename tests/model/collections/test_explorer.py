@@ -20,8 +20,7 @@ from pawnviz.core.collections.collecting import index_file, remove_oldest
 from pawnviz.core.collections.question import LengthPart, PatternPart, PawnsPart, PlayerPart
 from pawnviz.core.games import game_file
 from pawnviz.folders import cache_folder
-from pawnviz.model.collections.explorer import Explorer
-from pawnviz.model.collections.indexing import FileIndex, OpenFileIndex
+from pawnviz.model.collections.explorer import Explorer, FileIndex, OpenFileIndex
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
 from pawnviz.model.preferences import Preferences

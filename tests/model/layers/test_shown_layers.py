@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pawnviz.core.board.bitboard import parse_square, parse_squares
 from pawnviz.core.board.position import Position
-from pawnviz.core.catalog.samples import presets
+from pawnviz.core.catalog import presets
 from pawnviz.core.formula.names import FORMER_IDENTIFIERS
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style, hatch

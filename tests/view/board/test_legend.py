@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.position import START
-from pawnviz.core.catalog.samples import presets
+from pawnviz.core.catalog import presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Style, badge, hatch
 from pawnviz.core.picture.picture import LegendEntry, Look, make_picture

@@ -14,8 +14,7 @@ from pawnviz.core.collections.question import PlayerPart, StructurePart
 from pawnviz.core.picture.skeleton import make_skeleton
 from pawnviz.core.structures.table import known_structures
 from pawnviz.view.board.small_boards import skeleton_image
-from pawnviz.view.chips.chip import Chip
-from pawnviz.view.chips.part_picture import PICTURE, pictured_pawns
+from pawnviz.view.chips.chip import PICTURE, Chip, pictured_pawns
 from pawnviz.view.widgets.page import FoldButton
 from pawnviz.view.widgets.theme import theme_of
 from tests.view.explore.program import CARLSBAD, ExploreProgram

@@ -21,8 +21,8 @@ from pawnviz.core.collections.answer import (
     verdict,
     verdict_sentence,
 )
-from pawnviz.core.collections.spells import Spells
-from pawnviz.view.explore.heading import paint_difference, paint_score
+from pawnviz.core.collections.question import Spells
+from pawnviz.view.explore.sections import paint_difference, paint_score
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 
 NONE = numpy.zeros(0, int)

@@ -9,8 +9,8 @@ import pytest
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position
 from pawnviz.core.collections.answer import NextMove, Score, position_after
-from pawnviz.core.collections.played_moves import MoveKind, StructureMove
-from pawnviz.view.explore.next_moves import Fold, _rows, preview_of, weighted_moves
+from pawnviz.core.collections.scanner import MoveKind, StructureMove
+from pawnviz.view.explore.sections import Fold, _rows, preview_of, weighted_moves
 
 SCORE = Score(4, 1, 2, 1, 0.5, 0, None, None, None)
 

@@ -13,14 +13,14 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.core.collections.bundles import bundles_of
+from pawnviz.core.collections.answer import bundles_of
 from pawnviz.core.collections.fields import read_fields
-from pawnviz.core.collections.spells import spells
+from pawnviz.core.collections.question import spells
 from pawnviz.core.games.cutting import GameText
 from pawnviz.model.collections.piece_heat import MoveCache
 from pawnviz.model.preferences import Preferences
-from pawnviz.view.explore.led_to import BundleButton
-from pawnviz.view.explore.pieces import PiecesPage
+from pawnviz.view.explore.pattern import PiecesPage
+from pawnviz.view.explore.sections import BundleButton
 from pawnviz.view.navigator import NARROWEST
 from pawnviz.view.widgets.page import FoldButton
 from tests.core.collections.test_answer import GAMES as COLUMNS

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from pawnviz.model.collections import indexing as open_file_index
+from pawnviz.model.collections import explorer as open_file_index
 from pawnviz.view.chips.chip_line import ChipLine
 from tests.view.explore.program import GAMES as CARLSBAD_GAMES
 from tests.view.explore.program import game_text

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
-from pawnviz.core.catalog.samples import presets
+from pawnviz.core.catalog import presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, hatch
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pawnviz import __version__
-from pawnviz.core.catalog.samples import presets
+from pawnviz.core.catalog import presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.model.document import piece_name
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS

@@ -14,7 +14,7 @@ from shiboken6 import delete
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import START
-from pawnviz.core.catalog.samples import presets
+from pawnviz.core.catalog import presets
 from pawnviz.view.board.legend import entry_width
 from pawnviz.view.board.legend_bar import LEGEND_MARGIN, LegendBar
 from pawnviz.view.windows.presentation import Presentation

@@ -9,9 +9,17 @@ from hypothesis import strategies as st
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.games.game_file import GameFile
-from pawnviz.core.positions.epd import Operation, lost_moves, operations, title, with_position, without_operations
-from pawnviz.core.positions.game_text import is_game_text
-from pawnviz.core.positions.position_file import PositionFile, open_stored
+from pawnviz.core.positions import (
+    Operation,
+    PositionFile,
+    is_game_text,
+    lost_moves,
+    open_stored,
+    operations,
+    title,
+    with_position,
+    without_operations,
+)
 from tests.cli.running import PROGRAM
 
 PLACEMENT = "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"

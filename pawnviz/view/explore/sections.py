@@ -1,42 +1,341 @@
-"""The moves that came next: a table with shares, results and scores, and the board after such a move.
-
-Below a line that folds stand those that were played before, with which the question stayed true, and below another one
-rare moves and captures by pieces.
-"""
+"""The sections of an answer: its heading with bars, the next moves, and where its games led."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFontMetrics, QIcon, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableView
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QIcon,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QHeaderView,
+    QSizePolicy,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.collections.answer import (
     INTERVAL_WORDS,
+    MOST_BUNDLES,
+    MOVES_ON,
+    Bundle,
+    bundles_of,
+    count_sentence,
+    difference_text,
+    games_text,
     goes_by_move,
     move_sentence,
+    openings_text,
     pawns_alone,
     position_after,
+    score_sentence,
     share_text,
     verdict,
+    verdict_sentence,
 )
-from pawnviz.core.collections.played_moves import MoveKind
+from pawnviz.core.collections.scanner import MoveKind
 from pawnviz.core.picture.picture import Arrow
+from pawnviz.core.picture.skeleton import make_skeleton
 from pawnviz.core.words import count_text
+from pawnviz.model.jobs import KeepGoing, ThreadJob
+from pawnviz.model.preferences import Preference
 from pawnviz.override import override, plain_override
-from pawnviz.view.board.small_boards import skeleton_icon
+from pawnviz.view.board.small_boards import SkeletonLabel, skeleton_icon, skeleton_image
 from pawnviz.view.board.state import Preview, WeightedMove
-from pawnviz.view.explore.heading import paint_difference, paint_score
-from pawnviz.view.widgets.labels import plain_tip
+from pawnviz.view.widgets.labels import ElidedLabel, MessageLabel, plain_label, plain_tip
+from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.page import with_folded
 from pawnviz.view.widgets.rows import RowPreview, RowTable
-from pawnviz.view.widgets.theme import theme_of
+from pawnviz.view.widgets.theme import Theme, theme_of
 
 if TYPE_CHECKING:
-    from pawnviz.core.collections.answer import NextMove
-    from pawnviz.model.preferences import Preference, Preferences
+    from pawnviz.core.collections.answer import Answer, NextMove, Score
+    from pawnviz.model.collections.explorer import Answered
+    from pawnviz.model.preferences import Preferences
+
+SKELETON: Final = 72  # The edge of the skeleton.
+FILLS: Final = ("#ffffff", "#9aa3ad", "#1f2428")  # Wins of White, draws, wins of Black.
+TEXTS: Final = ("#1f2933", "#12212e", "#f4f5f7")
+_MOST_DIFFERENCE: Final = 0.25  # The difference of scores at the end of its bar.
+_RADIUS: Final = 4.0
+
+
+def paint_score(painter: QPainter, box: QRectF, score: Score, theme: Theme) -> None:
+    """Paint the shares of White's wins, draws and losses into a box, with percentages where there is room."""
+    counts = (score.wins, score.draws, score.losses)
+    total = sum(counts)
+    painter.save()
+    if total:
+        left = box.left()
+        for count, fill, ink in zip(counts, FILLS, TEXTS, strict=True):
+            part = QRectF(left, box.top(), box.width() * count / total, box.height())
+            painter.fillRect(part, QColor(fill))
+            text = f"{100 * count / total:.0f} %"
+            if painter.fontMetrics().horizontalAdvance(text) + 6 <= part.width():
+                painter.setPen(QColor(ink))
+                painter.drawText(part, Qt.AlignmentFlag.AlignCenter, text)
+            left = part.right()
+    painter.setPen(QPen(QColor(theme.border), 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(box.adjusted(0.5, 0.5, -0.5, -0.5))
+    painter.restore()
+
+
+def paint_difference(painter: QPainter, box: QRectF, score: Score, theme: Theme) -> None:
+    """Paint White's score less the expected one as a dot with its interval across a line at zero; words without one.
+
+    The dot is full if the interval does not reach zero. An interval beyond the ends of the box is cut off there.
+    """
+    painter.save()
+    if score.interval is None or score.difference is None:
+        painter.setPen(QColor(theme.muted_text))
+        text = painter.fontMetrics().elidedText(verdict(score), Qt.TextElideMode.ElideRight, int(box.width()))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+        painter.restore()
+        return
+    middle, half = box.center(), box.width() / 2 - _RADIUS
+
+    def point(difference: float) -> QPointF:
+        share = max(-1.0, min(1.0, difference / _MOST_DIFFERENCE))
+        return QPointF(middle.x() + share * half, middle.y())
+
+    low, high = score.interval
+    painter.setPen(QPen(QColor(theme.disabled_text), 1))
+    painter.drawLine(QPointF(middle.x(), box.top()), QPointF(middle.x(), box.bottom()))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(theme.text), 2))
+    painter.drawLine(point(low), point(high))
+    painter.setBrush(QColor(theme.base if low <= 0 <= high else theme.text))
+    painter.drawEllipse(point(score.difference), _RADIUS, _RADIUS)
+    painter.restore()
+
+
+class ScoreBar(QWidget):
+    """A bar of White's wins, draws and losses, or with ``is_difference`` of the score less the expected one."""
+
+    def __init__(self, *, is_difference: bool = False) -> None:
+        super().__init__()
+        self._score: Score | None = None
+        self._is_difference = is_difference
+        policy = QSizePolicy.Policy
+        self.setSizePolicy(policy.Fixed if is_difference else policy.Expanding, policy.Fixed)
+
+    def show_score(self, score: Score, words: str = "") -> None:
+        """Show a score, whose tool tip and accessible name are its counts, or other ``words``."""
+        self._score = score
+        counts = (
+            f"White wins {games_text(score.wins)}",
+            f"{games_text(score.draws)} drawn",
+            f"Black wins {games_text(score.losses)}",
+        )
+        self.setAccessibleName(words or ", ".join(counts))
+        self.setToolTip(plain_tip(words) if words else "\n".join(counts))
+        self.update()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(90 if self._is_difference else 160, self.fontMetrics().height() + 4)
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._score is not None:
+            with QPainter(self) as painter:
+                paint = paint_difference if self._is_difference else paint_score
+                paint(painter, QRectF(self.rect()), self._score, theme_of(self))
+
+
+class AnswerHeading(QWidget):
+    """The name and number of the games of an answer, their results, the verdict on White's score, and openings."""
+
+    def __init__(self, flipped: Preference[bool]) -> None:
+        super().__init__()
+        self.title = plain_label(scale=1.25, bold=True, wrapped=True)
+        self.bar = ScoreBar()
+        self.difference = ScoreBar(is_difference=True)
+        self.sentence = MessageLabel()
+        self.openings = ElidedLabel()
+        self.openings.setForegroundRole(self.openings.palette().ColorRole.PlaceholderText)
+        self.skeleton = SkeletonLabel(flipped, SKELETON)
+        bars = row_of((self.bar, 1), self.difference, spacing=8)
+        column = column_of(self.title, bars, self.sentence, self.openings, spacing=4)
+        row_of((self.skeleton, Qt.AlignmentFlag.AlignTop), (column, 1), parent=self, margins=0, spacing=8)
+
+    def show_answer(self, answer: Answer, name: str, pawns: tuple[int, int]) -> None:
+        """Show an answer with games to White's and Black's pawns, none unless they are asked, and their name."""
+        self.skeleton.show_pawns(*pawns)
+        self.title.setText(f"{name} · {count_sentence(answer)}" if name else count_sentence(answer))
+        self.bar.show_score(answer.score)
+        figures = f"{score_sentence(answer)} {INTERVAL_WORDS}"
+        self.difference.show_score(answer.score, figures)
+        # No line ends between a number and its percent sign.
+        self.sentence.show_message(verdict_sentence(answer).replace(" %", "\N{NO-BREAK SPACE}%"))
+        self.sentence.setToolTip(plain_tip(figures))
+        openings = openings_text(answer)
+        self.openings.show_text(openings)
+        self.openings.setVisible(bool(openings))
+
+
+_COMPUTING: Final = "The structures that follow are being gathered…"
+_HINT: Final = f"{MOVES_ON} moves on, or at the end of a shorter game; a click lists the games:"
+_ICON: Final = 28  # The edge of a skeleton.
+_SCORE_WIDTH: Final = 90  # The width of the bar of the score.
+
+
+def _computed(answered: Answered, keep_going: KeepGoing) -> tuple[Bundle, ...]:
+    return bundles_of(answered.answer.spells, answered.rows, answered.games)
+
+
+class BundleButton(QAbstractButton):
+    """A bundle as a bar as long as its share of the games, with its skeleton, name and score."""
+
+    def __init__(self, flipped: Preference[bool]) -> None:
+        """Make a hidden bar without a bundle."""
+        super().__init__()
+        self.bundle: Bundle | None = None
+        self._share = 0.0
+        self._flipped = flipped
+        flipped.changed.connect(self.update)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.hide()
+
+    def show_bundle(self, bundle: Bundle, share: float) -> None:
+        """Show a bundle with this share of all games."""
+        self.bundle, self._share = bundle, share
+        name = f"Still {bundle.heading}" if bundle.is_same else bundle.heading or "Other structures"
+        self.setText(f"{name}  {bundle.score.games:,}")
+        figures = f" ({difference_text(bundle.score)} points to the expectation)" if bundle.score.interval else ""
+        words = f"{name}: {games_text(bundle.score.games)}, {share_text(share)}; {verdict(bundle.score)}{figures}"
+        self.setAccessibleName(words)
+        self.setToolTip(plain_tip(f"{words}.\nA click or Enter lists these games."))
+        self.show()
+        self.update()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(260, max(_ICON, self.fontMetrics().height() + 8))
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, bundle = theme_of(self), self.bundle
+        if bundle is None:
+            return
+        with QPainter(self) as painter:
+            left = _ICON + 6
+            room = QRectF(self.rect()).adjusted(left, 1, -_SCORE_WIDTH - 8, -1)
+            color = QColor(theme.link if bundle.heading else theme.disabled_text)
+            color.setAlphaF(0.4 if self.underMouse() else 0.25)
+            painter.fillRect(
+                QRectF(room.left(), room.top(), max(2.0, room.width() * self._share), room.height()), color
+            )
+            if bundle.heading:
+                skeleton, top = make_skeleton(bundle.white, bundle.black), (self.height() - _ICON) / 2
+                image = skeleton_image(skeleton, theme, _ICON, self.devicePixelRatioF(), flipped=self._flipped.value)
+                painter.drawImage(QPointF(0, top), image)
+            painter.setPen(QColor(theme.text))
+            text = room.adjusted(8, 0, 0, 0)
+            elided = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, int(text.width()))
+            painter.drawText(text, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, elided)
+            score = QRectF(self.width() - _SCORE_WIDTH, 4, _SCORE_WIDTH, self.height() - 8)
+            paint_difference(painter, score, bundle.score, theme)
+            if self.hasFocus():
+                painter.setPen(QPen(QColor(theme.link), 2))
+                painter.drawRect(room.adjusted(1, 0, -1, 0))
+
+
+class LedToPart(QWidget):
+    """The bundles of an answer, computed in a thread once they are seen."""
+
+    games_wanted = Signal(object)  # The games of a bundle are asked for; carries their places as an array.
+
+    def __init__(self, flipped: Preference[bool]) -> None:
+        super().__init__()
+        self._answered: Answered | None = None
+        self._is_stale = False
+        self._job: ThreadJob[tuple[Bundle, ...]] = ThreadJob(self)
+        self._job.ended.connect(self._take)
+        self.message = MessageLabel(muted=True)
+        self._buttons = tuple(BundleButton(flipped) for _ in range(MOST_BUNDLES + 1))
+        for button in self._buttons:
+            button.clicked.connect(self._list_games)
+        column_of(self.message, *self._buttons, parent=self, margins=0, spacing=3)
+
+    @property
+    def buttons(self) -> tuple[BundleButton, ...]:
+        """The bars of the bundles that are shown."""
+        return tuple(button for button in self._buttons if button.bundle is not None)
+
+    def show_answer(self, answered: Answered | None) -> None:
+        """Show the bundles of another answer, or with None none."""
+        self._answered = answered
+        self._is_stale = True
+        self._compute()
+
+    def _compute(self) -> None:
+        if self.isVisible() and self._is_stale:
+            self._is_stale = False
+            if self._answered is None:
+                self._job.cancel()
+                self._show(())
+            else:
+                if not self.buttons:
+                    self.message.show_message(_COMPUTING)
+                self._job.start(partial(_computed, self._answered))
+
+    @Slot()
+    def _take(self) -> None:
+        if self._job.result is not None:
+            self._show(self._job.result)
+        elif self._job.fault:
+            self._show(())
+            self.message.show_message(self._job.fault, is_error=True)
+
+    def _show(self, bundles: tuple[Bundle, ...]) -> None:
+        total = sum(len(bundle.spells) for bundle in bundles)
+        for button in self._buttons[len(bundles) :]:
+            button.bundle = None
+            button.hide()
+        for button, bundle in zip(self._buttons, bundles, strict=False):
+            button.show_bundle(bundle, len(bundle.spells) / total)
+        self.message.show_message(_HINT if bundles else "")
+
+    @Slot()
+    def _list_games(self) -> None:
+        button = self.sender()
+        if isinstance(button, BundleButton) and button.bundle is not None:
+            self.games_wanted.emit(button.bundle.spells)
+
+    @override
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._compute()
+
 
 Index = QModelIndex | QPersistentModelIndex
 

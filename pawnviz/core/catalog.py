@@ -1,17 +1,84 @@
-"""Articles of the manual and the glossary."""
+"""Sample positions, presets of layers, entries of the manual and the glossary."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pawnviz.core.board.position import Position
-from pawnviz.core.catalog.samples import Sample, errata, samples
-from pawnviz.core.layers import LAYERS, NUMBERS
-from pawnviz.core.structures import known_structures
-from pawnviz.core.structures.structure import Plans, Structure
+from pawnviz.core.layers import LAYERS, NUMBERS, present_identifier
 from pawnviz.folders import read_resource
+
+if TYPE_CHECKING:
+    from pawnviz.core.structures.structure import Plans, Structure
+
+
+class Preset(NamedTuple):
+    """At most three layers shown together: a title, one sentence, and their identifiers.
+
+    ``exceptions`` are those of which the board marks the squares that the layer does not hold, each with the title
+    of these squares.
+    """
+
+    title: str
+    description: str
+    layers: tuple[str, ...]
+    exceptions: Mapping[str, str]
+
+
+@cache
+def presets() -> tuple[Preset, ...]:
+    """Return the presets in the order of their buttons."""
+    return tuple(
+        Preset(
+            entry["title"],
+            entry["description"],
+            tuple(map(present_identifier, entry["layers"])),
+            entry.get("exceptions", {}),
+        )
+        for entry in json.loads(read_resource("presets.json"))
+    )
+
+
+def exceptions_of(identifiers: Iterable[str]) -> dict[str, str]:
+    """Return the exceptions of the preset that shows exactly these layers, none if no preset does."""
+    wanted = set(identifiers)
+    preset = next((preset for preset in presets() if set(preset.layers) == wanted), None)
+    return {} if preset is None else dict(preset.exceptions)
+
+
+class Sample(NamedTuple):
+    """A title, a position as FEN, one sentence on its theme, and the layers that show it.
+
+    One that ``begins`` a group has a line above it in the menu.
+    """
+
+    title: str
+    fen: str
+    look: str
+    layers: tuple[str, ...]
+    begins: bool = False
+
+
+@cache
+def samples() -> tuple[Sample, ...]:
+    """Return the samples in the order of their menu."""
+    return _read("samples.json")
+
+
+@cache
+def errata() -> tuple[Sample, ...]:
+    """Return the positions on which a formula or a diagram of the wiki and its own sentence disagree."""
+    return _read("errata.json")
+
+
+def _read(name: str) -> tuple[Sample, ...]:
+    return tuple(
+        Sample(entry["title"], entry["fen"], entry["look"], tuple(entry["layers"]), entry.get("begins", False))
+        for entry in json.loads(read_resource(name))
+    )
 
 
 class Article(NamedTuple):
@@ -53,7 +120,7 @@ def glossary() -> tuple[Article, ...]:
     ]
     structures = [
         _article(structure.title, structure.rule.words, "Structure", structure.identifier, plans=structure.plans)
-        for structure in known_structures().structures.values()
+        for structure in _structures().values()
     ]
     parts = (layers, numbers, structures)
     return tuple(entry for part in parts for entry in sorted(part, key=lambda entry: entry.title.casefold()))
@@ -96,8 +163,8 @@ def board_of(name: str) -> Sample | None:
     chosen for it, of all samples, of the pawns of structures, and of games; a structure is shown on its own pawns.
     """
     kind, _, identifier = name.partition(":")
-    if kind == "structure" and identifier in known_structures().structures:
-        return _board_of(known_structures().structures[identifier])
+    if kind == "structure" and identifier in _structures():
+        return _board_of(_structures()[identifier])
     if kind != "layer" or identifier not in LAYERS:
         return None
     boards = (*samples(), *errata())
@@ -121,8 +188,14 @@ def boards_of_difference(first: str, second: str) -> Iterator[Sample]:
 
 @cache
 def _structure_boards() -> tuple[Sample, ...]:
-    boards = map(_board_of, known_structures().structures.values())
+    boards = map(_board_of, _structures().values())
     return tuple(board for board in boards if board is not None)
+
+
+def _structures() -> Mapping[str, Structure]:
+    from pawnviz.core.structures import known_structures  # The window is loaded without the rules of structures.
+
+    return known_structures().structures
 
 
 def _board_of(structure: Structure) -> Sample | None:
