@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pawnviz.core.board.bitboard import Bits, complement, squares
+from pawnviz.core.board.bitboard import squares
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import east_attacks, west_attacks
 from pawnviz.core.layers.marks import attack, badge, target
@@ -64,10 +64,6 @@ capturers = layer(
     "Own pawns that attack an enemy piece, but no king, or the en-passant square.",
     words=("pawns that can take",),
 )
-
-
-def _takeable(side: Side[Bits]) -> Bits:
-    return side.enemy.pieces & complement(side.enemy.kings) | side.en_passant
 
 
 class Capture(NamedTuple):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from pawnviz.core.board.bitboard import Bits, east, west
-from pawnviz.core.board.side import Side
 from pawnviz.core.layers.marks import badge
 from pawnviz.core.layers.registry import CHAINS, STOCKFISH_PAWNS, WIKI, layer
 
@@ -96,7 +94,3 @@ connected_pawns_stockfish = layer(
     source=STOCKFISH_PAWNS,
     words=("supported pawns",),
 )
-
-
-def _beside(side: Side[Bits]) -> Bits:
-    return east(side.pawns) | west(side.pawns)

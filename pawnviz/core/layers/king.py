@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from pawnviz.core.board.bitboard import FILES, RANKS, Bits, complement, east, west
-from pawnviz.core.board.side import Side
 from pawnviz.core.layers.marks import badge, strip, target
 from pawnviz.core.layers.registry import KING, WIKI, layer
-
-_WINGS: Final = complement(FILES[3] | FILES[4])
-
 
 king_shelter = layer(
     "King shelter",
@@ -66,24 +59,6 @@ shelter_gaps = layer(
 )
 
 
-_WESTERN: Final = FILES[0] | FILES[1] | FILES[2] | FILES[3]
-_EASTERN: Final = FILES[4] | FILES[5] | FILES[6] | FILES[7]
-_SOUTHERN: Final = RANKS[0] | RANKS[1] | RANKS[2] | RANKS[3]
-_NORTHERN: Final = RANKS[4] | RANKS[5] | RANKS[6] | RANKS[7]
-_NOT_EAST: Final = complement(FILES[6] | FILES[7])
-_NOT_WEST: Final = complement(FILES[0] | FILES[1])
-_NOT_NORTH: Final = complement(RANKS[6] | RANKS[7])
-_NOT_SOUTH: Final = complement(RANKS[0] | RANKS[1])
-
-_LINES: Final = (
-    (16, _NOT_NORTH, _SOUTHERN, _NOT_SOUTH, _NORTHERN),
-    (2, _NOT_EAST, _WESTERN, _NOT_WEST, _EASTERN),
-    (18, _NOT_NORTH & _NOT_EAST, _SOUTHERN & _WESTERN, _NOT_SOUTH & _NOT_WEST, _NORTHERN & _EASTERN),
-    (14, _NOT_NORTH & _NOT_WEST, _SOUTHERN & _EASTERN, _NOT_SOUTH & _NOT_EAST, _NORTHERN & _WESTERN),
-)
-"""How far two squares along a line shift a mask, and from where two and four squares on it stay on the board."""
-
-
 # They lie on a file, rank or diagonal of an enemy king with one, three or five squares between; nothing but an own
 # king stands on them, and no enemy pawn attacks them. What stands between or attacks them otherwise is left out.
 opposition_squares = layer(
@@ -101,7 +76,3 @@ opposition_squares = layer(
     source=WIKI + "Opposition",
     words=("opposition", "direct opposition", "distant opposition", "diagonal opposition"),
 )
-
-
-def _king_and_beside(side: Side[Bits]) -> Bits:
-    return side.kings | east(side.kings) | west(side.kings)

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pawnviz.core.board.bitboard import FILES, Bits, east, squares, west
+from pawnviz.core.board.bitboard import squares
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.marks import badge, target
 from pawnviz.core.layers.pushes import double_push_targets, push_targets
 from pawnviz.core.layers.registry import LEVERS, WIKI, layer
-
-_D_FILE = FILES[3]
-_E_FILE = FILES[4]
-
 
 levers = layer(
     "Levers",
@@ -113,7 +109,3 @@ def break_steps(side: Side[int]) -> tuple[BreakStep, ...]:
     single = (BreakStep(square - step, square) for square in squares(targets & push_targets(side)))
     double = (BreakStep(square - 2 * step, square) for square in squares(targets & double_push_targets(side)))
     return (*single, *double)
-
-
-def _lever_squares(side: Side[Bits]) -> Bits:
-    return side.backward(east(side.enemy.pawns) | west(side.enemy.pawns))

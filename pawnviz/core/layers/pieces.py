@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pawnviz.core.board.attackers import knight_attacks
-from pawnviz.core.board.bitboard import (
-    FILES,
-    RANKS,
-    Bits,
-    complement,
-    popcount,
-    south_fill,
-)
-from pawnviz.core.board.side import Side
-from pawnviz.core.layers.attacks import attacks
-from pawnviz.core.layers.counting import where_more
 from pawnviz.core.layers.marks import badge, target
-from pawnviz.core.layers.registry import PIECES, WIKI, layer, shared
+from pawnviz.core.layers.registry import PIECES, WIKI, layer
 
 _OUTPOSTS: Final = WIKI + "Outposts"
 _FREE_TEXT: Final = "free = ~own_pieces - attacks(enemy); "
@@ -82,24 +70,6 @@ knight_outposts_in_3 = layer(
 )
 
 
-@shared
-def _after_one(side: Side[Bits]) -> Bits:
-    return _jumps(side, side.knights)
-
-
-@shared
-def _after_two(side: Side[Bits]) -> Bits:
-    return _jumps(side, _after_one(side))
-
-
-def _jumps(side: Side[Bits], knights: Bits) -> Bits:
-    """Return the squares that knights jump to, which hold no own piece and which no enemy pawn attacks."""
-    return knight_attacks(knights) & complement(side.pieces | attacks(side.enemy))
-
-
-_CENTER_FILES: Final = FILES[2] | FILES[3] | FILES[4] | FILES[5]
-
-
 # The page says that own pawns restrict a bad bishop, the more so where they are blocked, and that one in front of
 # them is no such burden; the numbers are ours.
 bad_bishops = layer(
@@ -117,10 +87,6 @@ bad_bishops = layer(
     of_pieces=True,
     words=("bishop behind its own pawns",),
 )
-
-
-def _where_pair(pawns: Bits) -> Bits:
-    return where_more(popcount(south_fill(pawns) & RANKS[0]), 1)
 
 
 rooks_on_interspans = layer(

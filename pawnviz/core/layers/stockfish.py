@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from pawnviz.core.board.bitboard import FILES
 from pawnviz.core.layers.marks import badge, hatch, target
 from pawnviz.core.layers.registry import ENGINES, STOCKFISH_PAWNS, layer
-
-_CENTER_FILES: Final = FILES[2] | FILES[3] | FILES[4] | FILES[5]
-
 
 # Stockfish counts twice those among them that lie up to two squares behind an own pawn and that no enemy piece
 # attacks.
