@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pawnviz.api.boards import position_of
-from pawnviz.core.board.chess_board import ChessBoard
-from pawnviz.core.board.position import Position
+from pawnviz.core.board.position import ChessBoard, Position
 from pawnviz.core.endings import outcome as core
 from pawnviz.core.endings.best_play import best_play
 

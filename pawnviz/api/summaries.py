@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 
 from pawnviz.api.boards import position_of
 from pawnviz.api.values import ByColor
-from pawnviz.core.board.chess_board import ChessBoard
-from pawnviz.core.board.position import Position
+from pawnviz.core.board.position import ChessBoard, Position
 from pawnviz.core.endings.outcome import Outcome
 from pawnviz.core.explain.summary import summary_of
 

@@ -18,7 +18,7 @@ from pawnviz.core.collections.fields import FIELDS, FieldError, read_fields
 from pawnviz.core.collections.question import ConditionPart, Part, PatternPart, PawnsPart, Question, StructurePart
 from pawnviz.core.collections.scanning import ScannedFile
 from pawnviz.core.collections.store import CollectionError
-from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.games.game_file import NoGamesError
 
 QUESTION_HELP: Final = """\

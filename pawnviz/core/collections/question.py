@@ -13,7 +13,7 @@ from pawnviz.core.collections.arrays import RESULTS, AskedGames
 from pawnviz.core.collections.field_text import field_text, range_text
 from pawnviz.core.collections.player_names import are_like, name_parts
 from pawnviz.core.collections.rule_arrays import any_rule_holds, ask_those_left, rule_holds
-from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.structures.pattern import Term, read_pattern
 from pawnviz.core.structures.rule import Rule, check_condition
 from pawnviz.core.structures.table import NamedRule, known_structures

@@ -11,7 +11,7 @@ from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.question import LONGEST, Question
 from pawnviz.core.collections.rule_arrays import ask_those_left
-from pawnviz.core.layers.batch import BLOCK
+from pawnviz.core.layers.registry import BLOCK
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

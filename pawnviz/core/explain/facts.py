@@ -6,13 +6,13 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, popcount, square_names
-from pawnviz.core.board.mask_text import compact_names
+from pawnviz.core.board.mask_reader import compact_names
 from pawnviz.core.board.side import Side, one_pawn
 from pawnviz.core.explain.reasons import Reason, reason
 from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.explain.weakness import guard_names
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.single_pawn import single_pawn
+from pawnviz.core.layers.attacks import single_pawn
 from pawnviz.core.words import count_text
 
 PAWN_FACTS: Final = (

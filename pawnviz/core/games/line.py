@@ -9,9 +9,8 @@ from typing import Final
 import chess
 import chess.pgn
 
-from pawnviz.core.board.chess_board import position_of_board
 from pawnviz.core.board.fen import HIGHEST_CLOCK
-from pawnviz.core.board.position import Position
+from pawnviz.core.board.position import Position, position_of_board
 from pawnviz.core.words import quoted
 
 _STANDARD: Final = ("standard", "chess", "orthodox", "normal", "from position", "")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, complement
-from pawnviz.core.board.mask_text import files_and_squares
+from pawnviz.core.board.mask_reader import files_and_squares
 from pawnviz.core.board.side import Side
 from pawnviz.core.games.line import MoveLine
 from pawnviz.core.labels.order import labels_with

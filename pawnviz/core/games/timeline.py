@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pawnviz.core.board.arrays import boards_of
 from pawnviz.core.games.line import MoveLine
 from pawnviz.core.layers import Entry, Layer
-from pawnviz.core.layers.batch import layer_blocks
+from pawnviz.core.layers.registry import layer_blocks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

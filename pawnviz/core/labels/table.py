@@ -20,8 +20,8 @@ from pawnviz.core.labels.cases import (
     unable_to_go_on,
 )
 from pawnviz.core.labels.label import Case, Change, Fact, Label, Life, Place, Subject, Tone
+from pawnviz.core.layers.attacks import rams
 from pawnviz.core.layers.islands import isolated_pawns
-from pawnviz.core.layers.levers import rams
 
 _RAMMED: Final = (Case(rams.compute, 31),)
 

@@ -19,9 +19,18 @@ from pawnviz.core.board.bitboard import (
 )
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks
-from pawnviz.core.layers.counting import squares_of_any, where_empty, where_more
 from pawnviz.core.layers.marks import badge, target
-from pawnviz.core.layers.registry import PASSERS, STOCKFISH_PAWNS, WIKI, counted, layer, number
+from pawnviz.core.layers.registry import (
+    PASSERS,
+    STOCKFISH_PAWNS,
+    WIKI,
+    counted,
+    layer,
+    number,
+    squares_of_any,
+    where_empty,
+    where_more,
+)
 
 _CANDIDATES: Final = WIKI + "Candidates_(Bitboards)"
 _TARRASCH: Final = "https://en.wikipedia.org/wiki/Tarrasch_rule"

@@ -11,9 +11,7 @@ from pawnviz.core.board.bitboard import BOARD, RANKS, SQUARE_NAMES, east, square
 from pawnviz.core.board.fen import HIGHEST_CLOCK
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
-from pawnviz.core.layers.attacks import attacks
-from pawnviz.core.layers.captures import captures
-from pawnviz.core.layers.pushes import double_push_targets, push_targets
+from pawnviz.core.layers.attacks import attacks, captures, double_push_targets, push_targets
 
 _KINDS: Final = ("pawns", "knights", "bishops", "rooks", "queens", "kings")
 

@@ -6,11 +6,20 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.attackers import Pieces, bishop_reach, knight_reach, rook_reach
+from pawnviz.core.board.attackers import (
+    Capture,
+    Pieces,
+    bishop_reach,
+    capturers,
+    en_passant_capture,
+    knight_reach,
+    least_loss_capture,
+    most_gain,
+    rook_reach,
+)
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, east, mask_of, squares, west
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
-from pawnviz.core.board.static_exchange import Capture, capturers, en_passant_capture, least_loss_capture, most_gain
 from pawnviz.core.layers.attacks import attacks
 from pawnviz.core.layers.islands import half_open_files, open_files
 from pawnviz.core.layers.passers import passed_pawns

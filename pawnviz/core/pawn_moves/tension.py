@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from pawnviz.core.board.attackers import capture_text, least_loss_capture, won_text
 from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
-from pawnviz.core.board.static_exchange import capture_text, least_loss_capture, won_text
-from pawnviz.core.layers.levers import break_squares
+from pawnviz.core.layers.attacks import break_squares
 from pawnviz.core.pawn_moves.breaks import PawnChanges, pawn_changes, structure_names
 from pawnviz.core.pawn_moves.moves import PawnMove, after_capture, after_move, captures_on, lever_targets, pawn_moves
 from pawnviz.core.pawn_moves.sentences import SLIGHT, Clause, clauses, predicate

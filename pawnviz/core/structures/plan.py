@@ -18,10 +18,9 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pawnviz.core.board.attackers import Pieces
+from pawnviz.core.board.attackers import Pieces, en_passant_capture, least_loss_capture
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, east, parse_square, squares, west
 from pawnviz.core.board.side import Side, face, release
-from pawnviz.core.board.static_exchange import en_passant_capture, least_loss_capture
 from pawnviz.core.structures.turning import turned_text
 from pawnviz.core.words import listed
 

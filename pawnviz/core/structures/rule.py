@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pawnviz.core.board.bitboard import BOARD, Bits
 from pawnviz.core.board.side import WHITE, Side
-from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.structures.pattern import Count, Term, pattern_words
 from pawnviz.core.structures.turning import turned_text
 
 if TYPE_CHECKING:
-    from pawnviz.core.formula.compiler import Operations
-    from pawnviz.core.formula.statements import Function, Value
+    from pawnviz.core.formula.compiler import Function, Operations, Value
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
@@ -139,7 +138,7 @@ def check_condition(text: str) -> None:
         return
     from pawnviz.core.formula.conditions import parse_condition
     from pawnviz.core.formula.names import PIECE_SETS
-    from pawnviz.core.formula.tokens import COMPARISON_SYMBOLS, SYMBOLS, read_tokens
+    from pawnviz.core.formula.parser import COMPARISON_SYMBOLS, SYMBOLS, read_tokens
 
     parse_condition(text)
     for token in read_tokens(text, (*COMPARISON_SYMBOLS, *SYMBOLS)):

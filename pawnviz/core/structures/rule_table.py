@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any, Final
 from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.bitboard import BOARD, FILES, squares
 from pawnviz.core.board.side import WHITE, pawn_sides, release
-from pawnviz.core.layers.batch import BLOCK
+from pawnviz.core.layers.registry import BLOCK
 from pawnviz.core.structures.pattern import Term, sets_on_file
 from pawnviz.core.structures.rule import Rule
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pawnviz.core.formula.statements import Function
+    from pawnviz.core.formula.compiler import Function
 
 _MOST_LEAST_PAWNS: Final = 8
 _GATHER: Final = 0x0102_0408_1020_4080

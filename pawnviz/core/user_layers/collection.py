@@ -14,7 +14,7 @@ from pawnviz.core.layers.marks import Mark, Style, badge, hatch
 from pawnviz.core.user_layers.names import identifier_fault
 
 if TYPE_CHECKING:
-    from pawnviz.core.formula.tokens import FormulaError
+    from pawnviz.core.formula.parser import FormulaError
     from pawnviz.core.formula.tree import Formula
 
 USER_LAYERS: Final = Chapter("User layers", "")  # The chapter of the user layers.
@@ -73,8 +73,7 @@ class UserLayers:
         return {name: fault for name in self.layers if (fault := self.fault(name)) is not None}
 
     def _read(self, identifier: str) -> Formula | FormulaError:
-        from pawnviz.core.formula.parser import parse
-        from pawnviz.core.formula.tokens import FormulaError
+        from pawnviz.core.formula.parser import FormulaError, parse
 
         if identifier not in self._formulas:
             try:

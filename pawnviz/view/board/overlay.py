@@ -20,7 +20,7 @@ from pawnviz.view.board.state import BoardState, HeldPiece
 from pawnviz.view.widgets.theme import Theme
 
 if TYPE_CHECKING:
-    from pawnviz.core.layers.single_pawn import SinglePawn
+    from pawnviz.core.layers.attacks import SinglePawn
     from pawnviz.core.structures.drawing import PatternMark
 
 

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QIcon, QImage, QPainter, QPai
 from PySide6.QtWidgets import QWidget
 
 from pawnviz.core.board.bitboard import popcount, squares, to_hex
-from pawnviz.core.board.mapping import LERF, SquareMapping
+from pawnviz.core.board.notation import LERF, SquareMapping
 from pawnviz.core.picture.skeleton import PawnLink, Skeleton, make_skeleton
 from pawnviz.core.words import count_text
 from pawnviz.model.preferences.preferences import Preference

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QCompleter
 
 from pawnviz.core.collections.fields import NameSource, Offers, completions
-from pawnviz.core.formula.words import Kind, Word
+from pawnviz.core.formula.names import Kind, Word
 from pawnviz.model.preferences.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.chips.offer_list import OfferDelegate, OfferList

@@ -12,7 +12,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 
 from pawnviz.core.collections.question import PatternPart, PawnsPart, StructurePart
-from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.structures.drawing import cycled, cycled_file, grouped, pattern_marks, pattern_of_pawns
 from pawnviz.core.structures.pattern import pattern_words, read_pattern
 from pawnviz.model.collections.explorer import Explorer

@@ -7,8 +7,8 @@ from typing import Final
 
 from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
-from pawnviz.core.formula.tokens import LONGEST_TEXT
-from pawnviz.core.formula.words import Kind, given_names, parts
+from pawnviz.core.formula.names import Kind, given_names, parts
+from pawnviz.core.formula.parser import LONGEST_TEXT
 from pawnviz.override import override
 from pawnviz.view.board.swatch import mixed
 from pawnviz.view.widgets.theme import PALETTE, Theme

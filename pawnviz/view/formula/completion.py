@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.formula.words import Word, found_words
+from pawnviz.core.formula.names import Word, found_words
 from pawnviz.core.layers import Layer
 from pawnviz.override import override
 from pawnviz.view.formula.colors import part_color

@@ -9,8 +9,8 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter, QPaintEvent, QPolygonF, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
-from pawnviz.core.formula.tokens import LONGEST_TEXT
-from pawnviz.core.formula.words import parts
+from pawnviz.core.formula.names import parts
+from pawnviz.core.formula.parser import LONGEST_TEXT
 from pawnviz.core.layers import Layer
 from pawnviz.override import override
 from pawnviz.view.formula.colors import FormulaColors, utf16_length

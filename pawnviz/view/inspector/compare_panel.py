@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QPushButton, QStackedWidget, QWidget
 
 from pawnviz.core.board.bitboard import mask_of, square_names
-from pawnviz.core.board.mask_text import files_and_squares
+from pawnviz.core.board.mask_reader import files_and_squares
 from pawnviz.core.explain.ranking import change_sentence
 from pawnviz.core.labels.order import heaviest_first, matters
 from pawnviz.core.layers import Layer

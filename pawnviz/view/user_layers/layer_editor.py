@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
-from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.core.user_layers.names import LONGEST_TITLE, free_identifier, identifier_for
 from pawnviz.core.words import capitalized

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
-from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers.marks import style_fault
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.core.user_layers.names import LONGEST_DEFINITION, LONGEST_TITLE, identifier_fault, text_fault

@@ -23,7 +23,7 @@ from pawnviz.core.collections.question import Question
 from pawnviz.core.collections.replay import PlayedGames
 from pawnviz.core.collections.sayings import Saying, measure, try_saying
 from pawnviz.core.collections.spells import spells
-from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.games.cutting import GameText
 from pawnviz.core.structures.pattern import read_pattern
 from pawnviz.core.structures.rule import Rule

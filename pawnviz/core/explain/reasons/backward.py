@@ -13,7 +13,7 @@ from pawnviz.core.explain.reasons.registry import reasoned
 from pawnviz.core.explain.reasons.verdicts import Verdict, every, if_any, if_none, no_stop, some
 from pawnviz.core.explain.surroundings import Surroundings, are_several
 from pawnviz.core.explain.weakness import attack_words, guards_of, seen_from
-from pawnviz.core.layers.weak_pawns import attack_count
+from pawnviz.core.layers.backward import attack_count
 from pawnviz.core.words import listed
 
 
