@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pawnviz.core.board.fen import FenError
     from pawnviz.core.board.position import Position
     from pawnviz.core.endings.outcome import Ending, KingMap, Outcome
-    from pawnviz.core.formula.tokens import FormulaError
+    from pawnviz.core.formula.parser import FormulaError
 
 __version__ = "0.1.0"
 

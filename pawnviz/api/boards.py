@@ -6,12 +6,10 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from pawnviz.core.board.arrays import Boards, PawnBoards, boards_of
+from pawnviz.core.board.arrays import Boards, PawnBoards, boards_of, read_fens
 from pawnviz.core.board.bitboard import BOARD
-from pawnviz.core.board.chess_board import ChessBoard, position_of_board
 from pawnviz.core.board.fen import FenError
-from pawnviz.core.board.plain_fens import read_fens
-from pawnviz.core.board.position import Position
+from pawnviz.core.board.position import ChessBoard, Position, position_of_board
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pawnviz.api.boards import position_of
 from pawnviz.api.masks import masks
 from pawnviz.api.values import ByColor
-from pawnviz.core.board.chess_board import ChessBoard
-from pawnviz.core.board.position import Position
+from pawnviz.core.board.position import ChessBoard, Position
 from pawnviz.core.collections.answer import Answer, answer
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.collection import joined, open_games

@@ -10,7 +10,7 @@ from pawnviz.api.values import ByColor, Masks
 from pawnviz.core.board.arrays import Boards, PawnBoards
 from pawnviz.core.board.side import BLACK, WHITE, Side, pawn_sides
 from pawnviz.core.layers import Entry, Layer
-from pawnviz.core.layers.batch import layer_blocks
+from pawnviz.core.layers.registry import layer_blocks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from pawnviz.api.boards import position_of
 from pawnviz.api.values import ByColor
 from pawnviz.core.board.bitboard import SQUARE_NAMES, file_fill, parse_square, square_names
-from pawnviz.core.board.chess_board import ChessBoard
-from pawnviz.core.board.position import Position
+from pawnviz.core.board.position import ChessBoard, Position
 from pawnviz.core.board.side import Side
 from pawnviz.core.endings import outcome as solving
 from pawnviz.core.endings.outcome import Outcome, best_play

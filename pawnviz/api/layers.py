@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, overload
 from pawnviz.api.computing import of_pawns, of_position
 from pawnviz.api.values import ByColor, Masks
 from pawnviz.core import layers as core
-from pawnviz.core.board.chess_board import ChessBoard
-from pawnviz.core.board.position import Position
+from pawnviz.core.board.position import ChessBoard, Position
 from pawnviz.core.layers.marks import badge
 from pawnviz.core.words import did_you_mean, quoted
 

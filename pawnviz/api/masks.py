@@ -11,8 +11,7 @@ from pawnviz.api.layers import Layer, Number, unknown_name
 from pawnviz.api.layers import layers as all_layers
 from pawnviz.api.layers import numbers as all_numbers
 from pawnviz.api.values import ByColor
-from pawnviz.core.board.chess_board import ChessBoard
-from pawnviz.core.board.position import Position
+from pawnviz.core.board.position import ChessBoard, Position
 from pawnviz.core.formula.names import FORMER_IDENTIFIERS
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from pawnviz.api.boards import position_of
 from pawnviz.api.values import ByColor, Masks
 from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names
-from pawnviz.core.board.chess_board import ChessBoard
-from pawnviz.core.board.position import Position
+from pawnviz.core.board.position import ChessBoard, Position
 from pawnviz.core.pawn_moves import changes as core_break
 from pawnviz.core.pawn_moves import report as core
 from pawnviz.core.pawn_moves.report import MoveReport, report_of

@@ -11,8 +11,7 @@ from pawnviz.api.values import ByColor
 from pawnviz.core import structures as core
 from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.bitboard import square_names
-from pawnviz.core.board.chess_board import ChessBoard
-from pawnviz.core.board.position import Position
+from pawnviz.core.board.position import ChessBoard, Position
 
 if TYPE_CHECKING:
     import numpy

@@ -8,7 +8,7 @@ from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormat
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
-from pawnviz.core.board.mapping import MAPPINGS, SquareMapping, mapping_named
+from pawnviz.core.board.notation import MAPPINGS, SquareMapping, mapping_named
 from pawnviz.core.words import visible
 from pawnviz.override import plain_override
 

@@ -17,7 +17,7 @@ from pawnviz.cli.arguments import EXIT_BAD_INPUT, LAYER_FILE, MAPPING, MAPPINGS_
 from pawnviz.cli.entries import entries_of, layers_option, load_user_layers
 from pawnviz.cli.streams import LONGEST_LINE, TOO_LONG, open_file, reason, standard_input
 from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names
-from pawnviz.core.board.mapping import LERF
+from pawnviz.core.board.notation import LERF
 from pawnviz.core.checking import MOST_UNREADABLE, CheckReport, LineCheck, Mismatch, boards, difference_text
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.core.words import count_text, listed, quoted, visible

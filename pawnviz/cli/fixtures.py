@@ -21,8 +21,7 @@ from pawnviz.cli.arguments import (
 from pawnviz.cli.entries import entries_of, layers_option
 from pawnviz.cli.positions import positions_in
 from pawnviz.core.board.bitboard import parse_squares
-from pawnviz.core.board.mapping import LERF
-from pawnviz.core.board.notation import Notation, write_mask
+from pawnviz.core.board.notation import LERF, Notation, write_mask
 from pawnviz.core.board.position import Position
 from pawnviz.core.checking import fixture_lines
 

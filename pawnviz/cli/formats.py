@@ -10,7 +10,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.layers import Entry, Layer, Number
 
 if TYPE_CHECKING:
-    from pawnviz.core.board.plain_fens import FenBlock
+    from pawnviz.core.board.arrays import FenBlock
 
 WIDTH: Final = 100  # The number of columns that texts for people keep to.
 
@@ -57,7 +57,7 @@ class Layout:
         """Yield the texts of the positions of a block, many at once, with the separator before each."""
         import numpy
 
-        from pawnviz.core.layers.batch import layer_blocks
+        from pawnviz.core.layers.registry import layer_blocks
 
         values = layer_blocks(self._wanted, block.boards)
         # A row of characters for each position; zeros fill up what takes fewer characters, and are left out at the end.

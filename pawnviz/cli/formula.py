@@ -29,10 +29,10 @@ from pawnviz.cli.printing import print_positions
 from pawnviz.cli.streams import reason
 from pawnviz.core.board.bitboard import diagram
 from pawnviz.core.board.position import Position
-from pawnviz.core.formula.code import LANGUAGES, code
-from pawnviz.core.formula.parser import parse
+from pawnviz.core.formula.code import code
+from pawnviz.core.formula.languages import LANGUAGES
+from pawnviz.core.formula.parser import FormulaError, parse
 from pawnviz.core.formula.steps import NoFormulaError, Row, drawn_boards, rows, steps
-from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.formula.tree import Formula, LayerOfSide
 from pawnviz.core.layers import LAYERS, Chapter, Layer
 from pawnviz.core.layers.marks import badge

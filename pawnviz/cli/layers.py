@@ -8,7 +8,8 @@ from textwrap import wrap
 from pawnviz.cli.arguments import LAYER_FILE, command_parser
 from pawnviz.cli.entries import layers_option, load_user_layers
 from pawnviz.cli.formats import WIDTH
-from pawnviz.core.formula.code import LANGUAGES, TABLE_SETS, table_code
+from pawnviz.core.formula.code import TABLE_SETS, table_code
+from pawnviz.core.formula.languages import LANGUAGES
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer
 from pawnviz.core.words import listed, visible
 

@@ -13,7 +13,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.positions import COMMENTS, PACKED_ENDINGS
 
 if TYPE_CHECKING:
-    from pawnviz.core.board.plain_fens import FenBlock
+    from pawnviz.core.board.arrays import FenBlock
 
 _GAMES: Final = (".pgn", *(f".pgn{ending}" for ending in PACKED_ENDINGS))
 _MOST_BYTES: Final = 1 << 18
@@ -47,7 +47,7 @@ class Lines:
 
     def block(self) -> tuple[FenBlock, list[str]]:
         """Return the positions of all lines as arrays, and the faults of the other lines."""
-        from pawnviz.core.board.plain_fens import read_fens
+        from pawnviz.core.board.arrays import read_fens
 
         messages = []
 

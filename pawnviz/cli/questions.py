@@ -17,7 +17,7 @@ from pawnviz.core.collections.collection import GameSource, ScannedFile, open_sh
 from pawnviz.core.collections.fields import FIELDS, FieldError, read_fields
 from pawnviz.core.collections.question import ConditionPart, Part, PatternPart, PawnsPart, Question, StructurePart
 from pawnviz.core.collections.store import CollectionError
-from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.games.game_file import NoGamesError
 
 QUESTION_HELP: Final = """\

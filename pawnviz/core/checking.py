@@ -21,9 +21,17 @@ from typing import Final
 
 from pawnviz.core.board.bitboard import diagram, parse_squares, square_names
 from pawnviz.core.board.fen import FenError
-from pawnviz.core.board.mapping import LERF, MAPPINGS, SquareMapping, mapping_named
 from pawnviz.core.board.mask_reader import read_mask
-from pawnviz.core.board.notation import Notation, NotationError, ReadMask, write_mask
+from pawnviz.core.board.notation import (
+    LERF,
+    MAPPINGS,
+    Notation,
+    NotationError,
+    ReadMask,
+    SquareMapping,
+    mapping_named,
+    write_mask,
+)
 from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer, present_identifier
 from pawnviz.core.words import count_text, did_you_mean, quoted

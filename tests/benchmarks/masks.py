@@ -25,7 +25,7 @@ from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import BLACK, WHITE
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
-from pawnviz.core.layers.batch import BLOCK, layer_blocks
+from pawnviz.core.layers.registry import BLOCK, layer_blocks
 from pawnviz.core.structures import known_structures, structures
 from tests.benchmarks import Row, interleaved_medians
 from tests.core.structures.tabiyas import TABIYAS, played

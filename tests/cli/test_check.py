@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from pawnviz.cli.main import run_command
 from pawnviz.core.board.bitboard import parse_squares
-from pawnviz.core.board.mapping import MAPPINGS
-from pawnviz.core.board.notation import Notation
+from pawnviz.core.board.notation import MAPPINGS, Notation
 from pawnviz.core.board.position import START
 from pawnviz.core.layers import LAYERS, NUMBERS
 from tests.cli.running import PROGRAM, Give, Printed, Run, give

@@ -10,7 +10,8 @@ import pytest
 from pawnviz.cli.formula import _FLAGS, _WITH_VALUE, _parser
 from pawnviz.core.board.bitboard import to_hex
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.formula.code import LANGUAGES, code
+from pawnviz.core.formula.code import code
+from pawnviz.core.formula.languages import LANGUAGES
 from pawnviz.core.formula.parser import parse
 from pawnviz.core.layers import LAYERS
 from tests.cli.running import Give, Printed, Run

@@ -21,8 +21,8 @@ from pawnviz.cli.formats import FORMATS
 from pawnviz.cli.main import run_command
 from pawnviz.cli.positions import Lines, given_in
 from pawnviz.cli.printing import print_positions
+from pawnviz.core.board.arrays import read_fens
 from pawnviz.core.board.bitboard import diagram, parse_squares, square_names, to_hex
-from pawnviz.core.board.plain_fens import read_fens
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.formula.names import FORMER_IDENTIFIERS
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry

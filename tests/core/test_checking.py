@@ -12,9 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pawnviz.core.board.bitboard import parse_square, parse_squares
-from pawnviz.core.board.mapping import LERF, MAPPINGS, SquareMapping
 from pawnviz.core.board.mask_reader import read_mask
-from pawnviz.core.board.notation import Notation, write_mask
+from pawnviz.core.board.notation import LERF, MAPPINGS, Notation, SquareMapping, write_mask
 from pawnviz.core.board.position import EMPTY, START, Position
 from pawnviz.core.checking import (
     LONGEST_LINE,

@@ -24,9 +24,10 @@ from typing import Any, Final, NamedTuple
 
 from pawnviz.core.board.bitboard import BOARD
 from pawnviz.core.board.position import START, Position
-from pawnviz.core.formula.code import LANGUAGES, code
+from pawnviz.core.formula.code import code
 from pawnviz.core.formula.compiler import computed
 from pawnviz.core.formula.conditions import parse_condition
+from pawnviz.core.formula.languages import LANGUAGES
 from pawnviz.core.formula.names import (
     CONSTANTS,
     FILLS,
@@ -39,9 +40,8 @@ from pawnviz.core.formula.names import (
     SIDES,
     STEPS,
 )
-from pawnviz.core.formula.parser import parse
+from pawnviz.core.formula.parser import FormulaError, parse
 from pawnviz.core.formula.steps import NoFormulaError, rows, steps
-from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.formula.tree import Formula
 from pawnviz.core.layers import LAYERS, NUMBERS, Chapter, Layer
 from pawnviz.core.layers.marks import badge

@@ -1,10 +1,10 @@
-"""Positions as values, also what only an editor makes, such as no kings; ``legality.problems`` names the faults."""
+"""Positions as values, also what only an editor makes, such as no kings; legality.problems names the faults."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from pawnviz.core.board.bitboard import (
     BOARD,
@@ -303,3 +303,40 @@ EMPTY: Final = Position()  # The board without pieces, White to move.
 
 START: Final = Position.from_fen(START_FEN)
 """The initial position of a game."""
+
+
+class ChessBoard(Protocol):
+    """The fields of ``chess.Board`` that are read; python-chess itself is not imported."""
+
+    pawns: int
+    knights: int
+    bishops: int
+    rooks: int
+    queens: int
+    kings: int
+    occupied_co: list[int]
+    turn: bool
+    castling_rights: int
+    ep_square: int | None
+    halfmove_clock: int
+    fullmove_number: int
+
+
+def position_of_board(board: ChessBoard, *, castling: int, en_passant: int | None) -> Position:
+    """Return the position of a board with these rights and square; raises ``AttributeError``, or as ``Position``."""
+    black, white = board.occupied_co
+    return Position(
+        white=white,
+        black=black,
+        pawns=board.pawns,
+        knights=board.knights,
+        bishops=board.bishops,
+        rooks=board.rooks,
+        queens=board.queens,
+        kings=board.kings,
+        white_to_move=board.turn,
+        castling=castling,
+        en_passant=en_passant,
+        halfmove_clock=board.halfmove_clock,
+        fullmove_number=board.fullmove_number,
+    )

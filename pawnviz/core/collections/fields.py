@@ -28,7 +28,7 @@ from pawnviz.core.collections.question import (
     YearsPart,
     field_text,
 )
-from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.structures.structure import Structure
 from pawnviz.core.structures.table import known_structures
 from pawnviz.core.words import count_text, did_you_mean, listed, quoted

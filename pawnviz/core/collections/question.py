@@ -21,8 +21,8 @@ from pawnviz.core.collections.arrays import (
     ask_those_left,
     rule_holds,
 )
-from pawnviz.core.formula.tokens import FormulaError
-from pawnviz.core.layers.batch import BLOCK
+from pawnviz.core.formula.parser import FormulaError
+from pawnviz.core.layers.registry import BLOCK
 from pawnviz.core.structures.pattern import Term, read_pattern
 from pawnviz.core.structures.rule import Rule, check_condition
 from pawnviz.core.structures.table import NamedRule, known_structures

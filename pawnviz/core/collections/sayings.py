@@ -13,11 +13,10 @@ from pawnviz.core.collections.answer import INTERVAL_WORDS, interval
 from pawnviz.core.collections.replay import PlayedGames, boards_of, material, replay
 from pawnviz.core.formula.compiler import computed
 from pawnviz.core.formula.conditions import Condition, parse_condition
-from pawnviz.core.formula.parser import parse
-from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.parser import FormulaError, parse
 from pawnviz.core.formula.tree import Formula
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry, Layer, Number, present_identifier
-from pawnviz.core.layers.batch import BLOCK
+from pawnviz.core.layers.registry import BLOCK
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

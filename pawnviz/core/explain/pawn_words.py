@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.board.attackers import attackers
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, popcount, square_names, squares
-from pawnviz.core.board.mask_text import compact_names
+from pawnviz.core.board.mask_reader import compact_names
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, one_pawn
 from pawnviz.core.explain.reasons import Reason, ReasonRule, pawn_reasons, reason, rule_of
@@ -18,7 +18,7 @@ from pawnviz.core.explain.surroundings import Surroundings, guard_names
 from pawnviz.core.labels.order import label_of, labels_with, named_of, weight_at
 from pawnviz.core.labels.table import LABELS, QUIET, Label, Place, Subject, sheltering
 from pawnviz.core.layers import LAYERS, NUMBERS
-from pawnviz.core.layers.single_pawn import single_pawn
+from pawnviz.core.layers.attacks import single_pawn
 from pawnviz.core.structures import leading_structures
 from pawnviz.core.words import capitalized, count_text, listed, plural, with_article
 

@@ -11,7 +11,7 @@ from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, east, n
 from pawnviz.core.board.side import Side
 from pawnviz.core.labels.order import with_subject
 from pawnviz.core.labels.table import Subject
-from pawnviz.core.layers.weak_pawns import attack_count
+from pawnviz.core.layers.backward import attack_count
 from pawnviz.core.words import listed, plural
 
 Step = Callable[[int], int]

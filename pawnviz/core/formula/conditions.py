@@ -21,11 +21,22 @@ from typing import Any, ClassVar, Final, assert_never, cast, overload
 
 from pawnviz.core.board.bitboard import Array
 from pawnviz.core.board.side import Side
-from pawnviz.core.formula.compiler import Operations, Scope
+from pawnviz.core.formula.compiler import Function, Operations, Scope, Value
 from pawnviz.core.formula.names import CALLS, CONSTANTS, HALVES, KEYWORDS, NAMES, NUMBERS, SIDES, NamedLayer
-from pawnviz.core.formula.parser import MOST_NODES, NO_LAYERS, Entries, SetParser, entries_of, measure, too_large
-from pawnviz.core.formula.statements import Function, Value
-from pawnviz.core.formula.tokens import COMPARISON_SYMBOLS, SYMBOLS, FormulaError, Token, TokenKind
+from pawnviz.core.formula.parser import (
+    COMPARISON_SYMBOLS,
+    MOST_NODES,
+    NO_LAYERS,
+    SYMBOLS,
+    Entries,
+    FormulaError,
+    SetParser,
+    Token,
+    TokenKind,
+    entries_of,
+    measure,
+    too_large,
+)
 from pawnviz.core.formula.tree import Binding, Combination, Complement, Constant, Name, Node, RanksOfSide, operands
 from pawnviz.core.words import quoted, shortened, similar_names
 

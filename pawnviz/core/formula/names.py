@@ -1,9 +1,12 @@
-"""The names that a formula may use: sides, sets, pieces, steps and fills, and the layers and numbers by identifier."""
+"""The names that a formula may use, with their meanings in a few words for completion and coloring."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, Protocol
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
+from enum import Enum
+from functools import cache
+from typing import Any, Final, NamedTuple, Protocol
 
 from pawnviz.core.board import bitboard
 from pawnviz.core.board.side import Side
@@ -122,3 +125,156 @@ def absolute_name(name: str, color: bool) -> str:
     if name.startswith("forward"):
         return name.replace("forward", "north" if color else "south")
     return name.replace("backward", "south" if color else "north")
+
+
+class Kind(Enum):
+    """The kind of a part of a formula's text."""
+
+    SIDE = "side"  # One of the four sides, and as a set its pawns.
+    SET = "set"  # A set that is read from the board or is the same on every board, with a name.
+    CALL = "call"  # A step, a fill or the pieces of a side.
+    LAYER = "layer"  # A built-in layer.
+    USER_LAYER = "user layer"  # A user layer.
+    LOCAL = "local"  # A name that the formula itself gives to a set.
+    SQUARES = "squares"  # Squares in braces, a mask in hexadecimal, or a count.
+    OPERATOR = "operator"  # A sign between or in front of sets.
+    OTHER = "other"  # A name without a meaning, or a sign that no formula holds.
+
+
+class Word(NamedTuple):
+    """A word that can be chosen: its text, its meaning, and the ``argument`` in its parentheses at first, if any."""
+
+    name: str
+    kind: Kind
+    about: str
+    argument: str = ""
+
+    @property
+    def text(self) -> str:
+        """The word as it is written, with its argument."""
+        return f"{self.name}({self.argument})" if self.argument else self.name
+
+
+_ABOUT: Final[dict[str, str]] = {
+    "own": "the pawns of the side that the formula is computed for",
+    "enemy": "the other side's pawns",
+    "white": "White's pawns",
+    "black": "Black's pawns",
+    "own_pieces": "all pieces of the side, pawns too",
+    "enemy_pieces": "all pieces of the other side, pawns too",
+    "occupied": "all pieces of both sides",
+    "en_passant": "the square that a pawn of the side may capture on in passing",
+    "board": "all 64 squares",
+    "light_squares": "the 32 light squares",
+    "dark_squares": "the 32 dark squares, a1 among them",
+    "west_half": "files a to d",
+    "east_half": "files e to h",
+    "south_half": "ranks 1 to 4",
+    "north_half": "ranks 5 to 8",
+    "own_half": "the side's four nearest ranks: 1 to 4 for White, 5 to 8 for Black",
+    "enemy_half": "the other side's four nearest ranks: 5 to 8 for White, 1 to 4 for Black",
+    "knights": "the side's knights",
+    "bishops": "the side's bishops",
+    "rooks": "the side's rooks",
+    "queens": "the side's queens",
+    "kings": "the side's king, or kings",
+    "king": "the side's king",
+    "pieces": "all pieces of the side, pawns too",
+    "forward": "one square towards the other side; (x, 2) two squares",
+    "backward": "one square towards the own side; (x, 2) two squares",
+    "north": "one square towards rank 8; (x, 2) two squares",
+    "south": "one square towards rank 1; (x, 2) two squares",
+    "east": "one square towards the h-file; (x, 2) two squares",
+    "west": "one square towards the a-file; (x, 2) two squares",
+    "forward_fill": "the squares and all in front of them",
+    "backward_fill": "the squares and all behind them",
+    "north_fill": "the squares and all north of them",
+    "south_fill": "the squares and all south of them",
+    "east_fill": "the squares and all east of them on their ranks",
+    "west_fill": "the squares and all west of them on their ranks",
+    "file_fill": "the whole files of the squares",
+    **{
+        f"rank_{number}": f"rank {number}; rank_{number}(own) counts from the side's end of the board"
+        for number in range(1, 9)
+    },
+    **{f"file_{letter}": f"the squares of the {letter}-file" for letter in "abcdefgh"},
+}
+_TOKEN: Final = re.compile(
+    r"(?P<squares>\{[^{}]*\}?|0[xX][0-9A-Za-z_]*|[0-9][0-9A-Za-z_]*)|(?P<name>[A-Za-z_][A-Za-z0-9_]*)"
+    r"|(?P<operator><<|>>|[|^&\-~(),=;])|(?P<other>[^\s])"
+)
+_GIVEN: Final = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]*+)\s*+=")
+
+
+@cache
+def words() -> tuple[Word, ...]:
+    """Return every word of formulas that needs no user layer, in the order of the grammar."""
+    return (
+        *(Word(name, Kind.SIDE if name in SIDES else Kind.SET, _ABOUT[name]) for name in NAMES),
+        *(Word(name, Kind.SET, _ABOUT[name]) for name in (*HALVES, *CONSTANTS)),
+        *(Word(name, Kind.CALL, _ABOUT[name], "own") for name in (*RELATIVE_STEPS, *STEPS)),
+        *(Word(name, Kind.CALL, _ABOUT[name], "own") for name in (*RELATIVE_FILLS, *FILLS)),
+        *(Word(name, Kind.CALL, _ABOUT[name], "own") for name in PIECE_SETS),
+        *(layer_word(layer, Kind.LAYER) for layer in LAYERS.values()),
+    )
+
+
+def layer_word(layer: NamedLayer, kind: Kind) -> Word:
+    """Return the word of a layer, which means its definition, or else its title."""
+    return Word(layer.identifier, kind, layer.definition or layer.title, "own")
+
+
+def found_words(text: str, user_layers: Iterable[NamedLayer], formula: str = "") -> tuple[Word, ...]:
+    """Return the words that contain a text: those that begin with it, those with a part that does, then the others.
+
+    Shorter ones come before longer ones; for an empty text it is all words in their order. ``user_layers`` are user
+    layers that may be called, ``formula`` is the text whose own names count.
+    """
+    wanted = text.casefold()
+    given = given_names(formula)
+    candidates = (
+        *(Word(name, Kind.LOCAL, "the set of this name above") for name in given if name != text),
+        *(layer_word(layer, Kind.USER_LAYER) for layer in user_layers),
+        *words(),
+    )
+    if not wanted:
+        return candidates
+    ranked = ((_rank(word, wanted), len(word.name), number) for number, word in enumerate(candidates))
+    return tuple(candidates[number] for rank, _, number in sorted(ranked) if rank < 3)
+
+
+def _rank(word: Word, wanted: str) -> int:
+    """Return 0 where a word begins with a text, 1 where a part of it does, 2 where it contains it elsewhere, else 3."""
+    if word.name.startswith(wanted):
+        return 0
+    return 1 if f"_{wanted}" in word.name else 2 if wanted in word.name else 3
+
+
+def given_names(formula: str) -> tuple[str, ...]:
+    """Return the names that a formula's text gives to sets, in its order; the text need not be a formula."""
+    return tuple(dict.fromkeys(_GIVEN.findall(formula)))
+
+
+def parts(
+    text: str, user_layers: Collection[str] = (), given: Collection[str] | None = None
+) -> Iterator[tuple[int, int, Kind]]:
+    """Yield start and end of each part of a formula's text, counted from 0, and its kind; blanks are left out.
+
+    ``user_layers`` are identifiers of user layers, ``given`` the names that the formula gives to sets, by default those
+    of the text. The text need not be a formula.
+    """
+    kinds = _kinds()
+    given = given_names(text) if given is None else given
+    for token in _TOKEN.finditer(text):
+        name = token["name"]
+        if name is None:
+            kind = Kind.SQUARES if token["squares"] else Kind.OPERATOR if token["operator"] else Kind.OTHER
+        else:
+            own = Kind.USER_LAYER if name in user_layers else Kind.LOCAL if name in given else Kind.OTHER
+            kind = kinds.get(name, own)
+        yield token.start(), token.end(), kind
+
+
+@cache
+def _kinds() -> dict[str, Kind]:
+    return {word.name: word.kind for word in words()}

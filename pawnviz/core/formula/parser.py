@@ -29,14 +29,15 @@ Neither the text nor a part of it ever reaches Python's parser.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from enum import Enum, auto
 from functools import lru_cache
 from types import MappingProxyType
-from typing import ClassVar, Final, TypeVar
+from typing import ClassVar, Final, NamedTuple, TypeVar
 
-from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.bitboard import BOARD, parse_square
 from pawnviz.core.formula import tree
-from pawnviz.core.formula.calls import called_names
 from pawnviz.core.formula.names import (
     CALLS,
     CONSTANTS,
@@ -56,8 +57,195 @@ from pawnviz.core.formula.names import (
     STEPS,
     NamedLayer,
 )
-from pawnviz.core.formula.tokens import OTHER_NOTATION, SYMBOLS, FormulaError, Token, TokenKind, read_tokens
 from pawnviz.core.words import quoted, shortened, similar_names
+
+LONGEST_TEXT: Final = 4096  # The number of characters up to which a text is read as a formula.
+
+
+class FormulaError(ValueError):
+    """A text that is not a formula: the column from 1, and the expected text in one line of 200 characters at most."""
+
+    def __init__(self, column: int, message: str) -> None:
+        super().__init__(f"column {column}: {message}")
+        self.column = column
+        self.message = message
+
+    @property
+    def sentence(self) -> str:
+        """The message with a full stop at its end, unless it is a question."""
+        return self.message if self.message.endswith("?") else f"{self.message}."
+
+
+class TokenKind(Enum):
+    """The kind of a word or symbol in the grammar."""
+
+    NAME = auto()
+    COUNT = auto()
+    MASK = auto()
+    SYMBOL = auto()
+    END = auto()
+
+
+class Token(NamedTuple):
+    """A word or a symbol of a text, with the column, counted from 1, where it begins; at the end an empty one."""
+
+    kind: TokenKind
+    text: str
+    column: int
+
+    @property
+    def shown(self) -> str:
+        """The token as a message names it."""
+        return "the end of the formula" if self.kind == TokenKind.END else quoted(self.text)
+
+
+SYMBOLS: Final = ("<<", ">>", "|", "^", "&", "-", "~", "(", ")", "{", "}", ",", "=", ";")
+"""The symbols of a formula; one that begins as another one does comes first."""
+
+COMPARISON_SYMBOLS: Final = ("<<", ">>", "<=", ">=", "==", "!=", "<", ">")
+"""The symbols that a condition has before those of a formula."""
+
+OTHER_NOTATION: Final = {
+    **dict.fromkeys(("or", "+", "∪", "∨"), "|"),
+    **dict.fromkeys(("and", "*", "∩", "∧"), "&"),
+    **dict.fromkeys(("\\", "∖", "−", "–", "—"), "-"),
+    **dict.fromkeys(("xor", "⊕", "△", "∆", "⊻"), "^"),
+    **dict.fromkeys(("not", "!", "¬"), "~"),
+    **dict.fromkeys(("«", "≪"), "<<"),
+    **dict.fromkeys(("»", "≫"), ">>"),
+}
+"""The operators of other notations, with those that are meant."""
+
+_LETTERS: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
+_DIGITS: Final = frozenset("0123456789")
+_HEX_DIGITS: Final = frozenset("0123456789abcdefABCDEF")
+_WORD: Final = re.compile(r"[A-Za-z0-9_]+")
+_BLANK: Final = re.compile(r"[ \t\r\n]*")
+
+
+def read_tokens(text: str, symbols: tuple[str, ...]) -> list[Token]:
+    """Return the words and symbols of a text, an end mark last; raises ``FormulaError`` for any others or too many."""
+    if len(text) > LONGEST_TEXT:
+        message = f"a formula is at most {LONGEST_TEXT} characters long, this one is {len(text)}"
+        raise FormulaError(LONGEST_TEXT + 1, message)
+    tokens: list[Token] = []
+    start = _after_blanks(text, 0)
+    while start < len(text):
+        word = _WORD.match(text, start)
+        if word:
+            tokens.append(_word(word[0], start + 1))
+            end = word.end()
+        else:
+            symbol = next((symbol for symbol in symbols if text.startswith(symbol, start)), None)
+            if symbol is None:
+                raise FormulaError(start + 1, _foreign(text[start]))
+            tokens.append(Token(TokenKind.SYMBOL, symbol, start + 1))
+            end = start + len(symbol)
+        start = _after_blanks(text, end)
+    tokens.append(Token(TokenKind.END, "", len(text) + 1))
+    return tokens
+
+
+def _after_blanks(text: str, start: int) -> int:
+    blanks = _BLANK.match(text, start)
+    return blanks.end() if blanks else start
+
+
+def _word(word: str, column: int) -> Token:
+    if word[0] in _LETTERS:
+        return Token(TokenKind.NAME, word, column)
+    if _DIGITS.issuperset(word):
+        return Token(TokenKind.COUNT, word, column)
+    if word[:2] in ("0x", "0X"):
+        if not word[2:] or not _HEX_DIGITS.issuperset(word[2:]):
+            raise FormulaError(column, f"expected hexadecimal digits after 0x, found {quoted(word)}")
+        if int(word[2:], 16) > BOARD:
+            raise FormulaError(column, f"a mask has at most 64 bits (16 hexadecimal digits), {quoted(word)} has more")
+        return Token(TokenKind.MASK, word, column)
+    raise FormulaError(column, f"expected a name, a count or a mask such as 0xff, found {quoted(word)}")
+
+
+def _foreign(character: str) -> str:
+    if character in "<>":
+        return f"'{character}' compares numbers, which gives no squares; did you mean {2 * character}?"
+    if meant := OTHER_NOTATION.get(character):
+        return f"'{character}' is no operator here; did you mean {meant}?"
+    if character.isascii() and character.isprintable():
+        return f"'{character}' has no meaning in a formula; expected a name, an operator or a parenthesis"
+    import unicodedata
+
+    code = f"U+{ord(character):04X}"
+    name = unicodedata.name(character, "a character without a name")
+    shown = f"'{character}' is " if character.isprintable() else ""
+    return f"{shown}{name} ({code}); a formula is written with the letters a to z, digits and ASCII signs"
+
+
+MOST_CALLED_LAYERS: Final = 64  # The most user layers that a formula may call, itself or through others.
+
+_CALL: Final = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]*+)[ \t\r\n]*+\(")
+
+
+@lru_cache(maxsize=512)
+def _calls(text: str) -> tuple[tuple[str, int], ...]:
+    """Return the names in front of parentheses, each once, with the column of the first; none of a text too long."""
+    columns: dict[str, int] = {}
+    for match in _CALL.finditer(text if len(text) <= LONGEST_TEXT else ""):
+        columns.setdefault(match[1], match.start() + 1)
+    return tuple(columns.items())
+
+
+def called_names(text: str, texts: Mapping[str, str], identifier: str) -> dict[str, int]:
+    """Return the layers that a text calls, itself or through others, each after those that it calls.
+
+    With each stands the column of the text's own call that leads to it. ``texts`` are the formulas of the user layers,
+    ``identifier`` the name that the text itself has among them, if any. Raises ``FormulaError`` with such a column for
+    a layer made of itself, and where the text calls more than ``MOST_CALLED_LAYERS``.
+    """
+    columns: dict[str, int] = {}
+    for name, column in _calls(text):
+        if name == identifier:
+            raise _circle(column, [name, name])
+        if name in texts and name not in columns:
+            columns |= dict.fromkeys(_reached(name, column, texts, identifier, columns), column)
+    return columns
+
+
+def _reached(
+    name: str, column: int, texts: Mapping[str, str], identifier: str, done: Collection[str]
+) -> Collection[str]:
+    """Return a layer that is called in a column and those that it leads to, each after those that it calls.
+
+    Those that are ``done`` are left out. A circle is named as such also where it is longer than ``MOST_CALLED_LAYERS``,
+    unless the texts are so long that finding it would take long.
+    """
+    path = {name: iter(_calls(texts[name]))}
+    reached: dict[str, None] = {}
+    length = min(len(texts[name]), LONGEST_TEXT)
+    while path and length <= MOST_CALLED_LAYERS * LONGEST_TEXT:
+        last = next(reversed(path))
+        called = next((called for called, _ in path[last] if called in texts or called == identifier), None)
+        if called is None:
+            del path[last]
+            reached[last] = None
+        elif called == identifier:
+            raise _circle(column, [identifier, *path, identifier])
+        elif called in path:
+            names = [*path, called]
+            raise _circle(column, names[names.index(called) :])
+        elif called not in done and called not in reached:
+            path[called] = iter(_calls(texts[called]))
+            length += min(len(texts[called]), LONGEST_TEXT)
+    if path or len(done) + len(reached) > MOST_CALLED_LAYERS:
+        raise FormulaError(column, f"a formula calls at most {MOST_CALLED_LAYERS} other layers, this one calls more")
+    return reached
+
+
+def _circle(column: int, names: list[str]) -> FormulaError:
+    """Return the error about layers each of which calls the next, the last one being the first."""
+    shown = [shortened(name) for name in names]
+    chain = " calls ".join(shown if len(shown) <= 4 else (*shown[:2], "…", shown[-1]))
+    return FormulaError(column, f"{chain}; a layer cannot be made of itself")
+
 
 GREATEST_DEPTH: Final = 64  # The most parts of a formula within each other.
 MOST_NODES: Final = 512  # The number of parts that a formula may have: each set, operation and call is one.

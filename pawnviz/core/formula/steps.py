@@ -18,7 +18,7 @@ from pawnviz.core.board.side import Side, color_name
 from pawnviz.core.formula import tree
 from pawnviz.core.formula.names import LAYERS, SIDES, NamedLayer, absolute_name
 from pawnviz.core.formula.parser import NO_LAYERS, parse
-from pawnviz.core.formula.shifts import arriving_files, displacement, shift_of
+from pawnviz.core.formula.tree import arriving_files, displacement, shift_of
 from pawnviz.core.words import lowered, shortened
 
 LONGEST_TERM: Final = 120  # The number of characters that the text of a term is cut to.

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pawnviz.core.board.arrays import boards_of
 from pawnviz.core.board.bitboard import complement
-from pawnviz.core.board.mask_text import files_and_squares
+from pawnviz.core.board.mask_reader import files_and_squares
 from pawnviz.core.board.side import Side
 from pawnviz.core.games.tree import MoveLine
 from pawnviz.core.layers import Entry, Layer
-from pawnviz.core.layers.batch import layer_blocks
+from pawnviz.core.layers.registry import layer_blocks
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

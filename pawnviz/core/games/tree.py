@@ -10,9 +10,8 @@ from typing import Any, Final, NamedTuple
 import chess
 import chess.pgn
 
-from pawnviz.core.board.chess_board import position_of_board
 from pawnviz.core.board.fen import HIGHEST_CLOCK
-from pawnviz.core.board.position import Position
+from pawnviz.core.board.position import Position, position_of_board
 from pawnviz.core.games.annotations import GLYPHS, MOVE_GLYPHS, POSITION_GLYPHS, Drawings, with_drawings, with_text
 from pawnviz.core.words import listed, quoted
 

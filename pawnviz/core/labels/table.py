@@ -12,10 +12,9 @@ from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import FILES, complement, east, west
 from pawnviz.core.board.side import Side
-from pawnviz.core.layers.attacks import safe_squares
+from pawnviz.core.layers.attacks import rams, safe_squares
 from pawnviz.core.layers.backward import backward_pawns
 from pawnviz.core.layers.islands import isolated_pawns
-from pawnviz.core.layers.levers import rams
 from pawnviz.core.layers.passers import open_pawns
 from pawnviz.core.words import plural
 

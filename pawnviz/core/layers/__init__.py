@@ -6,10 +6,8 @@ https://www.chessprogramming.org/Pawn_Pattern_and_Properties
 It may import core.words, core.board and core.formula.
 """
 
-# The order of these imports is the order of the chapters.
-from pawnviz.core.layers import fills, spans, attack_spans, attacks, pushes, captures  # isort: skip
-from pawnviz.core.layers import levers, chains, islands, doubled, passers, backward, weak_pawns  # isort: skip
-from pawnviz.core.layers import squares, pieces, majorities, king, stockfish, numbers  # isort: skip
+# The order of these imports is the order of the vocabulary.
+from pawnviz.core.layers import spans, attacks, islands, passers, backward, squares, majorities, king  # isort: skip
 from pawnviz.core.layers.registry import LAYERS, NUMBERS, Chapter, Entry, Layer, Number, present_identifier
 
 __all__ = [
@@ -19,24 +17,13 @@ __all__ = [
     "Entry",
     "Layer",
     "Number",
-    "attack_spans",
     "attacks",
     "backward",
-    "captures",
-    "chains",
-    "doubled",
-    "fills",
     "islands",
     "king",
-    "levers",
     "majorities",
-    "numbers",
     "passers",
-    "pieces",
     "present_identifier",
-    "pushes",
     "spans",
     "squares",
-    "stockfish",
-    "weak_pawns",
 ]

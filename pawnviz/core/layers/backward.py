@@ -1,11 +1,27 @@
-"""Backward pawns by several definitions, and other pawns that no own pawn can guard."""
+"""Backward pawns by several definitions, and pawns that are weak in earnest."""
 
 from __future__ import annotations
 
-from pawnviz.core.board.bitboard import Bits, complement
+from collections.abc import Callable
+
+from pawnviz.core.board.attackers import bishop_attacks, king_attacks, knight_attacks, queen_attacks, rook_attacks
+from pawnviz.core.board.bitboard import Bits, complement, popcount
 from pawnviz.core.board.side import Side
+from pawnviz.core.layers.attacks import attacks
+from pawnviz.core.layers.islands import isolated_pawns
 from pawnviz.core.layers.marks import badge
-from pawnviz.core.layers.registry import BACKWARD, STOCKFISH_PAWNS, WIKI, layer, shared
+from pawnviz.core.layers.passers import passed_pawns
+from pawnviz.core.layers.registry import (
+    BACKWARD,
+    STOCKFISH_PAWNS,
+    WIKI,
+    counted,
+    layer,
+    shared,
+    squares_of_any,
+    where_more,
+)
+from pawnviz.core.layers.spans import front_attack_spans, stops
 
 backward_pawns = layer(
     "Backward pawns",
@@ -142,3 +158,121 @@ hanging_pawns_wiki = layer(
     source=WIKI + "Hanging_Pawns",
     words=("hanging pawns on any rank",),
 )
+
+
+def kinds_in_reach(side: Side[Bits]) -> dict[str, Bits]:
+    """Return by each kind of piece, but king and pawn, the squares that a side's pieces attack, now or after one move.
+
+    They move to squares that hold no own piece and that no enemy pawn attacks. A piece that moves stays in the way of
+    others.
+    """
+    free = complement(side.occupied)
+    entered = complement(side.pieces | attacks(side.enemy))
+    reached = {}
+    for kind, (pieces, step) in _kinds(side).items():
+        attacked = step(pieces, free)
+        reached[kind] = attacked | step(attacked & entered, free)
+    return reached
+
+
+def movers_to_attack(side: Side[Bits], square: Bits) -> Bits:
+    """Return a side's knights, bishops, rooks and queens that attack a square, now or after one move as above."""
+    free = complement(side.occupied)
+    entered = complement(side.pieces | attacks(side.enemy))
+    movers = square & 0
+    for pieces, step in _kinds(side).values():
+        attacked = step(square, free)
+        movers = movers | pieces & (attacked | step(attacked & entered, free))
+    return movers
+
+
+def _kinds(side: Side[Bits]) -> dict[str, tuple[Bits, Callable[[Bits, Bits], Bits]]]:
+    return {
+        "knight": (side.knights, knight_attacks),
+        "bishop": (side.bishops, bishop_attacks),
+        "rook": (side.rooks, rook_attacks),
+        "queen": (side.queens, queen_attacks),
+    }
+
+
+@counted(
+    "Weak pawns",
+    BACKWARD,
+    badge("WP"),
+    "A pawn, not passed, that no own pawn can ever guard without capturing; that is isolated, or has an enemy "
+    "pawn on its stop or attacking it; and that has an enemy rook or queen ahead on its file with no pawn between, or "
+    "that enemy pieces of two kinds attack, now or after one move to a square that no pawn of the side attacks.",
+    source=WIKI + "Weak_Pawns",
+    words=("weaknesses", "potential weaknesses", "pawns that cannot be held"),
+)
+def weak_pawns(side: Side[Bits]) -> Bits:
+    """Own pawns, not passed, that no own pawn can ever guard, that are fixed or isolated, and that enemy pieces reach.
+
+    The page speaks of pawns that no pawn guards or can guard, and of enemy pieces that attack them; that a rook or
+    queen is ahead of the pawn on its file, or pieces of two kinds attack it now or after one move, is ours. Fixed is a
+    pawn with an enemy pawn on its stop or attacking it. Kings do not count, pins are not considered, and a piece that
+    moves stays in the way of others.
+    """
+    return helpless_pawns(side) & (faced_pawns(side) | _attacked_by_two_kinds(side))
+
+
+@counted(
+    "Targets",
+    BACKWARD,
+    badge("TA"),
+    "A pawn, not passed, that no own pawn can ever guard without capturing and no enemy pawn attacks; that is "
+    "isolated, or has an enemy pawn on its stop or attacking it; and that more enemy pieces than own ones attack, now "
+    "or after one move to a square that no pawn of the other side attacks. Kings count only if they attack it now.",
+    words=("weak pawns under attack", "pawns attacked more often than guarded"),
+)
+def target_pawns(side: Side[Bits]) -> Bits:
+    """Own pawns that are helpless as weak pawns are, and that the enemy can attack more often than they can be guarded.
+
+    A pawn that an enemy pawn attacks is in tension, and none. Counted are the pieces that attack it where they stand or
+    after one move; kings only where they stand. Lines have to be free: of two rooks behind each other the front one
+    counts. Pins are not considered.
+    """
+    targets = side.pawns & 0
+    helpless = helpless_pawns(side) & complement(attacks(side.enemy))
+    for square in squares_of_any(helpless):
+        pawn = helpless & 1 << square
+        attackers, guards = (attack_count(each, pawn) for each in (side.enemy, side))
+        targets = targets | pawn & where_more(attackers, guards)
+    return targets
+
+
+def attack_count(side: Side[Bits], square: Bits) -> Bits:
+    """Return how many of a side's pieces attack a square: kings now, the others now or after one move; no pawns."""
+    return popcount(side.kings & king_attacks(square) | movers_to_attack(side, square))
+
+
+@shared
+def helpless_pawns(side: Side[Bits]) -> Bits:
+    """Return the pawns that are weak as soon as enemy pieces reach them."""
+    fixed = side.backward(stops(side) & (attacks(side.enemy) | side.enemy.pawns))
+    alone = (isolated_pawns(side) | fixed) & side.pawns
+    return alone & complement(front_attack_spans(side) | passed_pawns(side))
+
+
+@shared
+def faced_pawns(side: Side[Bits]) -> Bits:
+    """Return the pawns with an enemy rook or queen in front of them on their file and no pawn between."""
+    # Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
+    backward = side.backward
+    free = complement(side.pawns | side.enemy.pawns)
+    reached = side.enemy.rooks | side.enemy.queens
+    reached = reached | backward(reached) & free
+    free = free & backward(free)
+    reached = reached | backward(backward(reached)) & free
+    free = free & backward(backward(free))
+    reached = reached | backward(backward(backward(backward(reached)))) & free
+    return side.pawns & backward(reached)
+
+
+def _attacked_by_two_kinds(side: Side[Bits]) -> Bits:
+    """Return the squares that enemy pieces of two kinds attack, each now or after one move."""
+    one = two = side.pawns & 0
+    for attacked in kinds_in_reach(side.enemy).values():
+        two = two | one & attacked
+        one = one | attacked
+    return two

@@ -1,4 +1,4 @@
-"""Files with own pawns, their islands, isolated pawns, and open files; the wiki keeps sets of files in one byte."""
+"""Chains and duos, files with own pawns and their islands, open files, and doubled pawns."""
 
 from __future__ import annotations
 
@@ -7,8 +7,97 @@ from typing import Final
 from pawnviz.core.board.bitboard import RANKS, Bits, popcount
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.marks import badge, bar, strip
-from pawnviz.core.layers.registry import ISLANDS, layer, number
+from pawnviz.core.layers.registry import CHAINS, DOUBLED, ISLANDS, STOCKFISH_PAWNS, WIKI, layer, number
 from pawnviz.core.words import count_text, plural
+
+_DUOS: Final = WIKI + "Duo_Trio_Quart_(Bitboards)"
+
+
+defended_pawns = layer(
+    "Defended pawns",
+    CHAINS,
+    badge("∧"),
+    "own & attacks(own)",
+    "Own pawns that an own pawn guards.",
+    words=("guarded pawns", "supported pawns"),
+)
+
+defending_pawns = layer(
+    "Defending pawns",
+    CHAINS,
+    badge("∨"),
+    "own & backward(east(own) | west(own))",
+    "Own pawns that guard an own pawn.",
+    words=("guards", "supporting pawns"),
+)
+
+chain_bases = layer(
+    "Chain bases",
+    CHAINS,
+    badge("CB"),
+    "defending_pawns(own) - defended_pawns(own)",
+    "Own pawns that guard an own pawn and that none guards: the rear ends of pawn chains.",
+    words=("base of a chain", "pawn chain"),
+)
+
+chain_links = layer(
+    "Chain links",
+    CHAINS,
+    badge("CL"),
+    "defending_pawns(own) & defended_pawns(own)",
+    "Own pawns that guard an own pawn and that an own pawn guards: the middle of pawn chains.",
+    words=("pawn chain",),
+    also_written=("defended_pawns(own) - chain_heads(own)",),
+)
+
+chain_heads = layer(
+    "Chain heads",
+    CHAINS,
+    badge("CH"),
+    "defended_pawns(own) - defending_pawns(own)",
+    "Own pawns that an own pawn guards and that guard none: the front ends of pawn chains.",
+    words=("head of a chain", "tip of a chain", "pawn chain"),
+)
+
+phalanx_pawns = layer(
+    "Phalanx pawns",
+    CHAINS,
+    badge("PH"),
+    "own & (east(own) | west(own))",
+    "Own pawns with an own pawn beside them on their rank.",
+    source=_DUOS,
+    words=("pawns side by side", "united pawns"),
+)
+
+duos = layer(
+    "Duos",
+    CHAINS,
+    badge("DU"),
+    "first = own & west(own) - east(own) - west(own, 2); first | east(first)",
+    "Own pawns that stand two side by side on their rank, with no third one beside them.",
+    source=_DUOS,
+    words=("pawns side by side", "pair of pawns"),
+)
+
+connected_pawns = layer(
+    "Connected pawns",
+    CHAINS,
+    badge("CO"),
+    "phalanx_pawns(own) | defended_pawns(own) | defending_pawns(own)",
+    "Own pawns with an own pawn beside them, or that an own pawn guards, or that guard one.",
+    words=("united pawns", "supported pawns"),
+)
+
+connected_pawns_stockfish = layer(
+    "Connected pawns (Stockfish)",
+    CHAINS,
+    badge("SC"),
+    "phalanx_pawns(own) | defended_pawns(own)",
+    "Own pawns with an own pawn beside them or that an own pawn guards; guarding alone does not count.",
+    source=STOCKFISH_PAWNS,
+    words=("supported pawns",),
+)
+
 
 filesets = layer(
     "Islands (filesets)",
@@ -172,3 +261,33 @@ def fileset(side: Side[Bits]) -> Bits:
 def island_count(side: Side[Bits]) -> Bits:
     """The number of pawn islands, 0 to 4: one for each east border."""
     return popcount(island_east_files(side) & RANKS[0])
+
+
+doubled_pawns = layer(
+    "Doubled pawns",
+    DOUBLED,
+    badge("DB"),
+    "rear_twins(own) | front_twins(own)",
+    "Own pawns that share their file with an own pawn.",
+    words=("twins", "double pawns"),
+    also_written=("own & (front_spans(own) | rear_spans(own))",),
+)
+
+doubled_pawns_stockfish = layer(
+    "Doubled pawns (Stockfish)",
+    DOUBLED,
+    badge("DS"),
+    "own & forward(own) - attacks(own)",
+    "Own pawns with an own pawn directly behind them and that no own pawn guards.",
+    source=STOCKFISH_PAWNS,
+    words=("doubled by stockfish",),
+)
+
+tripled_pawns = layer(
+    "Tripled pawns",
+    DOUBLED,
+    badge("T3"),
+    "own & file_fill(rear_twins(own) & front_twins(own))",
+    "Own pawns on a file with three own pawns or more.",
+    words=("triplets", "triple pawns"),
+)

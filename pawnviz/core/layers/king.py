@@ -1,16 +1,9 @@
-"""The pawns in front of a king, its own that shelter it and the enemy's that come at it, and the opposition."""
+"""The pawns in front of a king and the opposition, and Stockfish 15.1's terms: space, weak levers and threats."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from pawnviz.core.board.bitboard import FILES, RANKS, Bits, complement, east, west
-from pawnviz.core.board.side import Side
-from pawnviz.core.layers.marks import badge, strip, target
-from pawnviz.core.layers.registry import KING, WIKI, layer
-
-_WINGS: Final = complement(FILES[3] | FILES[4])
-
+from pawnviz.core.layers.marks import badge, hatch, strip, target
+from pawnviz.core.layers.registry import ENGINES, KING, STOCKFISH_PAWNS, WIKI, layer
 
 king_shelter = layer(
     "King shelter",
@@ -66,24 +59,6 @@ shelter_gaps = layer(
 )
 
 
-_WESTERN: Final = FILES[0] | FILES[1] | FILES[2] | FILES[3]
-_EASTERN: Final = FILES[4] | FILES[5] | FILES[6] | FILES[7]
-_SOUTHERN: Final = RANKS[0] | RANKS[1] | RANKS[2] | RANKS[3]
-_NORTHERN: Final = RANKS[4] | RANKS[5] | RANKS[6] | RANKS[7]
-_NOT_EAST: Final = complement(FILES[6] | FILES[7])
-_NOT_WEST: Final = complement(FILES[0] | FILES[1])
-_NOT_NORTH: Final = complement(RANKS[6] | RANKS[7])
-_NOT_SOUTH: Final = complement(RANKS[0] | RANKS[1])
-
-_LINES: Final = (
-    (16, _NOT_NORTH, _SOUTHERN, _NOT_SOUTH, _NORTHERN),
-    (2, _NOT_EAST, _WESTERN, _NOT_WEST, _EASTERN),
-    (18, _NOT_NORTH & _NOT_EAST, _SOUTHERN & _WESTERN, _NOT_SOUTH & _NOT_WEST, _NORTHERN & _EASTERN),
-    (14, _NOT_NORTH & _NOT_WEST, _SOUTHERN & _EASTERN, _NOT_SOUTH & _NOT_EAST, _NORTHERN & _WESTERN),
-)
-"""How far two squares along a line shift a mask, and from where two and four squares on it stay on the board."""
-
-
 # They lie on a file, rank or diagonal of an enemy king with one, three or five squares between; nothing but an own
 # king stands on them, and no enemy pawn attacks them. What stands between or attacks them otherwise is left out.
 opposition_squares = layer(
@@ -103,5 +78,45 @@ opposition_squares = layer(
 )
 
 
-def _king_and_beside(side: Side[Bits]) -> Bits:
-    return side.kings | east(side.kings) | west(side.kings)
+# Stockfish counts twice those among them that lie up to two squares behind an own pawn and that no enemy piece
+# attacks.
+space_stockfish = layer(
+    "Space (Stockfish)",
+    ENGINES,
+    hatch("shallow dotted"),
+    "area = (file_c | file_d | file_e | file_f) & forward(board) - forward(board, 4); area - own - attacks(enemy)",
+    "Squares of the files c to f on the side's ranks 2 to 4 without own pawns that no enemy pawn attacks.",
+    words=("space area",),
+)
+
+weak_levers_stockfish = layer(
+    "Weak levers (Stockfish)",
+    ENGINES,
+    badge("WL"),
+    "own & double_attacks(enemy) - attacks(own)",
+    "Own pawns that two enemy pawns attack and no own pawn guards.",
+    source=STOCKFISH_PAWNS,
+    words=("attacked twice and unguarded",),
+)
+
+blocked_pawns_stockfish = layer(
+    "Advanced blocked pawns (Stockfish)",
+    ENGINES,
+    badge("AB"),
+    "rams(own) & forward(board, 4) - forward(board, 6)",
+    "Own pawns on the side's fifth or sixth rank with an enemy pawn right in front of them.",
+    identifier="blocked_pawns_stockfish",
+    source=STOCKFISH_PAWNS,
+    words=("blocked on ranks 5 and 6",),
+)
+
+# Stockfish also asks that no enemy piece attacks that square, or that an own piece guards it.
+push_threats = layer(
+    "Push threats",
+    ENGINES,
+    target("exclamation mark"),
+    "steps = (push_targets(own) | double_push_targets(own)) - attacks(enemy); "
+    "(east(forward(steps)) | west(forward(steps))) & enemy_pieces - enemy",
+    "Enemy pieces, pawns left out, that an own pawn would attack after a step to a square no enemy pawn attacks.",
+    words=("threat by safe pawn push",),
+)

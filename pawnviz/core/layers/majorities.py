@@ -1,18 +1,40 @@
-"""Where one side has more pawns than the other, and its pawns in the center."""
+"""Where one side has more pawns than the other, its pawns in the center, and how scattered they are."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final, cast
 
-from pawnviz.core.board.bitboard import BOARD, EAST_HALF, FILES, WEST_HALF, Bits, complement, east, popcount, west
+from pawnviz.core.board.bitboard import (
+    BOARD,
+    EAST_HALF,
+    FILES,
+    NOT_H_FILE,
+    WEST_HALF,
+    Bits,
+    complement,
+    east,
+    popcount,
+    west,
+)
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.backward import backward_pawns_not_isolated, reach
-from pawnviz.core.layers.counting import excess, squares_of_any, where_empty, where_more
-from pawnviz.core.layers.doubled import doubled_pawns
-from pawnviz.core.layers.islands import half_open_files
+from pawnviz.core.layers.islands import doubled_pawns, half_open_files, island_count
 from pawnviz.core.layers.marks import strip
 from pawnviz.core.layers.passers import ADJACENT_FILES, open_pawns, passed_pawns
-from pawnviz.core.layers.registry import MAJORITIES, WIKI, counted, layer, number
+from pawnviz.core.layers.registry import (
+    DISPERSION,
+    MAJORITIES,
+    WIKI,
+    counted,
+    distance,
+    excess,
+    layer,
+    number,
+    squares_of_any,
+    where_empty,
+    where_more,
+)
+from pawnviz.core.layers.spans import rear_fills
 
 _QUEENSIDE: Final = FILES[0] | FILES[1] | FILES[2]
 _KINGSIDE: Final = FILES[5] | FILES[6] | FILES[7]
@@ -162,3 +184,17 @@ def center_pawns(side: Side[Bits]) -> Bits:
 
 def _outnumbered(side: Side[Bits], files: int) -> Bits:
     return where_more(popcount(side.pawns & files), popcount(side.enemy.pawns & files)) & files
+
+
+@number("Dispersion", DISPERSION)
+def dispersion(side: Side[Bits]) -> Bits:
+    """How far three times the square of the number of islands is from the number of pawns."""
+    islands: Any = island_count(side)
+    return distance(cast(Bits, 3 * islands * islands), popcount(side.pawns))
+
+
+@number("Distortion", DISPERSION)
+def distortion(side: Side[Bits]) -> Bits:
+    """How many ranks apart the foremost pawns of adjacent files are, added up; an empty file counts as rank 0."""
+    fills = rear_fills(side)
+    return popcount((fills ^ west(fills)) & NOT_H_FILE)

@@ -19,13 +19,21 @@ from pawnviz.core.board.bitboard import (
 )
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks
-from pawnviz.core.layers.counting import squares_of_any, where_empty, where_more
 from pawnviz.core.layers.marks import badge, target
-from pawnviz.core.layers.registry import PASSERS, STOCKFISH_PAWNS, WIKI, counted, layer, number
+from pawnviz.core.layers.registry import (
+    PASSERS,
+    STOCKFISH_PAWNS,
+    WIKI,
+    counted,
+    layer,
+    number,
+    squares_of_any,
+    where_empty,
+    where_more,
+)
 
 _CANDIDATES: Final = WIKI + "Candidates_(Bitboards)"
 _TARRASCH: Final = "https://en.wikipedia.org/wiki/Tarrasch_rule"
-_WINGS: Final = BOARD ^ FILES[3] ^ FILES[4]
 ADJACENT_FILES: Final = tuple(east(file) | west(file) for file in FILES)  # The files beside each file.
 
 
@@ -155,18 +163,6 @@ rook_held_passers = layer(
     source=_TARRASCH,
     words=("rook behind an enemy passed pawn",),
 )
-
-
-def _next_in_front(side: Side[Bits], pieces: Bits) -> Bits:
-    """Return for each of some pieces the squares in front of it up to the first piece there, which is among them."""
-    # Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
-    forward = side.forward
-    free = complement(side.occupied)
-    reach = pieces | forward(pieces) & free
-    free = free & forward(free)
-    reach = reach | forward(forward(reach)) & free
-    free = free & forward(forward(free))
-    return forward(reach | forward(forward(forward(forward(reach)))) & free)
 
 
 @counted(

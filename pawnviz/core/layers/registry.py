@@ -8,16 +8,20 @@ Everything that lists layers (panel, inspector, command line, documentation, tes
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, Final, NamedTuple, TypeVar, cast
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, wraps
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, cast
 
-from pawnviz.core.board.bitboard import FILES, Bits, popcount
-from pawnviz.core.board.side import Side
+from pawnviz.core.board.arrays import Boards, PawnBoards
+from pawnviz.core.board.bitboard import BOARD, FILES, Bits, popcount, squares
+from pawnviz.core.board.side import Side, release
 from pawnviz.core.formula import names
 from pawnviz.core.formula.compiler import Compiled
 from pawnviz.core.formula.names import FORMER_IDENTIFIERS
 from pawnviz.core.layers.marks import Family, Mark
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 WIKI: Final = "https://www.chessprogramming.org/"
 STOCKFISH_PAWNS: Final = "https://github.com/official-stockfish/Stockfish/blob/sf_15.1/src/pawns.cpp"
@@ -244,3 +248,160 @@ def _add(registry: dict[str, Any], entry: Layer | Number) -> None:
     if entry.identifier in LAYERS or entry.identifier in NUMBERS:
         raise ValueError(f"the name {entry.identifier} is taken by another layer or number")
     registry[entry.identifier] = entry
+
+
+def squares_of_any(mask: Bits) -> Iterator[int]:
+    """Yield the squares of a mask, or those of any mask of an array, lowest first."""
+    if isinstance(mask, int):
+        return squares(mask)
+    import numpy
+
+    return squares(int(numpy.bitwise_or.reduce(cast(Any, mask), axis=None)))
+
+
+def where_empty(mask: Bits) -> Bits:
+    """Return the whole board where a mask is empty, else the empty mask."""
+    empty: Any = mask == 0
+    board: Bits = _where(empty)
+    return board
+
+
+def where_more(count: Bits, other: Bits | int) -> Bits:
+    """Return the whole board where a count is above another one or a number, else the empty mask."""
+    first: Any = count
+    board: Bits = _where(first > other)
+    return board
+
+
+def excess(count: Bits, other: Bits) -> Bits:
+    """Return by how much a count is above another one, 0 where it is not: a count of the same type."""
+    first: Any = count
+    difference: Bits = (first - other) * (first > other)
+    return difference
+
+
+def distance(count: Bits, other: Bits) -> Bits:
+    """Return how far two counts are apart: a count of the same type."""
+    return excess(count, other) | excess(other, count)
+
+
+def _where(condition: Any) -> Any:
+    if isinstance(condition, bool):
+        return BOARD if condition else 0
+    import numpy
+
+    return numpy.where(condition, numpy.uint64(BOARD), numpy.uint64(0))
+
+
+BLOCK: Final = 16384
+"""The boards of a block: 128 KiB for each mask, so that the twenty or so masks alive at once fit a cache of 2 MiB."""
+
+
+def layer_blocks(
+    wanted: Sequence[tuple[Entry, bool]],
+    boards: Boards | PawnBoards,
+    *,
+    out: Sequence[NDArray[Any]] | NDArray[Any] | None = None,
+    block: int = BLOCK,
+) -> Sequence[NDArray[Any]] | NDArray[Any]:
+    """Return the wanted layers and numbers of many boards, an array of the shape ``(boards,)`` for each of them.
+
+    ``wanted`` pairs each layer or number with the color of the side it is taken for. ``out`` is returned when it is
+    given, arrays of any integer type that holds the values; else the result is a new ``uint64`` array of the shape
+    ``(len(wanted), boards)``. A block computes what its layers share only once, so ask for all layers in one call.
+    Raises ``ValueError`` when ``out`` has another shape or ``block`` is below 1.
+    """
+    import numpy
+
+    if out is None:
+        out = numpy.empty((len(wanted), len(boards)), numpy.uint64)
+    shape = (len(boards),)
+    if len(out) != len(wanted) or any(row.shape != shape for row in out):
+        raise ValueError(f"out has an array of the shape {shape} for each of the {len(wanted)} layers")
+    if block < 1:
+        raise ValueError(f"a block has at least one board, not {block}")
+    for start in range(0, len(boards), block):
+        part = slice(start, start + block)
+        white, black = boards.part(part).sides()
+        for row, (layer, color) in zip(out, wanted, strict=True):
+            row[part] = layer(white if color else black)
+        release(white)  # Else both sides live until a garbage collection, and no block reuses the cache of the last.
+    return out
+
+
+_NOT_FOUND: Final = 9
+
+
+def ranked(layers: Iterable[Layer], text: str) -> list[Layer]:
+    """Return the layers that hold every word of a text, best match first; case does not matter.
+
+    A whole title comes before another name of a layer, then the beginning of a title, its words, parts of words,
+    identifiers, and definitions last. Among equals the order of the layers stays.
+    """
+    wanted = " ".join(text.casefold().replace("_", " ").split())
+    ranks = [(_rank(layer, wanted), layer) for layer in layers]
+    matches = [entry for entry in ranks if entry[0] < _NOT_FOUND]
+    return [layer for _, layer in sorted(matches, key=lambda entry: entry[0])]
+
+
+def other_word(layer: Layer, text: str) -> str:
+    """Return the other name of a layer that a text finds it by, empty where its title says it or nothing is found."""
+    words = text.casefold().replace("_", " ").split()
+    if all(word in layer.title.casefold() for word in words):
+        return ""
+    return next((other for other in layer.words if _begin(words, _words(other))), "")
+
+
+class _Texts(NamedTuple):
+    """Texts by which a layer is found, in small letters, and the words of each, with the parts around a hyphen."""
+
+    title: str
+    title_words: tuple[str, ...]
+    others: tuple[str, ...]
+    other_words: tuple[tuple[str, ...], ...]
+    names: str
+    all: str
+
+
+def _texts(layer: Layer) -> _Texts:
+    # Not by the layer itself: one that its user has changed or removed would be kept with its formula.
+    return _searched(layer.identifier, layer.title, layer.words, layer.definition)
+
+
+@lru_cache(maxsize=1024)
+def _searched(identifier: str, title: str, words: tuple[str, ...], definition: str) -> _Texts:
+    title = title.casefold()
+    former = [name for name, present in FORMER_IDENTIFIERS.items() if present == identifier]
+    others = (*words, *(name.replace("_", " ") for name in (identifier, *former)))
+    names = f"{title} {' '.join(others)}"
+    every = f"{names} {definition.casefold()}"
+    return _Texts(title, _words(title), others, tuple(map(_words, others)), names, every)
+
+
+def _rank(layer: Layer, wanted: str) -> int:
+    """Return how well a layer fits a text in small letters: 0 for its very title, ``_NOT_FOUND`` for not at all."""
+    texts, words = _texts(layer), wanted.split()
+    if not all(word in texts.all for word in words):
+        return _NOT_FOUND
+    if wanted == texts.title:
+        return 0
+    if wanted in texts.others:
+        return 1
+    if texts.title.startswith(wanted):
+        return 2
+    if _begin(words, texts.title_words):
+        return 3
+    if any(_begin(words, other) for other in texts.other_words):
+        return 4
+    if all(word in texts.title for word in words):
+        return 5
+    return 6 if all(word in texts.names for word in words) else 7
+
+
+def _begin(words: list[str], parts: tuple[str, ...]) -> bool:
+    return all(any(part.startswith(word) for part in parts) for word in words)
+
+
+def _words(text: str) -> tuple[str, ...]:
+    parts = text.replace("(", " ").split()
+    return (*parts, *(part for whole in parts if "-" in whole for part in whole.split("-")))

@@ -1,9 +1,55 @@
-"""Front spans, rear spans, interspans, stops, telestops, lee and luff, and the pawns that the spans single out."""
+"""The pawns themselves, their fills, spans and stops, and their attack spans."""
 
 from __future__ import annotations
 
 from pawnviz.core.layers.marks import badge, front, hatch, target
-from pawnviz.core.layers.registry import SPANS, layer
+from pawnviz.core.layers.registry import ATTACK_SPANS, FILLS, SPANS, layer
+
+pawns = layer(
+    "Pawns",
+    FILLS,
+    badge("•"),
+    "own",
+    "The side's pawns.",
+    words=("all pawns",),
+)
+
+front_fills = layer(
+    "Front fills",
+    FILLS,
+    hatch("double"),
+    "forward_fill(own)",
+    "The pawns and all squares in front of them on their files.",
+    also_written=(
+        "two = own | forward(own); four = two | forward(two, 2); four | forward(four, 4)",
+        "own | front_spans(own)",
+    ),
+    words=("pawns and squares in front",),
+)
+
+rear_fills = layer(
+    "Rear fills",
+    FILLS,
+    hatch("double dashed"),
+    "backward_fill(own)",
+    "The pawns and all squares behind them on their files.",
+    also_written=(
+        "two = own | backward(own); four = two | backward(two, 2); four | backward(four, 4)",
+        "own | rear_spans(own)",
+    ),
+    words=("pawns and squares behind",),
+)
+
+file_fills = layer(
+    "File fills",
+    FILLS,
+    hatch("steep"),
+    "file_fill(own)",
+    "All squares of the files that hold own pawns.",
+    also_written=("forward_fill(own) | backward_fill(own)", "forward_fill(backward_fill(own))"),
+    words=("files with pawns",),
+)
+
 
 front_spans = layer(
     "Front spans",
@@ -122,4 +168,55 @@ unfree_pawns = layer(
     identifier="unfree_pawns",
     words=("unfree pawns", "obstructed pawns"),
     also_written=("own & front_fills(enemy)",),
+)
+
+
+east_front_attack_spans = layer(
+    "East front attack spans",
+    ATTACK_SPANS,
+    hatch("steep dashed"),
+    "east(front_spans(own))",
+    "Squares that a pawn attacks towards the h-file, now or after advancing on its file.",
+    also_written=("forward_fill(east_attacks(own))",),
+    words=("future attacks towards the h-file",),
+)
+
+west_front_attack_spans = layer(
+    "West front attack spans",
+    ATTACK_SPANS,
+    hatch("shallow dashed"),
+    "west(front_spans(own))",
+    "Squares that a pawn attacks towards the a-file, now or after advancing on its file.",
+    also_written=("forward_fill(west_attacks(own))",),
+    words=("future attacks towards the a-file",),
+)
+
+front_attack_spans = layer(
+    "Front attack spans",
+    ATTACK_SPANS,
+    hatch("shallow"),
+    "east_front_attack_spans(own) | west_front_attack_spans(own)",
+    "Squares that a pawn attacks, now or after advancing on its file.",
+    also_written=("forward_fill(attacks(own))", "east(front_spans(own)) | west(front_spans(own))"),
+    words=("future attacks", "squares that pawns may attack"),
+)
+
+rear_attack_spans = layer(
+    "Rear attack spans",
+    ATTACK_SPANS,
+    hatch("dotted"),
+    "east(rear_fills(own)) | west(rear_fills(own))",
+    "Squares on the adjacent files, beside a pawn and behind it: own pawns there may come to guard its stop.",
+    also_written=("backward_fill(east(own) | west(own))",),
+    words=("where helpers stand",),
+)
+
+attack_file_fills = layer(
+    "Attack file fills",
+    ATTACK_SPANS,
+    hatch("steep dotted"),
+    "east(file_fills(own)) | west(file_fills(own))",
+    "All squares of the files beside a file with own pawns.",
+    also_written=("file_fill(east(own) | west(own))",),
+    words=("adjacent files", "neighboring files"),
 )

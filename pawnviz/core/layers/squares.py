@@ -1,14 +1,22 @@
-"""Squares that pawns have given up for good, and squares where a piece is safe from enemy pawns."""
+"""Squares that pawns have given up for good, and good and bad squares of pieces among pawns."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from pawnviz.core.board.bitboard import DARK_SQUARES, LIGHT_SQUARES, Bits, complement, popcount
 from pawnviz.core.board.side import Side
-from pawnviz.core.layers.counting import where_empty, where_more
-from pawnviz.core.layers.marks import bar, target
-from pawnviz.core.layers.registry import SQUARES, STOCKFISH_EVALUATION, WIKI, counted, layer
+from pawnviz.core.layers.marks import badge, bar, target
+from pawnviz.core.layers.registry import (
+    PIECES,
+    SQUARES,
+    STOCKFISH_EVALUATION,
+    WIKI,
+    counted,
+    layer,
+    where_empty,
+    where_more,
+)
 
 holes = layer(
     "Holes",
@@ -67,4 +75,98 @@ outposts_stockfish = layer(
     "Squares of the side's fourth to sixth rank, guarded by an own pawn or behind any pawn, safe from enemy pawns.",
     source=STOCKFISH_EVALUATION,
     words=("outposts by stockfish",),
+)
+
+
+_OUTPOSTS: Final = WIKI + "Outposts"
+_FREE_TEXT: Final = "free = ~own_pieces - attacks(enemy); "
+
+
+def _jump_text(start: str, name: str) -> str:
+    """Return the part of a formula that names where knights jump to from a set of squares."""
+    near, far = f"near_{name}", f"far_{name}"
+    return (
+        f"{near} = east({start}) | west({start}); {far} = east({start}, 2) | west({start}, 2); "
+        f"{name} = (forward({near}, 2) | backward({near}, 2) | forward({far}) | backward({far})) & free; "
+    )
+
+
+_ONE_TEXT: Final = _FREE_TEXT + _jump_text("knights(own)", "one")
+_TWO_TEXT: Final = _ONE_TEXT + _jump_text("one", "two")
+_THREE_TEXT: Final = _TWO_TEXT + _jump_text("two", "three")
+
+
+outposts_held = layer(
+    "Held outposts",
+    PIECES,
+    badge("OH"),
+    "outposts(own) & (knights(own) | bishops(own))",
+    "Own knights and bishops on outposts, which an own pawn guards and no enemy pawn can attack without capturing.",
+    identifier="outposts_held",
+    source=_OUTPOSTS,
+    of_pieces=True,
+    words=("knight on an outpost", "strong knight"),
+)
+
+knight_outposts_in_1 = layer(
+    "Knight outposts in 1",
+    PIECES,
+    target("dot"),
+    _ONE_TEXT + "outposts(own) & one",
+    "Outposts without an own piece that an own knight reaches in one move; pins are not considered.",
+    source=_OUTPOSTS,
+    words=("knight route to an outpost",),
+)
+
+# No square on the way holds an own piece. Pins and the enemy's other pieces are not considered.
+knight_outposts_in_2 = layer(
+    "Knight outposts in 2",
+    PIECES,
+    target("half disc"),
+    _TWO_TEXT + "outposts(own) & two - one",
+    "Outposts that an own knight reaches in two moves and none in one, by a square that no enemy pawn attacks.",
+    source=_OUTPOSTS,
+    words=("knight route to an outpost",),
+)
+
+# No square on the way holds an own piece. Pins and the enemy's other pieces are not considered.
+knight_outposts_in_3 = layer(
+    "Knight outposts in 3",
+    PIECES,
+    target("ring"),
+    _THREE_TEXT + "outposts(own) & three - two - one",
+    "Outposts that an own knight reaches in three moves and none in fewer, by squares that no enemy pawn attacks.",
+    source=_OUTPOSTS,
+    words=("knight route to an outpost",),
+)
+
+
+# The page says that own pawns restrict a bad bishop, the more so where they are blocked, and that one in front of
+# them is no such burden; the numbers are ours.
+bad_bishops = layer(
+    "Bad bishops",
+    PIECES,
+    badge("BB"),
+    "center = rams(own) & (file_c | file_d | file_e | file_f); "
+    "light = file_fill(center & light_squares); dark = file_fill(center & dark_squares); "
+    "light_pair = light & (east(light) | east(light, 2) | east(light, 3)); "
+    "dark_pair = dark & (east(dark) | east(dark, 2) | east(dark, 3)); "
+    "bad = light_squares & east_fill(west_fill(light_pair)) | dark_squares & east_fill(west_fill(dark_pair)); "
+    "bishops(own) & bad - forward(board, 3)",
+    "Own bishops on the side's ranks 1 to 3, of the color of rammed own pawns on two or more of the files c to f.",
+    source=WIKI + "Bad_Bishop",
+    of_pieces=True,
+    words=("bishop behind its own pawns",),
+)
+
+
+rooks_on_interspans = layer(
+    "Rooks on interspans",
+    PIECES,
+    badge("RI"),
+    "rooks(own) & interspans(own)",
+    "Own rooks in front of an own pawn and of an enemy pawn on their file, between pawns that face each other.",
+    source=WIKI + "Pawn_Spans",
+    of_pieces=True,
+    words=("rook between pawns", "rook in front of its pawn"),
 )

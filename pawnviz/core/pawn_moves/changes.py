@@ -13,9 +13,9 @@ from pawnviz.core.explain.surroundings import Surroundings
 from pawnviz.core.labels.order import labels_with
 from pawnviz.core.labels.table import LABELS, Subject, Tone
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.attack_spans import front_attack_spans
+from pawnviz.core.layers.attacks import break_steps
 from pawnviz.core.layers.islands import closed_files, half_open_files, island_count, open_files
-from pawnviz.core.layers.levers import break_steps
+from pawnviz.core.layers.spans import front_attack_spans
 from pawnviz.core.layers.squares import holes, outposts
 from pawnviz.core.pawn_moves.moves import (
     PawnMove,

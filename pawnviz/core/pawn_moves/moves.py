@@ -7,17 +7,25 @@ from dataclasses import replace
 from enum import Enum
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.attackers import Pieces, bishop_reach, knight_reach, lines_through, rook_reach
+from pawnviz.core.board.attackers import (
+    Capture,
+    Pieces,
+    bishop_reach,
+    capturers,
+    en_passant_capture,
+    knight_reach,
+    least_loss_capture,
+    lines_through,
+    most_gain,
+    rook_reach,
+)
 from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, SQUARE_NAMES, complement, east, mask_of, squares, west
 from pawnviz.core.board.fen import HIGHEST_CLOCK
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
-from pawnviz.core.board.static_exchange import Capture, capturers, en_passant_capture, least_loss_capture, most_gain
-from pawnviz.core.layers.attacks import attacks
-from pawnviz.core.layers.captures import captures
+from pawnviz.core.layers.attacks import attacks, captures, double_push_targets, push_targets
 from pawnviz.core.layers.islands import half_open_files, open_files
 from pawnviz.core.layers.passers import passed_pawns
-from pawnviz.core.layers.pushes import double_push_targets, push_targets
 from pawnviz.core.layers.squares import holes, outposts
 from pawnviz.core.words import listed, plural
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from pawnviz.core.board.attackers import capture_text, least_loss_capture, newly_hanging, won_text
 from pawnviz.core.board.bitboard import SQUARE_NAMES, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
-from pawnviz.core.board.static_exchange import capture_text, least_loss_capture, newly_hanging, won_text
 from pawnviz.core.explain.surroundings import Surroundings
+from pawnviz.core.layers.attacks import break_squares
 from pawnviz.core.layers.king import pawn_storm
-from pawnviz.core.layers.levers import break_squares
 from pawnviz.core.pawn_moves.changes import (
     COST,
     GAIN,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from pawnviz.core.board.bitboard import complement, file_fill, popcount, squares, to_hex
-from pawnviz.core.board.mask_text import files_and_squares
+from pawnviz.core.board.mask_reader import files_and_squares
 from pawnviz.core.board.side import Side
 from pawnviz.core.explain.terms import DisputedTerm
 from pawnviz.core.layers import LAYERS, Chapter, Layer

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pawnviz.core.board.bitboard import FILES, RANKS, complement, east, mask_of, north, south, squares, west
 from pawnviz.core.layers import Layer
-from pawnviz.core.layers.attacks import east_attacks, west_attacks
-from pawnviz.core.layers.captures import captures
-from pawnviz.core.layers.levers import break_pawns, break_steps
+from pawnviz.core.layers.attacks import break_pawns, break_steps, captures, east_attacks, west_attacks
 from pawnviz.core.layers.marks import TINT, Family, Mark, Style
 
 if TYPE_CHECKING:

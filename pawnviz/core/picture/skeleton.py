@@ -7,10 +7,8 @@ from typing import NamedTuple
 
 from pawnviz.core.board.bitboard import east, squares, west
 from pawnviz.core.board.side import Side, pawn_sides, release
-from pawnviz.core.layers.attacks import east_attacks, west_attacks
-from pawnviz.core.layers.chains import defended_pawns, phalanx_pawns
-from pawnviz.core.layers.islands import isolated_pawns
-from pawnviz.core.layers.levers import rams
+from pawnviz.core.layers.attacks import east_attacks, rams, west_attacks
+from pawnviz.core.layers.islands import defended_pawns, isolated_pawns, phalanx_pawns
 from pawnviz.core.layers.passers import passed_pawns
 
 

@@ -33,7 +33,7 @@ from pawnviz.core.board.bitboard import (
     squares,
 )
 from pawnviz.core.board.side import BLACK, WHITE
-from pawnviz.core.formula.tokens import LONGEST_TEXT, FormulaError
+from pawnviz.core.formula.parser import LONGEST_TEXT, FormulaError
 from pawnviz.core.words import listed, quoted
 
 _LETTERS: Final = "abcdefgh"

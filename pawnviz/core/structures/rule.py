@@ -19,15 +19,14 @@ from typing import TYPE_CHECKING, Any, Final
 from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, SQUARE_NAMES, Bits, popcount, squares
 from pawnviz.core.board.side import BLACK, WHITE, Side, pawn_sides, release
-from pawnviz.core.formula.tokens import FormulaError
-from pawnviz.core.layers.batch import BLOCK
+from pawnviz.core.formula.parser import FormulaError
+from pawnviz.core.layers.registry import BLOCK
 from pawnviz.core.structures.pattern import Count, Term, pattern_words, sets_on_file
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from pawnviz.core.formula.compiler import Operations
-    from pawnviz.core.formula.statements import Function, Value
+    from pawnviz.core.formula.compiler import Function, Operations, Value
 
 _OTHER_COLOR: Final = {
     **{"White": "Black", "Black": "White", "white": "black", "black": "white"},
@@ -172,7 +171,7 @@ def check_condition(text: str) -> None:
         return
     from pawnviz.core.formula.conditions import parse_condition
     from pawnviz.core.formula.names import PIECE_SETS
-    from pawnviz.core.formula.tokens import COMPARISON_SYMBOLS, SYMBOLS, read_tokens
+    from pawnviz.core.formula.parser import COMPARISON_SYMBOLS, SYMBOLS, read_tokens
 
     parse_condition(text)
     for token in read_tokens(text, (*COMPARISON_SYMBOLS, *SYMBOLS)):

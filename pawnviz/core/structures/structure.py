@@ -19,7 +19,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pawnviz.core.board.attackers import Pieces
+from pawnviz.core.board.attackers import Pieces, en_passant_capture, least_loss_capture
 from pawnviz.core.board.bitboard import (
     FILES,
     SQUARE_NAMES,
@@ -31,7 +31,6 @@ from pawnviz.core.board.bitboard import (
     west,
 )
 from pawnviz.core.board.side import BLACK, WHITE, Side, color_name, face, release
-from pawnviz.core.board.static_exchange import en_passant_capture, least_loss_capture
 from pawnviz.core.structures.rule import Rule, example_pawns, turned_text
 from pawnviz.core.words import listed
 

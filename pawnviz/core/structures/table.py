@@ -25,7 +25,7 @@ from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import BLACK, WHITE, Side, pawn_sides, release
 from pawnviz.core.data_files import DataError, read_toml
-from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.structures.pattern import read_pattern
 from pawnviz.core.structures.rule import Rule, RuleTable, check_condition
 from pawnviz.core.structures.structure import FoundStructure, Plan, Structure

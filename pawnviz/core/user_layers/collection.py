@@ -17,7 +17,7 @@ from pawnviz.core.layers.marks import Mark, Style, badge, hatch
 from pawnviz.core.words import quoted_value
 
 if TYPE_CHECKING:
-    from pawnviz.core.formula.tokens import FormulaError
+    from pawnviz.core.formula.parser import FormulaError
     from pawnviz.core.formula.tree import Formula
 
 LONGEST_IDENTIFIER: Final = 40
@@ -153,8 +153,7 @@ class UserLayers:
         return {name: fault for name in self.layers if (fault := self.fault(name)) is not None}
 
     def _read(self, identifier: str) -> Formula | FormulaError:
-        from pawnviz.core.formula.parser import parse
-        from pawnviz.core.formula.tokens import FormulaError
+        from pawnviz.core.formula.parser import FormulaError, parse
 
         if identifier not in self._formulas:
             try:

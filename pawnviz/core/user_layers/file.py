@@ -223,7 +223,7 @@ class _Reader:
         if formula is None:
             self._faults.append(Fault(number, name, "a formula is expected, as a text or a list of lines"))
             return
-        from pawnviz.core.formula.tokens import LONGEST_TEXT
+        from pawnviz.core.formula.parser import LONGEST_TEXT
 
         if len(formula) > LONGEST_TEXT:
             message = f"a formula is at most {LONGEST_TEXT} characters long, this one is {len(formula)}"

@@ -35,7 +35,7 @@ class ChosenLanes(QObject):
 
     def entry(self, text: str) -> Entry:
         """Return the layer or number of a text, without an identifier for a formula; raises ``LaneError``."""
-        from pawnviz.core.formula.tokens import FormulaError
+        from pawnviz.core.formula.parser import FormulaError
         from pawnviz.core.user_layers.collection import UserLayer
 
         name = self.identifier(text)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from pawnviz.core.labels.order import BUILDING_BLOCKS, EVERYDAY
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style
-from pawnviz.core.layers.search import other_word, ranked
+from pawnviz.core.layers.registry import other_word, ranked
 from pawnviz.core.words import count_text, escaped, lowered
 from pawnviz.model.layers.shown_layers import BOTH, ShownLayers, Sides
 from pawnviz.override import override

@@ -12,7 +12,7 @@ from pawnviz.core.user_layers.collection import UserLayer, UserLayers, free_iden
 from pawnviz.core.user_layers.file import read_draft, write_layers
 
 if TYPE_CHECKING:
-    from pawnviz.core.formula.tokens import FormulaError
+    from pawnviz.core.formula.parser import FormulaError
 
 DRAFT: Final = "new_layer_"  # The identifier of a new draft, which no kept layer can have.
 NEW_TITLE: Final = "New layer"  # The title of a draft without one.
@@ -121,7 +121,7 @@ class UserLayerList(QObject):
 
     def set_draft(self, entry: UserLayer, instead_of: str = "", *, alone: bool = False) -> FormulaError | None:
         """Set a draft, new or in place of a kept layer; an unreadable formula keeps the last squares."""
-        from pawnviz.core.formula.tokens import FormulaError
+        from pawnviz.core.formula.parser import FormulaError
 
         identifier = instead_of or DRAFT
         error: FormulaError | None = None

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Slot
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from pawnviz.core.layers.levers import break_squares
+from pawnviz.core.layers.attacks import break_squares
 from pawnviz.core.picture.picture import BREAKS
 from pawnviz.model.document import Document
 from pawnviz.override import override

@@ -18,7 +18,7 @@ from pawnviz.view.board.state import BoardPictures, BoardState, HeatMarks, HeldP
 from pawnviz.view.widgets.theme import Theme
 
 if TYPE_CHECKING:
-    from pawnviz.core.layers.single_pawn import SinglePawn
+    from pawnviz.core.layers.attacks import SinglePawn
     from pawnviz.core.structures.pattern import PatternMark
 
 

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from pawnviz.core.board.bitboard import LIGHT_SQUARES, complement, popcount, square_names, squares, to_hex
-from pawnviz.core.board.mapping import LERF, SquareMapping
+from pawnviz.core.board.notation import LERF, SquareMapping
 from pawnviz.core.picture.skeleton import PawnLink, Skeleton, make_skeleton
 from pawnviz.core.words import count_text
 from pawnviz.model.preferences import Preference

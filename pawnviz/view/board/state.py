@@ -14,7 +14,7 @@ from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences import Preferences
 
 if TYPE_CHECKING:
-    from pawnviz.core.layers.single_pawn import SinglePawn
+    from pawnviz.core.layers.attacks import SinglePawn
     from pawnviz.core.picture.changes import ChangeMark, LayerChange
     from pawnviz.core.structures.pattern import PatternMark
     from pawnviz.model.games.last_move import LastMove
@@ -549,7 +549,7 @@ class BoardPictures(QObject):
         for square in (state.current_square, state.pinned) if state.shift_held else (state.inspected_square,):
             piece = None if square is None else self._document.position.piece_at(square)
             if square is not None and piece in ("P", "p"):
-                from pawnviz.core.layers.single_pawn import single_pawn
+                from pawnviz.core.layers.attacks import single_pawn
 
                 return single_pawn(piece == "P", square)
         return None

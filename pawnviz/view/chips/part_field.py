@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.collections.fields import FieldError, NameSource, Offers, completions, read_fields
 from pawnviz.core.collections.question import PawnsPart, StructurePart
-from pawnviz.core.formula.words import Kind, Word
+from pawnviz.core.formula.names import Kind, Word
 from pawnviz.core.structures.structure import Structure
 from pawnviz.core.structures.table import known_structures
 from pawnviz.model.preferences import Preference

@@ -16,7 +16,7 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.core.collections.answer import share_text
 from pawnviz.core.collections.question import PatternPart, PawnsPart, StructurePart
 from pawnviz.core.collections.replay import PIECES
-from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.structures.pattern import (
     cycled,
     cycled_file,

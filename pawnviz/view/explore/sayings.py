@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from pawnviz.core.collections.answer import FEWEST_RATED
 from pawnviz.core.collections.sayings import METHOD, Point, Saying, Trial
 from pawnviz.core.formula.conditions import Condition
-from pawnviz.core.formula.tokens import LONGEST_TEXT, FormulaError
+from pawnviz.core.formula.parser import LONGEST_TEXT, FormulaError
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.words import count_text, plural
 from pawnviz.model.collections.piece_heat import SayingTrial

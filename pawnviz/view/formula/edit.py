@@ -47,8 +47,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.formula.tokens import LONGEST_TEXT
-from pawnviz.core.formula.words import Kind, Word, found_words, given_names, parts
+from pawnviz.core.formula.names import Kind, Word, found_words, given_names, parts
+from pawnviz.core.formula.parser import LONGEST_TEXT
 from pawnviz.core.layers import Layer
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.swatch import mixed

@@ -20,9 +20,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.formula.code import LANGUAGES, TABLE_SETS, code, table_code
+from pawnviz.core.formula.code import TABLE_SETS, code, table_code
+from pawnviz.core.formula.languages import LANGUAGES
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.formula.steps import NoFormulaError, steps
-from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.words import lowered
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers

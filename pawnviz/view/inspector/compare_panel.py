@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QPushButton, QSizePolicy, QStackedWidget, QTableView, QWidget
 
 from pawnviz.core.board.bitboard import mask_of, popcount, square_names
-from pawnviz.core.board.mask_text import files_and_squares
+from pawnviz.core.board.mask_reader import files_and_squares
 from pawnviz.core.explain.pawn_words import change_sentence
 from pawnviz.core.labels.order import heaviest_first, matters
 from pawnviz.core.layers import Layer

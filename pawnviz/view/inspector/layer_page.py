@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QLayout, QSizePolicy, QSplitter, QWidget
 
 from pawnviz.core.board.bitboard import diagram, popcount, square_names, to_hex
-from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.registry import WIKI
 from pawnviz.core.words import count_text, escaped

@@ -37,7 +37,7 @@ from PySide6.QtWidgets import (
 
 from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.board.side import Side
-from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import style_fault
 from pawnviz.core.user_layers.collection import (

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QTextCursor
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QLineEdit, QPushButton, QSizePolicy, QStyle, QWidget
 
-from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.marks import Style, style_fault
 from pawnviz.core.user_layers.collection import (

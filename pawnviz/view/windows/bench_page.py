@@ -19,10 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from pawnviz.core.board.bitboard import complement, file_fill, popcount
-from pawnviz.core.board.mapping import MAPPINGS, SquareMapping
-from pawnviz.core.board.mask_reader import LONGEST_TEXT
-from pawnviz.core.board.mask_text import reading_of
-from pawnviz.core.board.notation import Notation, write_mask
+from pawnviz.core.board.mask_reader import LONGEST_TEXT, reading_of
+from pawnviz.core.board.notation import MAPPINGS, Notation, SquareMapping, write_mask
 from pawnviz.core.picture.difference import beside_mask, comparison_text
 from pawnviz.core.words import count_text
 from pawnviz.model.document import Document

@@ -34,9 +34,8 @@ from pawnviz.core.board.bitboard import (
     squares,
     to_hex,
 )
-from pawnviz.core.board.mapping import MAPPINGS
 from pawnviz.core.board.mask_reader import read_mask
-from pawnviz.core.board.notation import Notation
+from pawnviz.core.board.notation import MAPPINGS, Notation
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import BLACK, WHITE, face, one_pawn, pawn_sides, release
 from pawnviz.core.layers import LAYERS

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from pawnviz.core.board.arrays import boards_of
+from pawnviz.core.board.arrays import boards_of, read_fens
 from pawnviz.core.board.bitboard import RANKS, parse_squares
 from pawnviz.core.board.fen import FenError, fen_span
-from pawnviz.core.board.plain_fens import read_fens
 from pawnviz.core.board.position import EMPTY, START, Position
 from tests.positions import chess960_games, positions
 

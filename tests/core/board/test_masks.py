@@ -21,10 +21,16 @@ from pawnviz.core.board.bitboard import (
     parse_squares,
     square_names,
 )
-from pawnviz.core.board.mapping import LERF, MAPPINGS, SquareMapping, mapping_named
-from pawnviz.core.board.mask_reader import LONGEST_TEXT, read_mask
-from pawnviz.core.board.mask_text import compact_names, files_and_squares
-from pawnviz.core.board.notation import Notation, NotationError, write_mask
+from pawnviz.core.board.mask_reader import LONGEST_TEXT, compact_names, files_and_squares, read_mask
+from pawnviz.core.board.notation import (
+    LERF,
+    MAPPINGS,
+    Notation,
+    NotationError,
+    SquareMapping,
+    mapping_named,
+    write_mask,
+)
 from tests.strategies import masks, masks_array, masks_list
 
 E4: Final = 1 << 28

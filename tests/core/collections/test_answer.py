@@ -29,7 +29,7 @@ from pawnviz.core.collections.question import Question, spells
 from pawnviz.core.collections.replay import PlayedGames, resolve_moves
 from pawnviz.core.collections.sayings import Saying, measure, try_saying
 from pawnviz.core.collections.store import arrays_of_games
-from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.games.cutting import GameText
 from pawnviz.core.structures.pattern import read_pattern
 from pawnviz.core.structures.rule import Rule

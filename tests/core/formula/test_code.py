@@ -19,11 +19,10 @@ import pytest
 
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.board.side import Side
-from pawnviz.core.formula.code import LANGUAGES, Source, code, source
-from pawnviz.core.formula.code.languages import RESERVED_WORDS, WIDTH
-from pawnviz.core.formula.parser import parse
+from pawnviz.core.formula.code import Source, code, source
+from pawnviz.core.formula.languages import LANGUAGES, RESERVED_WORDS, WIDTH
+from pawnviz.core.formula.parser import FormulaError, parse
 from pawnviz.core.formula.steps import NoFormulaError
-from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.formula.tree import LayerOfSet, LayerOfSide, operands
 from pawnviz.core.layers import LAYERS, Chapter, Layer
 from pawnviz.core.layers.marks import badge

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pawnviz.core.board.bitboard import flip_vertical
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, face
-from pawnviz.core.formula import statements
+from pawnviz.core.formula import compiler as statements
 from pawnviz.core.formula.compiler import Compiled, computed
 from pawnviz.core.formula.conditions import Condition, parse_condition
 from pawnviz.core.formula.parser import parse

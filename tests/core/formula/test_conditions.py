@@ -22,10 +22,13 @@ from pawnviz.core.formula.names import (
     RELATIVE_STEPS,
     SIDES,
     STEPS,
+    Kind,
+    Word,
+    found_words,
+    parts,
+    words,
 )
-from pawnviz.core.formula.parser import GREATEST_DEPTH, GREATEST_SIZE, parse
-from pawnviz.core.formula.tokens import LONGEST_TEXT, FormulaError
-from pawnviz.core.formula.words import Kind, Word, found_words, parts, words
+from pawnviz.core.formula.parser import GREATEST_DEPTH, GREATEST_SIZE, LONGEST_TEXT, FormulaError, parse
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from tests.core.formula.worked import BLACK, PARTS, SEED, WHITE, own_layer, own_layers

@@ -13,8 +13,7 @@ from pawnviz.core.board import bitboard
 from pawnviz.core.board.bitboard import BOARD, FILES, RANKS, parse_squares, square_names
 from pawnviz.core.board.side import Side
 from pawnviz.core.formula.names import FORMER_IDENTIFIERS
-from pawnviz.core.formula.parser import GREATEST_DEPTH, MOST_NODES, parse
-from pawnviz.core.formula.tokens import LONGEST_TEXT, FormulaError
+from pawnviz.core.formula.parser import GREATEST_DEPTH, LONGEST_TEXT, MOST_NODES, FormulaError, parse
 from pawnviz.core.formula.tree import (
     Combination,
     Complement,

@@ -13,9 +13,8 @@ from hypothesis import strategies as st
 from pawnviz.core.board.bitboard import BOARD, parse_squares, square_names
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
-from pawnviz.core.formula.parser import parse
+from pawnviz.core.formula.parser import FormulaError, parse
 from pawnviz.core.formula.steps import LONGEST_TERM, DrawnBoard, NoFormulaError, Row, Term, drawn_boards, rows, steps
-from pawnviz.core.formula.tokens import FormulaError
 from pawnviz.core.layers import LAYERS, Chapter, Layer
 from pawnviz.core.layers.marks import badge
 from tests.data import rows_beside

@@ -9,9 +9,8 @@ from typing import Any, Final
 import numpy
 import pytest
 
-from pawnviz.core.formula.code import LANGUAGES, TABLE_SETS, table_code
-from pawnviz.core.formula.code.languages import WIDTH
-from pawnviz.core.formula.code.tables import tables
+from pawnviz.core.formula.code import TABLE_SETS, table_code, tables
+from pawnviz.core.formula.languages import LANGUAGES, WIDTH
 from tests.core.formula.test_code import program, run
 
 # What the tables hold, square by square and file by file

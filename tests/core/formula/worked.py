@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from pawnviz.core.board.bitboard import square_names
 from pawnviz.core.board.side import Side
-from pawnviz.core.formula.parser import parse
-from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.parser import FormulaError, parse
 from pawnviz.core.layers import Chapter, Layer
 from pawnviz.core.layers.marks import badge
 from tests.strategies import Board

@@ -43,11 +43,12 @@ from pawnviz.core.layers.registry import (
     FILLS,
     STOCKFISH_EVALUATION,
     counted,
+    other_word,
     present_identifier,
+    ranked,
 )
 from pawnviz.core.layers.registry import layer as new_layer
 from pawnviz.core.layers.registry import number as new_number
-from pawnviz.core.layers.search import other_word, ranked
 from pawnviz.core.user_layers.collection import identifier_fault
 from tests.reference import LAYER_REFERENCES, NUMBER_REFERENCES, Square, View, mask_of_squares
 from tests.strategies import Board, array_sides, boards, masks_list

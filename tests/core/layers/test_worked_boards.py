@@ -21,9 +21,8 @@ from pawnviz.core.board.bitboard import (
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import BLACK, WHITE, Side, pawn_sides
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry
-from pawnviz.core.layers.batch import layer_blocks
-from pawnviz.core.layers.captures import captures
-from pawnviz.core.layers.single_pawn import SinglePawn, single_pawn
+from pawnviz.core.layers.attacks import SinglePawn, captures, single_pawn
+from pawnviz.core.layers.registry import layer_blocks
 from tests.data import rows_beside
 from tests.positions import positions
 from tests.reference import LAYER_REFERENCES, mask_of_squares

@@ -6,9 +6,9 @@ import chess
 import pytest
 from hypothesis import given
 
+from pawnviz.core.board.attackers import capturers, en_passant_capture, least_loss_capture, most_gain
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square, parse_squares, square_names, squares
 from pawnviz.core.board.position import Position
-from pawnviz.core.board.static_exchange import capturers, en_passant_capture, least_loss_capture, most_gain
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.pawn_moves import moves as merits
 from pawnviz.core.pawn_moves.changes import MOST_MOVES, Break, break_text, breaks, position_of_break, price_of_break

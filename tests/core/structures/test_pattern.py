@@ -15,7 +15,7 @@ from pawnviz.core.board.bitboard import flip_vertical, parse_square, parse_squar
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import pawn_sides
 from pawnviz.core.formula.conditions import parse_condition
-from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.structures import known_structures
 from pawnviz.core.structures.pattern import (
     PatternMark,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pawnviz.core.board.bitboard import BOARD, square_names
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.board.side import Side
-from pawnviz.core.formula.tokens import FormulaError
+from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Mark, Style, badge, hatch, style_fault
 from pawnviz.core.user_layers.collection import (

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.core.formula.tokens import LONGEST_TEXT
+from pawnviz.core.formula.parser import LONGEST_TEXT
 from pawnviz.core.layers import LAYERS, NUMBERS
 from pawnviz.core.layers.marks import Style, badge, hatch
 from pawnviz.core.user_layers.collection import (

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square, squares
 from pawnviz.core.board.position import EMPTY, Position
-from pawnviz.core.layers.single_pawn import single_pawn
+from pawnviz.core.layers.attacks import single_pawn
 from pawnviz.core.picture.picture import Arrow, Cell, Look, Picture, make_picture
 from pawnviz.core.structures.pattern import PatternMark
 from pawnviz.view.board.geometry import Geometry

@@ -11,9 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from pawnviz.core.formula.parser import parse
-from pawnviz.core.formula.tokens import FormulaError
-from pawnviz.core.formula.words import Kind
+from pawnviz.core.formula.names import Kind
+from pawnviz.core.formula.parser import FormulaError, parse
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.view.board.swatch import contrast

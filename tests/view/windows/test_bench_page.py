@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import BOARD, parse_squares
-from pawnviz.core.board.mapping import MAPPINGS
-from pawnviz.core.board.notation import Notation
+from pawnviz.core.board.notation import MAPPINGS, Notation
 from pawnviz.core.labels.order import sections
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers

@@ -10,7 +10,7 @@ from pawnviz.core.explain.reasons.chains import defended, half_isolated, isolate
 from pawnviz.core.explain.reasons.passers import open_pawn, passed
 from pawnviz.core.explain.reasons.registry import Verdict, every, if_any, if_none, no_stop, reasoned, some
 from pawnviz.core.explain.surroundings import Surroundings, are_several, attack_words, guards_of, seen_from
-from pawnviz.core.layers.weak_pawns import attack_count
+from pawnviz.core.layers.backward import attack_count
 from pawnviz.core.words import listed
 
 
