@@ -16,7 +16,7 @@ from msgspec import inspect as types
 from PySide6.QtCore import QObject, Signal
 
 from pawnviz.core.board.fen import PIECES
-from pawnviz.core.collections.question import LONGEST_QUESTION
+from pawnviz.core.collections import LONGEST_QUESTION
 from pawnviz.core.labels.order import USUAL_LANES
 from pawnviz.core.picture import formats
 from pawnviz.core.picture.sheet_positions import CAPTIONS

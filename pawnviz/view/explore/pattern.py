@@ -32,8 +32,8 @@ from pawnviz.model.collections.piece_heat import PieceHeat
 from pawnviz.model.document import Document, piece_name
 from pawnviz.override import override
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.heat import LEAST_SHARE, HeatMarks, draw_disc
-from pawnviz.view.board.state import BoardState
+from pawnviz.view.board.overlay import draw_heat_disc
+from pawnviz.view.board.state import LEAST_SHARE, BoardState, HeatMarks
 from pawnviz.view.board.tool_palette import piece_pixmap
 from pawnviz.view.widgets.labels import MessageLabel, native_keys, plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
@@ -94,7 +94,7 @@ class HeatLegend(QWidget):
             for share in self._shares():
                 radius = heat.radius(share) * _SQUARE
                 center = QPointF(left + radius + 2, _SQUARE / 2)
-                draw_disc(painter, center, radius, _SQUARE, theme.mark_color(heat.white), theme)
+                draw_heat_disc(painter, center, radius, _SQUARE, theme.mark_color(heat.white), theme)
                 left += 2 * radius + 4 + _GAP
                 text = share_text(share)
                 painter.setPen(QColor(theme.text))
