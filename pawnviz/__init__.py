@@ -77,19 +77,17 @@ __all__ = [
 
 _MODULES: Final = {
     "api.collections": ("Collection", "FoundGame", "ReadGame", "games", "Timeline", "timeline"),
-    "api.endings": ("solve",),
-    "api.explanations": ("Explanation", "LabelLine", "Reason", "explain"),
+    "api.explanations": ("Explanation", "LabelLine", "Reason", "SideSummary", "Summary", "explain", "solve", "summary"),
     "api.layers": ("Layer", "Number", "formula", "layers", "numbers"),
     "api.masks": ("masks",),
     "api.pawn_moves": ("Break", "Exchange", "PawnMove", "Tension", "breaks", "pawn_moves", "tensions"),
     "api.pictures": ("BoardPicture", "board"),
-    "api.summaries": ("SideSummary", "Summary", "summary"),
     "api.structures": ("Structure", "structures"),
     "api.values": ("ByColor", "Masks"),
     "core.board.fen": ("FenError",),
     "core.board.position": ("Position",),
     "core.endings.outcome": ("Ending", "KingMap", "Outcome"),
-    "core.formula.tokens": ("FormulaError",),
+    "core.formula.parser": ("FormulaError",),
 }
 """The modules of the names above."""
 
