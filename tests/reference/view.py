@@ -37,25 +37,10 @@ class View:
 
     def turned(self) -> View:
         """Return the same pawns and pieces as the other color sees them; without an en-passant square."""
-        return View(
-            -self.forward,
-            self.enemy,
-            self.own,
-            self.enemy_pieces,
-            self.own_pieces,
-            self.enemy_kings,
-            self.own_kings,
-            self.enemy_knights,
-            self.own_knights,
-            self.enemy_bishops,
-            self.own_bishops,
-            self.enemy_rooks,
-            self.own_rooks,
-            self.enemy_queens,
-            self.own_queens,
-            frozenset(),
-            not self.to_move,
-        )
+        sets = vars(self)
+        other = {name: sets[name.replace("own", "enemy")] for name in sets if name.startswith("own")}
+        other |= {name: sets[name.replace("enemy", "own")] for name in sets if name.startswith("enemy")}
+        return View(forward=-self.forward, en_passant=frozenset(), to_move=not self.to_move, **other)
 
 
 def mask_of_squares(squares: Squares) -> int:

@@ -68,19 +68,6 @@ def line_through(first: int, second: int) -> int:
     return 0
 
 
-def attackers(side: Side[int], square: int, occupied: int) -> int:
-    """Return the pieces of a side that attack a square, a mask of one, on a board with these occupied squares."""
-    free = occupied ^ BOARD
-    behind = side.backward(square)
-    return (
-        (east(behind) | west(behind)) & side.pawns
-        | knight_attacks(square) & side.knights
-        | bishop_attacks(square, free) & (side.bishops | side.queens)
-        | rook_attacks(square, free) & (side.rooks | side.queens)
-        | king_attacks(square) & side.kings
-    )
-
-
 def _slides(pieces: Bits, free: Bits, lines: tuple[tuple[int, int, int], ...]) -> Bits:
     # Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
     attacked = pieces & 0
@@ -184,18 +171,10 @@ class Pieces(NamedTuple):
     occupied: int
 
     @classmethod
-    def of(cls, side: Side[int]) -> Pieces:
-        """Return the pieces of a side."""
-        return cls(
-            side.color,
-            side.pawns,
-            side.knights,
-            side.bishops,
-            side.rooks,
-            side.queens,
-            side.kings,
-            side.pieces | side.enemy.pieces,
-        )
+    def of(cls, side: Side[int], occupied: int | None = None) -> Pieces:
+        """Return the pieces of a side, on its board or on one with other occupied squares."""
+        kinds = (side.pawns, side.knights, side.bishops, side.rooks, side.queens, side.kings)
+        return cls(side.color, *kinds, side.occupied if occupied is None else occupied)
 
     def without(self, gone: int) -> Pieces:
         """Return the pieces without those on some squares, which are then empty."""

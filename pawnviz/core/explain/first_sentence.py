@@ -12,7 +12,7 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.attackers import attackers, queen_attacks, rook_attacks
+from pawnviz.core.board.attackers import Pieces, queen_attacks, rook_attacks
 from pawnviz.core.board.bitboard import (
     EAST_HALF,
     FILES,
@@ -299,8 +299,8 @@ def _is_contestable(side: Side[int], file: int) -> bool:
             reached = 1 << mover | step(1 << mover, free) & complement(enemy.pieces)
             occupied = side.occupied & complement(1 << mover)
             for square in squares(reached & file):
-                takers = attackers(side, 1 << square, occupied)
-                guards = attackers(enemy, 1 << square, occupied) & complement(1 << mover)
+                takers = Pieces.of(side, occupied).attackers(square)
+                guards = Pieces.of(enemy, occupied).attackers(square) & complement(1 << mover)
                 lesser = side.pawns | side.knights | side.bishops | (side.rooks if step is queen_attacks else 0)
                 if not takers & lesser and (guards or not takers):
                     return True

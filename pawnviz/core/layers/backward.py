@@ -19,6 +19,7 @@ from pawnviz.core.layers.registry import (
     layer,
     shared,
     squares_of_any,
+    where_empty,
     where_more,
 )
 from pawnviz.core.layers.spans import front_attack_spans, stops
@@ -160,41 +161,6 @@ hanging_pawns_wiki = layer(
 )
 
 
-def kinds_in_reach(side: Side[Bits]) -> dict[str, Bits]:
-    """Return by each kind of piece, but king and pawn, the squares that a side's pieces attack, now or after one move.
-
-    They move to squares that hold no own piece and that no enemy pawn attacks. A piece that moves stays in the way of
-    others.
-    """
-    free = complement(side.occupied)
-    entered = complement(side.pieces | attacks(side.enemy))
-    reached = {}
-    for kind, (pieces, step) in _kinds(side).items():
-        attacked = step(pieces, free)
-        reached[kind] = attacked | step(attacked & entered, free)
-    return reached
-
-
-def movers_to_attack(side: Side[Bits], square: Bits) -> Bits:
-    """Return a side's knights, bishops, rooks and queens that attack a square, now or after one move as above."""
-    free = complement(side.occupied)
-    entered = complement(side.pieces | attacks(side.enemy))
-    movers = square & 0
-    for pieces, step in _kinds(side).values():
-        attacked = step(square, free)
-        movers = movers | pieces & (attacked | step(attacked & entered, free))
-    return movers
-
-
-def _kinds(side: Side[Bits]) -> dict[str, tuple[Bits, Callable[[Bits, Bits], Bits]]]:
-    return {
-        "knight": (side.knights, knight_attacks),
-        "bishop": (side.bishops, bishop_attacks),
-        "rook": (side.rooks, rook_attacks),
-        "queen": (side.queens, queen_attacks),
-    }
-
-
 @counted(
     "Weak pawns",
     BACKWARD,
@@ -213,7 +179,7 @@ def weak_pawns(side: Side[Bits]) -> Bits:
     pawn with an enemy pawn on its stop or attacking it. Kings do not count, pins are not considered, and a piece that
     moves stays in the way of others.
     """
-    return helpless_pawns(side) & (faced_pawns(side) | _attacked_by_two_kinds(side))
+    return helpless_pawns(side) & faced_pawns(side) | _reached_pawns(side)[0]
 
 
 @counted(
@@ -232,18 +198,54 @@ def target_pawns(side: Side[Bits]) -> Bits:
     after one move; kings only where they stand. Lines have to be free: of two rooks behind each other the front one
     counts. Pins are not considered.
     """
-    targets = side.pawns & 0
-    helpless = helpless_pawns(side) & complement(attacks(side.enemy))
-    for square in squares_of_any(helpless):
-        pawn = helpless & 1 << square
-        attackers, guards = (attack_count(each, pawn) for each in (side.enemy, side))
-        targets = targets | pawn & where_more(attackers, guards)
-    return targets
+    return _reached_pawns(side)[1] & complement(attacks(side.enemy))
 
 
 def attack_count(side: Side[Bits], square: Bits) -> Bits:
     """Return how many of a side's pieces attack a square: kings now, the others now or after one move; no pawns."""
-    return popcount(side.kings & king_attacks(square) | movers_to_attack(side, square))
+    return _count(side, square, _movers(side, square))
+
+
+def _count(side: Side[Bits], square: Bits, movers: tuple[Bits, Bits, Bits, Bits]) -> Bits:
+    knights, bishops, rooks, queens = movers
+    return popcount(side.kings & king_attacks(square) | knights | bishops | rooks | queens)
+
+
+def _movers(side: Side[Bits], square: Bits) -> tuple[Bits, Bits, Bits, Bits]:
+    """Return a side's knights, bishops, rooks and queens that attack a square, now or after one move.
+
+    They move to squares that hold no own piece and that no enemy pawn attacks. A piece that moves stays in the way of
+    others.
+    """
+    free = complement(side.occupied)
+    entered = complement(side.pieces | attacks(side.enemy))
+
+    def movers(pieces: Bits, attacks_of: Callable[[Bits, Bits], Bits]) -> Bits:
+        attacked = attacks_of(square, free)
+        return pieces & (attacked | attacks_of(attacked & entered, free))
+
+    return (
+        movers(side.knights, knight_attacks),
+        movers(side.bishops, bishop_attacks),
+        movers(side.rooks, rook_attacks),
+        movers(side.queens, queen_attacks),
+    )
+
+
+@shared
+def _reached_pawns(side: Side[Bits]) -> tuple[Bits, Bits]:
+    """Return the helpless pawns that enemy pieces of two kinds reach, and those that more enemy than own pieces do."""
+    by_two = by_more = side.pawns & 0
+    helpless = helpless_pawns(side)
+    for square in squares_of_any(helpless):
+        pawn = helpless & 1 << square
+        movers, one = _movers(side.enemy, pawn), pawn & 0
+        for pieces in movers:
+            reached = pawn & complement(where_empty(pieces))
+            by_two = by_two | one & reached
+            one = one | reached
+        by_more = by_more | pawn & where_more(_count(side.enemy, pawn, movers), attack_count(side, pawn))
+    return by_two, by_more
 
 
 @shared
@@ -267,12 +269,3 @@ def faced_pawns(side: Side[Bits]) -> Bits:
     free = free & backward(backward(free))
     reached = reached | backward(backward(backward(backward(reached)))) & free
     return side.pawns & backward(reached)
-
-
-def _attacked_by_two_kinds(side: Side[Bits]) -> Bits:
-    """Return the squares that enemy pieces of two kinds attack, each now or after one move."""
-    one = two = side.pawns & 0
-    for attacked in kinds_in_reach(side.enemy).values():
-        two = two | one & attacked
-        one = one | attacked
-    return two
