@@ -8,9 +8,7 @@ from pawnviz.core.board.attackers import bishop_attacks, king_attacks, knight_at
 from pawnviz.core.board.bitboard import Bits, complement, popcount
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks
-from pawnviz.core.layers.islands import isolated_pawns
 from pawnviz.core.layers.marks import badge
-from pawnviz.core.layers.passers import passed_pawns
 from pawnviz.core.layers.registry import (
     BACKWARD,
     STOCKFISH_PAWNS,
@@ -19,10 +17,10 @@ from pawnviz.core.layers.registry import (
     layer,
     shared,
     squares_of_any,
+    step,
     where_empty,
     where_more,
 )
-from pawnviz.core.layers.spans import front_attack_spans, stops
 
 backward_pawns = layer(
     "Backward pawns",
@@ -124,18 +122,12 @@ overly_advanced_pawns = layer(
 )
 
 
-@shared
-def reach(side: Side[Bits]) -> Bits:
-    """Return the pawns and the squares in front of them up to the first enemy pawn on their files."""
-    # Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
-    forward = side.forward
-    free = complement(side.enemy.pawns)
-    reached = side.pawns | forward(side.pawns) & free
-    free = free & forward(free)
-    reached = reached | forward(forward(reached)) & free
-    free = free & forward(forward(free))
-    return reached | forward(forward(forward(forward(reached)))) & free
-
+# The pawns and the squares in front of them up to the first enemy pawn on their files.
+reach = step(
+    "free = ~enemy; one = own | forward(own) & free; free_twice = free & forward(free); "
+    "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "
+    "three | forward(three, 4) & free_four"
+)
 
 # As books use the word; the wiki's formula, which sets no rank and takes passed pawns too, is a variant.
 hanging_pawns = layer(
@@ -179,7 +171,7 @@ def weak_pawns(side: Side[Bits]) -> Bits:
     pawn with an enemy pawn on its stop or attacking it. Kings do not count, pins are not considered, and a piece that
     moves stays in the way of others.
     """
-    return helpless_pawns(side) & faced_pawns(side) | _reached_pawns(side)[0]
+    return _helpless_pawns(side) & _faced_pawns(side) | _reached_pawns(side)[0]
 
 
 @counted(
@@ -199,6 +191,20 @@ def target_pawns(side: Side[Bits]) -> Bits:
     counts. Pins are not considered.
     """
     return _reached_pawns(side)[1] & complement(attacks(side.enemy))
+
+
+# The pawns that are weak as soon as enemy pieces reach them.
+_helpless_pawns = step(
+    "fixed = backward(stops(own) & (attacks(enemy) | enemy)); "
+    "own & (isolated_pawns(own) | fixed) - front_attack_spans(own) - passed_pawns(own)"
+)
+
+# The pawns with an enemy rook or queen in front of them on their file and no pawn between.
+_faced_pawns = step(
+    "free = ~(own | enemy); heavy = rooks(enemy) | queens(enemy); one = heavy | backward(heavy) & free; "
+    "free_twice = free & backward(free); three = one | backward(one, 2) & free_twice; "
+    "free_four = free_twice & backward(free_twice, 2); own & backward(three | backward(three, 4) & free_four)"
+)
 
 
 def attack_count(side: Side[Bits], square: Bits) -> Bits:
@@ -236,7 +242,7 @@ def _movers(side: Side[Bits], square: Bits) -> tuple[Bits, Bits, Bits, Bits]:
 def _reached_pawns(side: Side[Bits]) -> tuple[Bits, Bits]:
     """Return the helpless pawns that enemy pieces of two kinds reach, and those that more enemy than own pieces do."""
     by_two = by_more = side.pawns & 0
-    helpless = helpless_pawns(side)
+    helpless = _helpless_pawns(side)
     for square in squares_of_any(helpless):
         pawn = helpless & 1 << square
         movers, one = _movers(side.enemy, pawn), pawn & 0
@@ -246,26 +252,3 @@ def _reached_pawns(side: Side[Bits]) -> tuple[Bits, Bits]:
             one = one | reached
         by_more = by_more | pawn & where_more(_count(side.enemy, pawn, movers), attack_count(side, pawn))
     return by_two, by_more
-
-
-@shared
-def helpless_pawns(side: Side[Bits]) -> Bits:
-    """Return the pawns that are weak as soon as enemy pieces reach them."""
-    fixed = side.backward(stops(side) & (attacks(side.enemy) | side.enemy.pawns))
-    alone = (isolated_pawns(side) | fixed) & side.pawns
-    return alone & complement(front_attack_spans(side) | passed_pawns(side))
-
-
-@shared
-def faced_pawns(side: Side[Bits]) -> Bits:
-    """Return the pawns with an enemy rook or queen in front of them on their file and no pawn between."""
-    # Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
-    backward = side.backward
-    free = complement(side.pawns | side.enemy.pawns)
-    reached = side.enemy.rooks | side.enemy.queens
-    reached = reached | backward(reached) & free
-    free = free & backward(free)
-    reached = reached | backward(backward(reached)) & free
-    free = free & backward(backward(free))
-    reached = reached | backward(backward(backward(backward(reached)))) & free
-    return side.pawns & backward(reached)
