@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import wraps
 from typing import Final, TypeVar
 
 Square = tuple[int, int]
@@ -161,6 +162,26 @@ def reference(rule: LayerRule) -> LayerRule:
     """Register a function as the reference of the layer of the same name."""
     LAYER_REFERENCES[rule.__name__] = rule
     return rule
+
+
+def of_pawns(holds: Callable[[View, Square], bool]) -> Callable[[View], Squares]:
+    """Register the own pawns for which a function holds as the reference of the layer of its name."""
+
+    @wraps(holds)
+    def rule(view: View) -> Squares:
+        return {pawn for pawn in view.own if holds(view, pawn)}
+
+    return reference(rule)
+
+
+def of_squares(holds: Callable[[View, Square], bool]) -> Callable[[View], Squares]:
+    """Register the squares for which a function holds as the reference of the layer of its name."""
+
+    @wraps(holds)
+    def rule(view: View) -> Squares:
+        return {square for square in SQUARES if holds(view, square)}
+
+    return reference(rule)
 
 
 def number(rule: NumberRule) -> NumberRule:

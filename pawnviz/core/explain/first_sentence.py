@@ -297,10 +297,10 @@ def _is_contestable(side: Side[int], file: int) -> bool:
     for movers, step in ((enemy.rooks, rook_attacks), (enemy.queens, queen_attacks)):
         for mover in squares(movers):
             reached = 1 << mover | step(1 << mover, free) & complement(enemy.pieces)
-            occupied = side.occupied & complement(1 << mover)
+            takers_then = Pieces.of(side, side.occupied & complement(1 << mover))
+            guards_then = Pieces.of(enemy).without(1 << mover)
             for square in squares(reached & file):
-                takers = Pieces.of(side, occupied).attackers(square)
-                guards = Pieces.of(enemy, occupied).attackers(square) & complement(1 << mover)
+                takers, guards = takers_then.attackers(square), guards_then.attackers(square)
                 lesser = side.pawns | side.knights | side.bishops | (side.rooks if step is queen_attacks else 0)
                 if not takers & lesser and (guards or not takers):
                     return True

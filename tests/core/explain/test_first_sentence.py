@@ -238,10 +238,11 @@ def test_both_colors_are_told_alike(board: Board) -> None:
 
 
 class _Seen:
-    """The sides of a board, as a position has them."""
+    """The sides of a board and the side to move, as a position has them."""
 
-    def __init__(self, sides: object) -> None:
+    def __init__(self, sides: object, white_to_move: bool) -> None:
         self._sides = sides
+        self.white_to_move = white_to_move
 
     def sides(self) -> object:
         return self._sides
