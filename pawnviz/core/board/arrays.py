@@ -98,6 +98,8 @@ def boards_of(positions: Iterable[Position]) -> Boards:
     return Boards(numpy.ascontiguousarray(values[:9]), values[9] != 0)
 
 
+# Thousands of plain FENs at once, written as ``Position.fen`` does; other lines are left to ``from_fen``
+
 LONGEST_PLAIN_FEN: Final = 92
 """The number of characters up to which a FEN may be plain: 71 for the placement, 20 for all else."""
 

@@ -98,10 +98,6 @@ def _leap(square: int, steps: tuple[tuple[int, int], ...]) -> int:
     return mask_of(8 * rank + file for file, rank in places if 0 <= file < 8 and 0 <= rank < 8)
 
 
-def _ray(square: int, step: tuple[int, int]) -> int:
-    return _leap(square, tuple((step[0] * count, step[1] * count) for count in range(1, 8)))
-
-
 _KNIGHT: Final = tuple(_leap(square, _KNIGHT_STEPS) for square in range(64))
 _KING: Final = tuple(_leap(square, _KING_STEPS) for square in range(64))
 _PAWN: Final = {
@@ -113,7 +109,8 @@ _PAWN: Final = {
 
 def _rays(square: int, steps: tuple[tuple[int, int], ...]) -> tuple[tuple[int, bool], ...]:
     """Return the rays from a square, and whether squares further on have higher numbers."""
-    return tuple((_ray(square, step), step[0] + 8 * step[1] > 0) for step in steps)
+    rays = (tuple((files * count, ranks * count) for count in range(1, 8)) for files, ranks in steps)
+    return tuple((_leap(square, ray), files + 8 * ranks > 0) for ray, (files, ranks) in zip(rays, steps, strict=True))
 
 
 _STRAIGHT_RAYS: Final = tuple(_rays(square, _KING_STEPS[::2]) for square in range(64))
@@ -205,6 +202,9 @@ class Pieces(NamedTuple):
         for square in squares(self.bishops | self.queens):
             yield bishop_reach(square, self.occupied)
 
+
+# Static exchange
+# Source: https://www.chessprogramming.org/Static_Exchange_Evaluation
 
 PAWN: Final = 1
 MINOR_PIECE: Final = 3

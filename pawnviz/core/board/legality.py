@@ -224,7 +224,7 @@ def _check_problems(position: Position) -> Iterator[Problem]:
             squares_of_check,
         )
     elif position.en_passant is None or any(_en_passant_problems(position)):
-        if checkers.bit_count() == 2 and _line_of(checkers) & mover.kings:
+        if checkers.bit_count() == 2 and line_through(checkers & -checkers, checkers & checkers - 1) & mover.kings:
             yield Problem(f"No single move gives both checks on one line, from {_names(checkers)}.", squares_of_check)
     elif _was_before_double_step(checkers, 1 << position.en_passant, mover):
         yield Problem(
@@ -239,11 +239,6 @@ def _attackers_of_kings(side: Side[int], occupied: int | None = None) -> int:
     """Return the enemy pieces that attack a king of a side."""
     enemy = Pieces.of(side.enemy, occupied)
     return _union(enemy.attackers(square) for square in squares(side.kings))
-
-
-def _line_of(two: int) -> int:
-    """Return the file, rank or diagonal of two squares, 0 where they have none in common."""
-    return line_through(two & -two, two & two - 1)
 
 
 def _was_before_double_step(checkers: int, passed: int, mover: Side[int]) -> bool:

@@ -18,6 +18,9 @@ from pawnviz.core.board.bitboard import (
 )
 from pawnviz.core.words import quoted
 
+# Mappings: the squares on which bits 0 and 1 of a number lie
+# Source: https://www.chessprogramming.org/Square_Mapping_Considerations
+
 
 @dataclass(frozen=True, slots=True)
 class SquareMapping:
@@ -112,6 +115,9 @@ def mapping_named(text: str) -> SquareMapping:
         known = ", ".join(f"{mapping.name} ({mapping.first_squares})" for mapping in MAPPINGS.values())
         raise ValueError(f"there is no mapping {quoted(text)}; choose from {known}")
     return mapping
+
+
+# Notations
 
 
 class Notation(Enum):

@@ -242,6 +242,9 @@ def _add(registry: dict[str, Any], entry: Layer | Number) -> None:
     registry[entry.identifier] = entry
 
 
+# Counting on ints and arrays alike; counts of arrays are ``uint8``, as ``popcount`` returns them
+
+
 def squares_of_any(mask: Bits) -> Iterator[int]:
     """Yield the squares of a mask, or those of any mask of an array, lowest first."""
     if isinstance(mask, int):
@@ -280,6 +283,8 @@ def _where(condition: Any) -> Any:
     return numpy.where(condition, numpy.uint64(BOARD), numpy.uint64(0))
 
 
+# Many boards: over a block that fits the cache all steps run at the speed of the processor, not of the memory
+
 BLOCK: Final = 16384
 """The boards of a block: 128 KiB for each mask, so that the twenty or so masks alive at once fit a cache of 2 MiB."""
 
@@ -315,6 +320,8 @@ def layer_blocks(
         release(white)  # Else both sides live until a garbage collection, and no block reuses the cache of the last.
     return out
 
+
+# The search
 
 _NOT_FOUND: Final = 9
 
