@@ -123,7 +123,7 @@ def chain_heads(view: View, pawn: Square) -> bool:
 
 @of_pawns
 def phalanx_pawns(view: View, pawn: Square) -> bool:
-    return beside(view, pawn)
+    return bool(beside(view, pawn))
 
 
 @of_pawns
@@ -133,12 +133,12 @@ def duos(view: View, pawn: Square) -> bool:
 
 @of_pawns
 def connected_pawns(view: View, pawn: Square) -> bool:
-    return beside(view, pawn) or guarded(view, pawn) or guards_a_pawn(view, pawn)
+    return bool(beside(view, pawn)) or guarded(view, pawn) or guards_a_pawn(view, pawn)
 
 
 @of_pawns
 def connected_pawns_stockfish(view: View, pawn: Square) -> bool:
-    return guarded(view, pawn) or beside(view, pawn)
+    return guarded(view, pawn) or bool(beside(view, pawn))
 
 
 def pawns_on_file(view: View, file: int) -> int:

@@ -91,7 +91,7 @@ def outside_passers(view: View, pawn: Square) -> bool:
     return (
         is_passed(view, pawn)
         and pawn[0] not in (3, 4)
-        and view.enemy
+        and bool(view.enemy)
         and all(abs(other[0] - pawn[0]) >= 3 for other in view.enemy)
     )
 
