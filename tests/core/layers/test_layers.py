@@ -150,7 +150,9 @@ def test_the_reference_sees_the_board_from_both_sides(board: Board) -> None:
         return frozenset((file, 7 - rank) for file, rank in squares)
 
     def turned_view(view: View) -> View:
-        sets = {name: turned(value) for name, value in vars(view).items() if isinstance(value, frozenset)}
+        sets: dict[str, Any] = {
+            name: turned(value) for name, value in vars(view).items() if isinstance(value, frozenset)
+        }
         return replace(view, forward=-view.forward, **sets)
 
     assert turned_view(white) == turned_black
