@@ -72,44 +72,37 @@ def pytest_unconfigure() -> None:
 
 
 @pytest.fixture(scope="session")
-def homes(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
+def homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], Path]]:
     """Return a function that returns an empty home folder: the one of before if nothing was put into it."""
     parent = tmp_path_factory.mktemp("homes")
-    made = [make_home(parent / "0")]
+    made: list[Path] = []
 
     def empty_home() -> Path:
-        if not made[-1].is_dir() or not is_empty(made[-1]):
-            made.append(make_home(parent / str(len(made))))
+        if not made or not made[-1].is_dir() or not is_empty(made[-1]):
+            home = make_home(parent / str(len(made)))
+            made.append(home)
+            for variable in ("HOME", "USERPROFILE", "CFFIXED_USER_HOME"):
+                environment.setenv(variable, str(home))
+            for variable, name in (
+                *((f"XDG_{name.upper()}_HOME", name) for name in FOLDERS[:4]),
+                ("XDG_RUNTIME_DIR", "runtime"),
+                ("APPDATA", "config"),
+                ("LOCALAPPDATA", "data"),
+                ("WIN_PD_OVERRIDE_LOCAL_APPDATA", "data"),  # What platformdirs reads on Windows instead.
+            ):
+                environment.setenv(variable, str(home / name))
         return made[-1]
 
-    return empty_home
+    with pytest.MonkeyPatch.context() as environment:
+        # Nothing waits until the disk has written: files of a test need not outlast a power failure.
+        environment.setattr(os, "fsync", lambda file: None)
+        yield empty_home
 
 
 @pytest.fixture(autouse=True)
-def own_folders(homes: Callable[[], Path], monkeypatch: pytest.MonkeyPatch) -> Path:
+def own_folders(homes: Callable[[], Path]) -> Path:
     """Return an empty home folder of the test's own, where settings, data, caches and sessions go."""
-    home = homes()
-    monkeypatch.setenv("HOME", str(home))
-    monkeypatch.setenv("USERPROFILE", str(home))
-    monkeypatch.setenv("CFFIXED_USER_HOME", str(home))
-    for variable, name in (
-        ("XDG_CONFIG_HOME", "config"),
-        ("XDG_DATA_HOME", "data"),
-        ("XDG_STATE_HOME", "state"),
-        ("XDG_CACHE_HOME", "cache"),
-        ("XDG_RUNTIME_DIR", "runtime"),
-        ("APPDATA", "config"),
-        ("LOCALAPPDATA", "data"),
-        ("WIN_PD_OVERRIDE_LOCAL_APPDATA", "data"),  # What platformdirs reads on Windows instead.
-    ):
-        monkeypatch.setenv(variable, str(home / name))
-    return home
-
-
-@pytest.fixture(autouse=True)
-def no_waiting_for_disks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have nothing wait until the disk has written: files of a test need not outlast a power failure."""
-    monkeypatch.setattr(os, "fsync", lambda file: None)
+    return homes()
 
 
 @pytest.fixture

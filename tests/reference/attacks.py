@@ -9,6 +9,8 @@ from tests.reference.view import (
     View,
     attacked_by_enemy,
     attackers,
+    of_pawns,
+    of_squares,
     reference,
     side_rank,
     stop,
@@ -46,14 +48,11 @@ def single_attacks(view: View) -> Squares:
     return attacked(view, {1})
 
 
-@reference
-def safe_squares(view: View) -> Squares:
-    return {
-        square
-        for square in SQUARES
-        if len(list(attackers(view.own, view.forward, square)))
-        >= len(list(attackers(view.enemy, -view.forward, square)))
-    }
+@of_squares
+def safe_squares(view: View, square: Square) -> bool:
+    return len(list(attackers(view.own, view.forward, square))) >= len(
+        list(attackers(view.enemy, -view.forward, square))
+    )
 
 
 def can_take(view: View, pawn: Square, east: int) -> bool:
@@ -81,19 +80,19 @@ def west_capture_targets(view: View) -> Squares:
     return {(pawn[0] - 1, pawn[1] + view.forward) for pawn in view.own if can_take(view, pawn, -1)}
 
 
-@reference
-def east_capturers(view: View) -> Squares:
-    return {pawn for pawn in view.own if can_take(view, pawn, 1)}
+@of_pawns
+def east_capturers(view: View, pawn: Square) -> bool:
+    return can_take(view, pawn, 1)
 
 
-@reference
-def west_capturers(view: View) -> Squares:
-    return {pawn for pawn in view.own if can_take(view, pawn, -1)}
+@of_pawns
+def west_capturers(view: View, pawn: Square) -> bool:
+    return can_take(view, pawn, -1)
 
 
-@reference
-def capturers(view: View) -> Squares:
-    return {pawn for pawn in view.own if can_take(view, pawn, 1) or can_take(view, pawn, -1)}
+@of_pawns
+def capturers(view: View, pawn: Square) -> bool:
+    return can_take(view, pawn, 1) or can_take(view, pawn, -1)
 
 
 def attacks_enemy_pawn(view: View, pawn: Square, east: int) -> bool:
@@ -117,19 +116,19 @@ def levers_by_distance(view: View, change: int) -> Squares:
     }
 
 
-@reference
-def levers(view: View) -> Squares:
-    return {pawn for pawn in view.own if attacks_enemy_pawn(view, pawn, 1) or attacks_enemy_pawn(view, pawn, -1)}
+@of_pawns
+def levers(view: View, pawn: Square) -> bool:
+    return attacks_enemy_pawn(view, pawn, 1) or attacks_enemy_pawn(view, pawn, -1)
 
 
-@reference
-def east_levers(view: View) -> Squares:
-    return {pawn for pawn in view.own if attacks_enemy_pawn(view, pawn, 1)}
+@of_pawns
+def east_levers(view: View, pawn: Square) -> bool:
+    return attacks_enemy_pawn(view, pawn, 1)
 
 
-@reference
-def west_levers(view: View) -> Squares:
-    return {pawn for pawn in view.own if attacks_enemy_pawn(view, pawn, -1)}
+@of_pawns
+def west_levers(view: View, pawn: Square) -> bool:
+    return attacks_enemy_pawn(view, pawn, -1)
 
 
 @reference
@@ -147,9 +146,9 @@ def center_levers(view: View) -> Squares:
     return levers_by_distance(view, 0)
 
 
-@reference
-def rams(view: View) -> Squares:
-    return {pawn for pawn in view.own if stop(view, pawn) in view.enemy}
+@of_pawns
+def rams(view: View, pawn: Square) -> bool:
+    return stop(view, pawn) in view.enemy
 
 
 def steps(view: View, pawn: Square) -> Squares:
@@ -171,9 +170,9 @@ def break_squares(view: View) -> Squares:
     return {square for pawn in view.own for square in steps(view, pawn) if attacks_an_enemy_pawn(view, square)}
 
 
-@reference
-def break_pawns(view: View) -> Squares:
-    return {pawn for pawn in view.own if any(attacks_an_enemy_pawn(view, square) for square in steps(view, pawn))}
+@of_pawns
+def break_pawns(view: View, pawn: Square) -> bool:
+    return any(attacks_an_enemy_pawn(view, square) for square in steps(view, pawn))
 
 
 def can_step(view: View, pawn: Square) -> bool:
@@ -197,14 +196,14 @@ def double_push_targets(view: View) -> Squares:
     return {stop(view, stop(view, pawn)) for pawn in view.own if can_step_twice(view, pawn)}
 
 
-@reference
-def pushable_pawns(view: View) -> Squares:
-    return {pawn for pawn in view.own if can_step(view, pawn)}
+@of_pawns
+def pushable_pawns(view: View, pawn: Square) -> bool:
+    return can_step(view, pawn)
 
 
-@reference
-def double_pushable_pawns(view: View) -> Squares:
-    return {pawn for pawn in view.own if can_step_twice(view, pawn)}
+@of_pawns
+def double_pushable_pawns(view: View, pawn: Square) -> bool:
+    return can_step_twice(view, pawn)
 
 
 @reference
@@ -264,16 +263,14 @@ def shelter_gaps(view: View) -> Squares:
     return whole_files(near - {pawn[0] for pawn in king_shelter(view)})
 
 
-@reference
-def opposition_squares(view: View) -> Squares:
-    return {
-        square
-        for square in SQUARES
-        if any(faces(square, king) for king in view.enemy_kings)
+@of_squares
+def opposition_squares(view: View, square: Square) -> bool:
+    return (
+        any(faces(square, king) for king in view.enemy_kings)
         and (square in view.own_kings or square not in view.own_pieces | view.enemy_pieces)
         and square not in view.enemy_kings
         and not attacked_by_enemy(view, square)
-    }
+    )
 
 
 def faces(square: Square, king: Square) -> bool:

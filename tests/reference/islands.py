@@ -15,6 +15,7 @@ from tests.reference.view import (
     guarded,
     islands,
     neighbour_files_with_pawns,
+    of_pawns,
     reference,
     whole_files,
 )
@@ -58,14 +59,14 @@ def half_isolated_files(view: View) -> Squares:
     )
 
 
-@reference
-def isolated_pawns(view: View) -> Squares:
-    return {pawn for pawn in view.own if neighbour_files_with_pawns(view, pawn[0]) == 0}
+@of_pawns
+def isolated_pawns(view: View, pawn: Square) -> bool:
+    return neighbour_files_with_pawns(view, pawn[0]) == 0
 
 
-@reference
-def half_isolated_pawns(view: View) -> Squares:
-    return {pawn for pawn in view.own if neighbour_files_with_pawns(view, pawn[0]) == 1}
+@of_pawns
+def half_isolated_pawns(view: View, pawn: Square) -> bool:
+    return neighbour_files_with_pawns(view, pawn[0]) == 1
 
 
 def files_with(view: View, *, own: bool, enemy: bool) -> Squares:
@@ -95,53 +96,49 @@ def guards_a_pawn(view: View, pawn: Square) -> bool:
     return any(pawn in attackers(view.own, view.forward, other) for other in view.own)
 
 
-@reference
-def defended_pawns(view: View) -> Squares:
-    return {pawn for pawn in view.own if guarded(view, pawn)}
+@of_pawns
+def defended_pawns(view: View, pawn: Square) -> bool:
+    return guarded(view, pawn)
 
 
-@reference
-def defending_pawns(view: View) -> Squares:
-    return {pawn for pawn in view.own if guards_a_pawn(view, pawn)}
+@of_pawns
+def defending_pawns(view: View, pawn: Square) -> bool:
+    return guards_a_pawn(view, pawn)
 
 
-@reference
-def chain_bases(view: View) -> Squares:
-    return {pawn for pawn in view.own if guards_a_pawn(view, pawn) and not guarded(view, pawn)}
+@of_pawns
+def chain_bases(view: View, pawn: Square) -> bool:
+    return guards_a_pawn(view, pawn) and not guarded(view, pawn)
 
 
-@reference
-def chain_links(view: View) -> Squares:
-    return {pawn for pawn in view.own if guards_a_pawn(view, pawn) and guarded(view, pawn)}
+@of_pawns
+def chain_links(view: View, pawn: Square) -> bool:
+    return guards_a_pawn(view, pawn) and guarded(view, pawn)
 
 
-@reference
-def chain_heads(view: View) -> Squares:
-    return {pawn for pawn in view.own if guarded(view, pawn) and not guards_a_pawn(view, pawn)}
+@of_pawns
+def chain_heads(view: View, pawn: Square) -> bool:
+    return guarded(view, pawn) and not guards_a_pawn(view, pawn)
 
 
-@reference
-def phalanx_pawns(view: View) -> Squares:
-    return {pawn for pawn in view.own if beside(view, pawn)}
+@of_pawns
+def phalanx_pawns(view: View, pawn: Square) -> bool:
+    return bool(beside(view, pawn))
 
 
-@reference
-def duos(view: View) -> Squares:
-    return {
-        pawn
-        for pawn in view.own
-        if len(beside(view, pawn)) == 1 and all(len(beside(view, other)) == 1 for other in beside(view, pawn))
-    }
+@of_pawns
+def duos(view: View, pawn: Square) -> bool:
+    return len(beside(view, pawn)) == 1 and all(len(beside(view, other)) == 1 for other in beside(view, pawn))
 
 
-@reference
-def connected_pawns(view: View) -> Squares:
-    return {pawn for pawn in view.own if beside(view, pawn) or guarded(view, pawn) or guards_a_pawn(view, pawn)}
+@of_pawns
+def connected_pawns(view: View, pawn: Square) -> bool:
+    return bool(beside(view, pawn)) or guarded(view, pawn) or guards_a_pawn(view, pawn)
 
 
-@reference
-def connected_pawns_stockfish(view: View) -> Squares:
-    return {pawn for pawn in view.own if guarded(view, pawn) or beside(view, pawn)}
+@of_pawns
+def connected_pawns_stockfish(view: View, pawn: Square) -> bool:
+    return guarded(view, pawn) or bool(beside(view, pawn))
 
 
 def pawns_on_file(view: View, file: int) -> int:
@@ -149,9 +146,9 @@ def pawns_on_file(view: View, file: int) -> int:
     return sum(pawn[0] == file for pawn in view.own)
 
 
-@reference
-def doubled_pawns(view: View) -> Squares:
-    return {pawn for pawn in view.own if pawns_on_file(view, pawn[0]) >= 2}
+@of_pawns
+def doubled_pawns(view: View, pawn: Square) -> bool:
+    return pawns_on_file(view, pawn[0]) >= 2
 
 
 @reference
@@ -163,6 +160,6 @@ def doubled_pawns_stockfish(view: View) -> Squares:
     }
 
 
-@reference
-def tripled_pawns(view: View) -> Squares:
-    return {pawn for pawn in view.own if pawns_on_file(view, pawn[0]) >= 3}
+@of_pawns
+def tripled_pawns(view: View, pawn: Square) -> bool:
+    return pawns_on_file(view, pawn[0]) >= 3

@@ -23,6 +23,7 @@ from tests.reference.view import (
     is_passed,
     islands,
     number,
+    of_pawns,
     reference,
     side_rank,
     stop,
@@ -31,23 +32,19 @@ from tests.reference.view import (
 )
 
 
-@reference
-def open_pawns(view: View) -> Squares:
-    return {pawn for pawn in view.own if is_open(view, pawn)}
+@of_pawns
+def open_pawns(view: View, pawn: Square) -> bool:
+    return is_open(view, pawn)
 
 
-@reference
-def passed_pawns(view: View) -> Squares:
-    return {pawn for pawn in view.own if is_passed(view, pawn)}
+@of_pawns
+def passed_pawns(view: View, pawn: Square) -> bool:
+    return is_passed(view, pawn)
 
 
-@reference
-def passed_pawns_frontmost(view: View) -> Squares:
-    return {
-        pawn
-        for pawn in view.own
-        if is_passed(view, pawn) and not any(in_front(view, other, pawn) for other in view.own)
-    }
+@of_pawns
+def passed_pawns_frontmost(view: View, pawn: Square) -> bool:
+    return is_passed(view, pawn) and not any(in_front(view, other, pawn) for other in view.own)
 
 
 @reference
@@ -73,9 +70,9 @@ def passed_pawns_stockfish(view: View) -> Squares:
     return found
 
 
-@reference
-def protected_passed_pawns(view: View) -> Squares:
-    return {pawn for pawn in view.own if is_passed(view, pawn) and guarded(view, pawn)}
+@of_pawns
+def protected_passed_pawns(view: View, pawn: Square) -> bool:
+    return is_passed(view, pawn) and guarded(view, pawn)
 
 
 @reference
@@ -84,21 +81,19 @@ def connected_passed_pawns(view: View) -> Squares:
     return {pawn for pawn in passed if any(abs(other[0] - pawn[0]) == 1 for other in passed)}
 
 
-@reference
-def blockaded_passers(view: View) -> Squares:
-    return {pawn for pawn in view.own if is_passed(view, pawn) and stop(view, pawn) in view.enemy_pieces}
+@of_pawns
+def blockaded_passers(view: View, pawn: Square) -> bool:
+    return is_passed(view, pawn) and stop(view, pawn) in view.enemy_pieces
 
 
-@reference
-def outside_passers(view: View) -> Squares:
-    return {
-        pawn
-        for pawn in view.own
-        if is_passed(view, pawn)
+@of_pawns
+def outside_passers(view: View, pawn: Square) -> bool:
+    return (
+        is_passed(view, pawn)
         and pawn[0] not in (3, 4)
-        and view.enemy
+        and bool(view.enemy)
         and all(abs(other[0] - pawn[0]) >= 3 for other in view.enemy)
-    }
+    )
 
 
 def piece_behind(view: View, pawn: Square) -> Square | None:
@@ -111,14 +106,14 @@ def piece_behind(view: View, pawn: Square) -> Square | None:
     return None
 
 
-@reference
-def rook_backed_passers(view: View) -> Squares:
-    return {pawn for pawn in view.own if is_passed(view, pawn) and piece_behind(view, pawn) in view.own_rooks}
+@of_pawns
+def rook_backed_passers(view: View, pawn: Square) -> bool:
+    return is_passed(view, pawn) and piece_behind(view, pawn) in view.own_rooks
 
 
-@reference
-def rook_held_passers(view: View) -> Squares:
-    return {pawn for pawn in view.own if is_passed(view, pawn) and piece_behind(view, pawn) in view.enemy_rooks}
+@of_pawns
+def rook_held_passers(view: View, pawn: Square) -> bool:
+    return is_passed(view, pawn) and piece_behind(view, pawn) in view.enemy_rooks
 
 
 def has_helpers_enough(view: View, pawn: Square) -> bool:
@@ -134,22 +129,14 @@ def has_helpers_enough(view: View, pawn: Square) -> bool:
     return len(files) >= sentries_in_front
 
 
-@reference
-def candidate_pawns(view: View) -> Squares:
-    return {
-        pawn
-        for pawn in view.own
-        if is_open(view, pawn) and not is_passed(view, pawn) and has_helpers_enough(view, pawn)
-    }
+@of_pawns
+def candidate_pawns(view: View, pawn: Square) -> bool:
+    return is_open(view, pawn) and not is_passed(view, pawn) and has_helpers_enough(view, pawn)
 
 
-@reference
-def fakers(view: View) -> Squares:
-    return {
-        pawn
-        for pawn in view.own
-        if is_open(view, pawn) and not is_passed(view, pawn) and not has_helpers_enough(view, pawn)
-    }
+@of_pawns
+def fakers(view: View, pawn: Square) -> bool:
+    return is_open(view, pawn) and not is_passed(view, pawn) and not has_helpers_enough(view, pawn)
 
 
 @reference
@@ -182,9 +169,9 @@ def has_free_path(view: View, pawn: Square) -> bool:
     return not any(in_front(view, piece, pawn) for piece in view.own_pieces | view.enemy_pieces)
 
 
-@reference
-def promotion_path_free(view: View) -> Squares:
-    return {pawn for pawn in view.own if is_passed(view, pawn) and has_free_path(view, pawn)}
+@of_pawns
+def promotion_path_free(view: View, pawn: Square) -> bool:
+    return is_passed(view, pawn) and has_free_path(view, pawn)
 
 
 @reference

@@ -19,6 +19,8 @@ from tests.reference.view import (
     is_passed,
     may_attack,
     neighbour_files_with_pawns,
+    of_pawns,
+    of_squares,
     reference,
     sentries,
     side_rank,
@@ -27,14 +29,14 @@ from tests.reference.view import (
 )
 
 
-@reference
-def front_spans(view: View) -> Squares:
-    return {square for square in SQUARES if any(in_front(view, square, pawn) for pawn in view.own)}
+@of_squares
+def front_spans(view: View, square: Square) -> bool:
+    return any(in_front(view, square, pawn) for pawn in view.own)
 
 
-@reference
-def rear_spans(view: View) -> Squares:
-    return {square for square in SQUARES if any(behind(view, square, pawn) for pawn in view.own)}
+@of_squares
+def rear_spans(view: View, square: Square) -> bool:
+    return any(behind(view, square, pawn) for pawn in view.own)
 
 
 @reference
@@ -48,24 +50,21 @@ def interspans(view: View) -> Squares:
     }
 
 
-@reference
-def fronts(view: View) -> Squares:
-    return {pawn for pawn in view.own if not any(in_front(view, other, pawn) for other in view.own)}
+@of_pawns
+def fronts(view: View, pawn: Square) -> bool:
+    return not any(in_front(view, other, pawn) for other in view.own)
 
 
-@reference
-def stops(view: View) -> Squares:
-    return {square for square in SQUARES if any(square == stop(view, pawn) for pawn in view.own)}
+@of_squares
+def stops(view: View, square: Square) -> bool:
+    return any(square == stop(view, pawn) for pawn in view.own)
 
 
-@reference
-def telestops(view: View) -> Squares:
-    return {
-        square
-        for square in SQUARES
-        if any(in_front(view, square, pawn) for pawn in view.own)
-        and all(square != stop(view, pawn) for pawn in view.own)
-    }
+@of_squares
+def telestops(view: View, square: Square) -> bool:
+    return any(in_front(view, square, pawn) for pawn in view.own) and all(
+        square != stop(view, pawn) for pawn in view.own
+    )
 
 
 @reference
@@ -96,34 +95,34 @@ def luff_squares(view: View) -> Squares:
     return joined
 
 
-@reference
-def rear_twins(view: View) -> Squares:
-    return {pawn for pawn in view.own if any(in_front(view, other, pawn) for other in view.own)}
+@of_pawns
+def rear_twins(view: View, pawn: Square) -> bool:
+    return any(in_front(view, other, pawn) for other in view.own)
 
 
-@reference
-def front_twins(view: View) -> Squares:
-    return {pawn for pawn in view.own if any(behind(view, other, pawn) for other in view.own)}
+@of_pawns
+def front_twins(view: View, pawn: Square) -> bool:
+    return any(behind(view, other, pawn) for other in view.own)
 
 
-@reference
-def unfree_pawns(view: View) -> Squares:
-    return {pawn for pawn in view.own if any(in_front(view, other, pawn) for other in view.enemy)}
+@of_pawns
+def unfree_pawns(view: View, pawn: Square) -> bool:
+    return any(in_front(view, other, pawn) for other in view.enemy)
 
 
-@reference
-def east_front_attack_spans(view: View) -> Squares:
-    return {square for square in SQUARES if any(may_attack(pawn, view.forward, square, 1) for pawn in view.own)}
+@of_squares
+def east_front_attack_spans(view: View, square: Square) -> bool:
+    return any(may_attack(pawn, view.forward, square, 1) for pawn in view.own)
 
 
-@reference
-def west_front_attack_spans(view: View) -> Squares:
-    return {square for square in SQUARES if any(may_attack(pawn, view.forward, square, -1) for pawn in view.own)}
+@of_squares
+def west_front_attack_spans(view: View, square: Square) -> bool:
+    return any(may_attack(pawn, view.forward, square, -1) for pawn in view.own)
 
 
-@reference
-def front_attack_spans(view: View) -> Squares:
-    return {square for square in SQUARES if guardable(view, square)}
+@of_squares
+def front_attack_spans(view: View, square: Square) -> bool:
+    return guardable(view, square)
 
 
 @reference
@@ -145,14 +144,14 @@ def pawns(view: View) -> Squares:
     return set(view.own)
 
 
-@reference
-def front_fills(view: View) -> Squares:
-    return {square for square in SQUARES if any(square == pawn or in_front(view, square, pawn) for pawn in view.own)}
+@of_squares
+def front_fills(view: View, square: Square) -> bool:
+    return any(square == pawn or in_front(view, square, pawn) for pawn in view.own)
 
 
-@reference
-def rear_fills(view: View) -> Squares:
-    return {square for square in SQUARES if any(square == pawn or behind(view, square, pawn) for pawn in view.own)}
+@of_squares
+def rear_fills(view: View, square: Square) -> bool:
+    return any(square == pawn or behind(view, square, pawn) for pawn in view.own)
 
 
 @reference
@@ -165,29 +164,21 @@ def is_left_behind(view: View, pawn: Square) -> bool:
     return not any(abs(other[0] - pawn[0]) == 1 and (other[1] - pawn[1]) * view.forward <= 0 for other in view.own)
 
 
-@reference
-def backward_pawns(view: View) -> Squares:
-    return {pawn for pawn in view.own if is_left_behind(view, pawn) and attacked_by_enemy(view, stop(view, pawn))}
+@of_pawns
+def backward_pawns(view: View, pawn: Square) -> bool:
+    return is_left_behind(view, pawn) and attacked_by_enemy(view, stop(view, pawn))
 
 
-@reference
-def backward_pawns_unrammed(view: View) -> Squares:
-    return {
-        pawn
-        for pawn in view.own
-        if is_left_behind(view, pawn)
-        and attacked_by_enemy(view, stop(view, pawn))
-        and stop(view, pawn) not in view.enemy
-    }
+@of_pawns
+def backward_pawns_unrammed(view: View, pawn: Square) -> bool:
+    return (
+        is_left_behind(view, pawn) and attacked_by_enemy(view, stop(view, pawn)) and stop(view, pawn) not in view.enemy
+    )
 
 
-@reference
-def backward_pawns_stockfish(view: View) -> Squares:
-    return {
-        pawn
-        for pawn in view.own
-        if is_left_behind(view, pawn) and (attacked_by_enemy(view, stop(view, pawn)) or stop(view, pawn) in view.enemy)
-    }
+@of_pawns
+def backward_pawns_stockfish(view: View, pawn: Square) -> bool:
+    return is_left_behind(view, pawn) and (attacked_by_enemy(view, stop(view, pawn)) or stop(view, pawn) in view.enemy)
 
 
 @reference
@@ -200,30 +191,24 @@ def backward_pawns_not_isolated_stockfish(view: View) -> Squares:
     return {pawn for pawn in backward_pawns_stockfish(view) if neighbour_files_with_pawns(view, pawn[0])}
 
 
-@reference
-def backward_pawns_telestop(view: View) -> Squares:
-    return {
-        pawn
-        for pawn in view.own
-        if any(
-            (square == pawn or in_front(view, square, pawn))
-            and attacked_by_enemy(view, square)
-            and not guardable(view, square)
-            for square in SQUARES
-        )
-    }
+@of_pawns
+def backward_pawns_telestop(view: View, pawn: Square) -> bool:
+    return any(
+        (square == pawn or in_front(view, square, pawn))
+        and attacked_by_enemy(view, square)
+        and not guardable(view, square)
+        for square in SQUARES
+    )
 
 
-@reference
-def stragglers(view: View) -> Squares:
-    return {
-        pawn
-        for pawn in view.own
-        if is_left_behind(view, pawn)
+@of_pawns
+def stragglers(view: View, pawn: Square) -> bool:
+    return (
+        is_left_behind(view, pawn)
         and attacked_by_enemy(view, stop(view, pawn))
         and is_open(view, pawn)
         and side_rank(view, pawn) in (2, 3)
-    }
+    )
 
 
 @reference
@@ -255,16 +240,14 @@ def can_come_to_guard(view: View, square: Square) -> bool:
     )
 
 
-@reference
-def overly_advanced_pawns(view: View) -> Squares:
-    return {
-        pawn
-        for pawn in view.own
-        if side_rank(view, pawn) < 7
+@of_pawns
+def overly_advanced_pawns(view: View, pawn: Square) -> bool:
+    return (
+        side_rank(view, pawn) < 7
         and any(abs(other[0] - pawn[0]) == 1 and (pawn[1] - other[1]) * view.forward > 0 for other in view.own)
         and not can_come_to_guard(view, pawn)
         and not guarded(view, stop(view, pawn))
-    }
+    )
 
 
 @reference
@@ -291,9 +274,9 @@ def hanging_pawns(view: View) -> Squares:
     return {(file + step, rank) for file, rank in pairs for step in (0, 1)}
 
 
-@reference
-def holes(view: View) -> Squares:
-    return {square for square in SQUARES if side_rank(view, square) in (3, 4) and not guardable(view, square)}
+@of_squares
+def holes(view: View, square: Square) -> bool:
+    return side_rank(view, square) in (3, 4) and not guardable(view, square)
 
 
 @reference
@@ -310,13 +293,9 @@ def weak_color_complex(view: View) -> Squares:
     return found
 
 
-@reference
-def outposts(view: View) -> Squares:
-    return {
-        square
-        for square in SQUARES
-        if side_rank(view, square) in (4, 5, 6) and guarded(view, square) and not sentries(view, square)
-    }
+@of_squares
+def outposts(view: View, square: Square) -> bool:
+    return side_rank(view, square) in (4, 5, 6) and guarded(view, square) and not sentries(view, square)
 
 
 @reference

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import wraps
 from typing import Final, TypeVar
 
 Square = tuple[int, int]
@@ -37,25 +38,10 @@ class View:
 
     def turned(self) -> View:
         """Return the same pawns and pieces as the other color sees them; without an en-passant square."""
-        return View(
-            -self.forward,
-            self.enemy,
-            self.own,
-            self.enemy_pieces,
-            self.own_pieces,
-            self.enemy_kings,
-            self.own_kings,
-            self.enemy_knights,
-            self.own_knights,
-            self.enemy_bishops,
-            self.own_bishops,
-            self.enemy_rooks,
-            self.own_rooks,
-            self.enemy_queens,
-            self.own_queens,
-            frozenset(),
-            not self.to_move,
-        )
+        sets = vars(self)
+        other = {name: sets[name.replace("own", "enemy")] for name in sets if name.startswith("own")}
+        other |= {name: sets[name.replace("enemy", "own")] for name in sets if name.startswith("enemy")}
+        return View(forward=-self.forward, en_passant=frozenset(), to_move=not self.to_move, **other)
 
 
 def mask_of_squares(squares: Squares) -> int:
@@ -176,6 +162,26 @@ def reference(rule: LayerRule) -> LayerRule:
     """Register a function as the reference of the layer of the same name."""
     LAYER_REFERENCES[rule.__name__] = rule
     return rule
+
+
+def of_pawns(holds: Callable[[View, Square], bool]) -> Callable[[View], Squares]:
+    """Register the own pawns for which a function holds as the reference of the layer of its name."""
+
+    @wraps(holds)
+    def rule(view: View) -> Squares:
+        return {pawn for pawn in view.own if holds(view, pawn)}
+
+    return reference(rule)
+
+
+def of_squares(holds: Callable[[View, Square], bool]) -> Callable[[View], Squares]:
+    """Register the squares for which a function holds as the reference of the layer of its name."""
+
+    @wraps(holds)
+    def rule(view: View) -> Squares:
+        return {square for square in SQUARES if holds(view, square)}
+
+    return reference(rule)
 
 
 def number(rule: NumberRule) -> NumberRule:

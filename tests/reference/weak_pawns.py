@@ -18,6 +18,8 @@ from tests.reference.view import (
     guarded,
     is_passed,
     neighbour_files_with_pawns,
+    of_pawns,
+    of_squares,
     reference,
     side_rank,
     stop,
@@ -148,34 +150,24 @@ def is_helpless(view: View, pawn: Square) -> bool:
     return (fixed or alone) and not guardable(view, pawn) and not is_passed(view, pawn)
 
 
-@reference
-def weak_pawns(view: View) -> Squares:
-    return {
-        pawn
-        for pawn in view.own
-        if is_helpless(view, pawn) and (is_faced(view, pawn) or len(kinds_that_reach(view, pawn)) > 1)
-    }
+@of_pawns
+def weak_pawns(view: View, pawn: Square) -> bool:
+    return is_helpless(view, pawn) and (is_faced(view, pawn) or len(kinds_that_reach(view, pawn)) > 1)
 
 
-@reference
-def space_stockfish(view: View) -> Squares:
-    return {
-        square
-        for square in SQUARES
-        if square[0] in (2, 3, 4, 5)
+@of_squares
+def space_stockfish(view: View, square: Square) -> bool:
+    return (
+        square[0] in (2, 3, 4, 5)
         and side_rank(view, square) in (2, 3, 4)
         and square not in view.own
         and not attacked_by_enemy(view, square)
-    }
+    )
 
 
-@reference
-def weak_levers_stockfish(view: View) -> Squares:
-    return {
-        pawn
-        for pawn in view.own
-        if len(list(attackers(view.enemy, -view.forward, pawn))) == 2 and not guarded(view, pawn)
-    }
+@of_pawns
+def weak_levers_stockfish(view: View, pawn: Square) -> bool:
+    return len(list(attackers(view.enemy, -view.forward, pawn))) == 2 and not guarded(view, pawn)
 
 
 @reference
@@ -206,12 +198,10 @@ def movers_to_attack(view: View, target: Square) -> int:
     return len(pieces) + len(king_steps & view.enemy_kings)
 
 
-@reference
-def target_pawns(view: View) -> Squares:
-    return {
-        pawn
-        for pawn in view.own
-        if is_helpless(view, pawn)
+@of_pawns
+def target_pawns(view: View, pawn: Square) -> bool:
+    return (
+        is_helpless(view, pawn)
         and not attacked_by_enemy(view, pawn)
         and movers_to_attack(view, pawn) > movers_to_attack(view.turned(), pawn)
-    }
+    )

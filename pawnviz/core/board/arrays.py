@@ -41,26 +41,17 @@ class Boards:
         """Return White's and Black's side of all boards."""
         import numpy
 
-        white, black, pawns, knights, bishops, rooks, queens, kings, en_passant = self.masks
+        white, black, *kinds, en_passant = self.masks
         nothing, board = numpy.uint64(0), numpy.uint64(BOARD)
 
         def side(color: bool, own: NDArray[Any], enemy: NDArray[Any]) -> Side[Any]:
             to_move = self.white_to_move if color else numpy.logical_not(self.white_to_move)
             # As ``Position.usable_en_passant``: on an empty square with an enemy pawn behind it.
             behind, rank = (north, RANKS[5]) if color else (south, RANKS[2])
-            usable = en_passant & cast(Any, behind(cast(Array, pawns & enemy))) & ((white | black) ^ board) & rank
-            return Side(
-                color=color,
-                pawns=pawns & own,
-                knights=knights & own,
-                bishops=bishops & own,
-                rooks=rooks & own,
-                queens=queens & own,
-                kings=kings & own,
-                pieces=own,
-                en_passant=numpy.where(to_move, usable, nothing),
-                to_move=numpy.where(to_move, board, nothing),
-            )
+            usable = en_passant & cast(Any, behind(cast(Array, kinds[0] & enemy))) & ((white | black) ^ board) & rank
+            usable, moving = numpy.where(to_move, usable, nothing), numpy.where(to_move, board, nothing)
+            pawns, knights, bishops, rooks, queens, kings = [kind & own for kind in kinds]
+            return Side(color, pawns, knights, bishops, rooks, queens, kings, own, usable, moving)
 
         return face(side(WHITE, white, black), side(BLACK, black, white))
 
@@ -106,6 +97,8 @@ def boards_of(positions: Iterable[Position]) -> Boards:
     values = numpy.array(rows, numpy.uint64).reshape(-1, 10).T
     return Boards(numpy.ascontiguousarray(values[:9]), values[9] != 0)
 
+
+# Thousands of plain FENs at once, written as ``Position.fen`` does; other lines are left to ``from_fen``
 
 LONGEST_PLAIN_FEN: Final = 92
 """The number of characters up to which a FEN may be plain: 71 for the placement, 20 for all else."""

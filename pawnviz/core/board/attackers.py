@@ -68,19 +68,6 @@ def line_through(first: int, second: int) -> int:
     return 0
 
 
-def attackers(side: Side[int], square: int, occupied: int) -> int:
-    """Return the pieces of a side that attack a square, a mask of one, on a board with these occupied squares."""
-    free = occupied ^ BOARD
-    behind = side.backward(square)
-    return (
-        (east(behind) | west(behind)) & side.pawns
-        | knight_attacks(square) & side.knights
-        | bishop_attacks(square, free) & (side.bishops | side.queens)
-        | rook_attacks(square, free) & (side.rooks | side.queens)
-        | king_attacks(square) & side.kings
-    )
-
-
 def _slides(pieces: Bits, free: Bits, lines: tuple[tuple[int, int, int], ...]) -> Bits:
     # Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
     attacked = pieces & 0
@@ -111,10 +98,6 @@ def _leap(square: int, steps: tuple[tuple[int, int], ...]) -> int:
     return mask_of(8 * rank + file for file, rank in places if 0 <= file < 8 and 0 <= rank < 8)
 
 
-def _ray(square: int, step: tuple[int, int]) -> int:
-    return _leap(square, tuple((step[0] * count, step[1] * count) for count in range(1, 8)))
-
-
 _KNIGHT: Final = tuple(_leap(square, _KNIGHT_STEPS) for square in range(64))
 _KING: Final = tuple(_leap(square, _KING_STEPS) for square in range(64))
 _PAWN: Final = {
@@ -126,7 +109,8 @@ _PAWN: Final = {
 
 def _rays(square: int, steps: tuple[tuple[int, int], ...]) -> tuple[tuple[int, bool], ...]:
     """Return the rays from a square, and whether squares further on have higher numbers."""
-    return tuple((_ray(square, step), step[0] + 8 * step[1] > 0) for step in steps)
+    rays = (tuple((files * count, ranks * count) for count in range(1, 8)) for files, ranks in steps)
+    return tuple((_leap(square, ray), files + 8 * ranks > 0) for ray, (files, ranks) in zip(rays, steps, strict=True))
 
 
 _STRAIGHT_RAYS: Final = tuple(_rays(square, _KING_STEPS[::2]) for square in range(64))
@@ -184,18 +168,10 @@ class Pieces(NamedTuple):
     occupied: int
 
     @classmethod
-    def of(cls, side: Side[int]) -> Pieces:
-        """Return the pieces of a side."""
-        return cls(
-            side.color,
-            side.pawns,
-            side.knights,
-            side.bishops,
-            side.rooks,
-            side.queens,
-            side.kings,
-            side.pieces | side.enemy.pieces,
-        )
+    def of(cls, side: Side[int], occupied: int | None = None) -> Pieces:
+        """Return the pieces of a side, on its board or on one with other occupied squares."""
+        kinds = (side.pawns, side.knights, side.bishops, side.rooks, side.queens, side.kings)
+        return cls(side.color, *kinds, side.occupied if occupied is None else occupied)
 
     def without(self, gone: int) -> Pieces:
         """Return the pieces without those on some squares, which are then empty."""
@@ -226,6 +202,9 @@ class Pieces(NamedTuple):
         for square in squares(self.bishops | self.queens):
             yield bishop_reach(square, self.occupied)
 
+
+# Static exchange
+# Source: https://www.chessprogramming.org/Static_Exchange_Evaluation
 
 PAWN: Final = 1
 MINOR_PIECE: Final = 3

@@ -13,7 +13,7 @@ from functools import reduce
 from operator import or_
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.attackers import attackers, line_through
+from pawnviz.core.board.attackers import Pieces, line_through
 from pawnviz.core.board.bitboard import (
     BOARD,
     DARK_SQUARES,
@@ -204,11 +204,11 @@ def _en_passant_problems(position: Position) -> Iterator[Problem]:
 def _check_problems(position: Position) -> Iterator[Problem]:
     white, black = position.sides()
     mover, waiter = (white, black) if position.white_to_move else (black, white)
-    color, occupied = _COLORS[mover.color], mover.occupied
-    givers = _attackers_of_kings(waiter, occupied)
+    color = _COLORS[mover.color]
+    givers = _attackers_of_kings(waiter)
     if givers:
-        in_check = mask_of(square for square in squares(waiter.kings) if attackers(mover, 1 << square, occupied))
-        repaired = None if _attackers_of_kings(mover, occupied) else position.with_white_to_move(waiter.color)
+        in_check = mask_of(square for square in squares(waiter.kings) if Pieces.of(mover).attackers(square))
+        repaired = None if _attackers_of_kings(mover) else position.with_white_to_move(waiter.color)
         yield Problem(
             f"{_COLORS[waiter.color]} is in check from {_names(givers)} while it is {color}'s move.",
             givers | in_check,
@@ -216,7 +216,7 @@ def _check_problems(position: Position) -> Iterator[Problem]:
             repaired,
         )
     # Of several kings the last one counts, as in python-chess.
-    checkers = attackers(waiter, 1 << mover.kings.bit_length() - 1, occupied) if mover.kings else 0
+    checkers = Pieces.of(waiter).attackers(mover.kings.bit_length() - 1) if mover.kings else 0
     squares_of_check = checkers | mover.kings
     if checkers.bit_count() > 2:
         yield Problem(
@@ -224,7 +224,7 @@ def _check_problems(position: Position) -> Iterator[Problem]:
             squares_of_check,
         )
     elif position.en_passant is None or any(_en_passant_problems(position)):
-        if checkers.bit_count() == 2 and _line_of(checkers) & mover.kings:
+        if checkers.bit_count() == 2 and line_through(checkers & -checkers, checkers & checkers - 1) & mover.kings:
             yield Problem(f"No single move gives both checks on one line, from {_names(checkers)}.", squares_of_check)
     elif _was_before_double_step(checkers, 1 << position.en_passant, mover):
         yield Problem(
@@ -235,14 +235,10 @@ def _check_problems(position: Position) -> Iterator[Problem]:
         )
 
 
-def _attackers_of_kings(side: Side[int], occupied: int) -> int:
+def _attackers_of_kings(side: Side[int], occupied: int | None = None) -> int:
     """Return the enemy pieces that attack a king of a side."""
-    return _union(attackers(side.enemy, 1 << square, occupied) for square in squares(side.kings))
-
-
-def _line_of(two: int) -> int:
-    """Return the file, rank or diagonal of two squares, 0 where they have none in common."""
-    return line_through(two & -two, two & two - 1)
+    enemy = Pieces.of(side.enemy, occupied)
+    return _union(enemy.attackers(square) for square in squares(side.kings))
 
 
 def _was_before_double_step(checkers: int, passed: int, mover: Side[int]) -> bool:

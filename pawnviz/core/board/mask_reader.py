@@ -37,6 +37,8 @@ from pawnviz.core.board.bitboard import (
 from pawnviz.core.board.notation import LERF, Notation, NotationError, ReadMask, SquareMapping
 from pawnviz.core.words import capitalized, count_text, quoted
 
+# Diagrams
+
 _SET_MARKS: Final = frozenset("1Xx#*@●■•")
 _EMPTY_MARKS: Final = frozenset(".0-_·○□")
 _BARS: Final = {ord(bar): "|" for bar in "│┃║"}

@@ -15,9 +15,11 @@ from pawnviz.core.board.bitboard import (
     flip_vertical,
     mirror_horizontal,
     square_names,
-    to_hex,
 )
 from pawnviz.core.words import quoted
+
+# Mappings: the squares on which bits 0 and 1 of a number lie
+# Source: https://www.chessprogramming.org/Square_Mapping_Considerations
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,9 @@ def mapping_named(text: str) -> SquareMapping:
     return mapping
 
 
+# Notations
+
+
 class Notation(Enum):
     """The ways to write a mask; ``read_mask`` tells the first five apart."""
 
@@ -162,28 +167,31 @@ class Notation(Enum):
 class _Form(NamedTuple):
     title: str
     kind: Notation
+    number: str = ""
+    """The template of a number; ``quoted`` are its digits in hexadecimal with a quote between each four."""
 
 
 _NOTATIONS: Final[dict[Notation, _Form]] = {
-    Notation.HEX: _Form("Hexadecimal", Notation.HEX),
-    Notation.DECIMAL: _Form("Decimal", Notation.DECIMAL),
-    Notation.BINARY: _Form("Binary", Notation.BINARY),
+    Notation.HEX: _Form("Hexadecimal", Notation.HEX, "0x{number:016x}"),
+    Notation.DECIMAL: _Form("Decimal", Notation.DECIMAL, "{number}"),
+    Notation.BINARY: _Form("Binary", Notation.BINARY, "0b{number:064b}"),
     Notation.DIAGRAM: _Form("Diagram", Notation.DIAGRAM),
     Notation.SQUARES: _Form("Squares", Notation.SQUARES),
-    Notation.SIGNED: _Form("Signed decimal", Notation.DECIMAL),
+    Notation.SIGNED: _Form("Signed decimal", Notation.DECIMAL, "{signed}"),
     Notation.ROWS: _Form("Diagram on one line", Notation.DIAGRAM),
     Notation.SET: _Form("Squares in braces", Notation.SQUARES),
-    Notation.C: _Form("C", Notation.HEX),
-    Notation.CPP: _Form("C++", Notation.HEX),
-    Notation.CSHARP: _Form("C#", Notation.HEX),
-    Notation.RUST: _Form("Rust", Notation.HEX),
-    Notation.GO: _Form("Go", Notation.HEX),
-    Notation.JAVA: _Form("Java", Notation.HEX),
-    Notation.JAVASCRIPT: _Form("JavaScript", Notation.HEX),
-    Notation.PYTHON: _Form("Python", Notation.HEX),
-    Notation.NUMPY: _Form("NumPy", Notation.HEX),
-    Notation.PASCAL: _Form("Pascal", Notation.HEX),
-    Notation.ASSEMBLER: _Form("Assembler", Notation.HEX),
+    Notation.C: _Form("C", Notation.HEX, "0x{number:016x}ULL"),
+    Notation.CPP: _Form("C++", Notation.HEX, "0x{quoted}ULL"),
+    Notation.CSHARP: _Form("C#", Notation.HEX, "0x{number:016x}UL"),
+    Notation.RUST: _Form("Rust", Notation.HEX, "0x{number:019_x}_u64"),
+    Notation.GO: _Form("Go", Notation.HEX, "uint64(0x{number:016x})"),
+    Notation.JAVA: _Form("Java", Notation.HEX, "0x{number:016x}L"),
+    Notation.JAVASCRIPT: _Form("JavaScript", Notation.HEX, "0x{number:016x}n"),
+    Notation.PYTHON: _Form("Python", Notation.HEX, "0x{number:019_x}"),
+    Notation.NUMPY: _Form("NumPy", Notation.HEX, "numpy.uint64(0x{number:016x})"),
+    Notation.PASCAL: _Form("Pascal", Notation.HEX, "${number:016x}"),
+    # An assembler takes a word that starts with a letter for a name.
+    Notation.ASSEMBLER: _Form("Assembler", Notation.HEX, "0{number:016x}h"),
 }
 
 
@@ -212,45 +220,10 @@ def write_mask(mask: int, notation: Notation, mapping: SquareMapping = LERF) -> 
     """Return a mask in a notation; the mapping counts for numbers. Raises ``ValueError`` beyond 64 bits."""
     if not 0 <= mask <= BOARD:
         raise ValueError("a mask is a number from 0 to 2**64 - 1")
-    if not notation.is_number:
-        return _written_squares(mask, notation)
-    number = mapping.number(mask)
-    digits = f"{number:016x}"
-    match notation:
-        case Notation.DECIMAL:
-            return str(number)
-        case Notation.SIGNED:
-            return str(number - (1 << 64) if number >> 63 else number)
-        case Notation.BINARY:
-            return f"0b{number:064b}"
-        case Notation.C:
-            return f"0x{digits}ULL"
-        case Notation.CPP:
-            return f"0x{_grouped(digits, chr(39))}ULL"
-        case Notation.CSHARP:
-            return f"0x{digits}UL"
-        case Notation.RUST:
-            return f"0x{_grouped(digits, '_')}_u64"
-        case Notation.GO:
-            return f"uint64(0x{digits})"
-        case Notation.JAVA:
-            return f"0x{digits}L"
-        case Notation.JAVASCRIPT:
-            return f"0x{digits}n"
-        case Notation.PYTHON:
-            return f"0x{_grouped(digits, '_')}"
-        case Notation.NUMPY:
-            return f"numpy.uint64(0x{digits})"
-        case Notation.PASCAL:
-            return f"${digits}"
-        case Notation.ASSEMBLER:
-            # An assembler takes a word that starts with a letter for a name.
-            return f"0{digits}h"
-        case _:
-            return to_hex(number)
-
-
-def _written_squares(mask: int, notation: Notation) -> str:
+    if notation.is_number:
+        number = mapping.number(mask)
+        quoted = f"{number:019_x}".replace("_", "'")
+        return _NOTATIONS[notation].number.format(number=number, signed=number - (number >> 63 << 64), quoted=quoted)
     match notation:
         case Notation.DIAGRAM:
             return diagram(mask)
@@ -260,7 +233,3 @@ def _written_squares(mask: int, notation: Notation) -> str:
             return "{" + square_names(mask).replace(" ", ",") + "}"
         case _:
             return square_names(mask) or "-"
-
-
-def _grouped(digits: str, separator: str) -> str:
-    return separator.join(digits[start : start + 4] for start in range(0, 16, 4))

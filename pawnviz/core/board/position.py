@@ -278,18 +278,10 @@ class Position:
         self.__dict__.pop("_sides", None)
 
     def _side(self, color: bool, pieces: int, en_passant: int) -> Side[int]:
-        return Side(
-            color=color,
-            pawns=self.pawns & pieces,
-            knights=self.knights & pieces,
-            bishops=self.bishops & pieces,
-            rooks=self.rooks & pieces,
-            queens=self.queens & pieces,
-            kings=self.kings & pieces,
-            pieces=pieces,
-            en_passant=en_passant,
-            to_move=BOARD if color == self.white_to_move else 0,
-        )
+        kinds = (self.pawns, self.knights, self.bishops, self.rooks, self.queens, self.kings)
+        to_move = BOARD if color == self.white_to_move else 0
+        pawns, knights, bishops, rooks, queens, kings = [kind & pieces for kind in kinds]
+        return Side(color, pawns, knights, bishops, rooks, queens, kings, pieces, en_passant, to_move)
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name != "_sides"}
@@ -325,18 +317,6 @@ class ChessBoard(Protocol):
 def position_of_board(board: ChessBoard, *, castling: int, en_passant: int | None) -> Position:
     """Return the position of a board with these rights and square; raises ``AttributeError``, or as ``Position``."""
     black, white = board.occupied_co
-    return Position(
-        white=white,
-        black=black,
-        pawns=board.pawns,
-        knights=board.knights,
-        bishops=board.bishops,
-        rooks=board.rooks,
-        queens=board.queens,
-        kings=board.kings,
-        white_to_move=board.turn,
-        castling=castling,
-        en_passant=en_passant,
-        halfmove_clock=board.halfmove_clock,
-        fullmove_number=board.fullmove_number,
-    )
+    kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
+    clocks = (board.halfmove_clock, board.fullmove_number)
+    return Position(white, black, *kinds, board.turn, castling, en_passant, *clocks)

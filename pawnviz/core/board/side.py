@@ -31,7 +31,7 @@ def color_name(color: bool) -> str:
     return "white" if color else "black"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Side(Generic[Bits]):
     """The pieces of one color and, as ``enemy``, the other color's side, with the directions that belong to them.
 
@@ -107,22 +107,9 @@ def release(side: Side[Any]) -> None:
 def pawn_sides(white_pawns: Bits, black_pawns: Bits) -> tuple[Side[Bits], Side[Bits]]:
     """Return White's and Black's side of boards with nothing but pawns, neither to move; ints or arrays of a shape."""
     nothing = white_pawns & 0
-    white, black = (
-        Side(
-            color=color,
-            pawns=pawns,
-            knights=nothing,
-            bishops=nothing,
-            rooks=nothing,
-            queens=nothing,
-            kings=nothing,
-            pieces=pawns,
-            en_passant=nothing,
-            to_move=nothing,
-        )
-        for color, pawns in ((WHITE, white_pawns), (BLACK, black_pawns))
-    )
-    return face(white, black)
+    nobody = (nothing,) * 5
+    white = Side(WHITE, white_pawns, *nobody, white_pawns, nothing, nothing)
+    return face(white, Side(BLACK, black_pawns, *nobody, black_pawns, nothing, nothing))
 
 
 def one_pawn(color: bool, square: int) -> Side[int]:

@@ -12,7 +12,7 @@ from functools import lru_cache, reduce
 from operator import or_
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.attackers import attackers, queen_attacks, rook_attacks
+from pawnviz.core.board.attackers import Pieces, queen_attacks, rook_attacks
 from pawnviz.core.board.bitboard import (
     EAST_HALF,
     FILES,
@@ -297,10 +297,10 @@ def _is_contestable(side: Side[int], file: int) -> bool:
     for movers, step in ((enemy.rooks, rook_attacks), (enemy.queens, queen_attacks)):
         for mover in squares(movers):
             reached = 1 << mover | step(1 << mover, free) & complement(enemy.pieces)
-            occupied = side.occupied & complement(1 << mover)
+            takers_then = Pieces.of(side, side.occupied & complement(1 << mover))
+            guards_then = Pieces.of(enemy).without(1 << mover)
             for square in squares(reached & file):
-                takers = attackers(side, 1 << square, occupied)
-                guards = attackers(enemy, 1 << square, occupied) & complement(1 << mover)
+                takers, guards = takers_then.attackers(square), guards_then.attackers(square)
                 lesser = side.pawns | side.knights | side.bishops | (side.rooks if step is queen_attacks else 0)
                 if not takers & lesser and (guards or not takers):
                     return True

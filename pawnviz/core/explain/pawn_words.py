@@ -7,7 +7,7 @@ from functools import cache, cached_property, reduce
 from operator import or_
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.attackers import attackers
+from pawnviz.core.board.attackers import Pieces
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, popcount, square_names, squares
 from pawnviz.core.board.mask_reader import compact_names
 from pawnviz.core.board.position import Position
@@ -65,10 +65,8 @@ def break_words(side: Side[int], square: int) -> str:
 
 def _uncovers_king(side: Side[int], source: int, target: int) -> bool:
     """Return whether a pawn's step lets an enemy piece that it was in the way of attack its king."""
-    occupied = side.occupied, side.occupied & complement(source) | target
-    before, after = (
-        reduce(or_, (attackers(side.enemy, 1 << king, taken) for king in squares(side.kings)), 0) for taken in occupied
-    )
+    boards = Pieces.of(side.enemy), Pieces.of(side.enemy, side.occupied & complement(source) | target)
+    before, after = (reduce(or_, map(board.attackers, squares(side.kings)), 0) for board in boards)
     return bool(after & complement(before))
 
 

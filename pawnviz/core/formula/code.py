@@ -20,6 +20,8 @@ from pawnviz.core.formula.steps import NoFormulaError
 from pawnviz.core.formula.tree import arriving_files, displacement, shift_of
 from pawnviz.core.words import plural
 
+# The functions that a source needs, and the sets of the board that they are computed from
+
 _COLORS: Final = ("white", "black")
 _OWN: Final = "own"
 _NAMED: Final = "named"
@@ -230,6 +232,8 @@ def pawns_of(color: bool | None) -> str:
     """Return the name of the set of a color's pawns; for None, of the color that the function is called for."""
     return "pawns" if color is None else f"{color_name(color)}_pawns"
 
+
+# Sources
 
 _SEED: Final = "b"
 _FILLS: Final = {
@@ -533,6 +537,11 @@ def _mask_names() -> dict[int, str]:
 
 
 _MASK_NAMES: Final = _mask_names()
+
+
+# Lookup tables
+# Source: https://www.chessprogramming.org/Pawn_Attacks_(Bitboards),
+# https://www.chessprogramming.org/Pawn_Islands_(Bitboards)
 
 
 class TableSet(NamedTuple):

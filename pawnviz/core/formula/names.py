@@ -127,6 +127,9 @@ def absolute_name(name: str, color: bool) -> str:
     return name.replace("backward", "south" if color else "north")
 
 
+# Words for completion and coloring
+
+
 class Kind(Enum):
     """The kind of a part of a formula's text."""
 

@@ -30,7 +30,7 @@ Neither the text nor a part of it ever reaches Python's parser.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import Enum, auto
 from functools import lru_cache
 from types import MappingProxyType
@@ -180,6 +180,8 @@ def _foreign(character: str) -> str:
     return f"{shown}{name} ({code}); a formula is written with the letters a to z, digits and ASCII signs"
 
 
+# The user layers that a formula calls, found without reading it: circles are refused, and chains take no stack
+
 MOST_CALLED_LAYERS: Final = 64  # The most user layers that a formula may call, itself or through others.
 
 _CALL: Final = re.compile(r"(?<![A-Za-z0-9_])([A-Za-z_][A-Za-z0-9_]*+)[ \t\r\n]*+\(")
@@ -247,6 +249,8 @@ def _circle(column: int, names: list[str]) -> FormulaError:
     return FormulaError(column, f"{chain}; a layer cannot be made of itself")
 
 
+# The grammar
+
 GREATEST_DEPTH: Final = 64  # The most parts of a formula within each other.
 MOST_NODES: Final = 512  # The number of parts that a formula may have: each set, operation and call is one.
 
@@ -281,11 +285,11 @@ def parse(text: str, names: Mapping[str, NamedLayer] = NO_LAYERS, identifier: st
 
 def entries_of(names: Mapping[str, NamedLayer]) -> Entries:
     """Return the layers whose names have no other meaning."""
-    return tuple((name, layer.title, layer.formula) for name, layer in names.items() if not _is_taken(name))
-
-
-def _is_taken(name: str) -> bool:
-    return name in LAYERS or name in NUMBERS or name in RESERVED
+    return tuple(
+        (name, layer.title, layer.formula)
+        for name, layer in names.items()
+        if not any(name in taken for taken in (LAYERS, NUMBERS, RESERVED))
+    )
 
 
 @lru_cache(maxsize=512)
@@ -332,10 +336,6 @@ class SetParser:
         """The token that is read next."""
         return self._tokens[self._index]
 
-    @property
-    def _next_is_call(self) -> bool:
-        return self._tokens[self._index + 1].text == "("
-
     def take(self) -> Token:
         """Return the next token and go past it."""
         token = self._tokens[self._index]
@@ -381,7 +381,10 @@ class SetParser:
         node = self._operand()
         while (strength := _BINDING_STRENGTH.get(self.token.text, -1)) >= weakest:
             if strength == _SHIFT:
-                node = tree.Shift(node.column, node, tuple(self._shifts()))
+                shifts = []
+                while _BINDING_STRENGTH.get(self.token.text) == _SHIFT:
+                    shifts.append((self.take().text, self.count(63)))
+                node = tree.Shift(node.column, node, tuple(shifts))
                 continue
             rest = []
             while _BINDING_STRENGTH.get(self.token.text) == strength:
@@ -389,11 +392,6 @@ class SetParser:
                 rest.append((symbol, self.expression(strength + 1)))
             node = tree.Combination(node.column, node, tuple(rest))
         return node
-
-    def _shifts(self) -> Iterable[tuple[str, int]]:
-        while _BINDING_STRENGTH.get(self.token.text) == _SHIFT:
-            symbol = self.take().text
-            yield symbol, self.count(63)
 
     def count(self, greatest: int) -> int:
         """Read a decimal number from 0 to the greatest."""
@@ -414,7 +412,7 @@ class SetParser:
     def _operand(self) -> tree.Node:
         token = self.token
         if token.kind == TokenKind.NAME:
-            return self._call() if self._next_is_call else self._named_set()
+            return self._call() if self._tokens[self._index + 1].text == "(" else self._named_set()
         if token.kind == TokenKind.MASK:
             self.take()
             return tree.Constant(token.column, token.text, int(token.text, 16))

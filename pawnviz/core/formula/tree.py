@@ -8,7 +8,15 @@ from typing import Final, assert_never
 
 from pawnviz.core.board.bitboard import BOARD, FILES, Bits, complement
 from pawnviz.core.board.side import Side
-from pawnviz.core.formula.names import FILLS, LAYERS, RELATIVE_SIDES, STEPS, absolute_name
+from pawnviz.core.formula.names import (
+    FILLS,
+    LAYERS,
+    RELATIVE_FILLS,
+    RELATIVE_SIDES,
+    RELATIVE_STEPS,
+    STEPS,
+    absolute_name,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,23 +312,14 @@ def _layer(node: LayerOfSide | LayerOfSet, side: Side[Bits]) -> Bits:
 
 def side_of(name: str, side: Side[Bits]) -> Side[Bits]:
     """Return the side that one of the four ``SIDES`` is, as seen by a side."""
-    match name:
-        case "own":
-            return side
-        case "enemy":
-            return side.enemy
-        case "white":
-            return side.white
-        case _:
-            return side.black
+    found: Side[Bits] = side if name == "own" else getattr(side, name)
+    return found
 
 
 def _named(name: str, side: Side[Bits]) -> Bits:
     match name:
-        case "own_pieces":
-            return side.pieces
-        case "enemy_pieces":
-            return side.enemy.pieces
+        case "own_pieces" | "enemy_pieces":
+            return side_of(name.removesuffix("_pieces"), side).pieces
         case "occupied":
             return side.occupied
         case "en_passant":
@@ -330,33 +329,15 @@ def _named(name: str, side: Side[Bits]) -> Bits:
 
 
 def _pieces(name: str, side: Side[Bits]) -> Bits:
-    match name:
-        case "knights":
-            return side.knights
-        case "bishops":
-            return side.bishops
-        case "rooks":
-            return side.rooks
-        case "queens":
-            return side.queens
-        case "kings" | "king":
-            return side.kings
-        case _:
-            return side.pieces
+    pieces: Bits = getattr(side, "kings" if name == "king" else name)
+    return pieces
 
 
 def _direction(name: str, side: Side[Bits]) -> Callable[[Bits], Bits]:
-    match name:
-        case "forward":
-            return side.forward
-        case "backward":
-            return side.backward
-        case "forward_fill":
-            return side.forward_fill
-        case "backward_fill":
-            return side.backward_fill
-        case _:
-            return FILLS[name] if name in FILLS else STEPS[name]
+    if name in (*RELATIVE_STEPS, *RELATIVE_FILLS):
+        relative: Callable[[Bits], Bits] = getattr(side, name)
+        return relative
+    return FILLS[name] if name in FILLS else STEPS[name]
 
 
 def _joined(left: Bits, symbol: str, right: Bits) -> Bits:

@@ -8,9 +8,7 @@ from pawnviz.core.board.attackers import bishop_attacks, king_attacks, knight_at
 from pawnviz.core.board.bitboard import Bits, complement, popcount
 from pawnviz.core.board.side import Side
 from pawnviz.core.layers.attacks import attacks
-from pawnviz.core.layers.islands import isolated_pawns
 from pawnviz.core.layers.marks import badge
-from pawnviz.core.layers.passers import passed_pawns
 from pawnviz.core.layers.registry import (
     BACKWARD,
     STOCKFISH_PAWNS,
@@ -19,9 +17,10 @@ from pawnviz.core.layers.registry import (
     layer,
     shared,
     squares_of_any,
+    step,
+    where_empty,
     where_more,
 )
-from pawnviz.core.layers.spans import front_attack_spans, stops
 
 backward_pawns = layer(
     "Backward pawns",
@@ -123,18 +122,12 @@ overly_advanced_pawns = layer(
 )
 
 
-@shared
-def reach(side: Side[Bits]) -> Bits:
-    """Return the pawns and the squares in front of them up to the first enemy pawn on their files."""
-    # Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
-    forward = side.forward
-    free = complement(side.enemy.pawns)
-    reached = side.pawns | forward(side.pawns) & free
-    free = free & forward(free)
-    reached = reached | forward(forward(reached)) & free
-    free = free & forward(forward(free))
-    return reached | forward(forward(forward(forward(reached)))) & free
-
+# The pawns and the squares in front of them up to the first enemy pawn on their files.
+reach = step(
+    "free = ~enemy; one = own | forward(own) & free; free_twice = free & forward(free); "
+    "three = one | forward(one, 2) & free_twice; free_four = free_twice & forward(free_twice, 2); "
+    "three | forward(three, 4) & free_four"
+)
 
 # As books use the word; the wiki's formula, which sets no rank and takes passed pawns too, is a variant.
 hanging_pawns = layer(
@@ -160,41 +153,6 @@ hanging_pawns_wiki = layer(
 )
 
 
-def kinds_in_reach(side: Side[Bits]) -> dict[str, Bits]:
-    """Return by each kind of piece, but king and pawn, the squares that a side's pieces attack, now or after one move.
-
-    They move to squares that hold no own piece and that no enemy pawn attacks. A piece that moves stays in the way of
-    others.
-    """
-    free = complement(side.occupied)
-    entered = complement(side.pieces | attacks(side.enemy))
-    reached = {}
-    for kind, (pieces, step) in _kinds(side).items():
-        attacked = step(pieces, free)
-        reached[kind] = attacked | step(attacked & entered, free)
-    return reached
-
-
-def movers_to_attack(side: Side[Bits], square: Bits) -> Bits:
-    """Return a side's knights, bishops, rooks and queens that attack a square, now or after one move as above."""
-    free = complement(side.occupied)
-    entered = complement(side.pieces | attacks(side.enemy))
-    movers = square & 0
-    for pieces, step in _kinds(side).values():
-        attacked = step(square, free)
-        movers = movers | pieces & (attacked | step(attacked & entered, free))
-    return movers
-
-
-def _kinds(side: Side[Bits]) -> dict[str, tuple[Bits, Callable[[Bits, Bits], Bits]]]:
-    return {
-        "knight": (side.knights, knight_attacks),
-        "bishop": (side.bishops, bishop_attacks),
-        "rook": (side.rooks, rook_attacks),
-        "queen": (side.queens, queen_attacks),
-    }
-
-
 @counted(
     "Weak pawns",
     BACKWARD,
@@ -213,7 +171,7 @@ def weak_pawns(side: Side[Bits]) -> Bits:
     pawn with an enemy pawn on its stop or attacking it. Kings do not count, pins are not considered, and a piece that
     moves stays in the way of others.
     """
-    return helpless_pawns(side) & (faced_pawns(side) | _attacked_by_two_kinds(side))
+    return _helpless_pawns(side) & _faced_pawns(side) | _reached_pawns(side)[0]
 
 
 @counted(
@@ -232,47 +190,65 @@ def target_pawns(side: Side[Bits]) -> Bits:
     after one move; kings only where they stand. Lines have to be free: of two rooks behind each other the front one
     counts. Pins are not considered.
     """
-    targets = side.pawns & 0
-    helpless = helpless_pawns(side) & complement(attacks(side.enemy))
-    for square in squares_of_any(helpless):
-        pawn = helpless & 1 << square
-        attackers, guards = (attack_count(each, pawn) for each in (side.enemy, side))
-        targets = targets | pawn & where_more(attackers, guards)
-    return targets
+    return _reached_pawns(side)[1] & complement(attacks(side.enemy))
+
+
+# The pawns that are weak as soon as enemy pieces reach them.
+_helpless_pawns = step(
+    "fixed = backward(stops(own) & (attacks(enemy) | enemy)); "
+    "own & (isolated_pawns(own) | fixed) - front_attack_spans(own) - passed_pawns(own)"
+)
+
+# The pawns with an enemy rook or queen in front of them on their file and no pawn between.
+_faced_pawns = step(
+    "free = ~(own | enemy); heavy = rooks(enemy) | queens(enemy); one = heavy | backward(heavy) & free; "
+    "free_twice = free & backward(free); three = one | backward(one, 2) & free_twice; "
+    "free_four = free_twice & backward(free_twice, 2); own & backward(three | backward(three, 4) & free_four)"
+)
 
 
 def attack_count(side: Side[Bits], square: Bits) -> Bits:
     """Return how many of a side's pieces attack a square: kings now, the others now or after one move; no pawns."""
-    return popcount(side.kings & king_attacks(square) | movers_to_attack(side, square))
+    return _count(side, square, _movers(side, square))
+
+
+def _count(side: Side[Bits], square: Bits, movers: tuple[Bits, Bits, Bits, Bits]) -> Bits:
+    knights, bishops, rooks, queens = movers
+    return popcount(side.kings & king_attacks(square) | knights | bishops | rooks | queens)
+
+
+def _movers(side: Side[Bits], square: Bits) -> tuple[Bits, Bits, Bits, Bits]:
+    """Return a side's knights, bishops, rooks and queens that attack a square, now or after one move.
+
+    They move to squares that hold no own piece and that no enemy pawn attacks. A piece that moves stays in the way of
+    others.
+    """
+    free = complement(side.occupied)
+    entered = complement(side.pieces | attacks(side.enemy))
+
+    def movers(pieces: Bits, attacks_of: Callable[[Bits, Bits], Bits]) -> Bits:
+        attacked = attacks_of(square, free)
+        return pieces & (attacked | attacks_of(attacked & entered, free))
+
+    return (
+        movers(side.knights, knight_attacks),
+        movers(side.bishops, bishop_attacks),
+        movers(side.rooks, rook_attacks),
+        movers(side.queens, queen_attacks),
+    )
 
 
 @shared
-def helpless_pawns(side: Side[Bits]) -> Bits:
-    """Return the pawns that are weak as soon as enemy pieces reach them."""
-    fixed = side.backward(stops(side) & (attacks(side.enemy) | side.enemy.pawns))
-    alone = (isolated_pawns(side) | fixed) & side.pawns
-    return alone & complement(front_attack_spans(side) | passed_pawns(side))
-
-
-@shared
-def faced_pawns(side: Side[Bits]) -> Bits:
-    """Return the pawns with an enemy rook or queen in front of them on their file and no pawn between."""
-    # Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
-    backward = side.backward
-    free = complement(side.pawns | side.enemy.pawns)
-    reached = side.enemy.rooks | side.enemy.queens
-    reached = reached | backward(reached) & free
-    free = free & backward(free)
-    reached = reached | backward(backward(reached)) & free
-    free = free & backward(backward(free))
-    reached = reached | backward(backward(backward(backward(reached)))) & free
-    return side.pawns & backward(reached)
-
-
-def _attacked_by_two_kinds(side: Side[Bits]) -> Bits:
-    """Return the squares that enemy pieces of two kinds attack, each now or after one move."""
-    one = two = side.pawns & 0
-    for attacked in kinds_in_reach(side.enemy).values():
-        two = two | one & attacked
-        one = one | attacked
-    return two
+def _reached_pawns(side: Side[Bits]) -> tuple[Bits, Bits]:
+    """Return the helpless pawns that enemy pieces of two kinds reach, and those that more enemy than own pieces do."""
+    by_two = by_more = side.pawns & 0
+    helpless = _helpless_pawns(side)
+    for square in squares_of_any(helpless):
+        pawn = helpless & 1 << square
+        movers, one = _movers(side.enemy, pawn), pawn & 0
+        for pieces in movers:
+            reached = pawn & complement(where_empty(pieces))
+            by_two = by_two | one & reached
+            one = one | reached
+        by_more = by_more | pawn & where_more(_count(side.enemy, pawn, movers), attack_count(side, pawn))
+    return by_two, by_more

@@ -26,7 +26,6 @@ from pawnviz.core.layers.registry import (
     MAJORITIES,
     WIKI,
     counted,
-    distance,
     excess,
     layer,
     number,
@@ -190,7 +189,8 @@ def _outnumbered(side: Side[Bits], files: int) -> Bits:
 def dispersion(side: Side[Bits]) -> Bits:
     """How far three times the square of the number of islands is from the number of pawns."""
     islands: Any = island_count(side)
-    return distance(cast(Bits, 3 * islands * islands), popcount(side.pawns))
+    threefold, pawns = cast(Bits, 3 * islands * islands), popcount(side.pawns)
+    return excess(threefold, pawns) | excess(pawns, threefold)
 
 
 @number("Distortion", DISPERSION)

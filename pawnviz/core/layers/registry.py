@@ -158,27 +158,9 @@ def layer(
     Without an ``identifier`` it is the title with underscores. Raises ``ValueError`` for a taken one.
     """
     name = identifier or re.sub("[^a-z0-9]+", "_", title.lower()).strip("_")
-    functions = Compiled(formula)
-
-    def compute(side: Side[Any]) -> Any:
-        mask = side.cache.get(name)
-        if mask is None:
-            mask = side.cache[name] = functions[side.color, side.pawns.__class__ is int](side)
-        return mask
-
+    compute, origin = _compiled(name, formula), source or chapter.source
     declared = Layer(
-        identifier=name,
-        title=title,
-        chapter=chapter,
-        formula=formula,
-        definition=definition,
-        mark=mark,
-        compute=compute,
-        turns=turns,
-        source=source or chapter.source,
-        words=words,
-        also_written=also_written,
-        of_pieces=of_pieces,
+        name, title, chapter, formula, definition, mark, compute, turns, "", origin, words, also_written, of_pieces
     )
     _add(LAYERS, declared)
     return declared
@@ -193,17 +175,9 @@ def counted(
     """
 
     def register(function: LayerFunction) -> Layer:
+        name, compute = function.__name__, _remembered(function, function.__name__)
         declared = Layer(
-            identifier=function.__name__,
-            title=title,
-            chapter=chapter,
-            formula="",
-            definition=_definition(function),
-            mark=mark,
-            compute=_remembered(function, function.__name__),
-            rule=rule,
-            source=source or chapter.source,
-            words=words,
+            name, title, chapter, "", _definition(function), mark, compute, True, rule, source or chapter.source, words
         )
         _add(LAYERS, declared)
         return declared
@@ -214,6 +188,24 @@ def counted(
 def shared(function: LayerFunction) -> LayerFunction:
     """Remember the value of the decorated function for a side: a step that several layers have in common."""
     return _remembered(function, f"{function.__module__}.{function.__qualname__}")
+
+
+def step(formula: str) -> Callable[[Side[Bits]], Bits]:
+    """Return the function of a formula that several layers have in common and that is none itself."""
+    return _compiled(formula, formula)
+
+
+def _compiled(name: str, formula: str) -> Callable[[Side[Any]], Any]:
+    """Return the function of a formula, compiled when a side is first asked, which remembers it by name."""
+    functions = Compiled(formula)
+
+    def compute(side: Side[Any]) -> Any:
+        mask = side.cache.get(name)
+        if mask is None:
+            mask = side.cache[name] = functions[side.color, side.pawns.__class__ is int](side)
+        return mask
+
+    return compute
 
 
 def _remembered(function: LayerFunction, name: str) -> LayerFunction:
@@ -250,6 +242,9 @@ def _add(registry: dict[str, Any], entry: Layer | Number) -> None:
     registry[entry.identifier] = entry
 
 
+# Counting on ints and arrays alike; counts of arrays are ``uint8``, as ``popcount`` returns them
+
+
 def squares_of_any(mask: Bits) -> Iterator[int]:
     """Yield the squares of a mask, or those of any mask of an array, lowest first."""
     if isinstance(mask, int):
@@ -280,11 +275,6 @@ def excess(count: Bits, other: Bits) -> Bits:
     return difference
 
 
-def distance(count: Bits, other: Bits) -> Bits:
-    """Return how far two counts are apart: a count of the same type."""
-    return excess(count, other) | excess(other, count)
-
-
 def _where(condition: Any) -> Any:
     if isinstance(condition, bool):
         return BOARD if condition else 0
@@ -292,6 +282,8 @@ def _where(condition: Any) -> Any:
 
     return numpy.where(condition, numpy.uint64(BOARD), numpy.uint64(0))
 
+
+# Many boards: over a block that fits the cache all steps run at the speed of the processor, not of the memory
 
 BLOCK: Final = 16384
 """The boards of a block: 128 KiB for each mask, so that the twenty or so masks alive at once fit a cache of 2 MiB."""
@@ -328,6 +320,8 @@ def layer_blocks(
         release(white)  # Else both sides live until a garbage collection, and no block reuses the cache of the last.
     return out
 
+
+# The search
 
 _NOT_FOUND: Final = 9
 

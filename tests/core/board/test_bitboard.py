@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from pawnviz.core.board import bitboard
 from pawnviz.core.board.arrays import boards_of
-from pawnviz.core.board.attackers import attackers, king_attacks, line_through
+from pawnviz.core.board.attackers import Pieces, king_attacks, line_through
 from pawnviz.core.board.bitboard import (
     BOARD,
     DARK_SQUARES,
@@ -309,7 +309,7 @@ def test_the_attackers_of_a_square_are_those_of_python_chess(position: Position)
     )
     for side in position.sides():
         for square in range(64):
-            assert attackers(side, 1 << square, side.occupied) == board.attackers_mask(side.color, square)
+            assert Pieces.of(side).attackers(square) == board.attackers_mask(side.color, square)
 
 
 def test_a_king_attacks_the_squares_beside_it() -> None:

@@ -231,17 +231,18 @@ def test_statements_are_sorted_and_say_what_their_keys_name(position: Position) 
 @given(board=boards())
 def test_both_colors_are_told_alike(board: Board) -> None:
     said, turned = (
-        sorted((each.weight, each.squares) for each in statements(cast(Position, _Seen(seen.sides()))))
-        for seen in (board, board.turned())
+        sorted((each.weight, each.squares) for each in statements(cast(Position, _Seen(seen.sides(), white_to_move))))
+        for seen, white_to_move in ((board, True), (board.turned(), False))
     )
     assert said == sorted((weight, flip_vertical(squares)) for weight, squares in turned)
 
 
 class _Seen:
-    """The sides of a board, as a position has them."""
+    """The sides of a board and the side to move, as a position has them."""
 
-    def __init__(self, sides: object) -> None:
+    def __init__(self, sides: object, white_to_move: bool) -> None:
         self._sides = sides
+        self.white_to_move = white_to_move
 
     def sides(self) -> object:
         return self._sides

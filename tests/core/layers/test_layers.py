@@ -5,6 +5,7 @@ import json
 import re
 import weakref
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from types import ModuleType
@@ -122,15 +123,15 @@ def test_every_layer_and_number_has_a_reference() -> None:
     assert set(NUMBER_REFERENCES) == set(NUMBERS)
 
 
-@pytest.mark.parametrize("identifier", LAYERS)
-def test_a_layer_keeps_the_shape_of_its_arrays_and_leaves_them_as_they_were(identifier: str) -> None:
+def test_a_layer_keeps_the_shape_of_its_arrays_and_leaves_them_as_they_were() -> None:
     boards = [Board.of("rnbqkbnr/pp3ppp/2p5/3pp3/3PP3/8/PPP2PPP/RNBQKBNR"), Board.of("8/p7/8/8/8/8/6PP/8")] * 3
-    flat, shaped = array_sides(boards)[0], array_sides(boards, (2, 3))[0]
-    result = LAYERS[identifier](shaped)
-    assert numpy.asarray(result).shape == (2, 3)
-    assert masks_list(result) == masks_list(LAYERS[identifier](flat))
-    assert masks_list(shaped.pawns) == [board.mask("P") for board in boards]
-    assert masks_list(shaped.enemy.pieces) == [board.mask("pnbrqk") for board in boards]
+    for identifier, layer in LAYERS.items():
+        flat, shaped = array_sides(boards)[0], array_sides(boards, (2, 3))[0]
+        result = layer(shaped)
+        assert numpy.asarray(result).shape == (2, 3), identifier
+        assert masks_list(result) == masks_list(layer(flat)), identifier
+        assert masks_list(shaped.pawns) == [board.mask("P") for board in boards], identifier
+        assert masks_list(shaped.enemy.pieces) == [board.mask("pnbrqk") for board in boards], identifier
 
 
 @given(board=boards())
@@ -149,25 +150,10 @@ def test_the_reference_sees_the_board_from_both_sides(board: Board) -> None:
         return frozenset((file, 7 - rank) for file, rank in squares)
 
     def turned_view(view: View) -> View:
-        return View(
-            forward=-view.forward,
-            own=turned(view.own),
-            enemy=turned(view.enemy),
-            own_pieces=turned(view.own_pieces),
-            enemy_pieces=turned(view.enemy_pieces),
-            own_kings=turned(view.own_kings),
-            enemy_kings=turned(view.enemy_kings),
-            own_knights=turned(view.own_knights),
-            enemy_knights=turned(view.enemy_knights),
-            own_bishops=turned(view.own_bishops),
-            enemy_bishops=turned(view.enemy_bishops),
-            own_rooks=turned(view.own_rooks),
-            enemy_rooks=turned(view.enemy_rooks),
-            own_queens=turned(view.own_queens),
-            enemy_queens=turned(view.enemy_queens),
-            en_passant=turned(view.en_passant),
-            to_move=view.to_move,
-        )
+        sets: dict[str, Any] = {
+            name: turned(value) for name, value in vars(view).items() if isinstance(value, frozenset)
+        }
+        return replace(view, forward=-view.forward, **sets)
 
     assert turned_view(white) == turned_black
     assert turned_view(black) == turned_white
@@ -184,20 +170,10 @@ def test_every_family_has_shapes_and_each_only_once() -> None:
         assert len(set(shapes)) == len(shapes)
 
 
-@pytest.mark.parametrize(
-    ("make", "family"),
-    [
-        (hatch, Family.HATCH),
-        (target, Family.TARGET),
-        (attack, Family.ATTACK),
-        (bar, Family.BAR),
-        (strip, Family.STRIP),
-    ],
-)
-def test_a_mark_is_made_of_its_family_and_a_shape(make: Callable[[str], Mark], family: Family) -> None:
-    for shape in SHAPES[family]:
-        assert make(shape) == Mark(family, shape)
-        assert make(shape).label == ""
+def test_a_mark_is_made_of_its_family_and_a_shape() -> None:
+    makers = {Family.HATCH: hatch, Family.TARGET: target, Family.ATTACK: attack, Family.BAR: bar, Family.STRIP: strip}
+    for family, make in makers.items():
+        assert [make(shape) for shape in SHAPES[family]] == [Mark(family, shape) for shape in SHAPES[family]]
 
 
 def test_badges_and_numbered_strips_carry_a_label() -> None:
@@ -325,14 +301,12 @@ def test_what_no_formula_says_has_a_rule_in_words() -> None:
     assert not any(layer.rule for layer in LAYERS.values() if layer.formula)
 
 
-@pytest.mark.parametrize("identifier", [*LAYERS, *NUMBERS])
-def test_a_source_is_a_page_of_the_wiki_or_of_the_program_or_thread_that_a_variant_is_from(identifier: str) -> None:
-    entry = LAYERS[identifier] if identifier in LAYERS else NUMBERS[identifier]
-    program = "official-stockfish/Stockfish" if identifier.endswith("_stockfish") else "www.chessprogramming.org"
-    if identifier in ELSEWHERE:
-        assert entry.source == ELSEWHERE[identifier]
-    else:
-        assert re.fullmatch(rf"https://(github\.com/)?{program}/[\w()/.#-]+", entry.source)
+def test_a_source_is_a_page_of_the_wiki_or_of_the_program_or_thread_that_a_variant_is_from() -> None:
+    for identifier, entry in (LAYERS | NUMBERS).items():
+        program = "official-stockfish/Stockfish" if identifier.endswith("_stockfish") else "www.chessprogramming.org"
+        page = rf"https://(github\.com/)?{program}/[\w()/.#-]+"
+        assert entry.source == ELSEWHERE.get(identifier) or re.fullmatch(page, entry.source), identifier
+    assert all(LAYERS[identifier].source == source for identifier, source in ELSEWHERE.items())
 
 
 def test_chapters_stand_together_in_the_registry() -> None:
@@ -341,11 +315,10 @@ def test_chapters_stand_together_in_the_registry() -> None:
     assert changes == len(set(chapters)) - 1
 
 
-@pytest.mark.parametrize("identifier", [*LAYERS, *NUMBERS])
-def test_a_definition_is_one_line_of_whole_sentences(identifier: str) -> None:
-    definition = (LAYERS[identifier] if identifier in LAYERS else NUMBERS[identifier]).definition
-    assert re.fullmatch(r"[A-Z][^\n]+\.", definition)
-    assert "  " not in definition
+def test_a_definition_is_one_line_of_whole_sentences() -> None:
+    for identifier, entry in (LAYERS | NUMBERS).items():
+        assert re.fullmatch(r"[A-Z][^\n]+\.", entry.definition), identifier
+        assert "  " not in entry.definition, identifier
 
 
 def test_a_layer_is_known_by_the_name_of_its_variable() -> None:
@@ -414,10 +387,10 @@ def found(text: str) -> list[str]:
     return [layer.identifier for layer in ranked(LAYERS.values(), text)]
 
 
-@pytest.mark.parametrize("identifier", LAYERS)
-def test_a_title_and_an_identifier_find_their_layer_first(identifier: str) -> None:
-    assert found(LAYERS[identifier].title.upper())[0] == identifier
-    assert found(identifier)[0] == identifier
+def test_a_title_and_an_identifier_find_their_layer_first() -> None:
+    for identifier, layer in LAYERS.items():
+        assert found(layer.title.upper())[0] == identifier
+        assert found(identifier)[0] == identifier
 
 
 def test_a_title_comes_before_longer_ones_and_a_definition_last() -> None:
