@@ -25,9 +25,7 @@ from pawnviz.core.picture.picture import (
     PlacedMark,
     Strip,
 )
-from pawnviz.view.board import shapes
-from pawnviz.view.board.geometry import Geometry, is_right, is_up
-from pawnviz.view.board.places import (
+from pawnviz.core.picture.places import (
     COARSE_SIZE,
     OUTLINE_PLACE,
     SECOND,
@@ -39,6 +37,8 @@ from pawnviz.view.board.places import (
     tab_box,
     tab_shape,
 )
+from pawnviz.view.board import shapes
+from pawnviz.view.board.geometry import Geometry, is_right, is_up
 from pawnviz.view.board.shapes import disc_fill, draw_band, draw_chip, draw_haloed, fill
 from pawnviz.view.widgets.theme import Theme
 
@@ -365,7 +365,7 @@ def draw_outline(
 def _draw_tab(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme) -> None:
     """Draw an area's tab at its own height: a triangle, a bracket, half a disc or a block, all with a back outwards."""
     share = tab_box(placed)
-    box = QRectF(share.x() * size, share.y() * size, share.width() * size, share.height() * size)
+    box = QRectF(share.left * size, share.top * size, share.width * size, share.height * size)
     shape, path = tab_shape(placed), QPainterPath()
     if shape == 0:
         base = box.adjusted(0, -0.02 * size, 0, 0.02 * size)  # It has less ink than the others.

@@ -15,8 +15,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 
 from pawnviz.core.layers.marks import DEFENDING, OPPOSED, SIGNS
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, LETTERS
-from pawnviz.view.board.geometry import is_right, is_up
-from pawnviz.view.board.places import (
+from pawnviz.core.picture.places import (
     BAR_LENGTH,
     COARSE_SIZE,
     LETTER_SIZE,
@@ -28,6 +27,7 @@ from pawnviz.view.board.places import (
     dot_step,
     letter_height,
 )
+from pawnviz.view.board.geometry import is_right, is_up
 from pawnviz.view.widgets.theme import DARK, Theme
 
 _NEIGHBOR_FILES: Final = " abcdefgh "

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QLabel
 
 from pawnviz.core.layers.marks import Family, Mark, Style
 from pawnviz.core.picture.picture import ALL_ENDS, FROM_EAST, FROM_WEST, LegendEntry, PlacedMark
+from pawnviz.core.picture.places import COARSE_SIZE, badge_box, is_outline
 from pawnviz.override import override
 from pawnviz.view.board.geometry import is_up
 from pawnviz.view.board.marks import draw_files, draw_mark
-from pawnviz.view.board.places import COARSE_SIZE, badge_box, is_outline
 from pawnviz.view.widgets.theme import LIGHT, Theme, theme_of
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ def _enlarged(mark: Mark, white: bool, flipped: bool) -> tuple[float, QPointF]:
     """Return the magnification of a mark on its square, and its shift to stay within, in edges."""
     if mark.family is Family.BADGE:
         box = badge_box(_PROBE, 0, mark.label)
-        place = QRectF(box.x() / _PROBE, box.y() / _PROBE, box.width() / _PROBE, box.height() / _PROBE)
+        place = QRectF(box.left / _PROBE, box.top / _PROBE, box.width / _PROBE, box.height / _PROBE)
     else:
         place = _place(mark, white, flipped)
     zoom = _PLACED_SHARES[mark.family] / max(place.width(), place.height())

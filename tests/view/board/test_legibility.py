@@ -15,7 +15,7 @@ import pytest
 
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, hatch, target
 from pawnviz.core.picture.picture import ALL_ENDS, PlacedMark
-from pawnviz.view.board.places import badge_box, badge_places
+from pawnviz.core.picture.places import badge_box, badge_places
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 from tests.view.board.legibility import (
     BOTH,
@@ -55,10 +55,10 @@ def test_each_two_default_marks_are_told_apart_on_small_squares(theme: Theme) ->
 @pytest.mark.parametrize("size", [*range(12, 72, 4), 100, 125, 200])
 def test_badges_on_one_square_do_not_touch(size: int) -> None:
     boxes = [badge_box(size, place, "PP") for place in range(2 * badge_places(size))]
-    assert all(box.left() > 0 and box.top() > 0 and box.right() < size and box.bottom() < size for box in boxes)
+    assert all(box.left > 0 and box.top > 0 and box.right < size and box.bottom < size for box in boxes)
     right, left = boxes[: badge_places(size)], boxes[badge_places(size) :]
-    assert all(upper.bottom() < lower.top() for lower, upper in [*pairwise(right), *pairwise(reversed(left))])
-    assert max(box.right() for box in left) < min(box.left() for box in right)
+    assert all(upper.bottom < lower.top for lower, upper in [*pairwise(right), *pairwise(reversed(left))])
+    assert max(box.right for box in left) < min(box.left for box in right)
 
 
 @themes()

@@ -13,10 +13,10 @@ from pawnviz.core.board.fen import PIECES
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, badge
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, GAINED
+from pawnviz.core.picture.places import COARSE_SIZE, MORE, lay_out
 from pawnviz.view.board.canvas import piece_image
 from pawnviz.view.board.geometry import MINIMUM_SQUARE
 from pawnviz.view.board.marks import draw_mark, draw_spot
-from pawnviz.view.board.places import COARSE_SIZE, MORE, lay_out
 from pawnviz.view.board.shapes import draw_strike
 from pawnviz.view.widgets.theme import DARK, LIGHT, ONE_INK, Theme
 from tests.view.board.painting import ALL_SHAPES, FLIPPED, SIDES, SIZE, ink, light_square, middle, placed, runs, tile

@@ -11,7 +11,7 @@ from pawnviz.core.board.position import EMPTY, Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Style
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
-from pawnviz.view.board.places import lay_out
+from pawnviz.core.picture.places import lay_out
 from tests.legibility.visible import LEAST_SEEN, Painted, hidden_at_random, hidden_in_pairs, kinds, shown
 
 CROWDED = Position.from_fen("r3kb1r/1b3ppp/p3p3/3pP3/1p1BnP2/3BQ1P1/PPP2NqP/R3K2R w KQkq - 3 17")
