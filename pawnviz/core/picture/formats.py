@@ -56,7 +56,7 @@ class Format(NamedTuple):
     title: str
     content: Content
     writer: str
-    options: tuple[str, ...] = ("width", "colors", "legend", "caption")
+    options: tuple[str, ...]
 
     @property
     def ending(self) -> str:
@@ -76,27 +76,22 @@ class Format(NamedTuple):
 
 
 _FILES: Final = "pawnviz.view.export.files:"
+_FRAMES: Final = ("width", "colors", "legend", "caption")
 _SHAPES: Final = ("width", "on_paper", "millimeters", "colors", "legend", "caption", "transparent")
 
 OPTIONS: Final = {*_SHAPES, "tenths"}  # Every choice that counts for some formats alone.
 
 FORMATS: Final = (
-    Format("png", "PNG, pixels", Content.PICTURE, f"{_FILES}write_png", _SHAPES),
-    Format("svg", "SVG, shapes and texts", Content.PICTURE, f"{_FILES}write_svg", _SHAPES),
-    Format("pdf", "PDF, shapes and texts", Content.PICTURE, f"{_FILES}write_pdf", _SHAPES[2:]),
-    Format("html", "HTML page with the position in words", Content.ARTICLE, f"{_FILES}write_html", _SHAPES),
+    Format("png", "PNG, pixels", Content.PICTURE, f"{_FILES}write_figure", _SHAPES),
+    Format("svg", "SVG, shapes and texts", Content.PICTURE, f"{_FILES}write_figure", _SHAPES),
+    Format("pdf", "PDF, shapes and texts", Content.PICTURE, f"{_FILES}write_figure", _SHAPES[2:]),
+    Format("html", "HTML page with the position in words", Content.ARTICLE, f"{_FILES}write_figure", _SHAPES),
     Format("md", "Markdown with an SVG beside it", Content.ARTICLE, f"{_FILES}write_markdown", _SHAPES),
-    Format("json", "JSON, layers and squares", Content.DATA, f"{_FILES}write_json", ("colors", "caption")),
+    Format("json", "JSON, layers and squares", Content.DATA, f"{_FILES}write_figure", ("colors", "caption")),
     Format("pdf", "PDF", Content.SHEET, f"{_FILES}write_sheet", ("legend",)),
-    Format(
-        "gif",
-        "GIF, animated",
-        Content.ANIMATION,
-        f"{_FILES}write_gif",
-        ("width", "colors", "legend", "caption", "tenths"),
-    ),
-    Format("png", "PNG, one image a move", Content.ANIMATION, f"{_FILES}write_png_frames"),
-    Format("svg", "SVG, one image a move", Content.ANIMATION, f"{_FILES}write_svg_frames"),
+    Format("gif", "GIF, animated", Content.ANIMATION, f"{_FILES}write_gif", (*_FRAMES, "tenths")),
+    Format("png", "PNG, one image a move", Content.ANIMATION, f"{_FILES}write_frames", _FRAMES),
+    Format("svg", "SVG, one image a move", Content.ANIMATION, f"{_FILES}write_frames", _FRAMES),
 )
 """Every format."""
 

@@ -39,7 +39,7 @@ from pawnviz.core.picture.places import (
 )
 from pawnviz.view.board import shapes
 from pawnviz.view.board.geometry import Geometry, is_right, is_up
-from pawnviz.view.board.shapes import disc_fill, draw_band, draw_chip, draw_haloed, fill
+from pawnviz.view.board.shapes import disc_fill, draw_band, draw_chip, fill
 from pawnviz.view.widgets.theme import Theme
 
 
@@ -456,8 +456,11 @@ def draw_files(
     edge = rect.width() / files
     if shape in ("east cap", "west cap"):
         _draw_cap(painter, rect, is_right(shape == "east cap", flipped), white, color)
-    elif shape in ("diamond", "triangle"):
-        _draw_sign(painter, shape, rect.center(), height, is_up(white, flipped), color, theme)
+    elif shape in shapes.STRIP_SIGNS:
+        half, width = max(2.5, height * 0.48), max(1.0, height * 0.12)
+        forward = -1 if is_up(white, flipped) else 1
+        symbol = shapes.STRIP_SIGNS[shape]
+        shapes.draw_symbol(painter, symbol, rect.center(), half, width, color, theme.window, forward=forward)
     elif shape == "numbered":
         bar = rect.adjusted(edge * 0.1, 0, -edge * 0.1, 0)
         middle = rect.center()
@@ -491,24 +494,3 @@ def _draw_cap(painter: QPainter, rect: QRectF, right: bool, white: bool, color: 
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin))
     painter.drawPath(path)
-
-
-def _draw_sign(
-    painter: QPainter, shape: str, center: QPointF, height: float, upward: bool, color: QColor, theme: Theme
-) -> None:
-    """Draw a diamond, or its upper or lower half as a triangle, with an outline that sets it off from a bar."""
-    half = max(2.5, height * 0.48)
-    x, y = center.x(), center.y()
-    if shape == "diamond":
-        points = [QPointF(x - half, y), QPointF(x, y - half), QPointF(x + half, y), QPointF(x, y + half)]
-    else:
-        rise = -half if upward else half
-        points = [
-            QPointF(x - half * 1.1, y - rise * 0.75),
-            QPointF(x, y + rise * 0.9),
-            QPointF(x + half * 1.1, y - rise * 0.75),
-        ]
-    path = QPainterPath()
-    path.addPolygon(QPolygonF(points))
-    path.closeSubpath()
-    draw_haloed(painter, path, color, True, max(1.0, height * 0.12), theme.window)
