@@ -129,12 +129,13 @@ class _PdfBytes:
         return bytes(self._data.data())
 
 
-def write_figure(figure: Figure, path: Path) -> Writing:
-    """Return a figure in the format of the path's ending; raises ``ValueError`` for an image that is too large."""
-    ending = path.suffix.lower()
-    if ending == ".png" and (fault := size_fault(figure)):
+def write_figure(figure: Figure, path: Path, name: str) -> Writing:
+    """Return a figure in the format of a name; raises ``ValueError`` for an image that is too large."""
+    if name == "md":
+        return _markdown(figure, path)
+    if name == "png" and (fault := size_fault(figure)):
         raise ValueError(fault)
-    return Writing((path,), 1, (_FIGURES[ending](each) for each in (figure,)))
+    return Writing((path,), 1, (_FIGURES[name](each) for each in (figure,)))
 
 
 def _html(figure: Figure) -> bytes:
@@ -144,7 +145,7 @@ def _html(figure: Figure) -> bytes:
     return html_article(*_words(figure), figure.caption).encode()
 
 
-def write_markdown(figure: Figure, path: Path) -> Writing:
+def _markdown(figure: Figure, path: Path) -> Writing:
     """Return the SVG of a figure, and Markdown that shows it with its caption and the position in words."""
     from pawnviz.core.explain.summary import markdown_article
 
@@ -164,36 +165,35 @@ def _words(figure: Figure) -> tuple[Summary, str]:
     return summary_of(figure.picture.position), figure_svg(replace(figure, caption=""))
 
 
-def write_sheet(sheet: PositionSheet, path: Path) -> Writing:
+def write_sheet(sheet: PositionSheet, path: Path, _name: str) -> Writing:
     """Return a PDF of a sheet, page by page."""
     return Writing((path,), sheet.page_count + 1, sheet_pdf_parts(sheet))
 
 
-def write_gif(animation: GameAnimation, path: Path) -> Writing:
-    """Return an animated GIF, frame by frame."""
-    return Writing((path,), animation.part_count, animation.gif_parts())
+def write_animation(animation: GameAnimation, path: Path, name: str) -> Writing:
+    """Return an animated GIF, frame by frame, or a file of another format for each frame.
 
-
-def write_frames(animation: GameAnimation, path: Path) -> Writing:
-    """Return a file for each frame: with its ply in place of ``{}``, else with its number behind the name."""
-    write = _FIGURES[path.suffix.lower()]
-    plies, name = animation.plies, str(path)
+    The name of such a file has the ply in place of ``{}``, else the number of the frame at its end.
+    """
+    if name == "gif":
+        return Writing((path,), animation.part_count, animation.gif_parts())
+    plies, text = animation.plies, str(path)
     digits = max(3, len(str(len(plies) - 1)))
-    if "{}" in name:
-        paths = tuple(Path(name.replace("{}", f"{ply:03}")) for ply in plies)
+    if "{}" in text:
+        paths = tuple(Path(text.replace("{}", f"{ply:03}")) for ply in plies)
     else:
         paths = tuple(path.with_name(f"{path.stem}-{n:0{digits}}{path.suffix}") for n in range(len(plies)))
-    return Writing(paths, len(paths), (write(animation.figure(ply)) for ply in plies))
+    return Writing(paths, len(paths), (_FIGURES[name](animation.figure(ply)) for ply in plies))
 
 
 _FIGURES: Final[dict[str, Callable[[Figure], bytes]]] = {
-    ".svg": lambda figure: figure_svg(figure).encode(),
-    ".png": figure_png,
-    ".pdf": figure_pdf,
-    ".html": _html,
-    ".json": _json,
+    "svg": lambda figure: figure_svg(figure).encode(),
+    "png": figure_png,
+    "pdf": figure_pdf,
+    "html": _html,
+    "json": _json,
 }
-"""The functions that return a figure as the content of a file, by its ending."""
+"""The functions that return a figure as the content of a file, by the name of the format."""
 
 
 def size_fault(figure: Figure) -> str:
