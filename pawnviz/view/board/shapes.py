@@ -195,7 +195,7 @@ def draw_attack(painter: QPainter, spot: Spot, size: float, color: QColor, theme
         shifts = [aside * step for flag, aside in _beside(flipped) if attackers & flag]
     for shift in shifts:
         middle = QPointF(spot.x * size + shift, spot.y * size)
-        across = -1 if flipped else 1
+        across = 1 if is_right(True, flipped) else -1
         draw_symbol(painter, _ATTACKS[shape], middle, radius, line, color, theme.halo, across=across)
 
 
@@ -384,7 +384,7 @@ def draw_chip(
         return
     ink = QColor(theme.badge_text)
     if sign := _SIGNS.get(label):
-        across, forward = -1 if flipped else 1, -1 if is_up(white, flipped) else 1
+        across, forward = 1 if is_right(True, flipped) else -1, -1 if is_up(white, flipped) else 1
         strokes, areas = (
             part.path(box.center(), height / 2, across, forward)
             for part in (Symbol(lines=sign.lines), sign._replace(lines=()))
