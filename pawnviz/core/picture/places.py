@@ -142,7 +142,8 @@ def lay_out(
     hatches = [placed for placed in marks if placed.mark.family is Family.HATCH]
     hatches.sort(key=_drawing_order)
     left, right = (_outline_room(hatches, white) for white in (True, False))
-    below, above = (_EDGE_ROOM * _has_edge_bar(marks, white) for white in (True, False))
+    edges = [placed.white for placed in marks if placed.mark.shape == "edge"]
+    below, above = (_EDGE_ROOM * (white in edges) for white in (True, False))
     labeled = [placed for placed in marks if placed.mark.family is Family.BADGE]
     scale = max(_badge_scale(hatches, size, len(labeled)), least * size / badge_height(size))
     badges = _badges(labeled, size, (left, right), least, scale)
@@ -158,14 +159,11 @@ def lay_out(
         spots += [spot._replace(y=spot.y - below if white else spot.y + above) for spot in rows]
     spots += [Spot(placed) for placed in marks if placed.mark.family in (Family.STRIP, Family.LINE)]
     spots += badges
-    areas = [
-        _sign(placed, has_piece, spots, boxes) if _has_one_sign(placed, size) else Spot(placed) for placed in hatches
-    ]
+    areas = []
+    for placed in hatches:
+        has_one_sign = placed.mark.shape == "crosses" and size < COARSE_SIZE and not is_outline(placed)
+        areas.append(_sign(placed, has_piece, spots, boxes) if has_one_sign else Spot(placed))
     return (*_woven(areas), *spots)
-
-
-def _has_edge_bar(marks: Iterable[PlacedMark], white: bool) -> bool:
-    return any(placed.mark.shape == "edge" and placed.white == white for placed in marks)
 
 
 def _drawing_order(placed: PlacedMark) -> int:
@@ -184,10 +182,6 @@ def _drawing_order(placed: PlacedMark) -> int:
     if shape.endswith("dotted"):
         return 2
     return 1 if shape.endswith("dashed") else 0
-
-
-def _has_one_sign(placed: PlacedMark, size: float) -> bool:
-    return placed.mark.shape == "crosses" and size < COARSE_SIZE and not is_outline(placed)
 
 
 def _sign(placed: PlacedMark, has_piece: bool, spots: Iterable[Spot], boxes: Sequence[Box]) -> Spot:
@@ -236,7 +230,7 @@ def tab_box(placed: PlacedMark) -> Box:
     """
     number, count = placed.slot - MOST_HATCHES, placed.slot_count - MOST_HATCHES
     column, row = divmod(number, _TABS_IN_COLUMN)
-    step = _tab_step(count)
+    step = min(_TAB_STEP, _TAB_ROOM / -(-count // _TABS_IN_COLUMN))
     middle = (row + 0.5) / min(count, _TABS_IN_COLUMN)
     return Box(_TAB_GAP + column * step, middle - _TAB_HEIGHT / 2, (column + 1) * step, middle + _TAB_HEIGHT / 2)
 
@@ -244,10 +238,6 @@ def tab_box(placed: PlacedMark) -> Box:
 def tab_shape(placed: PlacedMark) -> int:
     """Return the number of a tab's shape, which differs from those beside, above and below it."""
     return sum(divmod(placed.slot - MOST_HATCHES, _TABS_IN_COLUMN)) % _TABS_IN_COLUMN
-
-
-def _tab_step(count: int) -> float:
-    return min(_TAB_STEP, _TAB_ROOM / -(-count // _TABS_IN_COLUMN))
 
 
 def _outline_room(hatches: Iterable[PlacedMark], white: bool) -> float:

@@ -117,7 +117,10 @@ def _draw_changed(painter: QPainter, spot: Spot, size: float, theme: Theme, flip
         shapes.draw_strike(painter, box, placed.white, size, color, theme)
     elif hatch:
         painter.drawImage(0, 0, plain)
-        shapes.draw_inner_frame(painter, size, color)
+        inset = size * 0.035
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(color, max(1.4, size * 0.03)))
+        painter.drawRect(QRectF(inset, inset, size - 2 * inset, size - 2 * inset))
     else:
         shapes.draw_background(painter, box, size, color, theme)
         painter.drawImage(0, 0, plain)

@@ -441,14 +441,6 @@ def draw_background(painter: QPainter, box: QRectF, size: float, color: QColor, 
     painter.drawRoundedRect(box.adjusted(-reach, -reach, reach, reach).intersected(room), reach, reach)
 
 
-def draw_inner_frame(painter: QPainter, size: float, color: QColor) -> None:
-    """Draw a frame inside a square's edge, for a gained hatch."""
-    inset = size * 0.035
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(color, max(1.4, size * 0.03)))
-    painter.drawRect(QRectF(inset, inset, size - 2 * inset, size - 2 * inset))
-
-
 _FILLS: Final = {True: "#ffffff", False: "#15191d"}
 _PLATE: Final = 1.45  # Half of the edge of the plate behind a disc, in radii of the disc.
 
