@@ -23,10 +23,10 @@ from pawnviz.core.board.side import Side
 from pawnviz.core.layers import LAYERS, Layer
 from pawnviz.core.layers.marks import Family, Style
 from pawnviz.core.picture.picture import Cell, Line, Look, Picture, ShownLayer, Strip, files_of, make_picture
+from pawnviz.core.picture.places import SECOND, WHOLE, Spot, lay_out
 from pawnviz.view.board.canvas import Tiles
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.paint import crossed_by, paint_board
-from pawnviz.view.board.places import SECOND, WHOLE, Spot, lay_out
 from pawnviz.view.widgets.theme import LIGHT
 
 LEAST_SEEN: Final = 0.6

@@ -33,8 +33,8 @@ class Difference(NamedTuple):
     both: int
 
 
-def difference(first: int, second: int) -> Difference:
-    """Return where two masks differ and agree."""
+def difference(first: Any, second: Any) -> Difference:
+    """Return where two masks differ and agree; of arrays, the masks of each element."""
     return Difference(first & complement(second), second & complement(first), first & second)
 
 
@@ -81,42 +81,28 @@ def beside_mask(mask: int, expected: int) -> tuple[Layer, ...]:
 def difference_layers(first: Layer, second: Layer) -> tuple[Layer, Layer, Layer]:
     """Return the squares of only the first layer, only the second, and both, as layers with a formula or a rule."""
     one, other = _expression(first), _expression(second)
-    has_formula = bool(one and other)
+    titles = first.title, second.title
     parts = (
-        (
-            "only_first",
-            f"Only {first.title}",
-            f"{one} - {other}",
-            f"Squares of {first.title} that are not of {second.title}.",
-            _only(first, second),
-        ),
-        (
-            "only_second",
-            f"Only {second.title}",
-            f"{other} - {one}",
-            f"Squares of {second.title} that are not of {first.title}.",
-            _only(second, first),
-        ),
-        (
-            "in_both",
-            "In both",
-            f"{one} & {other}",
-            f"Squares of {first.title} and of {second.title}.",
-            _both(first, second),
-        ),
+        ("only_first", f"Only {titles[0]}", f"{one} - {other}", f"{titles[0]} that are not of {titles[1]}", 0),
+        ("only_second", f"Only {titles[1]}", f"{other} - {one}", f"{titles[1]} that are not of {titles[0]}", 1),
+        ("in_both", "In both", f"{one} & {other}", f"{titles[0]} and of {titles[1]}", 2),
     )
+
+    def part_of(number: int) -> Callable[[Side[Any]], Any]:
+        return lambda side: difference(compared_squares(first, side), compared_squares(second, side))[number]
+
     only_first, only_second, both = (
         Layer(
             identifier=f"difference_{name}",
             title=title,
             chapter=CHAPTER,
-            formula=formula if has_formula else "",
-            definition=definition,
-            mark=mark,
-            compute=compute,
-            rule="" if has_formula else definition,
+            formula=formula if one and other else "",
+            definition=f"Squares of {squares}.",
+            mark=_MARKS[number],
+            compute=part_of(number),
+            rule="" if one and other else f"Squares of {squares}.",
         )
-        for (name, title, formula, definition, compute), mark in zip(parts, _MARKS, strict=True)
+        for name, title, formula, squares, number in parts
     )
     return only_first, only_second, both
 
@@ -129,20 +115,6 @@ def _expression(layer: Layer) -> str:
         return ""
     call = f"{layer.identifier}(own)"
     return call if layer.turns else f"file_fill({call})"
-
-
-def _only(layer: Layer, other: Layer) -> Callable[[Side[Any]], Any]:
-    def compute(side: Side[Any]) -> Any:
-        return compared_squares(layer, side) & complement(compared_squares(other, side))
-
-    return compute
-
-
-def _both(layer: Layer, other: Layer) -> Callable[[Side[Any]], Any]:
-    def compute(side: Side[Any]) -> Any:
-        return compared_squares(layer, side) & compared_squares(other, side)
-
-    return compute
 
 
 class VariantRow(NamedTuple):

@@ -31,6 +31,12 @@ class Content(Enum):
     ANIMATION = "animation"
 
 
+_WRITERS: Final = dict.fromkeys(Content, "write_figure") | {
+    Content.SHEET: "write_sheet",
+    Content.ANIMATION: "write_animation",
+}
+"""The functions that write a content, which are imported when they are needed."""
+
 BOARD: Final = (Content.PICTURE, Content.ARTICLE, Content.DATA)  # The contents that hold one board.
 
 
@@ -50,13 +56,12 @@ class Writing(NamedTuple):
 
 
 class Format(NamedTuple):
-    """A format: its name and ending, title, content, writer as ``module:name``, and the choices that count."""
+    """A format: its name and ending, title, content, and the choices that count."""
 
     name: str
     title: str
     content: Content
-    writer: str
-    options: tuple[str, ...] = ("width", "colors", "legend", "caption")
+    options: tuple[str, ...]
 
     @property
     def ending(self) -> str:
@@ -70,33 +75,28 @@ class Format(NamedTuple):
 
     def writing(self, subject: Any, path: Path) -> Writing:
         """Return the files of a subject for a path, made one by one; raises ``ValueError`` for too large a one."""
-        module, _, name = self.writer.partition(":")
-        writer: Callable[[Any, Path], Writing] = getattr(import_module(module), name)
-        return writer(subject, path)
+        writer: Callable[[Any, Path, str], Writing] = getattr(
+            import_module("pawnviz.view.export.files"), _WRITERS[self.content]
+        )
+        return writer(subject, path, self.name)
 
 
-_FILES: Final = "pawnviz.view.export.files:"
+_FRAMES: Final = ("width", "colors", "legend", "caption")
 _SHAPES: Final = ("width", "on_paper", "millimeters", "colors", "legend", "caption", "transparent")
 
 OPTIONS: Final = {*_SHAPES, "tenths"}  # Every choice that counts for some formats alone.
 
 FORMATS: Final = (
-    Format("png", "PNG, pixels", Content.PICTURE, f"{_FILES}write_png", _SHAPES),
-    Format("svg", "SVG, shapes and texts", Content.PICTURE, f"{_FILES}write_svg", _SHAPES),
-    Format("pdf", "PDF, shapes and texts", Content.PICTURE, f"{_FILES}write_pdf", _SHAPES[2:]),
-    Format("html", "HTML page with the position in words", Content.ARTICLE, f"{_FILES}write_html", _SHAPES),
-    Format("md", "Markdown with an SVG beside it", Content.ARTICLE, f"{_FILES}write_markdown", _SHAPES),
-    Format("json", "JSON, layers and squares", Content.DATA, f"{_FILES}write_json", ("colors", "caption")),
-    Format("pdf", "PDF", Content.SHEET, f"{_FILES}write_sheet", ("legend",)),
-    Format(
-        "gif",
-        "GIF, animated",
-        Content.ANIMATION,
-        f"{_FILES}write_gif",
-        ("width", "colors", "legend", "caption", "tenths"),
-    ),
-    Format("png", "PNG, one image a move", Content.ANIMATION, f"{_FILES}write_png_frames"),
-    Format("svg", "SVG, one image a move", Content.ANIMATION, f"{_FILES}write_svg_frames"),
+    Format("png", "PNG, pixels", Content.PICTURE, _SHAPES),
+    Format("svg", "SVG, shapes and texts", Content.PICTURE, _SHAPES),
+    Format("pdf", "PDF, shapes and texts", Content.PICTURE, _SHAPES[2:]),
+    Format("html", "HTML page with the position in words", Content.ARTICLE, _SHAPES),
+    Format("md", "Markdown with an SVG beside it", Content.ARTICLE, _SHAPES),
+    Format("json", "JSON, layers and squares", Content.DATA, ("colors", "caption")),
+    Format("pdf", "PDF", Content.SHEET, ("legend",)),
+    Format("gif", "GIF, animated", Content.ANIMATION, (*_FRAMES, "tenths")),
+    Format("png", "PNG, one image a move", Content.ANIMATION, _FRAMES),
+    Format("svg", "SVG, one image a move", Content.ANIMATION, _FRAMES),
 )
 """Every format."""
 

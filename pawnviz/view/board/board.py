@@ -254,12 +254,6 @@ class BoardView(QWidget):
         geometry = self.board_geometry
         return (geometry.square_center(square) / geometry.scale).toPoint()
 
-    @property
-    def left_edge(self) -> int:
-        """The left edge of the rank numbers, where legend and FEN line begin, in logical pixels."""
-        geometry = self.board_geometry
-        return int((geometry.board_rect.left() - geometry.coordinate_margin) / geometry.scale)
-
     def _lay_out(self) -> None:
         """Move the squares; the pointer may be over another one without having moved."""
         if self.state.hovered is not None:

@@ -15,11 +15,11 @@ from PySide6.QtSvg import QSvgRenderer
 from pawnviz.core.board.bitboard import LIGHT_SQUARES
 from pawnviz.core.layers.marks import Family
 from pawnviz.core.picture.picture import Cell, Picture
+from pawnviz.core.picture.places import LETTER_SIZE, Spot, lay_out, piece_box
 from pawnviz.folders import read_resource
 from pawnviz.override import plain_override
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.marks import draw_spot
-from pawnviz.view.board.places import LETTER_SIZE, Spot, lay_out, piece_box
 from pawnviz.view.board.shapes import fill
 from pawnviz.view.board.swatch import Sample, draw_placed
 from pawnviz.view.widgets.theme import LIGHT, Theme
@@ -108,7 +108,7 @@ class Canvas(ABC):
     def _piece_rect(self, letter: str, spots: tuple[Spot, ...], rect: QRect) -> QRect:
         size, box = rect.width(), piece_box(letter, spots, self.mark_size(rect))
         return QRectF(
-            rect.left() + box.left() * size, rect.top() + box.top() * size, box.width() * size, box.width() * size
+            rect.left() + box.left * size, rect.top() + box.top * size, box.width * size, box.width * size
         ).toRect()
 
     def areas(self, spots: tuple[Spot, ...], rect: QRect) -> None:

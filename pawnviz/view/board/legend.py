@@ -177,7 +177,8 @@ def paint_entry(
         painter.setOpacity(1)
         painter.setPen(text if count else muted)
         if counted:
-            painter.drawText(part.text, _LEFT_MIDDLE, _shown_count(entry, part.white))
+            word = "file" if entry.counts_files else ""
+            painter.drawText(part.text, _LEFT_MIDDLE, _count_text(part.white, count, word))
 
 
 def side_parts(
@@ -258,11 +259,6 @@ def _count_room(entry: LegendEntry, metrics: QFontMetricsF) -> float:
     return max(metrics.horizontalAdvance(_count_text(*count)) for count in widest) + 1
 
 
-def _shown_count(entry: LegendEntry, white: bool) -> str:
-    count = entry.white_count if white else entry.black_count
-    return _count_text(white, count, "file" if entry.counts_files else "")
-
-
 def _count_text(white: bool, count: int, word: str) -> str:
     """Return a side's count, with a noun where it does not count squares."""
     counted = f" {plural(count, word)}" if word and count else ""
@@ -294,7 +290,6 @@ def paint_change_key(painter: QPainter, place: QRectF, move: str, theme: Theme, 
     """Paint a framed sample for new marks and a struck one for those that are gone, in a place of this width."""
     gap, edge = metrics.height() * 0.4, metrics.height()
     color = QColor(theme.text)
-    middle_left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
     x = place.left()
     for text, is_new in ((_NEW, True), (_gone(move), False)):
         sample = QRectF(x, place.center().y() - edge / 2, edge, edge)
@@ -315,7 +310,7 @@ def paint_change_key(painter: QPainter, place: QRectF, move: str, theme: Theme, 
         painter.restore()
         painter.setPen(color)
         width = metrics.horizontalAdvance(text)
-        painter.drawText(QRectF(sample.right() + gap / 2, place.top(), width + 2, place.height()), middle_left, text)
+        painter.drawText(QRectF(sample.right() + gap / 2, place.top(), width + 2, place.height()), _LEFT_MIDDLE, text)
         x = sample.right() + gap / 2 + width + gap
 
 

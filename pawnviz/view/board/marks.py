@@ -25,9 +25,7 @@ from pawnviz.core.picture.picture import (
     PlacedMark,
     Strip,
 )
-from pawnviz.view.board import shapes
-from pawnviz.view.board.geometry import Geometry, is_right, is_up
-from pawnviz.view.board.places import (
+from pawnviz.core.picture.places import (
     COARSE_SIZE,
     OUTLINE_PLACE,
     SECOND,
@@ -39,7 +37,9 @@ from pawnviz.view.board.places import (
     tab_box,
     tab_shape,
 )
-from pawnviz.view.board.shapes import disc_fill, draw_band, draw_chip, draw_haloed, fill
+from pawnviz.view.board import shapes
+from pawnviz.view.board.geometry import Geometry, is_right, is_up
+from pawnviz.view.board.shapes import disc_fill, draw_band, draw_chip, fill
 from pawnviz.view.widgets.theme import Theme
 
 
@@ -117,7 +117,10 @@ def _draw_changed(painter: QPainter, spot: Spot, size: float, theme: Theme, flip
         shapes.draw_strike(painter, box, placed.white, size, color, theme)
     elif hatch:
         painter.drawImage(0, 0, plain)
-        shapes.draw_inner_frame(painter, size, color)
+        inset = size * 0.035
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(color, max(1.4, size * 0.03)))
+        painter.drawRect(QRectF(inset, inset, size - 2 * inset, size - 2 * inset))
     else:
         shapes.draw_background(painter, box, size, color, theme)
         painter.drawImage(0, 0, plain)
@@ -365,7 +368,7 @@ def draw_outline(
 def _draw_tab(painter: QPainter, placed: PlacedMark, size: float, color: QColor, theme: Theme) -> None:
     """Draw an area's tab at its own height: a triangle, a bracket, half a disc or a block, all with a back outwards."""
     share = tab_box(placed)
-    box = QRectF(share.x() * size, share.y() * size, share.width() * size, share.height() * size)
+    box = QRectF(share.left * size, share.top * size, share.width * size, share.height * size)
     shape, path = tab_shape(placed), QPainterPath()
     if shape == 0:
         base = box.adjusted(0, -0.02 * size, 0, 0.02 * size)  # It has less ink than the others.
@@ -456,8 +459,11 @@ def draw_files(
     edge = rect.width() / files
     if shape in ("east cap", "west cap"):
         _draw_cap(painter, rect, is_right(shape == "east cap", flipped), white, color)
-    elif shape in ("diamond", "triangle"):
-        _draw_sign(painter, shape, rect.center(), height, is_up(white, flipped), color, theme)
+    elif shape in shapes.STRIP_SIGNS:
+        half, width = max(2.5, height * 0.48), max(1.0, height * 0.12)
+        forward = -1 if is_up(white, flipped) else 1
+        symbol = shapes.STRIP_SIGNS[shape]
+        shapes.draw_symbol(painter, symbol, rect.center(), half, width, color, theme.window, forward=forward)
     elif shape == "numbered":
         bar = rect.adjusted(edge * 0.1, 0, -edge * 0.1, 0)
         middle = rect.center()
@@ -491,24 +497,3 @@ def _draw_cap(painter: QPainter, rect: QRectF, right: bool, white: bool, color: 
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(color, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.MiterJoin))
     painter.drawPath(path)
-
-
-def _draw_sign(
-    painter: QPainter, shape: str, center: QPointF, height: float, upward: bool, color: QColor, theme: Theme
-) -> None:
-    """Draw a diamond, or its upper or lower half as a triangle, with an outline that sets it off from a bar."""
-    half = max(2.5, height * 0.48)
-    x, y = center.x(), center.y()
-    if shape == "diamond":
-        points = [QPointF(x - half, y), QPointF(x, y - half), QPointF(x + half, y), QPointF(x, y + half)]
-    else:
-        rise = -half if upward else half
-        points = [
-            QPointF(x - half * 1.1, y - rise * 0.75),
-            QPointF(x, y + rise * 0.9),
-            QPointF(x + half * 1.1, y - rise * 0.75),
-        ]
-    path = QPainterPath()
-    path.addPolygon(QPolygonF(points))
-    path.closeSubpath()
-    draw_haloed(painter, path, color, True, max(1.0, height * 0.12), theme.window)

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from pawnviz.core.layers.marks import DEFENDING, OPPOSED, SIGNS
+from pawnviz.core.layers.marks import DEFENDED, DEFENDING, OPPOSED
 from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, LETTERS
-from pawnviz.view.board.geometry import is_right, is_up
-from pawnviz.view.board.places import (
+from pawnviz.core.picture.places import (
     BAR_LENGTH,
     COARSE_SIZE,
     LETTER_SIZE,
@@ -28,6 +27,7 @@ from pawnviz.view.board.places import (
     dot_step,
     letter_height,
 )
+from pawnviz.view.board.geometry import is_right, is_up
 from pawnviz.view.widgets.theme import DARK, Theme
 
 _NEIGHBOR_FILES: Final = " abcdefgh "
@@ -58,76 +58,145 @@ def draw_haloed(painter: QPainter, path: QPainterPath, color: QColor, filled: bo
     painter.drawPath(path)
 
 
+class Symbol(NamedTuple):
+    """The geometry of a symbol as plain numbers, in halves of its edge around its middle: x to the right, y forward.
+
+    ``circles`` have a middle and a radius. What is not ``filled`` is a line, ``line`` times as wide as usual, with the
+    color of the halo inside; ``disc`` is the radius of a disc in it.
+    """
+
+    polygons: tuple[tuple[tuple[float, float], ...], ...] = ()
+    circles: tuple[tuple[float, float, float], ...] = ()
+    lines: tuple[tuple[tuple[float, float], ...], ...] = ()
+    filled: bool = True
+    line: float = 1.0
+    disc: float = 0.0
+
+    def path(self, middle: QPointF, half: float, across: int = 1, forward: int = 1) -> QPainterPath:
+        """Return the outlines around a point; ``across`` and ``forward`` are -1 to turn them to the left and up."""
+
+        def at(x: float, y: float) -> QPointF:
+            return QPointF(middle.x() + across * half * x, middle.y() + forward * half * y)
+
+        path = QPainterPath()
+        for points in self.polygons:
+            path.addPolygon(QPolygonF([at(*point) for point in points]))
+            path.closeSubpath()
+        for x, y, radius in self.circles:
+            path.addEllipse(at(x, y), half * radius, half * radius)
+        for points in self.lines:
+            path.addPolygon(QPolygonF([at(*point) for point in points]))
+        return path
+
+
+_CHEVRON: Final = ((-1, -0.75), (0, 0.75), (1, -0.75))
+_DIAMOND: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+_SQUARE: Final = ((-0.72, -0.72), (0.72, -0.72), (0.72, 0.72), (-0.72, 0.72))
+_DISC: Final = (0, 0, 0.85)
+_PLUS: Final = (
+    *((-0.32, -0.85), (0.32, -0.85), (0.32, -0.32), (0.85, -0.32), (0.85, 0.32), (0.32, 0.32)),
+    *((0.32, 0.85), (-0.32, 0.85), (-0.32, 0.32), (-0.85, 0.32), (-0.85, -0.32), (-0.32, -0.32)),
+)
+
+_TARGETS: Final = {
+    "chevron": Symbol((_CHEVRON,)),
+    "hollow chevron": Symbol((_CHEVRON,), filled=False),
+    "double chevron": Symbol(
+        lines=(((-0.9, -0.8475), (0, -0.1725), (0.9, -0.8475)), ((-0.9, 0.1725), (0, 0.8475), (0.9, 0.1725))),
+        filled=False,
+    ),
+    "cross": Symbol(lines=(((-0.8, -0.8), (0.8, 0.8)), ((-0.8, 0.8), (0.8, -0.8))), filled=False),
+    "square": Symbol((_SQUARE,)),
+    "hollow square": Symbol((_SQUARE,), filled=False),
+    "ring": Symbol(circles=(_DISC,), filled=False),
+    "diamond": Symbol((_DIAMOND,)),
+    "hollow diamond": Symbol((_DIAMOND,), filled=False),
+    "half disc": Symbol(circles=(_DISC,), filled=False),
+    "dot": Symbol(circles=(_DISC,)),
+    "exclamation mark": Symbol((((-0.32, -1.1), (0.32, -1.1), (0.32, 0.25), (-0.32, 0.25)),), ((0, 0.82, 0.4),)),
+    "plus": Symbol((_PLUS,)),
+    "two dots": Symbol(circles=((-0.58, 0, 0.42), (0.58, 0, 0.42))),
+}
+_ATTACKS: Final = {
+    "dots": Symbol(circles=((0, 0, 1),)),
+    "from west": Symbol((((-1.15, -1.15), (1.15, 0), (-1.15, 1.15)),)),
+    "from east": Symbol((((1.15, -1.15), (-1.15, 0), (1.15, 1.15)),)),
+    "ring": Symbol(circles=((0, 0, 0.92),), filled=False, line=1.35),
+    "target": Symbol(circles=((0, 0, 1.25),), filled=False, line=1.2, disc=0.58),
+}
+_SIGNS: Final = {
+    "•": Symbol(circles=((0, 0, 0.38),)),
+    MORE: Symbol(circles=((-0.54, 0, 0.2), (0, 0, 0.2), (0.54, 0, 0.2))),
+    "→": Symbol((((-0.48, -0.6), (0.6, 0), (-0.48, 0.6)),)),
+    "←": Symbol((((0.48, -0.6), (-0.6, 0), (0.48, 0.6)),)),
+    OPPOSED: Symbol((((-0.55, -0.68), (0.55, -0.68), (0, -0.12)), ((-0.55, 0.68), (0.55, 0.68), (0, 0.12)))),
+    # The pawn that defends stands behind the two squares that it defends, the defended one before two such pawns.
+    DEFENDING: Symbol(
+        circles=((0, -0.45, 0.26),), lines=(((-0.12, -0.225), (-0.6, 0.5)), ((0.12, -0.225), (0.6, 0.5)))
+    ),
+    DEFENDED: Symbol(circles=((0, 0.45, 0.26),), lines=(((-0.12, 0.225), (-0.6, -0.5)), ((0.12, 0.225), (0.6, -0.5)))),
+}
+"""The labels of badges that are drawn, in halves of the badge's height."""
+STRIP_SIGNS: Final = {
+    "diamond": Symbol((_DIAMOND,)),
+    "triangle": Symbol((((-1.1, -0.75), (0, 0.9), (1.1, -0.75)),)),
+}
+"""The signs of single files, in halves of their height."""
+
+
+def draw_symbol(
+    painter: QPainter,
+    symbol: Symbol,
+    middle: QPointF,
+    half: float,
+    width: float,
+    color: QColor,
+    halo: str,
+    *,
+    across: int = 1,
+    forward: int = 1,
+) -> None:
+    """Draw a symbol over a halo, with a line of a width; see ``Symbol.path`` for the rest."""
+    path = symbol.path(middle, half, across, forward)
+    if not (symbol.filled or symbol.lines):
+        painter.fillPath(path, QColor(halo))  # Marks below would blur the symbol's inside.
+    draw_haloed(painter, path, color, symbol.filled, width * symbol.line, halo)
+    if symbol.disc:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(color)
+        painter.drawEllipse(middle, half * symbol.disc, half * symbol.disc)
+
+
 def draw_target(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
     """Draw a symbol at its place; chevrons point forward."""
-    placed = spot.placed
-    shape = placed.mark.shape
-    x, y = spot.x * size, spot.y * size
-    half = size * 0.084 * spot.scale
-    rise = half * (-0.75 if is_up(placed.white, flipped) else 0.75)
-    path = QPainterPath()
-    filled = shape in ("chevron", "square", "diamond", "dot", "exclamation mark", "plus", "two dots")
-    if shape in ("chevron", "hollow chevron"):
-        path.addPolygon(QPolygonF([QPointF(x - half, y - rise), QPointF(x, y + rise), QPointF(x + half, y - rise)]))
-        path.closeSubpath()
-    elif shape == "double chevron":
-        for shift in (-rise * 0.68, rise * 0.68):
-            path.moveTo(x - half * 0.9, y - rise * 0.45 + shift)
-            path.lineTo(x, y + rise * 0.45 + shift)
-            path.lineTo(x + half * 0.9, y - rise * 0.45 + shift)
-    elif shape == "cross":
-        arm = half * 0.8
-        path.moveTo(x - arm, y - arm)
-        path.lineTo(x + arm, y + arm)
-        path.moveTo(x - arm, y + arm)
-        path.lineTo(x + arm, y - arm)
-    elif shape in ("square", "hollow square"):
-        path.addRect(QRectF(x - half * 0.72, y - half * 0.72, half * 1.44, half * 1.44))
-    elif shape in ("ring", "half disc", "dot"):
-        path.addEllipse(QPointF(x, y), half * 0.85, half * 0.85)
-    elif shape == "plus":
-        path.setFillRule(Qt.FillRule.WindingFill)
-        path.addRect(QRectF(x - half * 0.85, y - half * 0.32, half * 1.7, half * 0.64))
-        path.addRect(QRectF(x - half * 0.32, y - half * 0.85, half * 0.64, half * 1.7))
-        path = path.simplified()
-    elif shape == "two dots":
-        for side in (-1, 1):
-            path.addEllipse(QPointF(x + side * half * 0.58, y), half * 0.42, half * 0.42)
-    elif shape == "exclamation mark":
-        path.addRect(QRectF(x - half * 0.32, y - half * 1.1, half * 0.64, half * 1.35))
-        path.addEllipse(QPointF(x, y + half * 0.82), half * 0.4, half * 0.4)
-    else:
-        path.addPolygon(
-            QPolygonF([QPointF(x, y - half), QPointF(x + half, y), QPointF(x, y + half), QPointF(x - half, y)])
-        )
-        path.closeSubpath()
-    if shape in ("hollow chevron", "hollow square", "hollow diamond", "ring", "half disc"):
-        # Marks below would blur the symbol's inside.
-        painter.fillPath(path, QColor(theme.halo))
+    shape, upward = spot.placed.mark.shape, is_up(spot.placed.white, flipped)
+    middle, half = QPointF(spot.x * size, spot.y * size), size * 0.084 * spot.scale
     width = max(1.3, size * 0.028) * max(spot.scale, 0.75)
-    draw_haloed(painter, path, color, filled, width, theme.halo)
+    forward = -1 if upward and "chevron" in shape else 1
+    draw_symbol(painter, _TARGETS[shape], middle, half, width, color, theme.halo, forward=forward)
     if shape == "half disc":
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color)
-        painter.drawPie(path.boundingRect(), (0 if is_up(placed.white, flipped) else -180) * 16, 180 * 16)
+        box = QRectF(middle.x() - 0.85 * half, middle.y() - 0.85 * half, 1.7 * half, 1.7 * half)
+        painter.drawPie(box, (0 if upward else -180) * 16, 180 * 16)
 
 
 def draw_attack(painter: QPainter, spot: Spot, size: float, color: QColor, theme: Theme, flipped: bool) -> None:
     """Draw a small mark at its place, or dots and letters with a place for each attacker."""
     placed = spot.placed
     shape = placed.mark.shape
-    center = QPointF(spot.x * size, spot.y * size)
     if shape in LETTERS:
         _draw_letters(painter, spot, size, color, theme, flipped)
         return
-    if shape != "dots":
-        _draw_attack_shape(painter, shape, center, size, spot.scale, color, theme, flipped)
-        return
-    attackers = placed.attackers or FROM_WEST
-    for flag, aside in _beside(flipped):
-        if attackers & flag:
-            place = center + QPointF(aside * dot_step(size) / 2 * spot.scale, 0)
-            _draw_attack_shape(painter, shape, place, size, spot.scale, color, theme, flipped)
+    radius, line = attack_radius(size) * spot.scale, max(1.15, size * 0.02) * max(spot.scale, 0.75)
+    shifts = [0.0]
+    if shape == "dots":
+        attackers, step = placed.attackers or FROM_WEST, dot_step(size) / 2 * spot.scale
+        shifts = [aside * step for flag, aside in _beside(flipped) if attackers & flag]
+    for shift in shifts:
+        middle = QPointF(spot.x * size + shift, spot.y * size)
+        across = 1 if is_right(True, flipped) else -1
+        draw_symbol(painter, _ATTACKS[shape], middle, radius, line, color, theme.halo, across=across)
 
 
 def _beside(flipped: bool) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -159,43 +228,6 @@ def _draw_letters(painter: QPainter, spot: Spot, size: float, color: QColor, the
         if size * spot.scale >= LETTER_SIZE:
             box = QRectF(center.x() - height / 2, center.y() - half, height, height)
             draw_letters(painter, letters[flag], box, round(height * 0.96), height, QColor(theme.badge_text))
-
-
-def _draw_attack_shape(
-    painter: QPainter,
-    shape: str,
-    center: QPointF,
-    size: float,
-    scale: float,
-    color: QColor,
-    theme: Theme,
-    flipped: bool,
-) -> None:
-    radius = attack_radius(size) * scale
-    line = max(1.15, size * 0.02) * max(scale, 0.75)
-    path = QPainterPath()
-    if shape in ("from west", "from east"):
-        tip = radius * 1.15 if is_right(shape == "from west", flipped) else -radius * 1.15
-        x, y = center.x(), center.y()
-        path.addPolygon(
-            QPolygonF([QPointF(x - tip, y - radius * 1.15), QPointF(x + tip, y), QPointF(x - tip, y + radius * 1.15)])
-        )
-        path.closeSubpath()
-        draw_haloed(painter, path, color, True, line, theme.halo)
-    elif shape == "ring":
-        path.addEllipse(center, radius * 0.92, radius * 0.92)
-        painter.fillPath(path, QColor(theme.halo))
-        draw_haloed(painter, path, color, False, line * 1.35, theme.halo)
-    elif shape == "target":
-        path.addEllipse(center, radius * 1.25, radius * 1.25)
-        painter.fillPath(path, QColor(theme.halo))
-        draw_haloed(painter, path, color, False, line * 1.2, theme.halo)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color)
-        painter.drawEllipse(center, radius * 0.58, radius * 0.58)
-    else:
-        path.addEllipse(center, radius, radius)
-        draw_haloed(painter, path, color, True, line, theme.halo)
 
 
 def draw_front(
@@ -351,31 +383,14 @@ def draw_chip(
     if not letters:
         return
     ink = QColor(theme.badge_text)
-    x, y = box.center().x(), box.center().y()
-    if label == "•":
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(ink)
-        painter.drawEllipse(QPointF(x, y), height * 0.19, height * 0.19)
-        return
-    if label == MORE:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(ink)
-        for step in (-0.27, 0, 0.27):
-            painter.drawEllipse(QPointF(x + step * height, y), height * 0.1, height * 0.1)
-        return
-    if label in ("→", "←"):
-        reach = height * (0.3 if is_right(label == "→", flipped) else -0.3)
-        half = height * 0.3
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(ink)
-        painter.drawPolygon(
-            QPolygonF([QPointF(x - reach * 0.8, y - half), QPointF(x + reach, y), QPointF(x - reach * 0.8, y + half)])
+    if sign := _SIGNS.get(label):
+        across, forward = 1 if is_right(True, flipped) else -1, -1 if is_up(white, flipped) else 1
+        strokes, areas = (
+            part.path(box.center(), height / 2, across, forward)
+            for part in (Symbol(lines=sign.lines), sign._replace(lines=()))
         )
-        return
-    if label in SIGNS:
-        painter.setPen(round_pen(ink, height * 0.11))
-        painter.setBrush(ink)
-        _draw_sign(painter, label, QPointF(x, y), height * (-0.5 if is_up(white, flipped) else 0.5))
+        painter.strokePath(strokes, round_pen(ink, height * 0.11))
+        painter.fillPath(areas, ink)
         return
     # Capitals and digits are lower than their font; two of them fill the width of the box first.
     share = 0.96 if len(label) < 2 or box.width() > 1.5 * height else 0.8
@@ -401,28 +416,6 @@ def draw_letters(painter: QPainter, text: str, box: QRectF, size: int, room: flo
     painter.restore()
 
 
-def _draw_sign(painter: QPainter, label: str, middle: QPointF, forward: float) -> None:
-    """Draw pawns as dots that defend along diagonals, or two arrows that face each other."""
-    x, y = middle.x(), middle.y()
-    reach = abs(forward)
-    if label == OPPOSED:
-        painter.setPen(Qt.PenStyle.NoPen)
-        for way in (-1, 1):
-            near, far = y + way * reach * 0.12, y + way * reach * 0.68
-            painter.drawPolygon(
-                QPolygonF([QPointF(x - reach * 0.55, far), QPointF(x + reach * 0.55, far), QPointF(x, near)])
-            )
-        return
-    # The pawn that defends stands behind the two squares that it defends, the defended one before two such pawns.
-    pawn, ends = (-0.45, 0.5) if label == DEFENDING else (0.45, -0.5)
-    for way in (-1, 1):
-        painter.drawLine(
-            QLineF(x + way * reach * 0.12, y + forward * pawn * 0.5, x + way * reach * 0.6, y + forward * ends)
-        )
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.drawEllipse(QPointF(x, y + forward * pawn), reach * 0.26, reach * 0.26)
-
-
 # Changes
 
 
@@ -446,14 +439,6 @@ def draw_background(painter: QPainter, box: QRectF, size: float, color: QColor, 
     half = width / 2
     room = QRectF(half, half, size - width, size - width)
     painter.drawRoundedRect(box.adjusted(-reach, -reach, reach, reach).intersected(room), reach, reach)
-
-
-def draw_inner_frame(painter: QPainter, size: float, color: QColor) -> None:
-    """Draw a frame inside a square's edge, for a gained hatch."""
-    inset = size * 0.035
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(color, max(1.4, size * 0.03)))
-    painter.drawRect(QRectF(inset, inset, size - 2 * inset, size - 2 * inset))
 
 
 _FILLS: Final = {True: "#ffffff", False: "#15191d"}

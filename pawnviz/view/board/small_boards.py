@@ -29,7 +29,7 @@ from pawnviz.model.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.board.geometry import Geometry, is_up
 from pawnviz.view.board.shapes import round_pen
-from pawnviz.view.board.swatch import mixed
+from pawnviz.view.board.swatch import image_of, mixed
 from pawnviz.view.widgets.labels import NONE, ValueLabel, plain_label, plain_tip
 from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.theme import Theme, theme_of
@@ -215,13 +215,7 @@ def draw_skeleton(painter: QPainter, skeleton: Skeleton, rect: QRectF, theme: Th
 @lru_cache(maxsize=128)
 def skeleton_image(skeleton: Skeleton, theme: Theme, edge: int, ratio: float, *, flipped: bool = False) -> QImage:
     """Return the picture of a skeleton, cached; ``edge`` is in logical pixels of ``ratio`` device pixels each."""
-    pixels = round(edge * ratio)
-    image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
-    with QPainter(image) as painter:
-        draw_skeleton(painter, skeleton, QRectF(0, 0, pixels, pixels), theme, flipped=flipped)
-    image.setDevicePixelRatio(ratio)
-    return image.copy()  # Without the paint engine, which takes as much memory again.
+    return image_of(lambda painter, rect: draw_skeleton(painter, skeleton, rect, theme, flipped=flipped), edge, ratio)
 
 
 def skeleton_icon(

@@ -472,51 +472,37 @@ class BoardPictures(QObject):
     @property
     def seen(self) -> Picture:
         """The visible picture: the position, a preview, or the effect of a held piece, without that piece."""
-        piece = self._state.held
-        if piece is None and self._preview is None:
-            return self._picture_of_pieces() if self.is_asleep and not self._layers.preview else self.picture
-        if piece is None:
-            return self._picture_of_preview()
+        piece, preview = self._state.held, self._preview
+        if piece is None and preview is None and (self._layers.preview or not self.is_asleep):
+            return self.picture
         self._follow_held_piece()
         if self._seen is None:
-            from pawnviz.core.picture.changes import picture_of_change
+            if piece is not None:
+                self._seen = self._picture_of_held(piece)
+            elif preview is not None:
+                from pawnviz.core.picture.changes import picture_of_preview
 
-            what_if = self.what_if
-            plain = make_picture(self._document.position, self._look)
-            picture = self.picture if what_if is None else picture_of_change(plain, make_picture(what_if, self._look))
-            lifted_from = None if piece.copying else piece.source
-            self._seen = picture._replace(
-                cells=tuple(
-                    Cell("" if square == lifted_from else cell.piece, changed.marks)
-                    for square, (cell, changed) in enumerate(zip(plain.cells, picture.cells, strict=True))
-                )
+                before = make_picture(preview.before or self._document.position, self._look)
+                after = make_picture(preview.position, self._look)
+                self._seen = picture_of_preview(before, after, preview.marks, preview.arrows)
+            else:
+                bare = self._look._replace(layers=(), captures=False, breaks=False)
+                self._seen = make_picture(self._document.position, bare)
+        return self._seen
+
+    def _picture_of_held(self, piece: HeldPiece) -> Picture:
+        from pawnviz.core.picture.changes import picture_of_change
+
+        what_if = self.what_if
+        plain = make_picture(self._document.position, self._look)
+        picture = self.picture if what_if is None else picture_of_change(plain, make_picture(what_if, self._look))
+        lifted_from = None if piece.copying else piece.source
+        return picture._replace(
+            cells=tuple(
+                Cell("" if square == lifted_from else cell.piece, changed.marks)
+                for square, (cell, changed) in enumerate(zip(plain.cells, picture.cells, strict=True))
             )
-        return self._seen
-
-    def _picture_of_pieces(self) -> Picture:
-        """Return the picture without marks."""
-        wanted = (None, None)
-        if self._seen is None or self._made_for != wanted:
-            self._made_for = wanted
-            bare = self._look._replace(layers=(), captures=False, breaks=False)
-            self._seen = make_picture(self._document.position, bare)
-        return self._seen
-
-    def _picture_of_preview(self) -> Picture:
-        preview = self._preview
-        if preview is None:
-            return self.picture
-        wanted = (None, None)
-        if self._seen is None or self._made_for != wanted:
-            from pawnviz.core.picture.changes import picture_of_preview
-
-            self._made_for = wanted
-            before, after = (
-                make_picture(preview.before or self._document.position, self._look),
-                make_picture(preview.position, self._look),
-            )
-            self._seen = picture_of_preview(before, after, preview.marks, preview.arrows)
-        return self._seen
+        )
 
     @property
     def what_if(self) -> Position | None:
@@ -567,7 +553,8 @@ class BoardPictures(QObject):
 
     def _follow_held_piece(self) -> None:
         """Discard the pictures of another held piece or another square under it."""
-        wanted = (self._state.held, self._state.target)
+        held = self._state.held
+        wanted = (held, None if held is None else self._state.target)
         if wanted != self._made_for:
             self._made_for = wanted
             self._what_if = self._seen = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -11,10 +12,10 @@ from PySide6.QtWidgets import QLabel
 
 from pawnviz.core.layers.marks import Family, Mark, Style
 from pawnviz.core.picture.picture import ALL_ENDS, FROM_EAST, FROM_WEST, LegendEntry, PlacedMark
+from pawnviz.core.picture.places import COARSE_SIZE, badge_box, is_outline
 from pawnviz.override import override
 from pawnviz.view.board.geometry import is_up
 from pawnviz.view.board.marks import draw_files, draw_mark
-from pawnviz.view.board.places import COARSE_SIZE, badge_box, is_outline
 from pawnviz.view.widgets.theme import LIGHT, Theme, theme_of
 
 if TYPE_CHECKING:
@@ -42,6 +43,17 @@ _HATCH_ZOOM: Final = 1.3  # The magnification of a hatch in such a square.
 _OUTLINE_SIZE: Final = 30.0  # The size of the square whose outline is shown in one.
 _EDGE_SIZE: Final = 40.0  # The size of the square whose edge bar is shown in one.
 _PROBE: Final = 128  # The edge in pixels of the square on which a mark's place is measured.
+
+
+def image_of(draw: Callable[[QPainter, QRectF], None], edge: float, ratio: float) -> QImage:
+    """Return what is drawn into a transparent square; ``edge`` is in logical pixels of ``ratio`` device pixels each."""
+    pixels = round(edge * ratio)
+    image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    with QPainter(image) as painter:
+        draw(painter, QRectF(0, 0, pixels, pixels))
+    image.setDevicePixelRatio(ratio)
+    return image.copy()  # Without the paint engine, which takes four times as much memory.
 
 
 def draw_swatch(
@@ -164,13 +176,7 @@ def _draw_arrow(painter: QPainter, edge: float, upward: bool, color: QColor, the
 @lru_cache(maxsize=64)
 def placed_image(sample: Sample, theme: Theme, edge: float, ratio: float, *, flipped: bool = False) -> QImage:
     """Return the result of ``draw_placed``, cached; ``edge`` is in logical pixels of ``ratio`` device pixels each."""
-    pixels = round(edge * ratio)
-    image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
-    with QPainter(image) as painter:
-        draw_placed(painter, sample, QRectF(0, 0, pixels, pixels), theme, flipped=flipped)
-    image.setDevicePixelRatio(ratio)
-    return image.copy()  # Without the paint engine, which takes four times as much memory.
+    return image_of(lambda painter, rect: draw_placed(painter, sample, rect, theme, flipped=flipped), edge, ratio)
 
 
 @lru_cache(maxsize=256)
@@ -178,7 +184,7 @@ def _enlarged(mark: Mark, white: bool, flipped: bool) -> tuple[float, QPointF]:
     """Return the magnification of a mark on its square, and its shift to stay within, in edges."""
     if mark.family is Family.BADGE:
         box = badge_box(_PROBE, 0, mark.label)
-        place = QRectF(box.x() / _PROBE, box.y() / _PROBE, box.width() / _PROBE, box.height() / _PROBE)
+        place = QRectF(box.left / _PROBE, box.top / _PROBE, box.width / _PROBE, box.height / _PROBE)
     else:
         place = _place(mark, white, flipped)
     zoom = _PLACED_SHARES[mark.family] / max(place.width(), place.height())
@@ -220,10 +226,8 @@ def _view(mark: Mark, white: bool, flipped: bool) -> tuple[float, QPointF]:
 
 def _place(mark: Mark, white: bool, flipped: bool) -> QRectF:
     """Return the smallest rectangle of a square of edge 1 around a mark."""
-    image = QImage(_PROBE, _PROBE, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
-    with QPainter(image) as painter:
-        draw_mark(painter, _placed(Style(mark), white), _PROBE, LIGHT, flipped)
+    placed = _placed(Style(mark), white)
+    image = image_of(lambda painter, _: draw_mark(painter, placed, _PROBE, LIGHT, flipped), _PROBE, 1)
     bounds = QRegion(QBitmap.fromImage(image.createAlphaMask())).boundingRect()
     return QRectF(bounds.x() / _PROBE, bounds.y() / _PROBE, bounds.width() / _PROBE, bounds.height() / _PROBE)
 
@@ -231,13 +235,7 @@ def _place(mark: Mark, white: bool, flipped: bool) -> QRectF:
 @lru_cache(maxsize=1024)
 def swatch(style: Style, white: bool, theme: Theme, edge: int, ratio: float, *, flipped: bool = False) -> QImage:
     """Return a swatch, cached; ``edge`` is in logical pixels of ``ratio`` device pixels each."""
-    pixels = round(edge * ratio)
-    image = QImage(pixels, pixels, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
-    with QPainter(image) as painter:
-        draw_swatch(painter, style, white, QRectF(0, 0, pixels, pixels), theme, flipped=flipped)
-    image.setDevicePixelRatio(ratio)
-    return image.copy()  # Without the paint engine, which takes four times as much memory.
+    return image_of(lambda painter, rect: draw_swatch(painter, style, white, rect, theme, flipped=flipped), edge, ratio)
 
 
 def swatch_icon(style: Style, theme: Theme, edge: int, ratio: float, *, flipped: bool = False) -> QIcon:

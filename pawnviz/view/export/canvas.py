@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 
 from pawnviz.core.picture.picture import Look
+from pawnviz.core.picture.places import FIRST, SECOND, WHOLE, Spot
 from pawnviz.override import plain_override
 from pawnviz.view.board.canvas import (
     PIECE_SHARE,
@@ -27,7 +28,6 @@ from pawnviz.view.board.canvas import (
     silhouette,
 )
 from pawnviz.view.board.marks import draw_spot
-from pawnviz.view.board.places import FIRST, SECOND, WHOLE, Spot
 from pawnviz.view.board.swatch import Sample
 from pawnviz.view.widgets.theme import Theme, theme_for
 

@@ -12,11 +12,11 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from pawnviz.core.picture.picture import PLAIN, LegendEntry, Look, Picture, named_entries
+from pawnviz.core.picture.places import crowded_bars, lack_room
 from pawnviz.view.board.canvas import Canvas
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.board.legend import counts_in_words
 from pawnviz.view.board.paint import DRAWING_COLORS, draw_drawing, paint_board
-from pawnviz.view.board.places import crowded_bars, lack_room
 from pawnviz.view.board.swatch import sample_of
 from pawnviz.view.export.canvas import LARGEST_SQUARE, figure_font
 

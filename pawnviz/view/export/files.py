@@ -54,13 +54,13 @@ def figure_svg(figure: Figure) -> str:
     return canvas.svg(figure.width, figure.height, title, figure.millimeters)
 
 
-def figure_json(figure: Figure) -> str:
+def _json(figure: Figure) -> bytes:
     """Return the content of a figure as the text of a JSON object."""
     from pawnviz.core.picture.formats import picture_data
 
     drawings = [(source, target, DRAWING_COLORS[number]) for source, target, number in figure.drawings]
     data = picture_data(figure.picture, figure.look, figure.caption, drawings)
-    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    return f"{json.dumps(data, indent=1, ensure_ascii=False)}\n".encode()
 
 
 def figure_image(figure: Figure) -> QImage:
@@ -129,36 +129,23 @@ class _PdfBytes:
         return bytes(self._data.data())
 
 
-def write_svg(figure: Figure, path: Path) -> Writing:
-    """Return an SVG of a figure."""
-    return _one_file(path, lambda: figure_svg(figure).encode())
-
-
-def write_png(figure: Figure, path: Path) -> Writing:
-    """Return a PNG of a figure; raises ``ValueError`` where it would be too large."""
-    if fault := size_fault(figure):
+def write_figure(figure: Figure, path: Path, name: str) -> Writing:
+    """Return a figure in the format of a name; raises ``ValueError`` for an image that is too large."""
+    if name == "md":
+        return _markdown(figure, path)
+    if name == "png" and (fault := size_fault(figure)):
         raise ValueError(fault)
-    return _one_file(path, lambda: figure_png(figure))
+    return Writing((path,), 1, (_FIGURES[name](each) for each in (figure,)))
 
 
-def write_pdf(figure: Figure, path: Path) -> Writing:
-    """Return a PDF of a figure."""
-    return _one_file(path, lambda: figure_pdf(figure))
-
-
-def write_json(figure: Figure, path: Path) -> Writing:
-    """Return the content of a figure as JSON."""
-    return _one_file(path, lambda: figure_json(figure).encode())
-
-
-def write_html(figure: Figure, path: Path) -> Writing:
+def _html(figure: Figure) -> bytes:
     """Return an HTML page with a figure and its position in words; the caption stands below it as a text."""
     from pawnviz.core.explain.summary import html_article
 
-    return _one_file(path, lambda: html_article(*_words(figure), figure.caption).encode())
+    return html_article(*_words(figure), figure.caption).encode()
 
 
-def write_markdown(figure: Figure, path: Path) -> Writing:
+def _markdown(figure: Figure, path: Path) -> Writing:
     """Return the SVG of a figure, and Markdown that shows it with its caption and the position in words."""
     from pawnviz.core.explain.summary import markdown_article
 
@@ -178,39 +165,35 @@ def _words(figure: Figure) -> tuple[Summary, str]:
     return summary_of(figure.picture.position), figure_svg(replace(figure, caption=""))
 
 
-def write_sheet(sheet: PositionSheet, path: Path) -> Writing:
+def write_sheet(sheet: PositionSheet, path: Path, _name: str) -> Writing:
     """Return a PDF of a sheet, page by page."""
     return Writing((path,), sheet.page_count + 1, sheet_pdf_parts(sheet))
 
 
-def write_gif(animation: GameAnimation, path: Path) -> Writing:
-    """Return an animated GIF, frame by frame."""
-    return Writing((path,), animation.part_count, animation.gif_parts())
+def write_animation(animation: GameAnimation, path: Path, name: str) -> Writing:
+    """Return an animated GIF, frame by frame, or a file of another format for each frame.
 
-
-def write_png_frames(animation: GameAnimation, path: Path) -> Writing:
-    """Return a PNG for each frame."""
-    return _frames(animation, path, figure_png)
-
-
-def write_svg_frames(animation: GameAnimation, path: Path) -> Writing:
-    """Return an SVG for each frame."""
-    return _frames(animation, path, lambda figure: figure_svg(figure).encode())
-
-
-def _one_file(path: Path, make: Callable[[], bytes]) -> Writing:
-    return Writing((path,), 1, (part() for part in (make,)))
-
-
-def _frames(animation: GameAnimation, path: Path, write: Callable[[Figure], bytes]) -> Writing:
-    """Return a file for each frame: with its ply in place of ``{}``, else with its number behind the name."""
-    plies, name = animation.plies, str(path)
+    The name of such a file has the ply in place of ``{}``, else the number of the frame at its end.
+    """
+    if name == "gif":
+        return Writing((path,), animation.part_count, animation.gif_parts())
+    plies, text = animation.plies, str(path)
     digits = max(3, len(str(len(plies) - 1)))
-    if "{}" in name:
-        paths = tuple(Path(name.replace("{}", f"{ply:03}")) for ply in plies)
+    if "{}" in text:
+        paths = tuple(Path(text.replace("{}", f"{ply:03}")) for ply in plies)
     else:
         paths = tuple(path.with_name(f"{path.stem}-{n:0{digits}}{path.suffix}") for n in range(len(plies)))
-    return Writing(paths, len(paths), (write(animation.figure(ply)) for ply in plies))
+    return Writing(paths, len(paths), (_FIGURES[name](animation.figure(ply)) for ply in plies))
+
+
+_FIGURES: Final[dict[str, Callable[[Figure], bytes]]] = {
+    "svg": lambda figure: figure_svg(figure).encode(),
+    "png": figure_png,
+    "pdf": figure_pdf,
+    "html": _html,
+    "json": _json,
+}
+"""The functions that return a figure as the content of a file, by the name of the format."""
 
 
 def size_fault(figure: Figure) -> str:

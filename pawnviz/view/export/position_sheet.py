@@ -12,9 +12,9 @@ from PySide6.QtGui import QFontMetricsF, QPainter
 
 from pawnviz.core.board.position import START
 from pawnviz.core.picture.picture import PLAIN, LegendEntry, Look, layers_with_squares, make_picture
+from pawnviz.core.picture.places import crowded_bars
 from pawnviz.core.picture.sheet_positions import SheetPosition, caption_of
 from pawnviz.view.board.canvas import Canvas
-from pawnviz.view.board.places import crowded_bars
 from pawnviz.view.export.canvas import PainterCanvas, figure_font
 from pawnviz.view.export.figure import (
     CAPTION_SIZE,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QRect, QSize
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.picture.places import badge_box
 from pawnviz.view.board.board import BoardView
-from pawnviz.view.board.places import badge_box
 from pawnviz.view.widgets.theme import DARK, palette, theme_of
 from tests.view.hands import (
     Desk,
@@ -140,7 +140,9 @@ def test_the_frame_of_a_pinned_square_leaves_its_badge_to_be_read(qtbot: QtBot) 
     desk = Desk(qtbot, "4k3/8/3p4/4p3/4P3/2P5/8/4K3 w - - 0 1")
     desk.layers.apply_preset(["backward_pawns", "attacks"])
     rect = desk.board.board_geometry.square_rect(parse_square("d6"))
-    badge = badge_box(rect.width(), 0, "B").toAlignedRect().adjusted(2, 2, -2, -2).translated(rect.topLeft())
+    box = badge_box(rect.width(), 0, "B")
+    badge = QRectF(box.left, box.top, box.width, box.height).toAlignedRect()
+    badge = badge.adjusted(2, 2, -2, -2).translated(rect.topLeft())
     corner = QRect(rect.bottomLeft() - QPoint(0, 5), QSize(5, 5))
     # Of a translucent mark, too, what the frame leaves free is drawn once.
     layers = desk.layers

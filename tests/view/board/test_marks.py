@@ -1,7 +1,8 @@
-"""Pieces and marks on one square, as they are seen."""
+"""The marks of layers on squares: where they stand, which way they point, and that each shape is drawn everywhere."""
 
 from __future__ import annotations
 
+import xml.etree.ElementTree as ElementTree
 from itertools import combinations, product
 
 import numpy as np
@@ -10,16 +11,32 @@ from PySide6.QtCore import QPoint, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from pawnviz.core.board.fen import PIECES
+from pawnviz.core.board.position import EMPTY
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import SHAPES, Family, Mark, badge
-from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, GAINED
+from pawnviz.core.picture.picture import FROM_EAST, FROM_WEST, GAINED, Cell, Look, Picture, PlacedMark, Strip
+from pawnviz.core.picture.places import COARSE_SIZE, MORE, lay_out
 from pawnviz.view.board.canvas import piece_image
-from pawnviz.view.board.geometry import MINIMUM_SQUARE
+from pawnviz.view.board.geometry import MINIMUM_SQUARE, Geometry
 from pawnviz.view.board.marks import draw_mark, draw_spot
-from pawnviz.view.board.places import COARSE_SIZE, MORE, lay_out
 from pawnviz.view.board.shapes import draw_strike
+from pawnviz.view.export.figure import Figure
+from pawnviz.view.export.files import figure_image, figure_pdf, figure_svg
 from pawnviz.view.widgets.theme import DARK, LIGHT, ONE_INK, Theme
-from tests.view.board.painting import ALL_SHAPES, FLIPPED, SIDES, SIZE, ink, light_square, middle, placed, runs, tile
+from tests.view.board.painting import (
+    ALL_SHAPES,
+    FLIPPED,
+    SIDES,
+    SIZE,
+    crop,
+    ink,
+    light_square,
+    middle,
+    painted,
+    placed,
+    runs,
+    tile,
+)
 from tests.view.vision import color_look, contrast, look
 
 # Marks on a square
@@ -263,3 +280,66 @@ def test_a_badge_is_round_for_white_and_square_for_black(theme: Theme) -> None:
             draw_spot(painter, spot, 100, theme, False)
         corner = QPoint(round(100 * spot.x - 8), round(100 * spot.y - 8))
         assert (image.pixelColor(corner).alpha() > 200) == (not white)
+
+
+ATTACKERS = (0, FROM_WEST, FROM_EAST, FROM_WEST | FROM_EAST)
+
+
+def placings(mark: Mark, white: bool) -> list[PlacedMark]:
+    """Return a mark, if it shows where attacking pawns stand, for every place where they may."""
+    return [placed(mark, white, attackers) for attackers in (ATTACKERS if mark.family is Family.ATTACK else (0,))]
+
+
+def picture_of(marks: list[Mark], white: bool) -> Picture:
+    """Return a picture with all placings of marks on every square."""
+    of_squares = [mark for mark in marks if mark.family not in (Family.STRIP, Family.LINE)]
+    stacks = [each for mark in of_squares for each in placings(mark, white)]
+    cells = [Cell("", tuple(mark._replace(file=square % 8) for mark in stacks)) for square in range(64)]
+    strips = [Strip(mark, white, "", 1.0, row, 255) for row, mark in enumerate(marks) if mark.family is Family.STRIP]
+    return Picture(EMPTY, tuple(cells), tuple(strips), len(marks) if strips else 0)
+
+
+@FLIPPED
+@SIDES
+def test_every_shape_is_seen_on_every_square_of_the_board(white: bool, flipped: bool) -> None:
+    geometry = Geometry(552, 580, flipped=flipped)
+    bare = look(painted(picture_of([], white), geometry))
+    for mark in ALL_SHAPES:
+        if mark.family in (Family.STRIP, Family.LINE):
+            continue
+        changed = look(painted(picture_of([mark], white), geometry)) != bare
+        assert all(crop(changed, geometry.square_rect(square)).any() for square in range(64)), mark
+
+
+@FLIPPED
+@SIDES
+def test_every_shape_is_drawn_on_every_square_of_a_file(white: bool, flipped: bool) -> None:
+    figure = Figure(picture_of(ALL_SHAPES, white), Look(flipped=flipped), width=300)
+    # Of badges a square has as many as fit.
+    drawn = [mark for mark in ALL_SHAPES if mark.family not in (Family.STRIP, Family.LINE, Family.BADGE)]
+    assert figure_svg(figure).count("<use ") >= 64 * sum(len(placings(mark, white)) for mark in drawn)
+    assert figure_pdf(figure).startswith(b"%PDF")
+    assert not figure_image(figure).isNull()
+
+
+def letters_of(mark: PlacedMark) -> list[str]:
+    """Return what is written on a mark of e4."""
+    cells = [Cell("", (mark,) if square == 28 else ()) for square in range(64)]
+    root = ElementTree.fromstring(figure_svg(Figure(Picture(EMPTY, tuple(cells)), Look(coordinates=False))))
+    texts = ("".join(text.itertext()).strip() for text in root.findall(".//{*}defs//{*}text"))
+    return [text for text in texts if text]
+
+
+@SIDES
+@pytest.mark.parametrize(("file", "letters"), [(0, ["b"]), (1, ["a", "c"]), (6, ["f", "h"]), (7, ["g"])])
+def test_letters_without_attackers_name_the_files_beside(file: int, letters: list[str], white: bool) -> None:
+    mark = placed(Mark(Family.ATTACK, "letters"), white)._replace(file=file)
+    assert letters_of(mark) == letters
+
+
+@SIDES
+@pytest.mark.parametrize(("file", "shape"), [(0, "letter from west"), (7, "letter from east")])
+def test_a_letter_from_beyond_the_edge_is_a_blank_tag(file: int, shape: str, white: bool) -> None:
+    mark = placed(Mark(Family.ATTACK, shape), white)._replace(file=file)
+    assert ink(tile(mark), white).any()
+    assert letters_of(mark) == []

@@ -1,23 +1,24 @@
-"""The painter of whole pictures: what is seen of pieces, margins and exposed parts."""
+"""The painting of a board, and what is kept of it from one painting to the next."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_square
-from pawnviz.core.board.position import EMPTY, START
+from pawnviz.core.board.position import EMPTY, START, Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family
-from pawnviz.core.picture.picture import (
-    Look,
-    make_picture,
-)
+from pawnviz.core.picture.picture import Cell, Look, PlacedMark, make_picture
+from pawnviz.view.board.canvas import SPRITE_COUNT, Tiles
 from pawnviz.view.board.geometry import Geometry
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
-from tests.view.board.painting import FLIPPED, GEOMETRY, LAYER_NAMES, SEED, SIZE, painted, shown, tile
+from tests.positions import positions
+from tests.view.board.painting import FLIPPED, GEOMETRY, LAYER_NAMES, SEED, SIZE, painted, placed, shown, tile
 from tests.view.vision import color_look, look
 
 
@@ -129,3 +130,54 @@ def test_a_board_of_any_size_shows_what_has_room(width: int, height: int, scale:
         expected = tile(*cell.marks, piece=cell.piece, size=geometry.square_size, light=light)
         corner = geometry.square_rect(square).topLeft()
         assert seen.isEmpty() or image.copy(seen) == expected.copy(seen.translated(-corner)), SQUARE_NAMES[square]
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@given(
+    st.lists(
+        st.tuples(
+            positions(),
+            st.lists(st.sampled_from(LAYER_NAMES), max_size=6, unique=True),
+            st.booleans(),
+            st.sampled_from((LIGHT, DARK)),
+            st.sampled_from((320, 330, 400)),
+            st.none()
+            | st.builds(QRect, st.integers(0, 300), st.integers(0, 300), st.integers(1, 200), st.integers(1, 200)),
+        ),
+        min_size=2,
+        max_size=6,
+    )
+)
+def test_what_is_kept_from_earlier_pictures_never_shows(
+    steps: list[tuple[Position, list[str], bool, Theme, int, QRect | None]],
+) -> None:
+    kept = Tiles()
+    for position, names, flipped, theme, edge, exposed in steps:
+        picture = make_picture(position, Look(shown(*names), captures=flipped))
+        geometry = Geometry(edge, edge, flipped)
+        painted(picture, geometry, theme, kept, exposed)
+        assert painted(picture, geometry, theme, kept) == painted(picture, geometry, theme)
+
+
+@pytest.mark.parametrize(("size", "limit"), [(96, SPRITE_COUNT), (64, 512)])
+def test_the_oldest_sprites_are_dropped_when_there_are_too_many(
+    monkeypatch: pytest.MonkeyPatch, size: int, limit: int
+) -> None:
+    drawn: list[PlacedMark] = []
+    monkeypatch.setattr("pawnviz.view.board.canvas.draw_spot", lambda painter, spot, *_: drawn.append(spot.placed))
+    kept = Tiles()
+    kept.prepare(LIGHT, size, flipped=False)
+    marks = [placed(LAYERS["stops"].mark)._replace(color=f"#{number:06x}") for number in range(limit + 1)]
+
+    def drawn_again(*wanted: PlacedMark) -> list[PlacedMark]:
+        drawn.clear()
+        for mark in wanted:
+            kept.tile(Cell("", (mark,)), True)
+        return drawn
+
+    assert drawn_again(*marks[:-1]) == marks[:-1]
+    assert drawn_again(*marks[:-1]) == []
+    assert drawn_again(marks[-1]) == [marks[-1]]
+    assert drawn_again(*marks[1:]) == []
+    assert drawn_again(marks[0]) == [marks[0]]
+    assert drawn_again(*marks[2:]) == []

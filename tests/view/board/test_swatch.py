@@ -9,13 +9,14 @@ import pytest
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QIcon, QImage, QPainter, qGray
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from pawnviz.core.layers import LAYERS
-from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style, target
-from pawnviz.view.board.swatch import contrast, draw_swatch, mixed, swatch, swatch_icon
-from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
+from pawnviz.core.layers.marks import SHAPES, Family, Mark, Style, badge, target
+from pawnviz.view.board.swatch import EDGE, SIZE, SwatchLabel, contrast, draw_swatch, mixed, swatch, swatch_icon
+from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
 
-EDGE = 18
+SHOWN_EDGE = 18
 STYLES = [
     Style(Mark(family, shape, "3" if shape in ("disc", "numbered") else ""))
     for family, shapes in SHAPES.items()
@@ -57,12 +58,12 @@ def ink(image: QImage, theme: Theme) -> list[tuple[int, int]]:
 def test_a_mark_is_seen_in_the_middle_of_its_swatch(
     qapp: QApplication, style: Style, white: bool, theme: Theme
 ) -> None:
-    image = swatch(style, white, theme, EDGE, 2.0)
-    assert image.size() == QSize(2 * EDGE, 2 * EDGE)
+    image = swatch(style, white, theme, SHOWN_EDGE, 2.0)
+    assert image.size() == QSize(2 * SHOWN_EDGE, 2 * SHOWN_EDGE)
     pixels = ink(image, theme)
     assert len(pixels) >= 8
-    across = sum(x for x, _ in pixels) / len(pixels) / (2 * EDGE)
-    down = sum(y for _, y in pixels) / len(pixels) / (2 * EDGE)
+    across = sum(x for x, _ in pixels) / len(pixels) / (2 * SHOWN_EDGE)
+    down = sum(y for _, y in pixels) / len(pixels) / (2 * SHOWN_EDGE)
     slack = 0.45 if style.mark.family is Family.BAR else 0.25
     assert abs(across - 0.5) < 0.25
     assert abs(down - 0.5) < slack
@@ -70,7 +71,7 @@ def test_a_mark_is_seen_in_the_middle_of_its_swatch(
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
 def test_no_two_default_marks_have_swatches_that_look_alike(qapp: QApplication, theme: Theme) -> None:
-    pictures = {mark: greys(swatch(Style(mark), True, theme, EDGE, 1.0)) for mark in DEFAULTS}
+    pictures = {mark: greys(swatch(Style(mark), True, theme, SHOWN_EDGE, 1.0)) for mark in DEFAULTS}
     for one in DEFAULTS:
         for other in DEFAULTS:
             if one != other:
@@ -79,13 +80,13 @@ def test_no_two_default_marks_have_swatches_that_look_alike(qapp: QApplication, 
 
 def test_the_sides_of_a_mark_differ_in_color(qapp: QApplication) -> None:
     for style in STYLES:
-        assert swatch(style, True, LIGHT, EDGE, 1.0) != swatch(style, False, LIGHT, EDGE, 1.0)
+        assert swatch(style, True, LIGHT, SHOWN_EDGE, 1.0) != swatch(style, False, LIGHT, SHOWN_EDGE, 1.0)
 
 
 def test_a_swatch_has_the_chosen_color_and_opacity(qapp: QApplication) -> None:
     tint = Style(Mark(Family.BADGE, "disc", ""), "#8000c0", "", 1.0)
-    colors = [swatch(tint, True, LIGHT, EDGE, 1.0).pixelColor(9, 9).name()]
-    colors.append(swatch(tint._replace(opacity=0.5), True, LIGHT, EDGE, 1.0).pixelColor(9, 9).name())
+    colors = [swatch(tint, True, LIGHT, SHOWN_EDGE, 1.0).pixelColor(9, 9).name()]
+    colors.append(swatch(tint._replace(opacity=0.5), True, LIGHT, SHOWN_EDGE, 1.0).pixelColor(9, 9).name())
     assert colors[0] == "#8000c0"
     assert colors[1] == mixed("#8000c0", LIGHT.light_square, 0.5).name()
 
@@ -105,20 +106,20 @@ def test_a_swatch_keeps_within_its_rectangle(qapp: QApplication) -> None:
 
 def test_an_icon_holds_the_swatches_of_both_sides(qapp: QApplication) -> None:
     style = Style(Mark(Family.BADGE, "disc", ""))
-    image = swatch_icon(style, LIGHT, EDGE, 1.0).pixmap(QSize(39, 18)).toImage()
+    image = swatch_icon(style, LIGHT, SHOWN_EDGE, 1.0).pixmap(QSize(39, 18)).toImage()
     assert image.pixelColor(9, 9).name() == LIGHT.white_mark
     assert image.pixelColor(30, 9).name() == LIGHT.black_mark
 
 
 def test_a_swatch_of_a_chosen_row_looks_like_any_other(qapp: QApplication) -> None:
-    icon = swatch_icon(STYLES[0], LIGHT, EDGE, 1.0)
-    size = QSize(2 * EDGE + 3, EDGE)
+    icon = swatch_icon(STYLES[0], LIGHT, SHOWN_EDGE, 1.0)
+    size = QSize(2 * SHOWN_EDGE + 3, SHOWN_EDGE)
     assert icon.pixmap(size, QIcon.Mode.Selected).toImage() == icon.pixmap(size).toImage()
 
 
 def test_a_mark_that_points_forward_turns_with_the_board(qapp: QApplication) -> None:
     chevron = Style(target("chevron"))
-    assert swatch(chevron, True, LIGHT, EDGE, 1.0) != swatch(chevron, True, LIGHT, EDGE, 1.0, flipped=True)
+    assert swatch(chevron, True, LIGHT, SHOWN_EDGE, 1.0) != swatch(chevron, True, LIGHT, SHOWN_EDGE, 1.0, flipped=True)
 
 
 @pytest.mark.parametrize(
@@ -154,9 +155,22 @@ def bytes_used() -> int:
 @pytest.mark.skipif(not (sys.platform == "linux" and hasattr(ctypes.CDLL(None), "mallinfo2")), reason="needs glibc")
 @pytest.mark.usefixtures("qapp")
 def test_a_cached_swatch_takes_little_more_memory_than_its_pixels() -> None:
-    swatch(STYLES[0], True, LIGHT, EDGE, 1)
+    swatch(STYLES[0], True, LIGHT, SHOWN_EDGE, 1)
     styles = [style._replace(opacity=number / 100) for number in range(40, 60) for style in STYLES[:10]]
     before = bytes_used()
-    images = [swatch(style, True, LIGHT, EDGE, 1) for style in styles]
+    images = [swatch(style, True, LIGHT, SHOWN_EDGE, 1) for style in styles]
     pixels = sum(image.sizeInBytes() for image in images)
     assert bytes_used() - before < 2 * pixels
+
+
+def test_the_swatches_of_both_sides_follow_the_theme(qtbot: QtBot) -> None:
+    label, style = SwatchLabel(), Style(badge("A"))
+    qtbot.addWidget(label)
+    label.show()
+    label.show_style(style)
+    assert label.sizeHint() == SIZE
+    for theme in (DARK, LIGHT):
+        QApplication.setPalette(palette(theme))
+        QApplication.processEvents()
+        ratio = label.devicePixelRatioF()
+        assert label.pixmap().toImage() == swatch_icon(style, theme, EDGE, ratio).pixmap(SIZE, ratio).toImage()

@@ -18,6 +18,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Style, strip
 from pawnviz.core.picture.changes import picture_of_change
+from pawnviz.core.picture.formats import BOARD, Format, formats_of
 from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
 from pawnviz.view.export.canvas import SvgCanvas, figure_font
 from pawnviz.view.export.figure import LEAST_POINTS, Figure, draw_figure, paper_width
@@ -27,9 +28,7 @@ from pawnviz.view.export.files import (
     figure_png,
     figure_svg,
     size_fault,
-    write_html,
-    write_json,
-    write_markdown,
+    write_figure,
 )
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme
 
@@ -70,6 +69,12 @@ def at(element: ElementTree.Element) -> tuple[float, float]:
     if moved:
         return float(moved[1]), float(moved[2])
     return float(element.get("x", "0")), float(element.get("y", "0"))
+
+
+@pytest.mark.parametrize("each", formats_of(*BOARD).values(), ids=lambda each: each.name)
+def test_a_figure_is_written_in_each_format_of_a_board(each: Format, tmp_path: Path) -> None:
+    files = list(each.writing(figure(), tmp_path / "named otherwise").files())
+    assert files and all(data for _, data in files)
 
 
 def test_an_svg_has_shapes_and_texts_and_no_bitmap() -> None:
@@ -250,11 +255,11 @@ def test_an_image_that_is_too_large_is_refused_before_it_is_made() -> None:
 def test_an_article_has_the_picture_and_the_sentences(tmp_path: Path) -> None:
     position = Position.from_fen("r1bq1rk1/pp3ppp/2n2n2/3p4/1b1P4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9")
     drawn = Figure(make_picture(position), caption="Tal & <co>")
-    ((_, page),) = write_html(drawn, tmp_path / "a.html").files()
+    ((_, page),) = write_figure(drawn, tmp_path / "a.html", "html").files()
     html = page.decode()
     assert html.count("<svg ") == 1 and "<figcaption>Tal &amp; &lt;co&gt;</figcaption>" in html
     assert "no weak pawns (d4 isolated)" in html and position.fen() in html
-    writing = write_markdown(drawn, tmp_path / "b c.md")
+    writing = write_figure(drawn, tmp_path / "b c.md", "md")
     assert [path.name for path in writing.paths] == ["b c.svg", "b c.md"]
     pages = dict(writing.files())
     markdown = pages[tmp_path / "b c.md"].decode()
@@ -266,7 +271,7 @@ def test_json_holds_the_position_the_layers_and_each_mark_with_its_squares(tmp_p
     look = Look((*shown("stops"), islands, *shown("break_squares")), flipped=True)
     position = Position.from_fen("8/8/8/3p4/8/2P5/8/8")
     drawn = Figure(make_picture(position, look, framed=1 << 18), look, caption="A caption", drawings=((0, 7, 1),))
-    ((_, text),) = write_json(drawn, tmp_path / "a.json").files()
+    ((_, text),) = write_figure(drawn, tmp_path / "a.json", "json").files()
     data = json.loads(text)
     assert Position.from_fen(data["fen"]) == position
     assert (data["caption"], data["look"]["flipped"], data["framed"]) == ("A caption", True, ["c3"])
@@ -279,7 +284,7 @@ def test_json_holds_the_position_the_layers_and_each_mark_with_its_squares(tmp_p
     assert data["drawings"] == [{"from": "a1", "to": "h1", "color": "#0072b2"}]
     before = make_picture(position.without_piece(18), look)
     changed = replace(drawn, picture=picture_of_change(before, drawn.picture))
-    ((_, text),) = write_json(changed, tmp_path / "a.json").files()
+    ((_, text),) = write_figure(changed, tmp_path / "a.json", "json").files()
     assert json.loads(text)["layers"][0]["marks"][0] == {
         "side": "white",
         "color": None,

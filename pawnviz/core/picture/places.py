@@ -11,8 +11,6 @@ from functools import lru_cache
 from itertools import groupby, product
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, QSizeF
-
 from pawnviz.core.layers.marks import TINT, Family, Mark
 from pawnviz.core.picture.picture import LETTERS, MOST_HATCHES, Cell, LegendEntry, PlacedMark, places
 
@@ -57,8 +55,8 @@ _SIGN_SCALE_BESIDE_PIECE: Final = 0.7
 _SIGN_REACH: Final = 0.13  # Half the width of a sign beside a piece.
 _ROW_REACH: Final = 0.1  # Half the height of a row.
 _SECOND_ROW: Final = 0.62  # The middle of White's second row, from the top; Black's is as far from the bottom.
-_OUTLINE: Final = QRectF(0.11, 0.11, 0.78, 0.76)  # The part of a square that a piece of the usual size reaches,
-_OUTLINES: Final = {"P": QRectF(0.25, 0.2, 0.5, 0.65)}  # and a slimmer one.
+_OUTLINE: Final = (0.11, 0.11, 0.89, 0.87)  # The part of a square that a piece of the usual size reaches,
+_OUTLINES: Final = {"P": (0.25, 0.2, 0.75, 0.85)}  # and a slimmer one.
 _ATTEMPTS: Final = ((1, 1.0), (1, 0.85), (2, 1.0), (2, 0.85), (2, 0.7), (2, 0.55))
 """The numbers of rows and the scales that are tried on an empty square, the best first."""
 _ATTEMPTS_WITH_PIECE: Final = ((1, 1.0), (1, 0.85), (1, 0.7), (1, 0.6), (2, 0.7), (2, 0.55))
@@ -80,6 +78,45 @@ class Spot(NamedTuple):
     y: float = 0.5
     scale: float = 1.0
     part: int = WHOLE
+
+
+class Box(NamedTuple):
+    """A rectangle by the ends of its sides, y downwards."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @classmethod
+    def around(cls, x: float, y: float, width: float, height: float) -> Box:
+        """Return the rectangle of a size around a point."""
+        return cls(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+
+    @property
+    def width(self) -> float:
+        """The distance from left to right."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """The distance from top to bottom."""
+        return self.bottom - self.top
+
+    @property
+    def center(self) -> tuple[float, float]:
+        """The middle."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def contains(self, x: float, y: float) -> bool:
+        """Return whether a point is within."""
+        return self.left <= x <= self.right and self.top <= y <= self.bottom
+
+    def intersects(self, other: Box) -> bool:
+        """Return whether both have an area in common."""
+        return (
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
 
 
 class _Item(NamedTuple):
@@ -105,7 +142,8 @@ def lay_out(
     hatches = [placed for placed in marks if placed.mark.family is Family.HATCH]
     hatches.sort(key=_drawing_order)
     left, right = (_outline_room(hatches, white) for white in (True, False))
-    below, above = (_EDGE_ROOM * _has_edge_bar(marks, white) for white in (True, False))
+    edges = [placed.white for placed in marks if placed.mark.shape == "edge"]
+    below, above = (_EDGE_ROOM * (white in edges) for white in (True, False))
     labeled = [placed for placed in marks if placed.mark.family is Family.BADGE]
     scale = max(_badge_scale(hatches, size, len(labeled)), least * size / badge_height(size))
     badges = _badges(labeled, size, (left, right), least, scale)
@@ -121,14 +159,11 @@ def lay_out(
         spots += [spot._replace(y=spot.y - below if white else spot.y + above) for spot in rows]
     spots += [Spot(placed) for placed in marks if placed.mark.family in (Family.STRIP, Family.LINE)]
     spots += badges
-    areas = [
-        _sign(placed, has_piece, spots, boxes) if _has_one_sign(placed, size) else Spot(placed) for placed in hatches
-    ]
+    areas = []
+    for placed in hatches:
+        has_one_sign = placed.mark.shape == "crosses" and size < COARSE_SIZE and not is_outline(placed)
+        areas.append(_sign(placed, has_piece, spots, boxes) if has_one_sign else Spot(placed))
     return (*_woven(areas), *spots)
-
-
-def _has_edge_bar(marks: Iterable[PlacedMark], white: bool) -> bool:
-    return any(placed.mark.shape == "edge" and placed.white == white for placed in marks)
 
 
 def _drawing_order(placed: PlacedMark) -> int:
@@ -149,11 +184,7 @@ def _drawing_order(placed: PlacedMark) -> int:
     return 1 if shape.endswith("dashed") else 0
 
 
-def _has_one_sign(placed: PlacedMark, size: float) -> bool:
-    return placed.mark.shape == "crosses" and size < COARSE_SIZE and not is_outline(placed)
-
-
-def _sign(placed: PlacedMark, has_piece: bool, spots: Iterable[Spot], boxes: Sequence[QRectF]) -> Spot:
+def _sign(placed: PlacedMark, has_piece: bool, spots: Iterable[Spot], boxes: Sequence[Box]) -> Spot:
     """Return the place of an area's one sign on a small square, beside a piece and the marks above it."""
     places = _SIGNS_BESIDE_PIECE if has_piece else (_SIGN,)
     scale = _SIGN_SCALE_BESIDE_PIECE if has_piece else 1.0
@@ -161,7 +192,7 @@ def _sign(placed: PlacedMark, has_piece: bool, spots: Iterable[Spot], boxes: Seq
     taken = [(spot.x, spot.y) for spot in spots]
 
     def is_free(sign: Spot) -> bool:
-        rect = QRectF(sign.x - _SIGN_REACH, sign.y - _SIGN_REACH, 2 * _SIGN_REACH, 2 * _SIGN_REACH)
+        rect = Box.around(sign.x, sign.y, 2 * _SIGN_REACH, 2 * _SIGN_REACH)
         return not any(rect.contains(x, y) for x, y in taken) and not any(rect.intersects(box) for box in boxes)
 
     return next(filter(is_free, found), found[0])
@@ -192,16 +223,16 @@ def has_tab(placed: PlacedMark) -> bool:
     return is_outline(placed) and placed.slot_count > MOST_HATCHES + 1
 
 
-def tab_box(placed: PlacedMark) -> QRectF:
+def tab_box(placed: PlacedMark) -> Box:
     """Return the box of White's tab on a square of edge 1, at its left edge; Black's is the one turned by 180 degrees.
 
     The first tab is White's uppermost and Black's lowest.
     """
     number, count = placed.slot - MOST_HATCHES, placed.slot_count - MOST_HATCHES
     column, row = divmod(number, _TABS_IN_COLUMN)
-    step = _tab_step(count)
+    step = min(_TAB_STEP, _TAB_ROOM / -(-count // _TABS_IN_COLUMN))
     middle = (row + 0.5) / min(count, _TABS_IN_COLUMN)
-    return QRectF(_TAB_GAP + column * step, middle - _TAB_HEIGHT / 2, step - _TAB_GAP, _TAB_HEIGHT)
+    return Box(_TAB_GAP + column * step, middle - _TAB_HEIGHT / 2, (column + 1) * step, middle + _TAB_HEIGHT / 2)
 
 
 def tab_shape(placed: PlacedMark) -> int:
@@ -209,14 +240,10 @@ def tab_shape(placed: PlacedMark) -> int:
     return sum(divmod(placed.slot - MOST_HATCHES, _TABS_IN_COLUMN)) % _TABS_IN_COLUMN
 
 
-def _tab_step(count: int) -> float:
-    return min(_TAB_STEP, _TAB_ROOM / -(-count // _TABS_IN_COLUMN))
-
-
 def _outline_room(hatches: Iterable[PlacedMark], white: bool) -> float:
     """Return the room of a side's outlines and the margin."""
     outlines = (placed for placed in hatches if is_outline(placed) and placed.white == white)
-    return max((tab_box(placed).right() if has_tab(placed) else _OUTLINE_ROOM for placed in outlines), default=0.0)
+    return max((tab_box(placed).right if has_tab(placed) else _OUTLINE_ROOM for placed in outlines), default=0.0)
 
 
 # Badges
@@ -248,15 +275,17 @@ def badge_width(size: float, label: str, scale: float = 1.0) -> float:
     return badge_height(size) * share * scale
 
 
-def badge_box(size: float, place: int, label: str, least: float = 0.0) -> QRectF:
+def badge_box(size: float, place: int, label: str, least: float = 0.0) -> Box:
     """Return the box of a badge on a square of a size: upwards from the bottom right, then downwards at the left."""
     scale = max(1.0, least * size / badge_height(size))
     height, width, margin = badge_height(size) * scale, badge_width(size, label, scale), size * 0.02
     room = badge_places(size, least)
     step = min(height + size * 0.03, (size - 2 * margin - height) / max(1, room - 1))
     if place < room:
-        return QRectF(size - margin - width, size - margin - height - step * place, width, height)
-    return QRectF(margin, margin + step * (place - room), width, height)
+        bottom = size - margin - step * place
+        return Box(size - margin - width, bottom - height, size - margin, bottom)
+    top = margin + step * (place - room)
+    return Box(margin, top, margin + width, top + height)
 
 
 def _badge_scale(areas: Iterable[PlacedMark], size: float, count: int) -> float:
@@ -277,9 +306,9 @@ def _badges(
         badges = [*badges[: room - 1], badges[room - 1]._replace(mark=more, color="", opacity=1.0, layer="")]
     spots = []
     for place, placed in enumerate(badges):
-        middle = badge_box(size, place, placed.mark.label, least).center()
+        x, y = badge_box(size, place, placed.mark.label, least).center
         shift = outlined[0] if place >= most else -outlined[1]
-        spots.append(Spot(placed, middle.x() / size + shift, middle.y() / size, scale))
+        spots.append(Spot(placed, x / size + shift, y / size, scale))
     return spots
 
 
@@ -290,35 +319,34 @@ def lack_room(cells: Iterable[Cell], size: float, least: float = 0.0) -> bool:
     return any(spot.placed.mark == Mark(Family.BADGE, MORE) for spot in spots)
 
 
-def piece_box(letter: str, spots: Iterable[Spot], size: float) -> QRectF:
+def piece_box(letter: str, spots: Iterable[Spot], size: float) -> Box:
     """Return the place of a piece on a square of edge 1, smaller where badges would cover it otherwise."""
     boxes = [_badge_area(spot, size) for spot in spots if spot.placed.mark.family is Family.BADGE]
-    outline = _OUTLINES.get(letter.upper(), _OUTLINE)
+    outline = Box(*_OUTLINES.get(letter.upper(), _OUTLINE))
     if not any(outline.intersects(box) for box in boxes):
-        return QRectF(0, 0, 1, 1)
-    ends = ([0.0], [0.0], [1.0], [1.0])  # The left, top, right and bottom ends of rooms beside the badges.
-    for box in boxes:
-        for known, end in zip(ends, (box.right(), box.bottom(), box.left(), box.top()), strict=True):
-            known.append(end)
-    rooms = (QRectF(QPointF(x, y), QPointF(right, bottom)) for x, y, right, bottom in product(*ends))
-    free = [room for room in rooms if room.isValid() and not any(room.intersects(box) for box in boxes)]
+        return Box(0, 0, 1, 1)
+    # The left, top, right and bottom ends of rooms beside the badges.
+    ends = zip((0.0, 0.0, 1.0, 1.0), *((box.right, box.bottom, box.left, box.top) for box in boxes), strict=True)
+    rooms = (Box(*sides) for sides in product(*ends))
+    free = [
+        room for room in rooms if room.width > 0 and room.height > 0 and not any(room.intersects(box) for box in boxes)
+    ]
 
-    def scale(room: QRectF) -> float:
-        return min(1.0, (room.width() - _GAP) / outline.width(), (room.height() - _GAP) / outline.height())
+    def scale(room: Box) -> float:
+        return min(1.0, (room.width - _GAP) / outline.width, (room.height - _GAP) / outline.height)
 
     room = max(free, key=scale)
     share = scale(room)
-    half = QPointF(outline.width(), outline.height()) * (share / 2)
-    x = min(max(outline.center().x(), room.left() + half.x()), room.right() - half.x())
-    y = min(max(outline.center().y(), room.top() + half.y()), room.bottom() - half.y())
-    corner = QPointF(x, y) - outline.center() * share
-    return QRectF(corner, QSizeF(share, share))
+    x, y = outline.center
+    half_width, half_height = outline.width * share / 2, outline.height * share / 2
+    left = min(max(x, room.left + half_width), room.right - half_width) - x * share
+    top = min(max(y, room.top + half_height), room.bottom - half_height) - y * share
+    return Box(left, top, left + share, top + share)
 
 
-def _badge_area(spot: Spot, size: float) -> QRectF:
+def _badge_area(spot: Spot, size: float) -> Box:
     width = badge_width(size, spot.placed.mark.label, spot.scale) / size
-    height = badge_height(size) / size * spot.scale
-    return QRectF(spot.x - width / 2, spot.y - height / 2, width, height)
+    return Box.around(spot.x, spot.y, width, badge_height(size) / size * spot.scale)
 
 
 # Bars
@@ -346,7 +374,7 @@ def _drawn_bars(marks: Iterable[PlacedMark], size: float) -> list[PlacedMark]:
     return drawn
 
 
-def _bar(placed: PlacedMark, size: float, left: float, boxes: Sequence[QRectF]) -> Spot:
+def _bar(placed: PlacedMark, size: float, left: float, boxes: Sequence[Box]) -> Spot:
     """Return the place of a bar at the left edge, beside outlines and badges there."""
     if placed.mark.shape == "edge":
         return Spot(placed)
@@ -358,15 +386,15 @@ def _bar(placed: PlacedMark, size: float, left: float, boxes: Sequence[QRectF]) 
     return Spot(placed, left + 0.04 + step * (placed.slot % len(_BAR_STEPS)), top + BAR_LENGTH / 2, scale)
 
 
-def _free(top: float, bottom: float, room: tuple[float, float], boxes: Iterable[QRectF]) -> tuple[float, float]:
+def _free(top: float, bottom: float, room: tuple[float, float], boxes: Iterable[Box]) -> tuple[float, float]:
     """Return the part of a room from left to right that no box reaches between two heights."""
     left, right = room
     for box in boxes:
-        if box.top() < bottom and box.bottom() > top:
-            if box.center().x() < 0.5:
-                left = max(left, box.right() + _GAP)
+        if box.top < bottom and box.bottom > top:
+            if box.left + box.right < 1:
+                left = max(left, box.right + _GAP)
             else:
-                right = min(right, box.left() - _GAP)
+                right = min(right, box.left - _GAP)
     return left, right
 
 
@@ -378,7 +406,7 @@ def _rows(
     size: float,
     room: tuple[float, float],
     after_bars: float,
-    boxes: Sequence[QRectF],
+    boxes: Sequence[Box],
     *,
     has_piece: bool,
     least: float,
