@@ -16,6 +16,7 @@ from pawnviz.core.layers.registry import (
     STOCKFISH_PAWNS,
     WIKI,
     counted,
+    has_any,
     layer,
     shared,
     squares_of_any,
@@ -179,10 +180,15 @@ def movers_to_attack(side: Side[Bits], square: Bits) -> Bits:
     """Return a side's knights, bishops, rooks and queens that attack a square, now or after one move as above."""
     free = complement(side.occupied)
     entered = complement(side.pieces | attacks(side.enemy))
+    diagonal, straight = bishop_attacks(square, free), rook_attacks(square, free)
+    first_steps = (knight_attacks(square), diagonal, straight, diagonal | straight)
     movers = square & 0
-    for pieces, step in _kinds(side).values():
-        attacked = step(square, free)
-        movers = movers | pieces & (attacked | step(attacked & entered, free))
+    for attacked, (pieces, step) in zip(first_steps, _kinds(side).values(), strict=True):
+        movers = movers | pieces & attacked
+        others = pieces & complement(attacked)
+        # The second step takes most of the time, and on one board there is often nothing to be found by it.
+        if has_any(others):
+            movers = movers | others & step(attacked & entered, free)
     return movers
 
 
@@ -236,8 +242,9 @@ def target_pawns(side: Side[Bits]) -> Bits:
     helpless = helpless_pawns(side) & complement(attacks(side.enemy))
     for square in squares_of_any(helpless):
         pawn = helpless & 1 << square
-        attackers, guards = (attack_count(each, pawn) for each in (side.enemy, side))
-        targets = targets | pawn & where_more(attackers, guards)
+        attackers = attack_count(side.enemy, pawn)
+        if has_any(attackers):
+            targets = targets | pawn & where_more(attackers, attack_count(side, pawn))
     return targets
 
 
