@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QUndoGroup, QUndoStack
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
@@ -42,12 +42,14 @@ class Document(QObject):
         self.free = FreePosition(self)  # The position that can be edited freely, with its file.
         self.steps = QUndoGroup(self)  # The undo stacks of the subjects; that of the current one is active.
         self._stroke = 0
+        self._is_returning = False  # Whether a step of the free position that is being undone leads to another subject.
         self._subject: Subject = self.free
         self._previous: Subject = self.free
         self._announced = self.free.position
         self._announced_previous = self.free.position
         self.free.return_wanted.connect(self._return)
         self.free.position_changed.connect(self._follow_previous)
+        self.free.undo_stack.indexChanged.connect(self._follow_steps)
         self._take_up()
 
     # The subject
@@ -65,8 +67,27 @@ class Document(QObject):
 
     @Slot(object)
     def _return(self, subject: Subject) -> None:
-        """Show the subject that an undone step had left; a pinned position goes on leading to where it led."""
+        """Show the subject that an undone step had left; a pinned position goes on leading to where it led.
+
+        If it has no steps of its own, those of the free position stay the current ones, so that the step can be redone.
+        """
         self._show(subject, self._previous if isinstance(subject, PinnedPosition) else self._subject)
+        if not subject.undo_stack.count():
+            self._is_returning = True
+            self.steps.setActiveStack(self.free.undo_stack)
+            first_step = Qt.ConnectionType.SingleShotConnection
+            subject.undo_stack.indexChanged.connect(self._follow_own_steps, first_step)
+
+    @Slot()
+    def _follow_steps(self) -> None:
+        """Show the free position after a step of it, unless this has led back to the subject that is shown."""
+        if not self._is_returning and self.steps.activeStack() is self.free.undo_stack:
+            self.show(self.free)
+        self._is_returning = False
+
+    @Slot()
+    def _follow_own_steps(self) -> None:
+        self.steps.setActiveStack(self._subject.undo_stack)
 
     def _show(self, subject: Subject, previous: Subject) -> None:
         before, self._subject = self._subject, subject

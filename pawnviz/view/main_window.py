@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QGridLayout, QMainWindow, QPushButton, QSizePolicy
 
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
-from pawnviz.model.games.last_move import LastMove
 from pawnviz.model.kept.folder import Session
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences import Preferences, State
@@ -172,8 +171,6 @@ class MainWindow(QMainWindow):
         self._splitter.setStretchFactor(1, 1)
         self._splitter.splitterMoved.connect(self._keep_column_width)
         self.setCentralWidget(self._splitter)
-        self.last_move = LastMove(document, preferences.mark_last_move, self)
-        self.board.pictures.follow_last_move(self.last_move)
         layers.use(preferences)
         self.lanes = ChosenLanes(layers, preferences.lanes, self)
         self.workspaces = widgets.workspaces = Workspaces(document, self.lanes, self.board, self.navigator, self)
@@ -480,7 +477,7 @@ class MainWindow(QMainWindow):
     @override
     def closeEvent(self, event: QCloseEvent) -> None:
         panels = self.workspaces.made_games
-        if panels is not None and not panels.list.may_end(self._close_after_question):
+        if panels is not None and not panels.list.saving.may_end(self._close_after_question):
             event.ignore()
             return
         self.user_layer_commands.close()

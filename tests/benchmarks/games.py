@@ -101,7 +101,7 @@ def steps() -> list[Row]:
     game = read_game(GameText(str(long_game()).encode(), 1, 0))
     with open_program() as program:
         program.window.lanes.choose(LANES)
-        program.window.last_move.marked.value = True
+        program.window.board.preferences.mark_last_move.value = True
         program.layers.apply_preset(SIX_LAYERS)
         program.window.workspaces.show_games()
         panels = program.window.workspaces.games

@@ -21,13 +21,13 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from tests.core.games.sample import MASTERS
 from tests.fuzz.frame import LONGEST, all_of, in_child, tries
 
 if TYPE_CHECKING:
-    from pawnviz.model.games.game import GameEdits
+    from pawnviz.model.games.game import GameEdits, OpenGame
     from pawnviz.view.app import Program
 
 LATEST: Final = 5.0
@@ -78,7 +78,7 @@ def _edit(folder: Path, path: Path, seed: str, pipe: int) -> None:
         work_until(lambda: not panels.games.reading.is_running)
         line = panels.games.game.line
         panels.games.game.go_to(chance.randrange(len(line.moves) + 1) if line is not None else 0)
-        _make_edit(panels.games.edits, panels.games.subject, chance)
+        _make_edit(panels.games.game, chance)
         _say(path, panels.games.edits)
         os.write(pipe, b".")
         _work_for(chance.random() * 0.4, work_until)
@@ -103,12 +103,13 @@ def _work_for(seconds: float, work_until: Callable[[Callable[[], bool]], None]) 
     work_until(lambda: time.monotonic() >= end)
 
 
-def _make_edit(edits: GameEdits, subject: Any, chance: random.Random) -> None:
+def _make_edit(game: OpenGame, chance: random.Random) -> None:
     """Make a random edit of the open game at its current move."""
     from pawnviz.core.games import tree as editing
     from pawnviz.core.games.tree import board_at
 
-    node = subject.game.node
+    node, edits = game.node, game.edits
+    assert node is not None
     kind = chance.randrange(7)
     moves = list(board_at(node).legal_moves)
     if kind == 0:
@@ -118,9 +119,9 @@ def _make_edit(edits: GameEdits, subject: Any, chance: random.Random) -> None:
     elif kind == 2:
         edits.do(editing.with_glyph(node, chance.choice((1, 2, 13, 16, 40, 146))))
     elif kind == 3:
-        subject.toggle_drawing(chance.randrange(64), chance.randrange(64), chance.randrange(4))
-    elif kind == 4 and edits.undo_stack.canUndo():
-        edits.undo_stack.undo()
+        game.toggle_drawing(chance.randrange(64), chance.randrange(64), chance.randrange(4))
+    elif kind == 4 and game.undo_stack.canUndo():
+        game.undo_stack.undo()
     elif moves:
         edits.play(chance.choice(moves))
 
@@ -140,7 +141,7 @@ def _answer(folder: Path, title: str, pipe: int) -> None:
         next(button for button in box.buttons() if button.text() == title).click()
         work_until(lambda: not recovery.has_edits)
         edits = program.window.workspaces.games.games.edits
-        moves = [text for _, text in edits.unsaved().values()]
+        moves = [*edits.unsaved().values()]
         edits.close()
     program.autosave.flush()
     os.write(pipe, json.dumps([text, moves]).encode())

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QColorDialog, QFileDialog, QWidget
 
 from pawnviz.core.board.position import START
 from pawnviz.model.document import Document
-from pawnviz.model.games.game import GameSubject
+from pawnviz.model.games.game import OpenGame
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.state import BoardPictures, BoardState, HeldPiece
@@ -120,7 +120,7 @@ def place_without_step(document: Document, square: int, piece: str, number: int 
     document.free.position_changed.emit()
 
 
-def take_edit(subject: GameSubject, position: Any, text: str, **_: object) -> bool:
+def take_edit(subject: OpenGame, position: Any, text: str, **_: object) -> bool:
     """Take an edit as if the game led there."""
     subject._position = position
     subject.position_changed.emit()
@@ -179,10 +179,10 @@ def lose_mask(layers: ShownLayers, identifier: str, white: bool) -> int:
         ((PositionPart,), FenLine, "_follow", do_nothing, "the FEN line has"),
         ((PositionPart, GamesPart), MainWindow, "_name_window", do_nothing, "is not marked as modified"),
         ((LayersPart,), ShownLayers, "mask", lose_mask, "another mask of"),
-        ((GamesPart,), GameSubject, "edit", take_edit, "a game takes an edit"),
+        ((GamesPart,), OpenGame, "edit", take_edit, "a game takes an edit"),
         ((GamesPart, PagesPart), GamePanels, "_take_letter", type_unseen, "keyboard focus, but is not seen"),
         ((GamesPart,), GameBar, "follow", GameBar.hide, "the bar of the game is not shown"),
-        ((GamesPart,), GameSubject, "drawings", {(12, 28): 1}, "are not those of the game's comment"),
+        ((GamesPart,), OpenGame, "drawings", {(12, 28): 1}, "are not those of the game's comment"),
         (
             (ExplorePart,),
             BoardState,

@@ -19,7 +19,7 @@ from pawnviz.core.endings.outcome import Outcome
 from pawnviz.core.layers import LAYERS
 from pawnviz.model.document import Comparison, Document, piece_name
 from pawnviz.model.endings import PawnEnding
-from pawnviz.model.games.game import GameEdits, GameSubject, OpenGame
+from pawnviz.model.games.game import OpenGame
 from pawnviz.model.jobs import ProcessJob
 from pawnviz.model.subjects.free_position import UNDO_LIMIT
 from tests.core.games.sample import read
@@ -420,14 +420,13 @@ def test_unpinning_keeps_what_is_on_the_board(desk: ComparedDocument) -> None:
 
 def test_a_game_that_is_closed_while_the_pinned_position_is_shown_is_compared_no_longer(desk: ComparedDocument) -> None:
     game = OpenGame(desk.document)
-    subject = GameSubject(game, GameEdits(game, desk.document), desk.document)
     game.open(read("1. e4 e5 *"), (0,))
     desk.comparison.pin()
-    desk.document.show(subject)
+    desk.document.show(game)
     desk.comparison.switch()
-    assert desk.comparison.other == subject.position != START
+    assert desk.comparison.other == game.position != START
     before = len(desk.changes)
-    subject.edits.close()
+    game.edits.close()
     assert len(desk.changes) == before + 1
     assert desk.comparison.other == START
 

@@ -18,7 +18,7 @@ from importlib import import_module
 from pathlib import Path
 from struct import Struct, iter_unpack, unpack_from
 from tempfile import TemporaryFile, gettempdir
-from typing import IO, Any, Final, NamedTuple, Protocol, Self, cast
+from typing import IO, Final, NamedTuple, Protocol, Self, cast
 
 from pawnviz.core.data_files import Closeable
 from pawnviz.core.positions import open_stored
@@ -50,14 +50,11 @@ class NoGamesError(ValueError):
     """That a file holds no games, with its kind."""
 
 
-class Source(Protocol):
-    """A source of text, such as an open archive."""
+_Step = Callable[[], bytes | None]
+"""A bounded step of reading: it returns further bytes, perhaps none, and None at the end.
 
-    def step(self) -> bytes | None:
-        """Return the further bytes that a bounded step yields, perhaps none, and None at the end.
-
-        Raises ``ValueError`` if the bytes are damaged or cut short, and ``OSError`` if they cannot be read.
-        """
+It raises ``ValueError`` if the bytes are damaged or cut short, and ``OSError`` if they cannot be read.
+"""
 
 
 class _Unpacker(Protocol):
@@ -93,31 +90,30 @@ class _Deflated:
         return block
 
 
-def _zstandard() -> Any:
-    """Return the module of Zstandard; raises ``ImportError``."""
-    return import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
-
-
-def packed_source(stored: io.BufferedReader, first: bytes) -> Source | None:
-    """Return the source of an open file whose first bytes are given, None if it is neither packed nor in UTF-16.
+def _unpacking(stored: io.BufferedReader, first: bytes) -> _Step | None:
+    """Return the steps of an open file whose first bytes are given, None if it is neither packed nor in UTF-16.
 
     Raises ``NoGamesError`` for an archive without games or whose library is missing.
     """
     if first.startswith(b"\x1f\x8b"):
-        return _Frames(stored.read, lambda: _Deflated(16 + zlib.MAX_WBITS))
+        return _Frames(stored.read, lambda: _Deflated(16 + zlib.MAX_WBITS)).step
     if first.startswith(b"BZh"):
-        return _Frames(stored.read, bz2.BZ2Decompressor)
+        return _Frames(stored.read, bz2.BZ2Decompressor).step
     if first.startswith(b"\xfd7zXZ"):
-        return _Frames(stored.read, lzma.LZMADecompressor)
+        return _Frames(stored.read, lzma.LZMADecompressor).step
     if _ZSTANDARD.match(first):
         try:
-            return _Frames(stored.read, _zstandard().ZstdDecompressor)
+            library = import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
+            return _Frames(stored.read, library.ZstdDecompressor).step
         except ImportError:
-            text = "it is packed by Zstandard; to read it, install pawnviz[zst], or unpack it first"
-            raise NoGamesError(text) from None
+            fault = "it is packed by Zstandard; to read it, install pawnviz[zst], or unpack it first"
+            raise NoGamesError(fault) from None
     if first.startswith((b"PK\x03\x04", b"PK\x05\x06")):
-        return _Members(stored)
-    return _Recoded(stored) if first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else None
+        return _Members(stored).step
+    if first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        text = io.TextIOWrapper(stored, encoding="utf-16", errors="replace", newline="")
+        return lambda: text.read(_UNPACKED).encode() or None
+    return None
 
 
 class _Frames:
@@ -157,29 +153,7 @@ class _Frames:
         return b""
 
 
-class _Recoded:
-    """The text of a file in UTF-16 as UTF-8."""
-
-    def __init__(self, stored: io.BufferedReader) -> None:
-        self._text = io.TextIOWrapper(stored, encoding="utf-16", errors="replace", newline="")
-
-    def step(self) -> bytes | None:
-        return self._text.read(_UNPACKED).encode() or None
-
-
-class _Stored:
-    """The bytes of a file that is in an archive as it is."""
-
-    def __init__(self, read: Callable[[int], bytes]) -> None:
-        self._read = read
-
-    def step(self) -> bytes | None:
-        return self._read(_UNPACKED) or None
-
-
 class _Entry(NamedTuple):
-    """A file in the directory of an archive."""
-
     name: str
     flags: int
     method: int
@@ -194,7 +168,7 @@ class _Members:
 
     def __init__(self, stored: io.BufferedReader) -> None:
         self._stored = stored
-        self._member: Source | None = None
+        self._member: _Step | None = None
         self._place = self._end = 0  # Those of the bytes of the file that is being read.
         self._checksum = self._game_file_count = 0
         self._entry_place, self._directory_end, self._start = self._directory()
@@ -218,7 +192,7 @@ class _Members:
                 self._game_file_count += 1
                 self._entry, self._checksum = entry, 0
                 self._member = self._opened(entry)
-            block = self._member.step()
+            block = self._member()
             if block is not None:
                 self._checksum = zlib.crc32(block, self._checksum)
                 return lines + block
@@ -266,7 +240,7 @@ class _Members:
                 return _Entry(name.decode(errors="replace"), flags, method, checksum, packed_size, size, place)
         return None
 
-    def _opened(self, entry: _Entry) -> Source:
+    def _opened(self, entry: _Entry) -> _Step:
         self._stored.seek(min(self._start + entry.place, self._directory_end))
         head = self._stored.read(_LOCAL.size)
         if len(head) < _LOCAL.size or not head.startswith(b"PK\x03\x04"):
@@ -276,20 +250,19 @@ class _Members:
         if entry.flags & _IS_ENCRYPTED:
             raise ValueError(f"{quoted(entry.name)} is encrypted")
         if entry.method == 0:
-            return _Stored(self._read)
+            return lambda: self._read(_UNPACKED) or None
         if entry.method == 8:
-            return _Frames(self._read, lambda: _Deflated(-zlib.MAX_WBITS), is_one=True)
+            return _Frames(self._read, lambda: _Deflated(-zlib.MAX_WBITS), is_one=True).step
         if entry.method == 12:
-            return _Frames(self._read, bz2.BZ2Decompressor, is_one=True)
+            return _Frames(self._read, bz2.BZ2Decompressor, is_one=True).step
         if entry.method == 14:
             # A file of the kind .lzma has the unpacked size, or that its end is marked, behind the same five bytes.
             size = b"\xff" * 8 if entry.flags & _HAS_END_MARK else entry.size.to_bytes(8, "little")
             start = io.BytesIO(self._read(9)[4:] + size)
-            return _Frames(lambda size: start.read(size) or self._read(size), lzma.LZMADecompressor, is_one=True)
+            return _Frames(lambda size: start.read(size) or self._read(size), lzma.LZMADecompressor, is_one=True).step
         raise ValueError(f"{quoted(entry.name)} is packed by a method that is not read; unpack the archive first")
 
     def _read(self, size: int) -> bytes:
-        """Return the next packed bytes of the file that is being read."""
         self._stored.seek(self._place)
         data = self._stored.read(min(size, self._end - self._place))
         self._place += len(data)
@@ -358,7 +331,7 @@ class GameFile(Closeable):
             self._size = os.fstat(self._stored.fileno()).st_size
             first = self._stored.read(_FIRST_BYTES)
             self._stored.seek(0)
-            self._source = packed_source(self._stored, first)
+            self._source = _unpacking(self._stored, first)
             self.is_plain = self._source is None
             if self.is_plain:
                 _refuse_other_kinds(first)
@@ -417,11 +390,11 @@ class GameFile(Closeable):
         if self.is_plain and os.fstat(self._stored.fileno()).st_size > self._size:
             self.faults.append("the file has grown while it was read; open it again to read the rest")
 
-    def _unpacked_blocks(self, source: Source) -> Iterator[bytes]:
+    def _unpacked_blocks(self, step: _Step) -> Iterator[bytes]:
         most = _ALWAYS + _MOST_TIMES * self._size
         while True:
             try:
-                block = source.step()
+                block = step()
                 self._place = self._stored.tell() if block is not None else self._size
             except NoGamesError as error:
                 self.faults.append(str(error))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Generator, Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
@@ -42,7 +42,7 @@ def pawn_spells(line: MoveLine) -> tuple[PawnSpell, ...]:
     for ply, position in enumerate(line.positions):
         pawns = position.pawns & position.white, position.pawns & position.black
         if pawns == last:
-            spells[-1] = _until(spells[-1], ply + 1)
+            spells[-1] = replace(spells[-1], end=ply + 1)
         elif spells and all(is_between_captures(line, each) for each in range(spells[-1].first, ply)):
             spells[-1] = PawnSpell(ply, ply + 1, spells[-1].change, *pawns)
         else:
@@ -61,10 +61,6 @@ def is_between_captures(line: MoveLine, ply: int) -> bool:
     """Return whether the moves to and from the position of a ply are captures: it is in the middle of an exchange."""
     moves = line.moves[ply - 1 : ply + 1]
     return ply > 0 and len(moves) > 1 and all(move.captured is not None for move in moves)
-
-
-def _until(spell: PawnSpell, end: int) -> PawnSpell:
-    return PawnSpell(spell.first, end, spell.change, spell.white, spell.black)
 
 
 LIFE_LABELS: Final = labels_with(lambda label: label.life, lambda label: label.life_weight)
@@ -296,16 +292,16 @@ def _lasting(spells: Iterable[Spell], end: int) -> Iterator[Spell]:
 def _masks(line: MoveLine) -> Generator[None, None, dict[tuple[str, bool], list[int]]]:
     """Return the masks of each layer and color by position; yields between parts of a long line."""
     masks: dict[tuple[str, bool], list[int]] = {(name, color): [] for name in LIFE_LABELS for color in (True, False)}
-    by_pawns = {name: label.life.by_pawns for name, label in LABELS.items() if label.life}
+    by_pieces = [name for name in LIFE_LABELS if (life := LABELS[name].life) and not life.by_pawns]
     pawns: tuple[int, int] | None = None
     for ply, position in enumerate(line.positions):
         if ply >= _FIRST_PART and ply % _PART == 0:
             yield
         before, pawns = pawns, (position.pawns & position.white, position.pawns & position.black)
-        for name in LIFE_LABELS:
-            for side in position.sides():
+        for side in position.sides():
+            for name in LIFE_LABELS:
                 column = masks[name, side.color]
-                column.append(column[-1] if before == pawns and by_pawns[name] else LAYERS[name](side))
+                column.append(column[-1] if before == pawns and name not in by_pieces else LAYERS[name](side))
     return masks
 
 
@@ -333,8 +329,9 @@ def structure_spells(line: MoveLine) -> tuple[StructureSpell, ...]:
         on_board = leading_structures(position.sides()[0], with_general=False)
         leading = on_board[0] if on_board else None
         last = spells[-1] if spells else None
-        if leading is not None and last is not None and last.end == ply and _is_same(last.found, leading):
-            spells[-1] = StructureSpell(last.found, last.first, ply + 1)
+        before = (last.found.structure, last.found.color) if last is not None and last.end == ply else None
+        if leading is not None and last is not None and before == (leading.structure, leading.color):
+            spells[-1] = replace(last, end=ply + 1)
         elif leading is not None:
             spells.append(StructureSpell(leading, ply, ply + 1))
     return tuple(spells)
@@ -369,10 +366,6 @@ def _time_words(spell: StructureSpell, line: MoveLine) -> str:
     if is_last:
         return f"from {first}"
     return f"{first}" if first == last else f"{first}–{last}"
-
-
-def _is_same(first: FoundStructure, second: FoundStructure) -> bool:
-    return (first.structure, first.color) == (second.structure, second.color)
 
 
 MOST_CLAUSES: Final = 3  # The most clauses of an event.

@@ -195,8 +195,6 @@ class _Line:
 
 
 class _Reader:
-    """Reads the moves of one game."""
-
     def __init__(self, text: str, first_line: int) -> None:
         self.problems: list[Problem] = []
         self._text = text
@@ -225,7 +223,8 @@ class _Reader:
             try:
                 self._read_token(match, game)
                 if number % _TURN == 0:
-                    self._check_length(match)
+                    if match.end() - self._comment_length > LONGEST_MOVES:
+                        raise _TooMuchError(f"{LONGEST_MOVES >> 10} KB of moves")
                     yield
             except _TooMuchError as error:
                 del self.problems[MOST_PROBLEMS - 1 :]
@@ -261,10 +260,6 @@ class _Reader:
             self._add_signs(match, [], match[0])
         elif kind == "unknown":
             self._cut(match, f"{quoted(match[0][:20])} is no move{self._hint(match[0])}")
-
-    def _check_length(self, match: re.Match[str]) -> None:
-        if match.end() - self._comment_length > LONGEST_MOVES:
-            raise _TooMuchError(f"{LONGEST_MOVES >> 10} KB of moves")
 
     def _play(self, match: re.Match[str]) -> None:
         line = self._lines[-1]
@@ -362,7 +357,6 @@ class _Reader:
         return f"; {listed(meanings)}" if meanings else ""
 
     def _letters(self) -> set[str]:
-        """Return the letters that moves of pieces begin with."""
         return set(_LETTER.findall(self._text, 0, _HINT_CHARACTERS))
 
     def _check_number(self, match: re.Match[str]) -> None:
@@ -388,7 +382,6 @@ class _Reader:
             self._note_at(match, f"the moves end with {self.result}, the tag Result says {quoted(tag)}")
 
     def _finish(self, game: chess.pgn.Game) -> None:
-        """Name everything that is open at the end of the text."""
         for line in self._lines[1:]:
             self.note(line.opened, "a variation is not closed")
         for line in self._lines:

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 import chess
 import chess.pgn
 
+from pawnviz.core.board.bitboard import mask_of
 from pawnviz.core.board.fen import HIGHEST_CLOCK
 from pawnviz.core.board.position import Position, position_of_board
 from pawnviz.core.games.annotations import GLYPHS, MOVE_GLYPHS, POSITION_GLYPHS, Drawings, with_drawings, with_text
@@ -80,22 +81,15 @@ class MoveLine:
 
 def main_line(game: chess.pgn.Game) -> MoveLine:
     """Return the moves of a game without its variations; raises ``UnreadableError`` as ``line_to`` does."""
-    node: chess.pgn.GameNode = game
-    while node.variations:
-        node = node.variations[0]
-    return line_to(node)
+    return line_to(game.end())
 
 
 def line_to(node: chess.pgn.GameNode) -> MoveLine:
     """Return the moves from the beginning of a game to a node, in linear time; raises as ``board_at`` does."""
-    path: list[chess.pgn.ChildNode] = []
-    while isinstance(node, chess.pgn.ChildNode):
-        path.append(node)
-        node = node.parent
     board = first_board(node.game().headers)
     moves = []
     positions = [position_of(board)]
-    for child in reversed(path):
+    for child in nodes_to(node):
         moves.append(_played(board, child.move))
         _limit(board)
         positions.append(position_of(board))
@@ -112,15 +106,28 @@ def node_at(game: chess.pgn.Game, way: Iterable[int]) -> chess.pgn.GameNode:
     return node
 
 
+def nodes_to(node: chess.pgn.GameNode) -> list[chess.pgn.ChildNode]:
+    """Return the nodes from the first move of a game to a node."""
+    nodes: list[chess.pgn.ChildNode] = []
+    while isinstance(node, chess.pgn.ChildNode):
+        nodes.append(node)
+        node = node.parent
+    return nodes[::-1]
+
+
+def way_to(node: chess.pgn.GameNode) -> tuple[int, ...]:
+    """Return the number of each choice that leads to a node."""
+    return tuple(
+        next(number for number, other in enumerate(child.parent.variations) if other is child)
+        for child in nodes_to(node)
+    )
+
+
 def board_at(node: chess.pgn.GameNode) -> chess.Board:
     """Return the board at a node, without its stack; raises ``UnreadableError`` without a first position."""
-    moves: list[chess.Move] = []
-    while isinstance(node, chess.pgn.ChildNode):
-        moves.append(node.move)
-        node = node.parent
     board = first_board(node.game().headers)
-    for move in reversed(moves):
-        board.push(move)
+    for child in nodes_to(node):
+        board.push(child.move)
         _limit(board)
     return board
 
@@ -140,7 +147,6 @@ def position_of(board: chess.Board) -> Position:
 
 
 def _played(board: chess.Board, move: chess.Move) -> PlayedMove:
-    """Make a move on a board, and return it."""
     number, is_white = board.fullmove_number, board.turn
     captured: int | None = None
     if board.is_en_passant(move):
@@ -200,11 +206,6 @@ def move_text(node: chess.pgn.GameNode) -> str:
         return ""
     board = board_at(node.parent)
     return f"{board.fullmove_number}{'.' if board.turn else '...'}{board.san(node.move)}"
-
-
-def find_child(node: chess.pgn.GameNode, move: chess.Move) -> chess.pgn.ChildNode | None:
-    """Return the node that a move leads to, or None where the game does not have it."""
-    return next((child for child in node.variations if child.move == move), None)
 
 
 def played(node: chess.pgn.GameNode, move: chess.Move) -> GameEdit:
@@ -291,25 +292,31 @@ def _with_choices(parent: chess.pgn.GameNode, choices: list[chess.pgn.ChildNode]
     return tuple(changes)
 
 
-def comment_place(node: chess.pgn.GameNode, *, before: bool) -> tuple[chess.pgn.GameNode, str]:
-    """Return the node and the attribute of a comment; before a move it is mostly the one after the last move."""
+def comment_place(node: chess.pgn.GameNode, *, before: bool) -> tuple[chess.pgn.GameNode, str, str]:
+    """Return the node and the attribute of a comment, and its place in words, such as ``after 3...Nf6``.
+
+    The comment before a move is mostly the one after the last move.
+    """
+    name = "comment"
     if before and isinstance(node, chess.pgn.ChildNode):
-        is_start = node is not node.parent.variations[0]
-        return (node, "starting_comment") if is_start else (node.parent, "comment")
-    return node, "comment"
+        if node is not node.parent.variations[0]:
+            name = "starting_comment"
+        else:
+            node = node.parent
+    move = move_text(node)
+    words = f"{'after' if name == 'comment' else 'before'} {move}" if move else "before the first move"
+    return node, name, words
 
 
 def commented(node: chess.pgn.GameNode, text: str, *, before: bool = False) -> GameEdit | None:
     """Return the edit that gives a move another comment before or after it; None where it stays the same."""
-    holder, name = comment_place(node, before=before)
+    holder, name, words = comment_place(node, before=before)
     comment = getattr(holder, name)
     changed = with_text(comment, text)
     if changed == " ".join(comment.split()):
         return None
-    where = move_text(holder)
-    where = f"{'before' if name == 'starting_comment' else 'after'} {where}" if where else "before the first move"
-    word = "comment" if text.strip() else "delete the comment"
-    return GameEdit(f"{word} {where}", (Change(holder, name, comment, changed),), node)
+    verb = "comment" if text.strip() else "delete the comment"
+    return GameEdit(f"{verb} {words}", (Change(holder, name, comment, changed),), node)
 
 
 def with_glyph(node: chess.pgn.GameNode, number: int) -> GameEdit | None:
@@ -355,7 +362,10 @@ def typed_move(board: chess.Board, text: str) -> chess.Move:
 
     Numbers, zeros for castling, and small letters of pieces where no pawn can be meant are taken too.
     """
-    san = _without_number(text.strip())
+    san = text.strip()
+    # The zeros of castling are no number.
+    if (number := _NUMBER.match(san)) is not None and not san.startswith("0-0"):
+        san = san[number.end() :]
     if not san:
         raise TypedMoveError("Type a move such as Nf3")
     tried = [san.replace("0", "O") if san[0] == "0" else san]
@@ -391,12 +401,6 @@ def split_glyph(text: str) -> tuple[str, int | None]:
     return (text, None) if number is None else (move, number)
 
 
-def _without_number(text: str) -> str:
-    """Return a text without the number of a move before it; the zeros of castling are none."""
-    number = _NUMBER.match(text)
-    return text if number is None or text.startswith("0-0") else text[number.end() :]
-
-
 def _meant(board: chess.Board, san: str) -> list[str]:
     piece = chess.Piece.from_symbol(san[0]).piece_type if san[0] in "NBRQK" else chess.PAWN
     squares = re.findall(r"[a-h][1-8]", san)
@@ -410,28 +414,23 @@ def _meant(board: chess.Board, san: str) -> list[str]:
 
 def moves_between(board: chess.Board, source: int, target: int) -> list[chess.Move]:
     """Return the legal moves between two squares, promotions queen first; castling goes to the rook's square too."""
-    moves = []
-    for move in board.generate_legal_moves(chess.BB_SQUARES[source]):
-        if move.to_square == target or (board.is_castling(move) and target in _castling_targets(board, move)):
-            moves.append(move)
+    moves = [move for move in board.generate_legal_moves(chess.BB_SQUARES[source]) if target in _targets(board, move)]
     exact = [move for move in moves if move.to_square == target and not board.is_castling(move)]
     return sorted(exact or moves, key=lambda move: -(move.promotion or 0))
 
 
 def targets_from(board: chess.Board, source: int) -> int:
     """Return the squares to which a piece can go by a legal move as ``moves_between`` has it."""
-    mask = 0
-    for move in board.generate_legal_moves(chess.BB_SQUARES[source]):
-        mask |= chess.BB_SQUARES[move.to_square]
-        if board.is_castling(move):
-            for target in _castling_targets(board, move):
-                mask |= chess.BB_SQUARES[target]
-    return mask
+    moves = board.generate_legal_moves(chess.BB_SQUARES[source])
+    return mask_of(target for move in moves for target in _targets(board, move))
 
 
-def _castling_targets(board: chess.Board, move: chess.Move) -> tuple[int, int]:
+def _targets(board: chess.Board, move: chess.Move) -> set[int]:
+    """Return the squares by which a move can be named: its target, and those of king and rook in castling."""
+    if not board.is_castling(move):
+        return {move.to_square}
     is_kingside = board.is_kingside_castling(move)
     rank = chess.square_rank(move.from_square)
     rooks = board.clean_castling_rights() & chess.BB_RANKS[rank] & board.occupied_co[board.turn]
     rook = chess.msb(rooks) if is_kingside else chess.lsb(rooks)
-    return chess.square(6 if is_kingside else 2, rank), rook
+    return {move.to_square, chess.square(6 if is_kingside else 2, rank), rook}

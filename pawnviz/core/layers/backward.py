@@ -14,6 +14,7 @@ from pawnviz.core.layers.registry import (
     STOCKFISH_PAWNS,
     WIKI,
     counted,
+    has_any,
     layer,
     shared,
     squares_of_any,
@@ -228,7 +229,9 @@ def _movers(side: Side[Bits], square: Bits) -> tuple[Bits, Bits, Bits, Bits]:
 
     def movers(pieces: Bits, attacks_of: Callable[[Bits, Bits], Bits]) -> Bits:
         attacked = attacks_of(square, free)
-        return pieces & (attacked | attacks_of(attacked & entered, free))
+        others = pieces & complement(attacked)
+        # The second step takes most of the time, and on one board there is often nothing to be found by it.
+        return pieces & (attacked | attacks_of(attacked & entered, free)) if has_any(others) else pieces
 
     return (
         movers(side.knights, knight_attacks),
@@ -250,5 +253,7 @@ def _reached_pawns(side: Side[Bits]) -> tuple[Bits, Bits]:
             reached = pawn & complement(where_empty(pieces))
             by_two = by_two | one & reached
             one = one | reached
-        by_more = by_more | pawn & where_more(_count(side.enemy, pawn, movers), attack_count(side, pawn))
+        attackers = _count(side.enemy, pawn, movers)
+        if has_any(attackers):
+            by_more = by_more | pawn & where_more(attackers, attack_count(side, pawn))
     return by_two, by_more

@@ -254,6 +254,13 @@ def squares_of_any(mask: Bits) -> Iterator[int]:
     return squares(int(numpy.bitwise_or.reduce(cast(Any, mask), axis=None)))
 
 
+def has_any(values: Bits) -> bool:
+    """Return whether a mask or count, or any of an array, is not 0."""
+    if isinstance(values, int):
+        return values != 0
+    return bool(cast(Any, values).any())
+
+
 def where_empty(mask: Bits) -> Bits:
     """Return the whole board where a mask is empty, else the empty mask."""
     empty: Any = mask == 0

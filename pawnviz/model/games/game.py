@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from time import thread_time
 from typing import TYPE_CHECKING, Final, NamedTuple
 from weakref import ref
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoCommand
 
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.games.annotations import drawings_of
@@ -23,12 +24,13 @@ from pawnviz.core.games.tree import (
     board_at,
     commented,
     drawn,
-    find_child,
     line_to,
     moves_between,
     node_at,
+    nodes_to,
     played,
     targets_from,
+    way_to,
 )
 from pawnviz.core.picture.sheet_positions import game_positions, players_of
 from pawnviz.core.words import count_text
@@ -40,11 +42,14 @@ if TYPE_CHECKING:
     import chess
     import chess.pgn
 
+DRAWING_LETTERS: Final = "GBRY"
+"""The letters of the colors drawn without a modifier, with Shift, with Control and with Alt."""
+DRAWING_NUMBERS: Final = {"B": 1, "R": 2, "G": 3, "Y": 4}  # The numbers of the colors by these letters.
 _PIECE: Final = 0.01  # The seconds of processor time after which the window has its turn.
 
 
-class OpenGame(QObject):
-    """A game and the current node in it; without a game there are no moves.
+class OpenGame(Subject):
+    """A game and the current node in it; without a game there are no moves. Legal moves are played in it.
 
     Its line is the current moves and on along the first choices; it changes where a variation is entered or left.
     """
@@ -53,98 +58,235 @@ class OpenGame(QObject):
     moved = Signal()  # Another position of the line is the current one.
     edited = Signal()  # The moves, the comments or the glyphs of the game have changed.
     lives_found = Signal()  # The lives of a long line, for which somebody has asked, are there.
+    name = "the game"
+    takes_edits = False
+    takes_moves = True
 
     def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._read: ReadGame | None = None
+        super().__init__(START, parent)
+        self.read: ReadGame | None = None  # The game as it was read, or None.
+        self.line: MoveLine | None = None  # The line of moves; None without a game or a readable first position.
+        self.ply = 0  # The number of moves to the current position.
         self._nodes: list[chess.pgn.GameNode] = []
-        self._line: MoveLine | None = None
-        self._ply = 0
         self._lives: tuple[PawnLife, ...] | None = None
         self._events: tuple[LifeEvent, ...] | None = None
         self._living: SliceJob[tuple[PawnLife, ...]] = SliceJob(self, _PIECE, thread_time)
         self._living.ended.connect(self._take_lives)
         self._are_lives_late = False
+        self._drawings: dict[tuple[int, int], int] = {}
+        self._board: chess.Board | None = None
+        self._targets: dict[int, int] = {}
+        self._was_open = False
+        self.edits = GameEdits(self)
+        for change in (self.moved, self.edited, self.changed):
+            change.connect(self._announce)
+        self.changed.connect(self._forget_pin)
+
+    @property
+    @plain_override
+    def is_open(self) -> bool:
+        return self.line is not None
 
     @property
     def game(self) -> chess.pgn.Game | None:
         """The game, or None."""
-        return self._read.game if self._read is not None else None
-
-    @property
-    def read(self) -> ReadGame | None:
-        """The game as it was read, or None."""
-        return self._read
-
-    @property
-    def problems(self) -> tuple[Problem, ...]:
-        """The faults of the game."""
-        return self._read.problems if self._read is not None else ()
-
-    def forget_problems(self) -> None:
-        """Drop the problems, since the file has the game as it is here."""
-        if self._read is not None:
-            self._read = replace(self._read, problems=())
-
-    @property
-    def line(self) -> MoveLine | None:
-        """The line of moves, or None where there is no game or its first position cannot be read."""
-        return self._line
-
-    @property
-    def ply(self) -> int:
-        """The number of moves to the current position."""
-        return self._ply
-
-    @property
-    def position(self) -> Position | None:
-        """The current position, or None where there is no line."""
-        return self._line.positions[self._ply] if self._line is not None else None
+        return self.read.game if self.read is not None else None
 
     @property
     def node(self) -> chess.pgn.GameNode | None:
         """The node of the current position."""
-        return self._nodes[self._ply] if self._nodes else None
+        return self._nodes[self.ply] if self._nodes else None
 
     @property
     def way(self) -> tuple[int, ...]:
         """The number of each choice that leads to the current position."""
-        node, way = self.node, []
-        while node is not None and node.parent is not None:
-            way.append(next(number for number, other in enumerate(node.parent.variations) if other is node))
-            node = node.parent
-        return tuple(way[::-1])
+        return way_to(self.node) if self.node is not None else ()
 
     @property
     def last_node(self) -> chess.pgn.GameNode | None:
         """The node of the last position of the line."""
         return self._nodes[-1] if self._nodes else None
 
-    @property
-    def can_be_edited(self) -> bool:
-        """Whether there is a game whose moves can be read."""
-        return self._line is not None
+    # The current move
 
-    def follow_edit(self, node: chess.pgn.GameNode) -> None:
+    def open(self, read: ReadGame | None, way: Sequence[int] = ()) -> None:
+        """Go to the end of a way in a game, as far as that has it, or with None hold none."""
+        self.read = read
+        self._set_node(node_at(read.game, way) if read is not None else None)
+        self.changed.emit()
+        self.moved.emit()
+
+    def go_to(self, ply: int) -> None:
+        """Go to the position after some moves of the line, at most its end."""
+        if self.line is not None:
+            ply = max(0, min(ply, len(self.line.moves)))
+            if ply != self.ply:
+                self.ply = ply
+                self.moved.emit()
+
+    def go_to_node(self, node: chess.pgn.GameNode) -> None:
+        """Go to a node of the game, entering its variation."""
+        if node in self._nodes:
+            self.go_to(self._nodes.index(node))
+            return
+        self._set_node(node)
+        self.changed.emit()
+        self.moved.emit()
+
+    def show_edit(self, node: chess.pgn.GameNode) -> None:
         """Go to a node after an edit of the game; the line is read again where it has changed."""
-        nodes, ply = self._nodes, self._ply
-        self._ply = self._depth_of(node)
-        self._follow(node)
+        nodes, ply = self._nodes, self.ply
+        self._set_node(node)
         self.edited.emit()
-        is_other_line = len(nodes) != len(self._nodes) or any(
-            before is not after for before, after in zip(nodes, self._nodes, strict=True)
-        )
+        # Nodes are compared by their identity.
+        is_other_line = list(map(id, nodes)) != list(map(id, self._nodes))
         if is_other_line:
             self.changed.emit()
-        if is_other_line or ply != self._ply:
+        if is_other_line or ply != self.ply:
             self.moved.emit()
+
+    def _set_node(self, node: chess.pgn.GameNode | None) -> None:
+        """Read the line through a node, and go to the node; without a first position there is no line."""
+        self._living.cancel()
+        self._lives = self._events = self.line = None
+        self._nodes, self.ply = [], 0
+        if node is None:
+            return
+        ply = len(way_to(node))
+        last = node.end()
+        with suppress(UnreadableError):
+            self.line, self.ply, self._nodes = line_to(last), ply, [node.game(), *nodes_to(last)]
+
+    @plain_override
+    def step(self, count: int) -> None:
+        self.go_to(self.ply + count)
+
+    @plain_override
+    def change_variation(self, step: int) -> None:
+        node = self.node
+        if node is None or node.parent is None:
+            return
+        choices = node.parent.variations
+        place = self.way[-1] + step
+        if 0 <= place < len(choices):
+            self.go_to_node(choices[place])
+
+    @Slot()
+    def _announce(self) -> None:
+        node, drawings, was_open = self.node, self._drawings, self._was_open
+        position = self.line.positions[self.ply] if self.line is not None else self._position
+        self._board = None
+        self._targets = {}
+        self._drawings = (
+            {squares: DRAWING_NUMBERS[color] for squares, color in drawings_of(node.comment).items()} if node else {}
+        )
+        if position != self._position:
+            self._position = position
+            self.position_changed.emit()
+        elif drawings != self._drawings:
+            self.drawings_changed.emit()
+        self._was_open = self.is_open
+        if self.is_open != was_open:
+            self.opened_or_closed.emit()
+
+    @Slot()
+    def _forget_pin(self) -> None:
+        self.markup = Markup()
+
+    # Words
+
+    @property
+    @plain_override
+    def title(self) -> str:
+        if self.line is None or self.game is None:
+            return ""
+        return game_positions(self.line, [self.ply], players_of(dict(self.game.headers)))[0].title
+
+    @property
+    @plain_override
+    def position_before(self) -> Position | None:
+        return self.line.positions[self.ply - 1] if self.line is not None and self.ply else None
+
+    @property
+    @plain_override
+    def last_move(self) -> str:
+        return self.line.moves[self.ply - 1].text if self.line is not None and self.ply else ""
+
+    @property
+    @plain_override
+    def last_squares(self) -> int:
+        move = self.node.move if self.node is not None else None
+        return 1 << move.from_square | 1 << move.to_square if move is not None else 0
+
+    @plain_override
+    def copied(self) -> tuple[str, str]:
+        if self.read is None:
+            return super().copied()
+        return written_game(self.read.game, self.read.result), "the game"
+
+    # Moves on the board
+
+    def _moves(self, source: int, target: int) -> list[chess.Move]:
+        """Return the legal moves between two squares: several for a promotion."""
+        board = self._board_now()
+        return moves_between(board, source, target) if board is not None else []
+
+    def _board_now(self) -> chess.Board | None:
+        if self._board is None and self.node is not None:
+            self._board = board_at(self.node)
+        return self._board
+
+    @plain_override
+    def targets(self, source: int) -> int:
+        if source not in self._targets:
+            board = self._board_now()
+            self._targets[source] = targets_from(board, source) if board is not None else 0
+        return self._targets[source]
+
+    @plain_override
+    def promotions(self, source: int, target: int) -> Sequence[int]:
+        return [move.promotion for move in self._moves(source, target) if move.promotion is not None]
+
+    @plain_override
+    def play(self, source: int, target: int, promotion: int | None = None) -> bool:
+        move = next((move for move in self._moves(source, target) if promotion in (None, move.promotion)), None)
+        if move is not None:
+            self.edits.play(move)
+        return move is not None
+
+    # Drawings
+
+    @property
+    @plain_override
+    def drawings(self) -> Mapping[tuple[int, int], int]:
+        return self._drawings
+
+    @plain_override
+    def toggle_drawing(self, source: int, target: int, color: int) -> None:
+        node = self.node
+        if node is None:
+            return
+        drawings = drawings_of(node.comment)
+        letter = DRAWING_LETTERS[color]
+        if drawings.get((source, target)) == letter:
+            del drawings[source, target]
+        else:
+            drawings[source, target] = letter
+        self.edits.do(drawn(node, drawings))
+
+    @plain_override
+    def clear_drawings(self) -> None:
+        if self.node is not None:
+            self.edits.do(drawn(self.node, {}))
+
+    # Lives
 
     @property
     def lives(self) -> tuple[PawnLife, ...]:
         """The lives of the pawns in the line; none until ``lives_found`` while those of a long line are computed."""
-        if self._lives is None and self._line is not None and not self._living.is_running:
+        if self._lives is None and self.line is not None and not self._living.is_running:
             self._are_lives_late = False
-            self._living.start(pawn_lives_in_steps(self._line), at_once=True)
+            self._living.start(pawn_lives_in_steps(self.line), at_once=True)
             self._are_lives_late = self._living.is_running
         return self._lives or ()
 
@@ -162,77 +304,12 @@ class OpenGame(QObject):
     @property
     def events(self) -> tuple[LifeEvent, ...]:
         """The events of the line: changes of pawns by moves; none as long as there are no lives."""
-        if self._events is None and self._line is not None:
-            events = life_events(self.lives, self._line)
+        if self._events is None and self.line is not None:
+            events = life_events(self.lives, self.line)
             if self._living.is_running:
                 return ()
             self._events = events
         return self._events or ()
-
-    def open(self, read: ReadGame | None, way: Sequence[int] = ()) -> None:
-        """Go to the end of a way in a game, as far as that has it, or with None hold none."""
-        self._read = read
-        node = node_at(read.game, way) if read is not None else None
-        self._ply = self._depth_of(node) if node is not None else 0
-        self._follow(node)
-        self.changed.emit()
-        self.moved.emit()
-
-    def go_to(self, ply: int) -> None:
-        """Go to the position after some moves of the line, at most its end."""
-        if self._line is not None:
-            ply = max(0, min(ply, len(self._line.moves)))
-            if ply != self._ply:
-                self._ply = ply
-                self.moved.emit()
-
-    def go_to_node(self, node: chess.pgn.GameNode) -> None:
-        """Go to a node of the game, entering its variation."""
-        if node in self._nodes:
-            self.go_to(self._nodes.index(node))
-            return
-        self._ply = self._depth_of(node)
-        self._follow(node)
-        self.changed.emit()
-        self.moved.emit()
-
-    def go_to_variation(self, step: int) -> None:
-        """Go to the next choice in place of the current move, or with a negative step to the one before."""
-        node = self.node
-        if node is None or node.parent is None:
-            return
-        choices = node.parent.variations
-        place = next(index for index, choice in enumerate(choices) if choice is node) + step
-        if 0 <= place < len(choices):
-            self.go_to_node(choices[place])
-
-    @staticmethod
-    def _depth_of(node: chess.pgn.GameNode) -> int:
-        depth = 0
-        parent = node.parent
-        while parent is not None:
-            depth += 1
-            parent = parent.parent
-        return depth
-
-    def _follow(self, node: chess.pgn.GameNode | None) -> None:
-        self._living.cancel()
-        self._lives = self._events = None
-        self._nodes = []
-        self._line = None
-        if node is None:
-            return
-        while node.variations:
-            node = node.variations[0]
-        try:
-            self._line = line_to(node)
-        except UnreadableError:
-            self._ply = 0
-            return
-        while node is not None:
-            self._nodes.append(node)
-            node = node.parent
-        self._nodes.reverse()
 
 
 class _EditedGame(NamedTuple):
@@ -288,31 +365,25 @@ class _Step(QUndoCommand):
 
 
 class GameEdits(QObject):
-    """The edits of the games of a file, by their index, each a step; undoing one opens its game."""
+    """The edits of the games of a file, by their index, each a step of the open game; undoing one opens its game."""
 
     changed = Signal()  # Something was edited, undone or saved, or is being typed.
     game_changed = Signal()  # Another game is open.
 
-    def __init__(self, game: OpenGame, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, game: OpenGame) -> None:
+        super().__init__(game)
         self._game = game
-        self._index = -1
+        self.index = -1  # The index of the open game in the file, -1 where none is open.
         self._edited: dict[int, _EditedGame] = {}
         self._moves: dict[int, str] = {}  # The present moves of edited games, as far as they are known.
         self._typed: _TypedComment | None = None
-        self.undo_stack = QUndoStack(self)
-        self.undo_stack.indexChanged.connect(self.changed)
-        self.undo_stack.cleanChanged.connect(self.changed)
-
-    @property
-    def index(self) -> int:
-        """The index of the open game in the file, -1 where none is open."""
-        return self._index
+        game.undo_stack.indexChanged.connect(self.changed)
+        game.undo_stack.cleanChanged.connect(self.changed)
 
     @property
     def is_modified(self) -> bool:
         """Whether there are unsaved edits."""
-        return not self.undo_stack.isClean()
+        return not self._game.undo_stack.isClean()
 
     @property
     def edited(self) -> Collection[int]:
@@ -321,18 +392,18 @@ class GameEdits(QObject):
 
     def open(self, index: int, read: ReadGame | None, way: Sequence[int] = ()) -> None:
         """Open a game, with its edits, at the end of a way."""
-        self._index = index
+        self.index = index
         edited = self._edited.get(index)
         self._game.open(edited.read if edited is not None else read, way)
         self.game_changed.emit()
 
     def close(self) -> None:
         """Close the game, and drop the edits of all."""
-        self._index = -1
+        self.index = -1
         self._typed = None
         self._edited.clear()
         self._moves.clear()
-        self.undo_stack.clear()
+        self._game.undo_stack.clear()
         self._game.open(None)
 
     def do(self, edit: GameEdit | None) -> None:
@@ -340,15 +411,15 @@ class GameEdits(QObject):
         read, node = self._game.read, self._game.node
         if edit is None or read is None or node is None:
             return
-        if self._index not in self._edited:
-            self._edited[self._index] = _EditedGame(read, written_moves(read.game, read.result))
-        self.undo_stack.push(_Step(self, (self._index,), edit, node))
+        if self.index not in self._edited:
+            self._edited[self.index] = _EditedGame(read, written_moves(read.game, read.result))
+        self._game.undo_stack.push(_Step(self, (self.index,), edit, node))
 
     def restore(self, games: Mapping[int, RestoredGame], shown: int, way: Sequence[int]) -> None:
         """Give games by their indices the moves that they had with their edits, as one step, and show one at a way."""
         changes = []
         for index, (read, saved, other, _) in games.items():
-            if index == self._index and self._game.read is not None:
+            if index == self.index and self._game.read is not None:
                 read = self._game.read
             self._edited.setdefault(index, _EditedGame(read, saved))
             game = self._edited[index].read.game
@@ -360,7 +431,7 @@ class GameEdits(QObject):
         node = node_at(other, way)
         text = f"restore {count_text(len(games), 'edited game')}"
         edit = GameEdit(text, tuple(changes), first if node is other else node)
-        self.undo_stack.push(_Step(self, (shown, *(index for index in games if index != shown)), edit, first))
+        self._game.undo_stack.push(_Step(self, (shown, *(index for index in games if index != shown)), edit, first))
         self._moves.update({index: game.moves for index, game in games.items()})
 
     def set_typed(self, text: str | None, *, before: bool = False) -> None:
@@ -368,7 +439,7 @@ class GameEdits(QObject):
         read, node = self._game.read, self._game.node
         self._typed = None
         if text is not None and read is not None and node is not None:
-            self._typed = _TypedComment(self._index, read, node, text, before)
+            self._typed = _TypedComment(self.index, read, node, text, before)
         self.changed.emit()
 
     def play(self, move: chess.Move) -> None:
@@ -376,9 +447,8 @@ class GameEdits(QObject):
         node = self._game.node
         if node is None:
             return
-        child = find_child(node, move)
-        if child is not None:
-            self._game.go_to_node(child)
+        if node.has_variation(move):
+            self._game.go_to_node(node.variation(move))
         else:
             self.do(played(node, move))
 
@@ -386,17 +456,18 @@ class GameEdits(QObject):
         """Show a node of the first of some games after a step."""
         for index in indices:
             self._moves.pop(index, None)
-        if indices[0] != self._index:
+        if indices[0] != self.index:
             self.open(indices[0], None)
-        self._game.follow_edit(node)
+        self._game.show_edit(node)
 
-    def unsaved(self) -> dict[int, tuple[ReadGame, str]]:
-        """Return the games that differ from the file by their index, each with its moves for the file."""
-        return {
-            index: (read, self._moves_of(index))
-            for index, (read, saved) in sorted(self._edited.items())
-            if self._moves_of(index) != saved
-        }
+    def unsaved(self) -> dict[int, str]:
+        """Return the moves, for the file, of the games that differ from it, by their index."""
+        present = ((index, self._moves_of(index), saved) for index, (_, saved) in sorted(self._edited.items()))
+        return {index: moves for index, moves, saved in present if moves != saved}
+
+    def problems(self, index: int) -> tuple[Problem, ...]:
+        """Return the faults of an edited game."""
+        return self._edited[index].read.problems
 
     def _moves_of(self, index: int) -> str:
         if index not in self._moves:
@@ -406,7 +477,7 @@ class GameEdits(QObject):
 
     def unsaved_and_typed(self) -> dict[int, str]:
         """Return the moves of the unsaved games by their index, with the comment that is being typed."""
-        games = {index: moves for index, (_, moves) in self.unsaved().items()}
+        games = self.unsaved()
         typed = self._typed
         edit = commented(typed.node, typed.text, before=typed.before) if typed is not None else None
         if typed is not None and edit is not None:
@@ -417,158 +488,9 @@ class GameEdits(QObject):
 
     def mark_saved(self) -> None:
         """Note that the file has the games as they are."""
-        for index, (read, _) in self.unsaved().items():
-            self._edited[index] = _EditedGame(replace(read, problems=()), self._moves_of(index))
-            if index == self._index:
-                self._game.forget_problems()
-        self.undo_stack.setClean()
-
-
-DRAWING_LETTERS: Final = "GBRY"
-"""The letters of the colors drawn without a modifier, with Shift, with Control and with Alt."""
-DRAWING_NUMBERS: Final = {"B": 1, "R": 2, "G": 3, "Y": 4}  # The numbers of the colors by these letters.
-
-
-class GameSubject(Subject):
-    """The current position of the open game. Legal moves are played in the game; it takes no other edit."""
-
-    name = "the game"
-    takes_edits = False
-
-    def __init__(self, game: OpenGame, edits: GameEdits, parent: QObject | None = None) -> None:
-        super().__init__(START, parent, edits.undo_stack)
-        self.game = game
-        self.edits = edits
-        self._drawings: dict[tuple[int, int], int] = {}
-        self._board: chess.Board | None = None
-        self._targets: dict[int, int] = {}
-        self._was_open = self.is_open
-        for change in (game.moved, game.edited, game.changed):
-            change.connect(self._follow)
-        game.changed.connect(self._forget_pin)
-
-    @Slot()
-    def _follow(self) -> None:
-        node, position, drawings, was_open = self.game.node, self.game.position, self._drawings, self._was_open
-        self._board = None
-        self._targets = {}
-        self._drawings = (
-            {squares: DRAWING_NUMBERS[color] for squares, color in drawings_of(node.comment).items()} if node else {}
-        )
-        if position is not None and position != self._position:
-            self._position = position
-            self.position_changed.emit()
-        elif drawings != self._drawings:
-            self.drawings_changed.emit()
-        self._was_open = self.is_open
-        if self.is_open != was_open:
-            self.opened_or_closed.emit()
-
-    @Slot()
-    def _forget_pin(self) -> None:
-        self.markup = Markup()
-
-    @property
-    @plain_override
-    def is_open(self) -> bool:
-        return self.game.line is not None
-
-    @property
-    @plain_override
-    def title(self) -> str:
-        if self.game.line is None or self.game.game is None:
-            return ""
-        return game_positions(self.game.line, [self.game.ply], players_of(dict(self.game.game.headers)))[0].title
-
-    @property
-    @plain_override
-    def position_before(self) -> Position | None:
-        line, ply = self.game.line, self.game.ply
-        return line.positions[ply - 1] if line is not None and ply else None
-
-    @property
-    @plain_override
-    def last_move(self) -> str:
-        line, ply = self.game.line, self.game.ply
-        return line.moves[ply - 1].text if line is not None and ply else ""
-
-    @property
-    @plain_override
-    def last_squares(self) -> int:
-        move = self.game.node.move if self.game.node is not None else None
-        return 1 << move.from_square | 1 << move.to_square if move is not None else 0
-
-    @plain_override
-    def copied(self) -> tuple[str, str]:
-        read = self.game.read
-        return (written_game(read.game, read.result), "the game") if read is not None else super().copied()
-
-    # Moves
-
-    @property
-    @plain_override
-    def takes_moves(self) -> bool:
-        return True
-
-    def _moves(self, source: int, target: int) -> list[chess.Move]:
-        """Return the legal moves between two squares: several for a promotion."""
-        board = self._board_now()
-        return moves_between(board, source, target) if board is not None else []
-
-    def _board_now(self) -> chess.Board | None:
-        node = self.game.node
-        if self._board is None and node is not None:
-            self._board = board_at(node)
-        return self._board
-
-    @plain_override
-    def targets(self, source: int) -> int:
-        if source not in self._targets:
-            board = self._board_now()
-            self._targets[source] = targets_from(board, source) if board is not None else 0
-        return self._targets[source]
-
-    @plain_override
-    def promotions(self, source: int, target: int) -> Sequence[int]:
-        return [move.promotion for move in self._moves(source, target) if move.promotion is not None]
-
-    @plain_override
-    def play(self, source: int, target: int, promotion: int | None = None) -> bool:
-        move = next((move for move in self._moves(source, target) if promotion in (None, move.promotion)), None)
-        if move is not None:
-            self.edits.play(move)
-        return move is not None
-
-    @plain_override
-    def step(self, count: int) -> None:
-        self.game.go_to(self.game.ply + count)
-
-    @plain_override
-    def change_variation(self, step: int) -> None:
-        self.game.go_to_variation(step)
-
-    # Drawings
-
-    @property
-    @plain_override
-    def drawings(self) -> Mapping[tuple[int, int], int]:
-        return self._drawings
-
-    @plain_override
-    def toggle_drawing(self, source: int, target: int, color: int) -> None:
-        node = self.game.node
-        if node is None:
-            return
-        drawings = drawings_of(node.comment)
-        letter = DRAWING_LETTERS[color]
-        if drawings.get((source, target)) == letter:
-            del drawings[source, target]
-        else:
-            drawings[source, target] = letter
-        self.edits.do(drawn(node, drawings))
-
-    @plain_override
-    def clear_drawings(self) -> None:
-        node = self.game.node
-        if node is not None:
-            self.edits.do(drawn(node, {}))
+        for index, moves in self.unsaved().items():
+            read = replace(self._edited[index].read, problems=())
+            self._edited[index] = _EditedGame(read, moves)
+            if index == self.index:
+                self._game.read = read
+        self._game.undo_stack.setClean()

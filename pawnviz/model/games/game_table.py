@@ -105,7 +105,6 @@ class GameTableModel(QAbstractTableModel):
 
     @Slot()
     def _show(self) -> None:
-        """Show the games that are arranged, and those that were listed meanwhile."""
         indices = self._arranging.result
         if indices is None:
             return

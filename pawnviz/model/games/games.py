@@ -17,7 +17,7 @@ from pawnviz.core.games.pgn import ReadGame, read_in_steps, rewritten, written_m
 from pawnviz.core.games.tree import node_at
 from pawnviz.core.words import listed, plural
 from pawnviz.model.document import Document
-from pawnviz.model.games.game import GameEdits, GameSubject, OpenGame, RestoredGame
+from pawnviz.model.games.game import OpenGame, RestoredGame
 from pawnviz.model.jobs import SliceJob
 from pawnviz.model.kept.folder import UnsavedGame, UnsavedGames
 from pawnviz.model.storage import FileError, FileStamp, check_unchanged, file_stamp, write_blocks, writing
@@ -47,23 +47,13 @@ class GameListing(QObject):
         self.stamp = file_stamp(self.path) if data is None else None
         """The state of the file when it was opened or saved here; None for a pasted text."""
         try:
-            self._file = GameFile(self.path) if data is None else GameFile.of_bytes(data)
+            self.file = GameFile(self.path) if data is None else GameFile.of_bytes(data)
         except OSError as error:
             raise NoGamesError(error.strerror or str(error)) from None
         self._originals: dict[int, bytes] = {}
         self._too_long: set[int] = set()
         self._is_whole = False
         self.job: SliceJob[None] = SliceJob(self)
-
-    @property
-    def faults(self) -> list[str]:
-        """Faults of the file itself, such as an archive cut short."""
-        return self._file.faults
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether the file can be written in its own form: it is neither packed nor in UTF-16."""
-        return self._file.is_plain
 
     @property
     def was_changed(self) -> bool:
@@ -75,19 +65,18 @@ class GameListing(QObject):
         self.job.start(self._list_games())
 
     def _list_games(self) -> Generator[float, None, None]:
-        """List the games; yields the part of the file that was read."""
-        for text in games_in_steps(self._file.blocks()):
+        for text in games_in_steps(self.file.blocks()):
             if text is not None:
                 if text.too_long:
                     self._too_long.add(len(self.games))
                 self.games.add(text)
-            yield self._file.progress()
+            yield self.file.progress()
         self._is_whole = True
 
     def close(self) -> None:
         """Stop listing and close the file, of which no game can be read any longer."""
         self.job.cancel()
-        self._file.close()
+        self.file.close()
 
     def text(self, index: int, edited: Collection[int] = ()) -> GameText:
         """Return the text of a listed game by its index from 0; raises ``IndexError``, and ``OSError`` as files do.
@@ -95,7 +84,7 @@ class GameListing(QObject):
         Its bytes are cached until the next one is read, those of ``edited`` games until the file is closed.
         """
         entry = self.games[index]
-        data = self._file.read(entry.offset, entry.size)
+        data = self.file.read(entry.offset, entry.size)
         self._originals = {kept: text for kept, text in self._originals.items() if kept in edited} | {index: data}
         return GameText(b"".join(with_newlines((data,))), entry.line, entry.offset)
 
@@ -103,7 +92,7 @@ class GameListing(QObject):
         """Return the bytes of a game as the file has them; raises as ``text`` does."""
         if index not in self._originals:
             entry = self.games[index]
-            self._originals[index] = self._file.read(entry.offset, entry.size)
+            self._originals[index] = self.file.read(entry.offset, entry.size)
         return self._originals[index]
 
     # Saving
@@ -112,14 +101,9 @@ class GameListing(QObject):
         """Return why the games cannot be saved at all, empty where they can."""
         if self.job.is_running:
             return "The games are still being listed; save them when all are there."
-        if not self.is_plain and not self._is_whole:
+        if not self.file.is_plain and not self._is_whole:
             return f"Only a part of “{self.path.name}” was unpacked; open it again to save its games."
         return ""
-
-    @property
-    def length(self) -> int:
-        """The number of bytes of all games."""
-        return self._file.length
 
     def saving(self, moves: Mapping[int, str], path: Path) -> Generator[float, None, str]:
         """Write the games to a file, whole or not at all, with other moves of some by their index, and go on with it.
@@ -135,36 +119,31 @@ class GameListing(QObject):
         replacements = []
         for index, data in sorted(texts.items()):
             entry = self.games[index]
-            if self._file.read(entry.offset, entry.size) != self._originals[index]:
+            if self.file.read(entry.offset, entry.size) != self._originals[index]:
                 raise FileError(f"“{self.path.name}” has other bytes where game {index + 1} was; open it again.")
             replacements.append(Replacement(entry.offset, entry.size, data))
-        size = self._file.length + sum(len(new.data) - new.size for new in replacements)
+        size = self.file.length + sum(len(new.data) - new.size for new in replacements)
         try:
-            losses = yield from writing(path, self._blocks_with(replacements), size)
+            if self.file.is_plain:
+                blocks = _closing(self.file, replacements, self.path, self.stamp)
+            else:
+                blocks = with_replacements(self.file.read, self.file.length, replacements)
+            losses = yield from writing(path, blocks, size)
         except FileError:
-            if self._file.is_closed:
+            if self.file.is_closed:
                 with suppress(OSError, NoGamesError):
-                    self._file = GameFile(self.path)
+                    self.file = GameFile(self.path)
             raise
-        self._go_on_with(path)
+        self.file.close()
+        self.path, self.is_in_file = path, True
+        self.stamp = file_stamp(path)
+        self.file = GameFile(path)
         for index, data in sorted(texts.items()):
             entry = self.games[index]
             text = GameText(b"".join(with_newlines((data,))), entry.line, entry.offset)
             self.games.replace(index, text, b"".join(with_newlines((self._originals[index],))).count(b"\n"))
             self._originals[index] = data
         return losses
-
-    def _blocks_with(self, replacements: list[Replacement]) -> Iterator[bytes]:
-        """Yield the bytes to be written; raises ``FileError`` where another program has changed a plain file."""
-        if self.is_plain:
-            return _closing(self._file, replacements, self.path, self.stamp)
-        return with_replacements(self._file.read, self._file.length, replacements)
-
-    def _go_on_with(self, path: Path) -> None:
-        self._file.close()
-        self.path, self.is_in_file = path, True
-        self.stamp = file_stamp(path)
-        self._file = GameFile(path)
 
     def copying(self, indices: Sequence[int], moves: Mapping[int, str], path: Path) -> Generator[float, None, str]:
         """Write some games by index, with other moves of some, to another file as ``saving`` does; keep this one."""
@@ -176,7 +155,7 @@ class GameListing(QObject):
     def _blocks_of(self, indices: Sequence[int], moves: Mapping[int, str]) -> Iterator[bytes]:
         for index in indices:
             entry = self.games[index]
-            data = self._rewritten(index, moves[index]) if index in moves else self._file.read(entry.offset, entry.size)
+            data = self._rewritten(index, moves[index]) if index in moves else self.file.read(entry.offset, entry.size)
             yield data.strip() + b"\n\n"
 
     def save_into_changed(self, moves: Mapping[int, str]) -> str:
@@ -233,10 +212,9 @@ class Games(QObject):
         self._document = document
         self.listing: GameListing | None = None  # The list of the open file, or None.
         self.game = OpenGame(self)
-        self.edits = GameEdits(self.game, self)
+        self.edits = self.game.edits
         self.reading: SliceJob[ReadGame] = SliceJob(self, READING_PIECE, thread_time)
         self.read_index = -1  # The index of the game that was or is being read.
-        self.subject = GameSubject(self.game, self.edits, self)
         self.edits.game_changed.connect(self.reading.cancel)
         self.reading.ended.connect(self._open_read)
         self._comes_to_board = True
@@ -264,15 +242,15 @@ class Games(QObject):
 
     def show(self) -> None:
         """Show the game on the board, or without a readable one the free position."""
-        if self.subject.is_open:
-            self._document.show(self.subject)
+        if self.game.is_open:
+            self._document.show(self.game)
         else:
-            self._document.leave(self.subject)
+            self._document.leave(self.game)
 
     @property
     def is_on_board(self) -> bool:
         """Whether the board shows the game."""
-        return self._document.subject is self.subject
+        return self._document.subject is self.game
 
     def open_file(self, path: str, data: bytes | None = None) -> None:
         """List the games of a file, or of a text in no file; ``NoGamesError`` and the open file on failure."""

@@ -30,11 +30,11 @@ class Subject(QObject):
     opened_or_closed = Signal()  # There is a position to show now, or none any more.
     name = ""  # The noun for the subject in the text of a step that leaves it, such as ``the game``.
 
-    def __init__(self, position: Position, parent: QObject | None = None, undo_stack: QUndoStack | None = None) -> None:
+    def __init__(self, position: Position, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._position = position
         self.markup = Markup()
-        self.undo_stack = QUndoStack(self) if undo_stack is None else undo_stack
+        self.undo_stack = QUndoStack(self)
 
     @property
     def position(self) -> Position:
@@ -72,15 +72,11 @@ class Subject(QObject):
 
     # Edits and moves
 
+    takes_moves = False  # Whether pieces move by the rules of chess, and keys and the wheel go through the moves.
     takes_edits = True  # Whether an edit is a step here or of the free position; otherwise it is refused.
 
     def edit(self, position: Position, text: str, *, stroke: int = 0, stroke_text: str = "") -> bool:
         """Take another position as ``FreePosition.edit`` does; return False, and change nothing if none is taken."""
-        return False
-
-    @property
-    def takes_moves(self) -> bool:
-        """Whether pieces move by the rules of chess, and keys and the wheel go through the moves."""
         return False
 
     def targets(self, source: int) -> int:

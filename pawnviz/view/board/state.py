@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from pawnviz.core.layers.attacks import SinglePawn
     from pawnviz.core.picture.changes import ChangeMark, LayerChange
     from pawnviz.core.structures.pattern import PatternMark
-    from pawnviz.model.games.last_move import LastMove
 
 LEAST_SHARE: Final = 0.02  # The share of the time from which on a square has a disc.
 _LARGEST: Final = 0.44  # The radius of the largest disc, in squares.
@@ -367,7 +366,6 @@ class BoardPictures(QObject):
         self._state = state
         self._preferences = preferences = state.preferences
         self._compared: Position | None = None
-        self._last_move: LastMove | None = None
         self._preview: Preview | None = None
         self.is_asleep = False  # Whether the shown layers are not painted, under the arrows of moves.
         self._look = self._read_look()
@@ -376,9 +374,10 @@ class BoardPictures(QObject):
         self._seen: Picture | None = None
         self._made_for: tuple[HeldPiece | None, int | None] = (None, None)
         document.position_changed.connect(self._follow_document)
+        document.subject_changed.connect(self.refresh)
         layers.changed.connect(self.refresh)
         arrows = (preferences.show_captures, preferences.show_breaks)
-        for preference in (*arrows, preferences.flipped, preferences.show_coordinates):
+        for preference in (*arrows, preferences.mark_last_move, preferences.flipped, preferences.show_coordinates):
             preference.changed.connect(self.refresh)
 
     @Slot()
@@ -399,22 +398,19 @@ class BoardPictures(QObject):
             self._compared = position
             self.refresh()
 
-    def follow_last_move(self, last_move: LastMove) -> None:
-        """Mark the changes of a game's last move, where that is wanted and no other position is compared."""
-        self._last_move = last_move
-        last_move.changed.connect(self.refresh)
+    @property
+    def _marks_last_move(self) -> bool:
+        return self._compared is None and self._preferences.mark_last_move.value
 
     @property
     def changed_from(self) -> Position | None:
         """The position since which changes are marked: the compared one, else that before a marked last move."""
-        if self._compared is None and self._last_move is not None:
-            return self._last_move.before
-        return self._compared
+        return self._document.subject.position_before if self._marks_last_move else self._compared
 
     @property
     def marked_move(self) -> str:
         """The move whose changes are marked, such as ``14...c5``, or nothing."""
-        return self._last_move.text if self._last_move is not None and self._compared is None else ""
+        return self._document.subject.last_move if self._marks_last_move else ""
 
     @property
     def last_squares(self) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +20,7 @@ from PySide6.QtWidgets import (
 from pawnviz.core.collections.question import Question
 from pawnviz.core.games.game_file import NoGamesError
 from pawnviz.core.positions import PACKED_ENDINGS
-from pawnviz.core.words import plural
+from pawnviz.core.words import plural, shortened
 from pawnviz.folders import is_resource
 from pawnviz.model.collections.game_search import GameSearch
 from pawnviz.model.games.game import OpenGame
@@ -60,32 +59,20 @@ class GamesView(RowTable):
         self.setModel(model)
         self._game = game
         self._games = model
-        self._searched = ""
-        self._invitation = ""
+        self._nothing = ""
         self.sort_by_headings()
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self._fitted: list[int] = []
 
-    @Slot(str)
-    def set_searched(self, text: str) -> None:
-        """Name this text where no game is found."""
-        self._searched = text.strip()
-        self.viewport().update()
-
-    def invite(self, text: str) -> None:
-        """Show a sentence where no file is open; empty for none."""
-        self._invitation = text
+    def set_nothing_text(self, text: str) -> None:
+        """Set the sentence in place of rows where there are none."""
+        self._nothing = text
         self.viewport().update()
 
     @property
     def nothing_text(self) -> str:
-        """The sentence in place of rows where no file is open or a search finds none; empty otherwise."""
-        if self._games.rowCount():
-            return ""
-        if not self._searched:
-            return self._invitation
-        text = self._searched if len(self._searched) <= _LONGEST else f"{self._searched[:_LONGEST]}…"
-        return f"No game found for “{text}”.\nEscape in the search shows all games again."
+        """The sentence in place of rows; empty if there are rows."""
+        return "" if self._games.rowCount() else self._nothing
 
     @property
     def first_column(self) -> int:
@@ -98,7 +85,6 @@ class GamesView(RowTable):
         self._fit_columns()
 
     def _fit_columns(self) -> None:
-        """Share the width among the columns, unless a person has given one another width."""
         widths = [self.columnWidth(column) for column in range(len(_LEAST))]
         if self._fitted and widths != self._fitted:
             return
@@ -192,7 +178,7 @@ class GameList(QWidget):
         self.save_button.setToolTip(f"Write the edited games into the file; all others stay as they are ({keys})")
         head = row_of(self.fold_button, (self.line, 1), self.progress, self.cancel_button, self.save_button)
         self._body = QWidget()
-        search = row_of((self.chips, 1), (self.open_button, Qt.AlignmentFlag.AlignTop))
+        search = row_of((self.chips, 1), (self.open_button, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft))
         column_of(search, (self.table, 1), parent=self._body, margins=0)
         column_of(head, self.message, (self._body, 1), parent=self, margins=0, spacing=4)
 
@@ -269,13 +255,16 @@ class GameList(QWidget):
     @Slot()
     def begin_search(self) -> None:
         """Unfold the list and move the focus to its search."""
+        if self._games.listing is None:
+            self.take_focus()
+            return
         self._unfold()
         self.chips.take_focus()
 
     @Slot()
     def _find(self) -> None:
         self.model.set_filter(self._search.game_parts, self._search.found)
-        self.table.set_searched(self.searched)
+        self._show_state()
 
     def search_for(self, text: str) -> None:
         """Search for a text, whose fields become chips; one that cannot be read stays in the field with its fault."""
@@ -361,11 +350,13 @@ class GameList(QWidget):
         running = listing is not None and listing.job.is_running
         self.progress.setVisible(running)
         self.cancel_button.setVisible(running)
-        self.chips.setEnabled(listing is not None)
+        for part in (self.line, self.chips, self.table):
+            part.setVisible(listing is not None)
         self.save_button.setVisible(self._games.edits.is_modified)
-        self.table.invite(_INVITATION if listing is None else "")
+        searched = self.searched.strip()
+        nothing = f"No game found for “{shortened(searched, _LONGEST)}”.\nEscape in the search shows all games again."
+        self.table.set_nothing_text(nothing if searched else "")
         if listing is None:
-            self.line.show_text("No file of games is open", _INVITATION)
             self._tell("")
             return
         self.progress.setValue(int(listing.job.part * self.progress.maximum()))
@@ -374,19 +365,20 @@ class GameList(QWidget):
         number = games if shown == count else f"{shown:,} of {games}"
         if running or self._search.is_waiting:
             number += " so far"
-        elif listing.job.part < 1 and not listing.faults:
+        elif listing.job.part < 1 and not listing.file.faults:
             number += "; the rest of the file was not listed"
-        elif not count and not listing.faults:
+        elif not count and not listing.file.faults:
             number = "holds no games"
         self.line.show_text(f"{name} · {number}", f"{listing.path}: {number}")
-        faults = [f"“{name}”: {number}", *listing.faults] if listing.faults else []
+        faults = [f"“{name}”: {number}", *listing.file.faults] if listing.file.faults else []
         faults += [f"“{name}” holds no games"] if number == "holds no games" else []
         self._tell(self._search.fault or "; ".join(faults))
 
     def _tell(self, fault: str) -> None:
-        """Show a fault, and without one only what was said of a save."""
+        """Show a fault, without a file how to open one, and else only a message on a save."""
         if fault or not self.saving.says_saved:
-            self.message.show_message(fault, is_error=bool(fault))
+            invitation = _INVITATION if self._games.listing is None else ""
+            self.message.show_message(fault or invitation, is_error=bool(fault))
         self.show_folded()
 
     # The table
@@ -454,8 +446,9 @@ class GameList(QWidget):
     def _show_game(self) -> None:
         """Show the state, and in place of its message the faults of the open game."""
         self._show_state()
-        if self._games.game.problems:
-            line, text = self._games.game.problems[0]
+        read = self._games.game.read
+        if read is not None and read.problems:
+            line, text = read.problems[0]
             self._tell(f"The game is broken in line {line}: {text}")
 
     # Saving
@@ -487,7 +480,3 @@ class GameList(QWidget):
         self._games.edits.close()
         if index >= 0:
             self._open(index, way, on_board=on_board)
-
-    def may_end(self, then: Callable[[], None]) -> bool:
-        """Return whether there are no unsaved edits; else ask, and do ``then`` once they are saved or dropped."""
-        return self.saving.may_end(then)

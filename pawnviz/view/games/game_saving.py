@@ -149,13 +149,13 @@ class GameSaving(QObject):
             self._then = None
             self._say(fault, is_error=True)
             return
-        broken = [index for index, (read, _) in unsaved.items() if read.problems]
+        broken = [index for index in unsaved if self._edits.problems(index)]
         if not broken:
             action()
             return
         named = listed([str(index + 1) for index in broken[:MOST_NAMED]])
         more = " and others" if len(broken) > MOST_NAMED else ""
-        problem = unsaved[broken[0]][0].problems[0]
+        problem = self._edits.problems(broken[0])[0]
         games = f"{plural(len(broken), 'Game')} {named}{more}"
         self.ask(
             f"{games} could not be read to the end: {problem.text} (line {problem.line}).",
@@ -169,7 +169,7 @@ class GameSaving(QObject):
         assert listing is not None
         if not listing.is_in_file or is_resource(listing.path):
             self._save_to_other()
-        elif not listing.is_plain:
+        elif not listing.file.is_plain:
             self.ask(
                 f"“{listing.path.name}” is packed or in UTF-16 and is not written in that form.",
                 "Save all its games as a plain PGN file in UTF-8?",
@@ -219,11 +219,11 @@ class GameSaving(QObject):
         """Save all games to a file and go on with that, with progress for a large file."""
         listing = self.listing
         assert listing is not None
-        moves = {index: text for index, (_, text) in self._edits.unsaved().items()}
+        moves = self._edits.unsaved()
         edited = count_text(len(moves), "edited game")
         self._done = f"Saved “{path.name}”: {edited} of {len(listing.games):,}; all else is as it was."
         self._marks = self._announces = True
-        self._start(listing.saving(moves, path), path, listing.length)
+        self._start(listing.saving(moves, path), path, listing.file.length)
 
     def copy_games(self, indices: Sequence[int]) -> None:
         """Ask for a new file and write some games to it, by their index; the open file stays as it is."""
@@ -238,7 +238,7 @@ class GameSaving(QObject):
         listing, path = self.listing, self._ask_for_path(ending, title)
         if listing is None or path is None:
             return
-        moves = {index: text for index, (_, text) in self._edits.unsaved().items()}
+        moves = self._edits.unsaved()
         edited = "edited " if marks else ""
         self._done = f"{verb} {count_text(len(indices), f'{edited}game')} {'as' if marks else 'to'} “{path.name}”."
         self._marks, self._announces = marks, False
@@ -282,7 +282,6 @@ class GameSaving(QObject):
         self._finish(self._writing.result)
 
     def _finish(self, losses: str) -> None:
-        """Report the saved games and lost attributes of the file, and call the continuation."""
         self._done = f"{self._done} {losses}".rstrip()
         self._say(self._done)
         self._end()
@@ -303,12 +302,10 @@ class GameSaving(QObject):
             progress.deleteLater()
 
     def _save_into_changed(self) -> None:
-        """Put the edited games into the file as another program has left it, and open it again."""
         listing = self.listing
         assert listing is not None
-        unsaved = self._edits.unsaved()
         try:
-            losses = listing.save_into_changed({index: moves for index, (_, moves) in unsaved.items()})
+            losses = listing.save_into_changed(self._edits.unsaved())
         except FileError as error:
             self._fail(error.message)
             return
@@ -324,7 +321,6 @@ class GameSaving(QObject):
         self._copy(sorted(self._edits.unsaved()), "-edited", "Save games", "Saved", marks=True)
 
     def _fail(self, fault: str) -> None:
-        """Report a failure; the edits stay, and the continuation is dropped."""
         self._then = None
         self._say(fault, is_error=True)
 

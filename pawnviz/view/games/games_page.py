@@ -188,10 +188,6 @@ class GameHeading(GamePart):
         self.details.setText(" · ".join(part for part in dict.fromkeys((*parts, elo)) if part))
         self.details.setVisible(bool(self.details.text()))
 
-    @plain_override
-    def show_move(self) -> None:
-        pass  # The heading is that of the game.
-
 
 class GamesPage(QWidget):
     """One column: the line of the list of games, which unfolds, and below it the sections of the open game.
@@ -209,7 +205,7 @@ class GamesPage(QWidget):
         self.heading = GameHeading(game)
         self.export_button = QPushButton("GIF…")
         self.export_button.setToolTip("Export the game with the layers of the board, animated or as one image a move")
-        self.moves_page = MovesPage(game, games.edits, window, self.export_button)
+        self.moves_page = MovesPage(game, window, self.export_button)
         self.lives = LifeView(game)
         self.key = LifeKey()
         self.film = Film(game, preferences)

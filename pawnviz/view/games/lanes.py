@@ -62,17 +62,14 @@ class TimelineExport(QObject):
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.menu = QMenu(self.button)
         self.menu.setToolTipsVisible(True)
-        self.submenus = {what: self._submenu(what, text) for what, text in _WHAT}
+        self.submenus = {what: self.menu.addMenu(text) for what, text in _WHAT}
+        for what, menu in self.submenus.items():
+            menu.setToolTipsVisible(True)
+            for form, title in _FORMATS.items():
+                menu.addAction(title).setData((what, form))
+            menu.triggered.connect(self._ask)
         self.menu.aboutToShow.connect(self._show_possible)
         self.button.setMenu(self.menu)
-
-    def _submenu(self, what: str, text: str) -> QMenu:
-        menu = self.menu.addMenu(text)
-        menu.setToolTipsVisible(True)
-        for form, title in _FORMATS.items():
-            menu.addAction(title).setData((what, form))
-        menu.triggered.connect(self._ask)
-        return menu
 
     @Slot()
     def _show_possible(self) -> None:
@@ -374,7 +371,6 @@ class LanesView(TimelineView):
 
 
 def _paint_columns(painter: QPainter, theme: Theme, outline: QPolygonF, white: bool) -> None:
-    """Paint an area of a side in its color."""
     color = theme.mark_color(white)
     painter.setPen(QPen(color, 1))
     painter.setBrush(color)

@@ -41,7 +41,7 @@ def go_by_key(game: OpenGame, event: QKeyEvent) -> bool:
     key = Qt.Key(event.key())
     if key in _STEPS:
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier and abs(_STEPS[key]) == 1:
-            game.go_to_variation(_STEPS[key])
+            game.change_variation(_STEPS[key])
         else:
             game.go_to(game.ply + _STEPS[key])
     elif key == Qt.Key.Key_Home:
@@ -49,17 +49,14 @@ def go_by_key(game: OpenGame, event: QKeyEvent) -> bool:
     elif key == Qt.Key.Key_End:
         game.go_to(len(game.line.moves) if game.line is not None else 0)
     elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-        game.go_to_variation(-1 if key == Qt.Key.Key_Up else 1)
+        game.change_variation(-1 if key == Qt.Key.Key_Up else 1)
     else:
         return False
     return True
 
 
 class GamePart(QWidget):
-    """A part of a page about the open game; a subclass implements ``show_game`` and ``show_move``.
-
-    The game is read once the part is visible.
-    """
+    """A part of a page about the open game, which is read once the part is visible."""
 
     def __init__(self, game: OpenGame) -> None:
         super().__init__()
@@ -70,11 +67,10 @@ class GamePart(QWidget):
 
     def show_game(self) -> None:
         """Show the game and its current move."""
-        raise NotImplementedError
+        self.show_move()
 
     def show_move(self) -> None:
-        """Show the current move of the game that is shown."""
-        raise NotImplementedError
+        """Show the current move of the game that is shown; nothing in a part that is about the whole game."""
 
     @override
     def showEvent(self, event: QShowEvent) -> None:
@@ -173,13 +169,11 @@ class TimelineView(TipView):
         return self.axis.ply_at(x)
 
     def _forget(self) -> None:
-        """Drop the picture."""
         self._key = None
         self.update()
 
     def _paint_game(self, painter: QPainter) -> None:
-        """Paint what does not depend on the current move."""
-        raise NotImplementedError
+        """Paint what does not depend on the current move, nothing by default."""
 
     def _begin(self, painter: QPainter) -> Theme:
         """Set up the painter, paint the picture, and return the theme."""
@@ -242,7 +236,6 @@ def paint_other_set(painter: QPainter, theme: Theme, center: QPointF, color: QCo
 _LOWEST_ROW: Final = 12
 _HIGHEST_ROW: Final = 24  # The height of a life in logical pixels: where room is short, and at most.
 _HEAD: Final = 34  # The room above the lives: the structures, and the numbers of the moves.
-_LEAST_HEADING: Final = 60  # The least room in which a heading is cut rather than left out.
 _GAP: Final = 8  # The room between White's lives and Black's.
 _CROSS: Final = 4  # The half width of the cross of a capture.
 _LOWEST_BAND: Final = 11  # The height of a band where room is short, for its text.
@@ -310,7 +303,6 @@ class LifeView(TimelineView):
 
     @property
     def _structures(self) -> tuple[StructureSpell, ...]:
-        """The structures of the line."""
         line = self._game.line
         if self._kept_structures is None:
             self._kept_structures = structure_spells(line) if line is not None else ()
@@ -318,7 +310,6 @@ class LifeView(TimelineView):
 
     @property
     def _bands(self) -> list[list[_Band]]:
-        """The bands of each life."""
         if self._kept_bands is None:
             self._kept_bands = [_bands_of(life) for life in self._game.lives]
         return self._kept_bands
@@ -359,18 +350,12 @@ class LifeView(TimelineView):
     def _paint_head(self, painter: QPainter, theme: Theme) -> None:
         line = self._game.line
         assert line is not None
-        for spell in self._structures:
-            left, right = self._x(spell.first), self._x(spell.end)
-            box = QRectF(left + 0.5, 2, right - left - 1, 15)
-            metrics, width = painter.fontMetrics(), int(box.width()) - 7
-            text = spell.found.heading
-            if metrics.horizontalAdvance(text) <= width or width >= _LEAST_HEADING:
-                text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
-                painter.setBrush(QColor(theme.button))
-                painter.setPen(QPen(QColor(theme.border), 1))
-                painter.drawRoundedRect(box, 3, 3)
-                painter.setPen(QColor(theme.text))
-                painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+        for box, text in self._named_structures(painter.fontMetrics()):
+            painter.setBrush(QColor(theme.button))
+            painter.setPen(QPen(QColor(theme.border), 1))
+            painter.drawRoundedRect(box, 3, 3)
+            painter.setPen(QColor(theme.text))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
         step = self.axis.number_step()
         painter.setPen(QColor(theme.muted_text))
         for ply, move in enumerate(line.moves, 1):
@@ -378,6 +363,16 @@ class LifeView(TimelineView):
             has_room = x + painter.fontMetrics().horizontalAdvance(number) <= self.width()
             if move.white and move.number % step == 0 and has_room:
                 painter.drawText(QPointF(x, _HEAD - 4), number)
+
+    def _named_structures(self, metrics: QFontMetrics) -> list[tuple[QRectF, str]]:
+        """Return the boxes of the structures with room for a whole name; the tool tips name the others."""
+        boxes = []
+        for spell in self._structures:
+            left, right = self._x(spell.first), self._x(spell.end)
+            box = QRectF(left + 0.5, 2, right - left - 1, 15)
+            names = (spell.found.heading, spell.found.title)
+            boxes += [(box, name) for name in names if metrics.horizontalAdvance(name) + 7 <= box.width()][:1]
+        return boxes
 
     def _paint_life(self, painter: QPainter, theme: Theme, number: int, life: PawnLife) -> None:
         row = self.row_rect(number)
@@ -496,7 +491,6 @@ def _paint_tone(painter: QPainter, theme: Theme, box: QRectF, tone: Tone, color:
 
 
 def _paint_mark(painter: QPainter, theme: Theme, box: QRectF, text: str, color: QColor) -> None:
-    """Paint the mark of a pawn's move: its text in a box, or a line without one."""
     painter.setPen(QPen(color, 1))
     painter.setBrush(QColor(theme.base))
     if text:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from time import thread_time
 from typing import TYPE_CHECKING, Final
 
@@ -34,10 +34,8 @@ from PySide6.QtWidgets import (
 from pawnviz.core.games import tree as editing
 from pawnviz.core.games.annotations import GLYPHS, comment_text, glyph_text
 from pawnviz.core.games.cutting import shown_result
-from pawnviz.core.games.pgn import written_game
 from pawnviz.core.games.tree import TypedMoveError, board_at, split_glyph, typed_move
-from pawnviz.core.words import capitalized
-from pawnviz.model.games.game import GameEdits, OpenGame
+from pawnviz.model.games.game import OpenGame
 from pawnviz.model.jobs import SliceJob
 from pawnviz.override import override
 from pawnviz.view.games.lives import go_by_key
@@ -49,75 +47,74 @@ if TYPE_CHECKING:
     import chess
     import chess.pgn
 
-_SEPARATOR: Final = ("", "", "")
-_ACTIONS: Final = (
-    ("comment_after", "&Comment after the move…", "Ctrl+T"),
-    ("comment_before", "Comment &before the move…", "Ctrl+Shift+T"),
-    _SEPARATOR,
-    ("promote", "&Promote the variation", "Ctrl+Up"),
-    ("make_main", "&Make it the main line", "Ctrl+Shift+Up"),
-    ("demote", "D&emote the variation", "Ctrl+Down"),
-    _SEPARATOR,
-    ("delete_rest", "Delete the moves &after this one", "Ctrl+Delete"),
-    ("delete_variation", "&Delete the variation", "Ctrl+Shift+Delete"),
-    _SEPARATOR,
-    ("copy_game", "Cop&y the game", ""),
+    Action = tuple[str, str, Callable[[chess.pgn.GameNode], editing.GameEdit | None] | None]
+
+_GROUPS: Final[tuple[dict[str, Action], ...]] = (
+    {
+        "comment_after": ("&Comment after the move…", "Ctrl+T", None),
+        "comment_before": ("Comment &before the move…", "Ctrl+Shift+T", None),
+        "remove_glyphs": ("&Remove glyphs", "", editing.without_glyphs),
+    },
+    {
+        "promote": ("&Promote the variation", "Ctrl+Up", editing.promoted),
+        "make_main": ("&Make it the main line", "Ctrl+Shift+Up", editing.made_main),
+        "demote": ("D&emote the variation", "Ctrl+Down", editing.demoted),
+    },
+    {
+        "delete_rest": ("Delete the moves &after this one", "Ctrl+Delete", editing.deleted_rest),
+        "delete_variation": ("&Delete the variation", "Ctrl+Shift+Delete", editing.deleted_variation),
+    },
+    {"copy_game": ("Cop&y the game", "", None)},
 )
-
-_ALWAYS: Final = ("comment_after", "comment_before", "copy_game")
-
-_MEANINGS: Final = {
-    **{1: "good move", 2: "mistake", 3: "brilliant move", 4: "blunder", 5: "interesting move", 6: "dubious move"},
-    **{7: "only move", 10: "equal", 13: "unclear", 14: "White is slightly better", 15: "Black is slightly better"},
-    **{16: "White is better", 17: "Black is better", 18: "White is winning", 19: "Black is winning"},
-    **{22: "zugzwang", 32: "development", 36: "initiative", 40: "attack", 132: "counterplay", 146: "novelty"},
+"""The text and the keys of each action, and its edit at a node, which is None where it is impossible."""
+_EDITS: Final = {name: edit for group in _GROUPS for name, (_, _, edit) in group.items()}
+_GLYPH_MENUS: Final = {
+    "&Glyph of the move": {
+        **{1: "good move", 2: "mistake", 3: "brilliant move", 4: "blunder", 5: "interesting move", 6: "dubious move"},
+        **{7: "only move"},
+    },
+    "Gl&yph of the position": {
+        **{10: "equal", 13: "unclear", 14: "White is slightly better", 15: "Black is slightly better"},
+        **{16: "White is better", 17: "Black is better", 18: "White is winning", 19: "Black is winning"},
+    },
+    "&Further glyphs": {
+        **{22: "zugzwang", 32: "development", 36: "initiative", 40: "attack", 132: "counterplay", 146: "novelty"},
+    },
 }
-_GLYPH_MENUS: Final = (
-    ("&Glyph of the move", (1, 2, 3, 4, 5, 6, 7)),
-    ("Gl&yph of the position", (10, 13, 14, 15, 16, 17, 18, 19)),
-    ("&Further glyphs", (22, 32, 36, 40, 132, 146)),
-)
+"""The meanings of glyphs by their numbers."""
 
 
 class GameActions(QObject):
     """The actions that edit the open game at its current move, with their menu and their keys."""
 
-    def __init__(self, game: OpenGame, edits: GameEdits, window: QWidget) -> None:
+    def __init__(self, game: OpenGame, window: QWidget) -> None:
         super().__init__(window)
         self._game = game
-        self._edits = edits
         self._window = window
         self._dialog: CommentDialog | None = None
         self._comments_before = False
         self._is_enabled = False
-        self.actions_by_name: dict[str, QAction] = {}
-        self.menu = QMenu(window)
-        self.menu.setToolTipsVisible(True)
+        self._actions: dict[str, QAction] = {}
         self._glyphs: dict[int, QAction] = {}
+        self.menu = QMenu(window)
         self._fill()
         self.menu.aboutToShow.connect(self.follow)
         self.menu.aboutToHide.connect(self._enable_all)
 
     def _fill(self) -> None:
-        stack = self._edits.undo_stack
-        undo = stack.createUndoAction(self._window, "&Undo")
-        redo = stack.createRedoAction(self._window, "&Redo")
-        for name, action in (("undo", undo), ("redo", redo)):
-            self.actions_by_name[name] = action
-            self.menu.addAction(action)
-        self.menu.addSeparator()
-        for name, text, keys in _ACTIONS:
-            if not name:
-                self.menu.addSeparator()
-                continue
-            action = self.menu.addAction(text)
-            action.setObjectName(name)
-            action.setShortcut(QKeySequence(keys))
-            action.triggered.connect(self._edit)
-            self.actions_by_name[name] = action
-            if name == "comment_before":
-                self._add_glyphs()
-        self._window.addActions([*self.actions_by_name.values()])
+        stack, window = self._game.undo_stack, self._window
+        steps = [stack.createUndoAction(window, "&Undo"), stack.createRedoAction(window, "&Redo")]
+        self.menu.addActions(steps)
+        for group in _GROUPS:
+            self.menu.addSeparator()
+            for name, (text, keys, _) in group.items():
+                if name == "remove_glyphs":
+                    self._add_glyphs()
+                action = self._actions[name] = self.menu.addAction(text)
+                action.setObjectName(name)
+                action.setShortcut(QKeySequence(keys))
+                action.triggered.connect(self._edit)
+        window.addActions([*steps, *self._actions.values()])
 
     def set_enabled(self, enabled: bool) -> None:
         """Let the keys work while a game is on the board."""
@@ -125,70 +122,48 @@ class GameActions(QObject):
         self._enable_all()
 
     def _add_glyphs(self) -> None:
-        for title, numbers in _GLYPH_MENUS:
+        for title, meanings in _GLYPH_MENUS.items():
             menu = self.menu.addMenu(title)
-            for number in numbers:
-                action = menu.addAction(f"{GLYPHS[number]}\t{_MEANINGS[number]}")
+            for number, meaning in meanings.items():
+                action = self._glyphs[number] = menu.addAction(f"{GLYPHS[number]}\t{meaning}")
                 action.setCheckable(True)
                 action.setData(number)
                 action.triggered.connect(self._toggle_glyph)
-                self._glyphs[number] = action
-        action = self.menu.addAction("&Remove glyphs")
-        action.setObjectName("remove_glyphs")
-        action.triggered.connect(self._edit)
-        self.actions_by_name["remove_glyphs"] = action
 
     @Slot()
     def follow(self) -> None:
         """Enable the actions of the current move, and check its glyphs."""
         node = self._game.node
-        has_move = node is not None and node.parent is not None
-        for name, action in self.actions_by_name.items():
-            if name in _ALWAYS:
-                action.setEnabled(node is not None)
-            elif name not in ("undo", "redo"):
-                action.setEnabled(node is not None and self._edit_of(name, node) is not None)
+        for name, edit in _EDITS.items():
+            self._actions[name].setEnabled(node is not None and (edit is None or edit(node) is not None))
         for number, action in self._glyphs.items():
-            action.setEnabled(has_move)
+            action.setEnabled(node is not None and node.parent is not None)
             action.setChecked(node is not None and number in node.nags)
 
     @Slot()
     def _enable_all(self) -> None:
         """Enable all actions while a game is on the board; impossible ones have no effect."""
-        for name, action in self.actions_by_name.items():
-            if name not in ("undo", "redo"):
-                action.setEnabled(self._is_enabled)
-
-    @staticmethod
-    def _edit_of(name: str, node: chess.pgn.GameNode) -> editing.GameEdit | None:
-        """Return the edit of an action's name at a node, None where it is impossible."""
-        edits = {
-            "promote": editing.promoted,
-            "make_main": editing.made_main,
-            "demote": editing.demoted,
-            "delete_rest": editing.deleted_rest,
-            "delete_variation": editing.deleted_variation,
-            "remove_glyphs": editing.without_glyphs,
-        }
-        return edits[name](node)
+        for action in self._actions.values():
+            action.setEnabled(self._is_enabled)
 
     @Slot()
     def _edit(self) -> None:
         name, node, read = self.sender().objectName(), self._game.node, self._game.read
         if node is None or read is None:
             return
-        if name == "copy_game":
-            QGuiApplication.clipboard().setText(written_game(read.game, read.result))
-        elif name in _ALWAYS:
-            self.write_comment(before=name == "comment_before")
+        edit = _EDITS[name]
+        if edit is not None:
+            self._game.edits.do(edit(node))
+        elif name == "copy_game":
+            QGuiApplication.clipboard().setText(self._game.copied()[0])
         else:
-            self._edits.do(self._edit_of(name, node))
+            self.write_comment(before=name == "comment_before")
 
     @Slot()
     def _toggle_glyph(self) -> None:
         action, node = self.sender(), self._game.node
         if isinstance(action, QAction) and node is not None:
-            self._edits.do(editing.with_glyph(node, action.data()))
+            self._game.edits.do(editing.with_glyph(node, action.data()))
 
     def type_judgement(self, sign: str) -> None:
         """Give the current move ``!`` or ``?``; a second sign makes ``!!``, ``!?``, ``?!`` or ``??``."""
@@ -197,7 +172,7 @@ class GameActions(QObject):
             return
         before = next((sign for sign, number in editing.JUDGEMENTS.items() if number in node.nags), "")
         both = before + sign
-        self._edits.do(editing.with_glyph(node, editing.JUDGEMENTS[both if both in editing.JUDGEMENTS else sign]))
+        self._game.edits.do(editing.with_glyph(node, editing.JUDGEMENTS[both if both in editing.JUDGEMENTS else sign]))
 
     def give_glyph(self, number: int) -> bool:
         """Give the current move a glyph by its number; return whether there is a move."""
@@ -205,7 +180,7 @@ class GameActions(QObject):
         if node is None or node.parent is None:
             return False
         if number not in node.nags:
-            self._edits.do(editing.with_glyph(node, number))
+            self._game.edits.do(editing.with_glyph(node, number))
         return True
 
     def write_comment(self, *, before: bool = False) -> None:
@@ -219,25 +194,23 @@ class GameActions(QObject):
             self._dialog.edit.textChanged.connect(self._note_typed)
             self._dialog.finished.connect(self._end_typing)
         self._comments_before = before
-        holder, name = editing.comment_place(node, before=before)
-        move = editing.move_text(holder)
-        where = f"{'before' if name == 'starting_comment' else 'after'} {move}" if move else "before the first move"
-        self._dialog.ask(capitalized(f"comment {where}"), comment_text(getattr(holder, name)))
+        holder, name, words = editing.comment_place(node, before=before)
+        self._dialog.ask(f"Comment {words}", comment_text(getattr(holder, name)))
 
     @Slot()
     def _take_comment(self) -> None:
         node = self._game.node
         if self._dialog is not None and node is not None:
-            self._edits.do(editing.commented(node, self._dialog.text, before=self._comments_before))
+            self._game.edits.do(editing.commented(node, self._dialog.text, before=self._comments_before))
 
     @Slot()
     def _note_typed(self) -> None:
         if self._dialog is not None and self._dialog.isVisible():
-            self._edits.set_typed(self._dialog.text, before=self._comments_before)
+            self._game.edits.set_typed(self._dialog.text, before=self._comments_before)
 
     @Slot()
     def _end_typing(self) -> None:
-        self._edits.set_typed(None)
+        self._game.edits.set_typed(None)
 
 
 class CommentDialog(QDialog):
@@ -352,11 +325,6 @@ class MovesView(QTextEdit):
         self._writing.start(self._writer.write_game(self._shown), at_once=True)
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self._show_move()
-
-    @property
-    def is_writing(self) -> bool:
-        """Whether further moves are still to be written."""
-        return self._writing.is_running
 
     @Slot()
     def _show_written(self) -> None:
@@ -533,13 +501,11 @@ class _Writer:
         return after
 
     def _begin_line(self) -> None:
-        """Begin a paragraph for moves of the main line, unless one is begun."""
         if not self._is_in_line:
             self._begin_block(self._line)
             self._is_in_line = True
 
     def _begin_note(self) -> None:
-        """Begin a paragraph for comments and variations, unless one is begun."""
         if self._is_in_line or not self._cursor.position():
             self._begin_block(self._note)
             self._is_in_line = False
@@ -595,13 +561,12 @@ class _MoveField(QLineEdit):
 class MovesPage(QWidget):
     """The moves of the open game, which are played, commented and put in order here."""
 
-    def __init__(self, game: OpenGame, edits: GameEdits, window: QWidget, *beside: QWidget) -> None:
+    def __init__(self, game: OpenGame, window: QWidget, *beside: QWidget) -> None:
         """Put further buttons ``beside`` the field."""
         super().__init__()
         self._game = game
-        self._edits = edits
         self.view = MovesView(game)
-        self.actions_of_game = GameActions(game, edits, window)
+        self.actions_of_game = GameActions(game, window)
         self.field = _MoveField(self.view)
         self.field.setPlaceholderText("Type a move, such as Nf3 or Nf3!?")
         self.field.setAccessibleName("Move")
@@ -630,8 +595,8 @@ class MovesPage(QWidget):
     @Slot()
     def _follow(self) -> None:
         self.fault.hide()
-        self.field.setEnabled(self._game.can_be_edited)
-        self.edit_button.setEnabled(self._game.can_be_edited)
+        self.field.setEnabled(self._game.is_open)
+        self.edit_button.setEnabled(self._game.is_open)
 
     @Slot(str)
     def take_letter(self, text: str) -> None:
@@ -644,7 +609,7 @@ class MovesPage(QWidget):
 
     @Slot(QPoint)
     def _show_menu(self, place: QPoint) -> None:
-        if self._game.can_be_edited:
+        if self._game.is_open:
             self.actions_of_game.menu.popup(place)
 
     @Slot()
@@ -661,7 +626,7 @@ class MovesPage(QWidget):
             san, glyph = split_glyph(words[0])
             try:
                 if san or glyph is None:
-                    self._edits.play(typed_move(board_at(node), san))
+                    self._game.edits.play(typed_move(board_at(node), san))
             except TypedMoveError as error:
                 self._refuse(words, str(error))
                 return
@@ -672,7 +637,6 @@ class MovesPage(QWidget):
         self.field.setText("")  # Without the steps of typing, which Undo would bring back.
 
     def _refuse(self, words: list[str], reason: str) -> None:
-        """Leave words in the field and name the fault."""
         self.field.setText(" ".join(words))
         self.fault.show_message(f"{reason}.", is_error=True)
         self.fault.show()

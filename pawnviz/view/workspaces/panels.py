@@ -81,14 +81,14 @@ class GamePanels(QObject):
     @property
     def can_return(self) -> bool:
         """Whether a game is open that is not on the board."""
-        return self.games.subject.is_open and not self.games.is_on_board
+        return self.games.game.is_open and not self.games.is_on_board
 
     # The list
 
     @Slot()
     def enter_game(self) -> None:
         """Fold the list and go to the open game."""
-        if self.games.subject.is_open:
+        if self.games.game.is_open:
             self.games.show()
             self.list.set_folded(True)
             self._board.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -24,7 +24,7 @@ from pawnviz.core.layers import LAYERS, NUMBERS, Layer
 from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes, LaneError
-from pawnviz.model.games.game import GameEdits, OpenGame
+from pawnviz.model.games.game import OpenGame
 from pawnviz.model.games.games import GameListing, Games
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.model.preferences import FIRST_LANES, LONGEST_LANE, MOST_LANES, Preference, Preferences
@@ -123,16 +123,16 @@ def test_a_variation_is_entered_and_left() -> None:
     changes = []
     game.changed.connect(lambda: changes.append(sans(game)))
     game.go_to(2)
-    game.go_to_variation(1)
+    game.change_variation(1)
     assert game.ply == 2 and sans(game) == ["e4", "c5", "Nf3", "d6"]
     game.go_to(3)
-    game.go_to_variation(1)
+    game.change_variation(1)
     assert sans(game) == ["e4", "c5", "c3", "d5"]
     game.go_to(2)
-    game.go_to_variation(1)
+    game.change_variation(1)
     assert sans(game) == ["e4", "e6"]
-    game.go_to_variation(1)
-    game.go_to_variation(-2)
+    game.change_variation(1)
+    game.change_variation(-2)
     assert sans(game) == ["e4", "e5", "Nf3", "Nc6"] and game.ply == 2
     assert len(changes) == 4
 
@@ -142,7 +142,6 @@ def test_the_position_is_that_of_the_current_node() -> None:
     node = game.game
     assert node is not None
     game.go_to_node(node.variations[0].variations[1].variations[0])
-    assert game.position is not None
     board = chess.Board()
     for san in ("e4", "c5", "Nf3"):
         board.push_san(san)
@@ -154,7 +153,7 @@ def test_lives_and_events_belong_to_the_line() -> None:
     game = opened('[Event "a"]\n\n1. e4 d5 (1... e5) 2. exd5 *')
     assert any(life.fate == "captured" for life in game.lives)
     game.go_to(2)
-    game.go_to_variation(1)
+    game.change_variation(1)
     assert all(life.fate != "captured" for life in game.lives)
     assert [event.text for event in game.events] == [
         "1...e5 made White's pawn on e4 blocked by a pawn",
@@ -180,8 +179,8 @@ def test_the_lives_of_a_long_line_that_is_left_are_not_computed_further(qtbot: Q
 
 def test_a_game_without_a_first_position_has_no_line() -> None:
     game = opened('[FEN "8/8"]\n\n1. e4 *')
-    assert game.line is None and game.position is None and game.node is None
-    assert game.problems[0].line == 1
+    assert not game.is_open and game.line is None and game.node is None
+    assert game.read is not None and game.read.problems[0].line == 1
     game.go_to(3)
     assert game.ply == 0 and game.lives == ()
     game.open(None)
@@ -193,7 +192,7 @@ class Edited:
 
     def __init__(self) -> None:
         self.game = OpenGame()
-        self.edits = GameEdits(self.game)
+        self.edits = self.game.edits
         self.reads: tuple[ReadGame, ReadGame] = (read("1. e4 e5 2. Nf3 *"), read("1. d4 d5 *"))
         self.edits.open(0, self.reads[0])
         self.said: list[str] = []
@@ -214,12 +213,12 @@ def test_a_move_that_the_game_has_is_gone_to_and_another_one_is_added() -> None:
     desk.play("e2e4")
     assert (desk.edits.is_modified, desk.game.ply) == (False, 1)
     desk.play("c7c5")
-    assert (desk.edits.is_modified, desk.edits.undo_stack.undoText()) == (True, "play 1...c5")
+    assert (desk.edits.is_modified, desk.game.undo_stack.undoText()) == (True, "play 1...c5")
     assert desk.sans() == ["e4", "c5"] and desk.game.ply == 2
-    desk.edits.undo_stack.undo()
+    desk.game.undo_stack.undo()
     assert desk.sans() == ["e4", "e5", "Nf3"] and desk.game.ply == 1
-    assert (desk.edits.is_modified, desk.edits.undo_stack.canRedo()) == (False, True)
-    desk.edits.undo_stack.redo()
+    assert (desk.edits.is_modified, desk.game.undo_stack.canRedo()) == (False, True)
+    desk.game.undo_stack.redo()
     assert desk.sans() == ["e4", "c5"] and desk.game.ply == 2
 
 
@@ -232,7 +231,7 @@ def test_a_comment_leaves_the_line_as_it_is() -> None:
     desk.edits.do(commented(node, "good"))
     assert desk.said == ["edited"] and desk.game.node is node and node.comment == "good"
     desk.edits.do(commented(node, "good"))
-    assert desk.edits.undo_stack.count() == 1, "what changes nothing is no step"
+    assert desk.game.undo_stack.count() == 1, "what changes nothing is no step"
 
 
 def test_undoing_an_edit_of_another_game_opens_it() -> None:
@@ -240,9 +239,9 @@ def test_undoing_an_edit_of_another_game_opens_it() -> None:
     desk.edits.do(deleted_rest(desk.reads[0].game))
     desk.edits.open(1, desk.reads[1])
     assert desk.sans() == ["d4", "d5"]
-    desk.edits.undo_stack.undo()
+    desk.game.undo_stack.undo()
     assert desk.edits.index == 0 and desk.sans() == ["e4", "e5", "Nf3"]
-    desk.edits.undo_stack.redo()
+    desk.game.undo_stack.redo()
     desk.edits.open(1, desk.reads[1])
     desk.edits.open(0, read("1. c4 *"))
     assert desk.sans() == [], "the edited game, not the one of the file"
@@ -252,16 +251,16 @@ def test_what_differs_from_the_file_is_to_be_saved() -> None:
     desk = Edited()
 
     def unsaved() -> dict[int, str]:
-        return {index: moves for index, (_, moves) in desk.edits.unsaved().items()}
+        return desk.edits.unsaved()
 
     desk.play("d2d4")
     assert unsaved() == {0: "1. e4 (1. d4) 1... e5 2. Nf3 *\n"}
-    desk.edits.undo_stack.undo()
+    desk.game.undo_stack.undo()
     assert unsaved() == {}
-    desk.edits.undo_stack.redo()
+    desk.game.undo_stack.redo()
     desk.edits.mark_saved()
     assert (unsaved(), desk.edits.is_modified) == ({}, False)
-    desk.edits.undo_stack.undo()
+    desk.game.undo_stack.undo()
     assert (list(unsaved()), desk.edits.is_modified) == ([0], True)
     desk.edits.close()
     assert (unsaved(), desk.edits.is_modified, desk.edits.index) == ({}, False, -1)
@@ -347,7 +346,7 @@ def test_a_formula_may_call_own_layers() -> None:
 
 def test_what_the_window_needs_at_its_start_imports_nothing_that_reads_games() -> None:
     code = (
-        "import sys, pawnviz.model.games.chosen_lanes, pawnviz.model.games.last_move\n"
+        "import sys, pawnviz.model.games.chosen_lanes\n"
         "assert not {name.partition('.')[0] for name in sys.modules} & {'chess', 'numpy'}"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
@@ -364,7 +363,7 @@ def test_a_file_is_listed_a_piece_at_a_time(qtbot: QtBot, tmp_path: Path) -> Non
         games.start()
     assert list(dict.fromkeys(counts)) == list(range(1, 25))
     assert games.job.part == 1
-    assert games.faults == []
+    assert games.file.faults == []
     assert not games.job.is_running
     games.close()
 
@@ -487,11 +486,11 @@ def test_a_packed_file_is_saved_as_a_plain_one(qtbot: QtBot, tmp_path: Path) -> 
     packed, plain = tmp_path / "games.pgn.gz", tmp_path / "plain.pgn"
     packed.write_bytes(gzip.compress(DATA))
     listing = listed(qtbot, packed)
-    assert (listing.is_plain, listing.is_in_file) == (False, True)
+    assert (listing.file.is_plain, listing.is_in_file) == (False, True)
     listing.text(1)
     save(listing, {1: MOVES}, plain)
     assert gzip.decompress(packed.read_bytes()) == DATA
-    assert (listing.is_plain, listing.path) == (True, plain)
+    assert (listing.file.is_plain, listing.path) == (True, plain)
     assert [text.data for text in texts_of(plain.read_bytes())] == texts(listing)
     listing.close()
 

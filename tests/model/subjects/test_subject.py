@@ -13,7 +13,7 @@ from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.fen import FenError
 from pawnviz.core.board.position import START, Position
 from pawnviz.model.document import Document
-from pawnviz.model.games.game import GameEdits, GameSubject, OpenGame
+from pawnviz.model.games.game import OpenGame
 from pawnviz.model.storage import FileError
 from pawnviz.model.subjects import free_position as opened_files
 from pawnviz.model.subjects.subject import PinnedPosition, Subject
@@ -34,13 +34,12 @@ def pinned(document: Document) -> PinnedPosition:
 
 
 @pytest.fixture
-def game(document: Document) -> GameSubject:
+def game(document: Document) -> OpenGame:
     """Return a game of three plies, on the board."""
     opened = OpenGame(document)
-    subject = GameSubject(opened, GameEdits(opened, document), document)
     opened.open(read("1. e4 e5 2. Nf3 *"))
-    document.show(subject)
-    return subject
+    document.show(opened)
+    return opened
 
 
 def shown(document: Document) -> Subject:
@@ -78,13 +77,16 @@ def test_an_edit_of_a_pinned_position_is_one_of_the_free_position_and_undo_retur
     assert document.steps.undoText() == "place white pawn on e4 and leave the pinned position"
     document.steps.undo()
     assert shown(document) is pinned and document.position.fen() == FEN
-    assert document.free.position == START
+    document.steps.redo()
+    assert shown(document) is document.free and document.position.piece_at(E4) == "P", "it is redone from there"
+    document.steps.undo()
+    assert shown(document) is pinned and document.free.position == START
     document.leave(pinned)
     assert shown(document) is document.free and document.position == START
 
 
 def test_undoing_what_has_left_a_game_that_was_closed_since_stays_with_the_free_position(
-    document: Document, game: GameSubject
+    document: Document, game: OpenGame
 ) -> None:
     document.set_fen(FEN)
     assert shown(document) is document.free
@@ -94,7 +96,7 @@ def test_undoing_what_has_left_a_game_that_was_closed_since_stays_with_the_free_
 
 
 def test_leaving_goes_back_to_the_subject_from_before_which_is_no_pinned_position(
-    document: Document, pinned: PinnedPosition, game: GameSubject
+    document: Document, pinned: PinnedPosition, game: OpenGame
 ) -> None:
     other = PinnedPosition(START, document)
     document.show(pinned)
@@ -106,11 +108,11 @@ def test_leaving_goes_back_to_the_subject_from_before_which_is_no_pinned_positio
 
 
 def test_another_previous_position_is_announced_while_a_pinned_position_is_shown(
-    document: Document, pinned: PinnedPosition, game: GameSubject
+    document: Document, pinned: PinnedPosition, game: OpenGame
 ) -> None:
     document.show(pinned)
     announced = QSignalSpy(document.previous_changed)
-    game.game.go_to(1)
+    game.go_to(1)
     assert announced.count() == 1 and document.previous.position == game.position
     document.free.edit(Position.from_fen(FEN), "an edit")
     assert announced.count() == 1, "the free position is not the previous one"
@@ -118,14 +120,14 @@ def test_another_previous_position_is_announced_while_a_pinned_position_is_shown
     assert announced.count() == 2 and document.previous.position.fen() == FEN
     document.free.undo_stack.undo()
     assert announced.count() == 3 and document.previous.position == START
-    game.game.open(read("1. e4 e5 2. Nf3 *"), (0,))
+    game.open(read("1. e4 e5 2. Nf3 *"), (0,))
     assert announced.count() == 4 and document.previous is game
     document.leave(pinned)
     document.subject.step(1)
     assert shown(document) is game and announced.count() == 4
 
 
-def test_a_game_takes_legal_moves_and_refuses_every_other_edit(document: Document, game: GameSubject) -> None:
+def test_a_game_takes_legal_moves_and_refuses_every_other_edit(document: Document, game: OpenGame) -> None:
     refusals = QSignalSpy(document.edit_refused)
     assert game.targets(E2) == 1 << parse_square("e3") | 1 << E4
     assert document.subject.play(E2, E4) and game.last_move == "1.e4"
@@ -142,7 +144,7 @@ def test_a_game_takes_legal_moves_and_refuses_every_other_edit(document: Documen
 
 
 def test_a_position_that_is_set_up_leaves_the_game_and_undo_returns_to_its_move(
-    document: Document, game: GameSubject
+    document: Document, game: OpenGame
 ) -> None:
     game.step(2)
     position = document.position
@@ -151,9 +153,16 @@ def test_a_position_that_is_set_up_leaves_the_game_and_undo_returns_to_its_move(
     assert document.steps.undoText() == "set the FEN and leave the game"
     document.steps.undo()
     assert shown(document) is game and document.position == position
+    document.steps.redo()
+    assert shown(document) is document.free and document.position.fen() == FEN
+    document.steps.undo()
+    game.step(-2)
+    assert shown(document) is game and game.play(parse_square("d2"), parse_square("d4"))
+    document.steps.undo()
+    assert shown(document) is game and game.position == START, "the game's own step is the last one"
 
 
-def test_the_position_of_a_game_is_kept_as_the_free_one(document: Document, game: GameSubject) -> None:
+def test_the_position_of_a_game_is_kept_as_the_free_one(document: Document, game: OpenGame) -> None:
     game.step(3)
     position = document.position
     document.keep_position()
@@ -165,7 +174,7 @@ def test_the_position_of_a_game_is_kept_as_the_free_one(document: Document, game
     assert shown(document) is game
 
 
-def test_a_game_has_steps_of_its_own(document: Document, game: GameSubject) -> None:
+def test_a_game_has_steps_of_its_own(document: Document, game: OpenGame) -> None:
     assert game.play(parse_square("d2"), parse_square("d4"))
     assert document.steps.undoText() == "play 1.d4"
     document.show(document.free)

@@ -1,21 +1,28 @@
-"""A game on the board: moves played by hand, refused edits, positions that leave the game, drawings, and the bar."""
+"""A game on the board: moves, refused edits, drawings, marks of the last move, and the presentation."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.bitboard import parse_square, square_names
 from pawnviz.core.board.position import START
+from pawnviz.core.picture.picture import GAINED, LOST
+from pawnviz.model.games.game import OpenGame
+from pawnviz.model.preferences import PictureChoices
 from pawnviz.view.board.swatch import contrast
 from pawnviz.view.pawn_moves.rows import RowKind
+from pawnviz.view.widgets.theme import theme_of
+from pawnviz.view.windows.presentation import Presentation
 from tests.view.games.program import GamesProgram
 from tests.view.hands import ALT, CONTROL, MIDDLE, SHIFT
+from tests.view.program import RunningProgram
 
 PROMOTION = '[FEN "7k/P7/8/8/8/8/8/K7 w - - 0 1"]\n\n1. Kb2 Kg7 *\n'
 
@@ -178,7 +185,7 @@ def test_arrow_keys_on_the_board_go_through_the_game_while_the_cursor_is_hidden(
     assert program.game.ply == 2
 
 
-def test_keys_on_the_board_go_to_variations(program: GamesProgram) -> None:
+def test_keys_on_the_board_change_variations(program: GamesProgram) -> None:
     program.game.go_to(4)
     program.board.setFocus(Qt.FocusReason.OtherFocusReason)
     program.keys("Shift+Right")
@@ -342,3 +349,149 @@ def test_the_bar_of_a_game_can_be_read_and_does_not_outshine_the_window(program:
     seen = {image.pixelColor(x, y).name() for x in columns for y in rows}
     assert max(contrast(color, ground) for color in seen) >= 4.5
     assert contrast("#ffffff", ground) >= 4.5, "the bar is dark in both themes"
+
+
+MOVES = b"1. e4 d5 2. exd5 c6 3. dxc6 bxc6 4. a4 c5 5. a5 *\n"
+
+
+@pytest.fixture
+def game(program: RunningProgram, tmp_path: Path) -> OpenGame:
+    """Return the open game of a running program in which isolated pawns are shown."""
+    path = tmp_path / "game.pgn"
+    path.write_bytes(b'[Event "?"]\n\n' + MOVES)
+    program.open_games(path)
+    program.layers.apply_preset(["isolated_pawns"])
+    return program.games.games.game
+
+
+def changes(program: RunningProgram) -> dict[str, str]:
+    """Return the squares whose marks are drawn as gained and as lost."""
+    cells = program.board.pictures.picture.cells
+    marked = {
+        word: sum(1 << square for square, cell in enumerate(cells) if any(mark.change == kind for mark in cell.marks))
+        for word, kind in (("gained", GAINED), ("lost", LOST))
+    }
+    return {word: square_names(mask) for word, mask in marked.items()}
+
+
+def test_a_command_marks_what_the_last_move_changed_and_the_legend_says_how_it_looks(
+    program: RunningProgram, game: OpenGame
+) -> None:
+    game.go_to(6)
+    assert changes(program) == {"gained": "", "lost": ""}
+    before = program.board.grab().toImage()
+    program.press_keys("Ctrl+Shift+J")
+    assert program.action("mark_last_move").isChecked()
+    assert changes(program) == {"gained": "c6 a7", "lost": ""}
+    assert program.board.grab().toImage() != before
+    game.go_to(8)
+    assert changes(program) == {"gained": "c5", "lost": "c6"}
+    game.go_to(0)
+    assert changes(program) == {"gained": "", "lost": ""}
+    # The legend says how changes look, and by which move they came.
+    program.press_keys("Ctrl+Shift+J")
+    game.go_to(8)
+    plain = program.window.legend.grab().toImage()
+    program.action("mark_last_move").trigger()
+    QApplication.processEvents()
+    assert program.board.pictures.marked_move == "4...c5"
+    figure = program.window.sharing.figure(PictureChoices())
+    assert figure.caption.endswith("framed: new, struck: gone with 4...c5")
+    assert program.window.legend.grab().toImage() != plain
+    program.action("mark_last_move").trigger()
+    assert program.window.legend.grab().toImage() == plain
+
+
+def test_nothing_is_marked_in_the_own_position_which_may_be_that_of_the_game(
+    program: RunningProgram, game: OpenGame
+) -> None:
+    game.go_to(6)
+    program.action("mark_last_move").trigger()
+    assert changes(program)["gained"] == "c6 a7"
+    program.press_keys("Ctrl+Shift+P")
+    assert program.document.subject is program.document.free
+    assert changes(program) == {"gained": "", "lost": ""} and program.board.pictures.marked_move == ""
+    program.action("undo").trigger()
+    assert changes(program)["gained"] == "c6 a7"
+    program.press_keys("Ctrl+G")
+    assert changes(program) == {"gained": "", "lost": ""} and program.board.pictures.marked_move == ""
+
+
+def test_marks_and_lanes_are_kept_between_starts(open_program: Callable[..., RunningProgram]) -> None:
+    program = open_program()
+    program.action("mark_last_move").trigger()
+    program.window.lanes.choose(("levers", "own & rank_4(own)"))
+    program.close()
+    again = open_program()
+    assert again.window.lanes.texts == ("levers", "own & rank_4(own)")
+    assert again.action("mark_last_move").isChecked()
+    assert again.board.preferences.mark_last_move.value
+
+
+def present(program: GamesProgram) -> Presentation:
+    """Begin the presentation with its key in the main window."""
+    program.keys("F11")
+    presentation = program.window.presentation
+    program.qtbot.waitUntil(presentation.isActiveWindow)
+    QApplication.processEvents()
+    return presentation
+
+
+def test_keys_go_through_the_game_and_the_caption_names_players_and_move(program: GamesProgram) -> None:
+    presentation = present(program)
+    keys = ("Right", "Alt+Right", "Left", "Alt+Left", "End", "Home", "Alt+End", "Alt+Home")
+    plies = []
+    for key in keys:
+        program.press_keys(key)
+        plies.append(program.game.ply)
+    assert plies == [1, 2, 1, 0, 6, 0, 6, 0]
+    program.press_keys("Right")
+    assert program.position_fen().startswith("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b")
+    assert presentation.caption_text.startswith("Adams – Brown: after 1.e4\n")
+    assert presentation.caption_text.endswith("Black to move")
+    program.press_keys("Space")
+    assert program.board.state.cursor_shown
+    cursor = program.board.state.cursor
+    program.press_keys("Right")
+    assert program.board.state.cursor == cursor + 1 and program.game.ply == 1
+    program.press_keys("Alt+Right")
+    assert program.game.ply == 2
+    position = program.position_fen()
+    program.press_keys("Ctrl+Home")
+    assert program.position_fen() == position, "a game takes no edits in the presentation, either"
+    program.press_keys("Alt+Right")
+    assert program.game.ply == 3
+
+
+def test_the_squares_of_the_last_move_are_marked_in_a_game_alone(program: GamesProgram) -> None:
+    present(program)
+    pictures = program.board.pictures
+    assert pictures.last_squares == 0
+    program.press_keys("Right")
+    assert pictures.last_squares == 1 << parse_square("e2") | 1 << parse_square("e4")
+    geometry = program.board.board_geometry
+    color = QColor(theme_of(program.board).last_move).rgb()
+    marked = set()
+    shot = program.board.grab().toImage()
+    for square in range(64):
+        rect = geometry.square_rect(square)
+        pixels = [(x, y) for x in range(rect.left(), rect.right()) for y in (rect.top() + 2, rect.top() + 3)]
+        if any(shot.pixel(x, y) == color for x, y in pixels):
+            marked.add(square)
+    assert marked == {parse_square("e2"), parse_square("e4")}
+    program.keys("Escape", "F2")
+    assert pictures.last_squares == 0
+
+
+def test_a_list_of_positions_is_gone_through_by_key(program: GamesProgram, tmp_path: Path) -> None:
+    path = tmp_path / "list.epd"
+    path.write_text("8/8/8/8/8/4P3/8/K1k5 w - - id one;\n8/8/8/8/8/3P4/8/K1k5 w - - id two;\n")
+    assert program.window.files.open_path(str(path))
+    presentation = present(program)
+    program.press_keys("PgDown")
+    assert program.position_fen().startswith("8/8/8/8/8/3P4/8/K1k5")
+    assert "2 of 2" in presentation.caption_text and "two" in presentation.caption_text
+    program.press_keys("PgUp")
+    assert program.position_fen().startswith("8/8/8/8/8/4P3/8/K1k5")
+    program.press_keys("Right")
+    assert program.board.state.cursor_shown

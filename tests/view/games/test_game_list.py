@@ -1,4 +1,4 @@
-"""The list of games and the panels beside the board, worked by mouse and keys: games, moves, and lives of pawns."""
+"""The list of the games of a file, its search, and games that are pasted, dropped and saved."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from pawnviz.core.board.position import START
 from pawnviz.view.navigator import NARROWEST
-from tests.core.games.sample import MASTERS, texts_of
+from tests.core.games.sample import MASTERS, read, texts_of
 from tests.view.games.program import GAMES, GamesProgram
 from tests.view.hands import Hand, drops, enters, file_data, type_text
 from tests.view.program import RunningProgram
@@ -124,24 +124,6 @@ def test_a_band_is_drawn_where_a_pawn_has_a_label(program: GamesProgram) -> None
         return {picture.pixelColor(int(x * ratio), int(y * ratio)).name() for x in inside}
 
     assert len(colors(middle + 4)) > len(colors(window.page.lives.row_rect(row).top()))
-
-
-def test_what_the_moves_did_is_a_list_that_leads_to_them(program: GamesProgram) -> None:
-    program.scroll_to(program.page.events)
-    kinds = program.games.page.events.kinds
-    kinds.setCurrentText("Everything")
-    kinds.activated.emit(kinds.currentIndex())
-    texts = [program.games.page.events.list.item(row).text() for row in range(program.games.page.events.list.count())]
-    assert [text for text in texts if not text.startswith(" ")][-1] == "3...bxc6"
-    assert program.game.ply == 0, "to look at the list goes nowhere"
-    item = program.games.page.events.list.item(texts.index("    Black's pawn on d5 is captured"))
-    place = program.games.page.events.list.visualItemRect(item).center()
-    QTest.mouseClick(program.games.page.events.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert program.game.ply == 3
-    program.games.page.events.list.setCurrentRow(0)
-    program.games.page.events.list.setFocus()
-    program.press(Qt.Key.Key_Return)
-    assert program.game.ply == program.game.events[0].ply
 
 
 def test_a_position_of_a_game_is_not_saved_to_the_file_of_the_board(program: GamesProgram, tmp_path: Path) -> None:
@@ -336,12 +318,6 @@ def test_a_file_without_games_leaves_the_list_as_it_is(program: GamesProgram, tm
     assert len(program.rows()) == 2
 
 
-def test_real_games_are_listed_with_all_their_moves(program: GamesProgram) -> None:
-    program.open(MASTERS)
-    assert len(program.rows()) == len(texts_of(MASTERS.read_bytes()))
-    assert program.rows()[0][1] == "Morphy, Paul"
-
-
 def answer_with(monkeypatch: pytest.MonkeyPatch, path: Path) -> list[str]:
     """Answer the question for a file with a path; return the list of the paths that are offered."""
     offered: list[str] = []
@@ -443,10 +419,83 @@ def test_a_search_without_a_hit_says_so_in_a_sentence(program: GamesProgram) -> 
     assert table.nothing_text == ""
 
 
-def test_the_empty_table_says_how_games_are_opened(open_program: Callable[..., RunningProgram]) -> None:
+def test_the_page_without_a_file_is_one_sentence_and_one_step(open_program: Callable[..., RunningProgram]) -> None:
     program = open_program()
     program.press_keys("F3")
-    table = program.games.list.table
-    assert table.nothing_text.startswith("Open a file of games in PGN")
-    QTest.keyClicks(program.games.list.chips.field, "zzqq")
-    assert table.nothing_text.startswith("Open a file of games in PGN"), "there is nothing to search"
+    games = program.games.list
+    assert games.message.text().startswith("Open a file of games in PGN") and not games.message.is_error
+    controls = [part for part in games.findChildren(QWidget) if part.isVisible() and part.focusPolicy()]
+    assert controls == [games.open_button] and games.open_button.hasFocus()
+    program.press_keys("Ctrl+F")
+    assert games.open_button.hasFocus() and not games.table.isVisible(), "there is nothing to search"
+
+
+TEXT = MASTERS.read_text()
+
+
+def paste(program: GamesProgram, text: str) -> None:
+    """Paste a text, and open the game in it, which is offered."""
+    QGuiApplication.clipboard().setText(text)
+    program.keys("Ctrl+V")
+    assert program.notice() == "The clipboard has a game in PGN."
+    QTest.mouseClick(program.window.notice.offer_button, Qt.MouseButton.LeftButton)
+    assert not program.notice()
+
+
+def test_pasted_games_are_listed_edited_and_saved(
+    program: GamesProgram, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program.show_list()
+    paste(program, TEXT)
+    program.qtbot.waitUntil(lambda: len(program.rows()) == 24)
+    assert program.game_list.line.full_text == "Pasted games · 24 games"
+    assert program.window.windowTitle() == "Pasted games[*] – pawnviz"
+    program.drag("d2", "d4")
+    path = tmp_path / "new.pgn"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    program.keys("Ctrl+S")
+    assert path.read_text().count("[Event ") == 24 and "1. e4 (1. d4) 1... e6" in path.read_text()
+    assert program.window.preferences.recent_files.value[0] == str(path)
+    program.show_moves()
+    program.keys("Ctrl+C")
+    copied = read(QGuiApplication.clipboard().text())
+    assert not copied.problems and copied.game.headers["White"].strip() == "Morphy, Paul"
+    assert len(copied.game.variations) == 2
+    QGuiApplication.clipboard().clear()
+    program.game_list.table.setFocus()
+    program.keys("Ctrl+C")
+    assert QGuiApplication.clipboard().text().startswith("[Event ")
+    program.press_keys("Ctrl+G")
+    program.keys("Ctrl+C")
+    assert QGuiApplication.clipboard().text() == program.position_fen(), "the own position is copied as a FEN"
+
+
+def test_a_game_that_is_pasted_or_dropped_in_position_can_be_opened_as_one(program: GamesProgram) -> None:
+    program.press_keys("F2")
+    assert program.window.workspaces.current == "position"
+    paste(program, "1. e4 e5 2. Nf3 *")
+    program.qtbot.waitUntil(lambda: len(program.rows()) == 1)
+    assert program.window.workspaces.current == "games"
+    program.press_keys("F2")
+    data = QMimeData()
+    data.setText("1. d4 d5 2. c4 *")
+    assert enters(program.window, QPoint(5, 5), data)
+    drops(program.window, QPoint(5, 5), data)
+    QTest.mouseClick(program.window.notice.offer_button, Qt.MouseButton.LeftButton)
+    program.qtbot.waitUntil(lambda: "c4" in program.moves.toPlainText())
+
+
+def test_files_of_games_are_among_the_recent_ones(program: GamesProgram, tmp_path: Path) -> None:
+    text = tmp_path / "games.txt"
+    text.write_text(TEXT)
+    assert program.window.files.open_path(str(text)), "what holds games is opened as games"
+    program.qtbot.waitUntil(lambda: len(program.rows()) == 24)
+    menu = program.window.recent_menu
+    assert program.window.preferences.recent_files.value[:2] == (str(text), str(program.path))
+    program.press_keys("F2")
+    menu.aboutToShow.emit()
+    menu.actions()[1].trigger()
+    QApplication.processEvents()
+    program.qtbot.waitUntil(lambda: len(program.rows()) == 2)
+    assert program.window.workspaces.current == "games"
+    assert not program.window.files.open_path(str(tmp_path / "missing.zip"))

@@ -90,7 +90,7 @@ def test_the_list_fills_the_page_without_a_game_and_is_a_line_that_unfolds_in_it
     program = open_program()
     program.press_keys("F3")
     page = program.games.page
-    assert page.list.table.isVisible() and not page.area.isVisible()
+    assert page.list.open_button.isVisible() and not page.area.isVisible()
     assert page.list.height() > 0.9 * page.height() and not page.list.fold_button.isVisible()
     path = tmp_path / "club.pgn"
     path.write_text(OTHER * 3)

@@ -1,7 +1,10 @@
-"""Lanes of numbers and their choice, worked by mouse and keys."""
+"""Lanes of numbers beside the lives of the pawns, their choice, and their export."""
 
 from __future__ import annotations
 
+import csv
+import json
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +14,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from pawnviz.core.games import timeline as timeline_files
 from pawnviz.core.games.pgn import ReadGame
+from pawnviz.core.layers import LAYERS, NUMBERS
+from pawnviz.core.user_layers.collection import UserLayer, UserLayers
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.game import OpenGame
@@ -270,3 +276,117 @@ def test_empty_tiny_and_long_games_are_drawn(desk: LanesOfGame, moves: str) -> N
         assert view.axis.nearest_ply(-5) == 0 and view.axis.nearest_ply(10_000) == count - 1
     else:
         assert view.rows == () and view.tip_at(100, 5) == ""
+
+
+GAME = '[White "A"]\n[Black "B/C"]\n\n1. e4 d5 2. exd5 c6 3. dxc6 bxc6 *'
+
+
+class ExportOfGame:
+    """A chooser of lanes over a game, and a file dialog that is answered."""
+
+    def __init__(self, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+        make_application()
+        self.game = OpenGame()
+        self.game.open(read(GAME))
+        self.document = Document()
+        self.layers = ShownLayers(self.document)
+        texts = ("island_count", "own & rank_4(own)", "no_such_layer")
+        self.lanes = ChosenLanes(self.layers, Preference(texts, Preferences.lanes))
+        self.chooser = LaneChooser(self.game, self.lanes)
+        qtbot.addWidget(self.chooser)
+        self.chooser.show()
+        qtbot.waitExposed(self.chooser)
+        self.asked: list[str] = []
+        self.path = path
+
+        def answer(parent: object, title: str, start: str, filters: str) -> tuple[str, str]:
+            self.asked.append(start)
+            return str(self.path) if self.path.name else "", filters
+
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", answer)
+
+    def export(self, what: str, kind: str) -> None:
+        """Open the menus and click."""
+        export = self.chooser.export
+        export.menu.popup(QPoint(0, 0))
+        menu = export.submenus[what]
+        menu.popup(QPoint(0, 0))
+        action = next(action for action in menu.actions() if action.text() == kind)
+        assert action.isEnabled()
+        QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
+        export.menu.close()
+        QApplication.processEvents()
+
+    @property
+    def said(self) -> str:
+        return self.chooser.message.text() if self.chooser.message.isVisible() else ""
+
+
+@pytest.fixture
+def exports(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ExportOfGame:
+    return ExportOfGame(qtbot, monkeypatch, tmp_path / "game.csv")
+
+
+def test_the_numbers_of_the_lanes_are_columns_and_a_formula_is_named_by_its_text(exports: ExportOfGame) -> None:
+    exports.export("lanes", "&CSV…")
+    rows = list(csv.DictReader(exports.path.read_text(encoding="utf-8").splitlines()))
+    formula = "own & rank_4(own)"
+    assert list(rows[0]) == [
+        *("ply", "san", "fen", "white.island_count", "black.island_count", f"white.{formula}", f"black.{formula}"),
+        *(f"white.{formula}.count", f"black.{formula}.count"),
+    ]
+    assert [row[f"white.{formula}"] for row in rows[:2]] == ["0x0000000000000000", "0x0000000010000000"]
+    assert [row["black.island_count"] for row in rows] == ["1", "1", "1", "2", "2", "2", "3"]
+    assert exports.asked[0].endswith("/A - B C.csv")
+    assert exports.said == f"Saved {exports.path}"
+
+
+def test_the_layers_on_the_board_are_exported_as_json(exports: ExportOfGame) -> None:
+    exports.path = exports.path.with_suffix(".json")
+    exports.layers.apply_preset(["passed_pawns", "isolated_pawns"])
+    exports.export("shown", "&JSON…")
+    entries = json.loads(exports.path.read_text())
+    assert len(entries) == 7
+    assert sorted(entries[0]["white"]) == ["isolated_pawns", "passed_pawns"]
+    assert entries[6]["black"]["isolated_pawns"] == {"count": 2, "mask": "0x0001040000000000"}
+
+
+def test_all_layers_and_those_of_the_user_that_can_be_read_are_exported(exports: ExportOfGame) -> None:
+    own = (UserLayer("far_pawns", "Far", "own & rank_5(own)"), UserLayer("broken", "Broken", "own &"))
+    exports.layers.user_layers.set_kept(UserLayers(own))
+    exports.path = exports.path.with_suffix(".parquet")
+    exports.export("all", "&Parquet…")
+    names = import_module("pyarrow.parquet").read_table(exports.path).column_names
+    assert len(names) == 3 + 4 * (len(LAYERS) + 1) + 2 * len(NUMBERS)
+    assert "white.far_pawns" in names and "white.broken" not in names
+
+
+def test_what_is_empty_or_cannot_be_written_is_not_offered(
+    exports: ExportOfGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timeline_files, "can_write_parquet", lambda: False)
+    exports.lanes.choose(())
+    exports.layers.clear()
+    export = exports.chooser.export
+    export.menu.popup(QPoint(0, 0))
+    export.menu.close()
+    assert [export.submenus[what].isEnabled() for what in ("lanes", "shown", "all")] == [False, False, True]
+    parquet = export.submenus["all"].actions()[2]
+    assert not parquet.isEnabled() and "install pawnviz[parquet]" in parquet.toolTip()
+
+
+def test_a_file_that_cannot_be_written_is_named(exports: ExportOfGame, tmp_path: Path) -> None:
+    exports.path = tmp_path / "no folder" / "game.csv"
+    exports.export("all", "&CSV…")
+    assert (
+        exports.said == f"“game.csv” was not saved: There is no folder “{exports.path.parent}”; choose one that exists."
+    )
+
+
+def test_a_timeline_for_which_no_file_is_chosen_is_not_written_and_says_nothing(
+    exports: ExportOfGame, tmp_path: Path
+) -> None:
+    before = sorted(tmp_path.iterdir())
+    exports.path = Path()
+    exports.export("all", "&CSV…")
+    assert (exports.said, sorted(tmp_path.iterdir())) == ("", before)

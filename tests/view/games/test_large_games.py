@@ -72,7 +72,7 @@ class _Desk:
         while quiet_count < 5:
             assert time.monotonic() < end
             self.time(QApplication.processEvents)
-            quiet_count = 0 if self.is_busy or self.moves.is_writing else quiet_count + 1
+            quiet_count = 0 if self.is_busy or self.moves._writing.is_running else quiet_count + 1
 
     def open(self, path: Path) -> None:
         self.time(lambda: self.panels.list.open_path(str(path)))
@@ -124,7 +124,7 @@ def test_all_moves_and_comments_of_a_large_game_are_written_and_the_current_move
     path.write_bytes(HEAD + b"Nf3 {%b} Nf6 Ng1 (Na4) {the end %b} Ng8 " % (COMMENT, b"x" * 25_000) * 50 + b"*")
     desk.time(lambda: desk.panels.list.open_path(str(path)))
     end = time.monotonic() + 60
-    while not desk.moves.is_writing:
+    while not desk.moves._writing.is_running:
         assert time.monotonic() < end
         QApplication.processEvents()
     game = desk.panels.games.game
@@ -148,10 +148,10 @@ def test_a_usual_game_is_written_at_once(desk: _Desk, tmp_path: Path) -> None:
     game = desk.panels.games.game
     assert game.read is not None
     game.open(game.read)
-    assert not desk.moves.is_writing
+    assert not desk.moves._writing.is_running
     assert desk.moves.toPlainText() == "1.e4▴ \ngood (1.d4 d5 $9) \n1...e5▴ 2.Nf3 *"
     game.go_to(1)
-    game.go_to_variation(1)
+    game.change_variation(1)
     game.go_to(2)
     (selection,) = desk.moves.extraSelections()
     assert selection.cursor.selectedText() == "d5"
@@ -163,7 +163,7 @@ def test_the_fault_of_the_open_game_stays_when_the_list_ends(desk: _Desk, tmp_pa
     desk.panels.list.open_path(str(path))
     words = "The game is broken in line 4: 'Nf9' is no move"
     end = time.monotonic() + 60
-    while not desk.panels.games.game.problems:
+    while (read := desk.panels.games.game.read) is None or not read.problems:
         assert time.monotonic() < end
         QApplication.processEvents()
     listing = desk.panels.games.listing

@@ -108,6 +108,16 @@ def test_each_box_of_the_strip_of_structures_is_named_inside_and_others_are_not_
     assert any(drawn) and not all(drawn)
 
 
+@pytest.mark.parametrize("width", [900, 480, 340, 260])
+def test_no_name_in_the_strip_of_structures_is_cut(lives: LifeView, width: int) -> None:
+    lives._game.open(read(CARLSBAD))
+    lives.resize(width, lives.height())
+    metrics = QFontMetrics(lives.font())
+    names = {name for spell in lives._structures for name in (spell.found.heading, spell.found.title)}
+    boxes = lives._named_structures(metrics)
+    assert all(text in names and metrics.horizontalAdvance(text) < box.width() for box, text in boxes)
+
+
 def test_all_lives_are_seen_in_a_low_page_and_have_more_room_in_a_high_one(lives: LifeView) -> None:
     heights = []
     for room in (150, 260, 400, 900):

@@ -44,7 +44,7 @@ def test_a_game_is_exported_from_its_window_with_progress_and_cancel(
     before = dialog.preview.grab().toImage()
     program.hand.drag(program.at(0), program.at(56), button=Qt.MouseButton.RightButton)
     qtbot.waitUntil(lambda: dialog.preview.grab().toImage() != before)
-    games.games.edits.undo_stack.undo()
+    games.games.game.undo_stack.undo()
     dialog.animation.width_box.setValue(160)
     dialog.animation.last_box.setValue(4)
     answer_with(monkeypatch, tmp_path / "game.gif")

@@ -142,7 +142,7 @@ def test_a_restart_brings_back_file_game_move_search_and_workspace(
     first.game_list.model.finish()
     first.game_list.choose_game(0)
     first.game.go_to(4)
-    first.game.go_to_variation(1)
+    first.game.change_variation(1)
     position = first.position_fen()
     first.window.navigator.show("layer")
     first.close()
