@@ -18,13 +18,29 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from pawnviz.api.collections import Collection, FoundGame, ReadGame, Timeline, games, timeline
-    from pawnviz.api.explanations import Explanation, LabelLine, Reason, SideSummary, Summary, explain, solve, summary
-    from pawnviz.api.layers import Layer, Number, formula, layers, numbers
-    from pawnviz.api.masks import masks
-    from pawnviz.api.pawn_moves import Break, Exchange, PawnMove, Tension, breaks, pawn_moves, tensions
+    from pawnviz.api.explanations import (
+        Explanation,
+        LabelLine,
+        Reason,
+        SideSummary,
+        Summary,
+        explain,
+        solve,
+        summary,
+    )
+    from pawnviz.api.masks import ByColor, Layer, Masks, Number, formula, layers, masks, numbers
+    from pawnviz.api.pawn_moves import (
+        Break,
+        Exchange,
+        PawnMove,
+        Structure,
+        Tension,
+        breaks,
+        pawn_moves,
+        structures,
+        tensions,
+    )
     from pawnviz.api.pictures import BoardPicture, board
-    from pawnviz.api.structures import Structure, structures
-    from pawnviz.api.values import ByColor, Masks
     from pawnviz.core.board.fen import FenError
     from pawnviz.core.board.position import Position
     from pawnviz.core.endings.outcome import Ending, KingMap, Outcome
@@ -76,18 +92,25 @@ __all__ = [
 ]
 
 _MODULES: Final = {
-    "api.collections": ("Collection", "FoundGame", "ReadGame", "games", "Timeline", "timeline"),
-    "api.explanations": ("Explanation", "LabelLine", "Reason", "SideSummary", "Summary", "explain", "solve", "summary"),
-    "api.layers": ("Layer", "Number", "formula", "layers", "numbers"),
-    "api.masks": ("masks",),
-    "api.pawn_moves": ("Break", "Exchange", "PawnMove", "Tension", "breaks", "pawn_moves", "tensions"),
-    "api.pictures": ("BoardPicture", "board"),
-    "api.structures": ("Structure", "structures"),
-    "api.values": ("ByColor", "Masks"),
     "core.board.fen": ("FenError",),
     "core.board.position": ("Position",),
     "core.endings.outcome": ("Ending", "KingMap", "Outcome"),
     "core.formula.parser": ("FormulaError",),
+    "api.collections": ("Collection", "FoundGame", "ReadGame", "games", "Timeline", "timeline"),
+    "api.explanations": ("Explanation", "LabelLine", "Reason", "SideSummary", "Summary", "explain", "solve", "summary"),
+    "api.pawn_moves": (
+        "Break",
+        "Exchange",
+        "PawnMove",
+        "Structure",
+        "Tension",
+        "breaks",
+        "pawn_moves",
+        "structures",
+        "tensions",
+    ),
+    "api.pictures": ("BoardPicture", "board"),
+    "api.masks": ("ByColor", "Layer", "Masks", "Number", "formula", "layers", "masks", "numbers"),
 }
 """The modules of the names above."""
 

@@ -11,49 +11,34 @@ from types import FrameType
 from typing import Final
 
 from pawnviz import __version__
-from pawnviz.cli.arguments import EXIT_BAD_INPUT, EXIT_INTERRUPTED, EXIT_NO_SCREEN, EXIT_USAGE, print_error
-from pawnviz.cli.streams import print_text, reopen_closed_streams
+from pawnviz.cli.command import (
+    COMMANDS,
+    EXIT_BAD_INPUT,
+    EXIT_INTERRUPTED,
+    EXIT_NO_SCREEN,
+    EXIT_USAGE,
+    print_error,
+    print_text,
+    reopen_closed_streams,
+    run_command,
+)
 
-USAGE: Final = """\
-usage: pawnviz [FEN | LINK | FILE]            open the window on a position, or on a .fen or .epd file
-       pawnviz masks [FEN ...]                print layers of positions; see pawnviz masks --help
-       pawnviz explain [FEN ...]              say positions and their pawns in words; see pawnviz explain --help
-       pawnviz formula EXPRESSION [FEN ...]   print masks, steps or code of it; see pawnviz formula --help
-       pawnviz layers                         list the layers; see pawnviz layers --help
-       pawnviz breaks [FEN ...]               print pawn breaks and what each costs; see pawnviz breaks --help
-       pawnviz render [FEN ...] -o FILE       draw positions as SVG, PDF or PNG; see pawnviz render --help
-       pawnviz sheet FILE -o FILE             lay out positions on pages as PDF; see pawnviz sheet --help
-       pawnviz animate FILE -o FILE           show a game as an animated GIF; see pawnviz animate --help
-       pawnviz games FILE                     list the games of a PGN file; see pawnviz games --help
-       pawnviz timeline FILE                  print the layers of a game by plies; see pawnviz timeline --help
-       pawnviz collect FILE ... -o NAME       collect games by pawn structure; see pawnviz collect --help
-       pawnviz search FILE|NAME ...           find games by pawn structure; see pawnviz search --help
-       pawnviz explore FEN FILE|NAME ...      say what was played with these pawns; see pawnviz explore --help
-       pawnviz check FILE                     compare another program's masks; see pawnviz check --help
-       pawnviz fixtures [FEN ...]             write masks for another program's tests; see pawnviz fixtures --help
+_HEAD: Final = "usage: pawnviz [FEN | LINK | FILE]            open the window on a position, or on a .fen or .epd file"
+_TAIL: Final = """\
        pawnviz --reset                        start afresh: settings, position and user layers are renamed
        pawnviz --version [--verbose]          print the version, and with --verbose where the log is
        pawnviz --help
 """
-
-COMMANDS: Final = (
-    "masks",
-    "explain",
-    "layers",
-    "formula",
-    "breaks",
-    "check",
-    "fixtures",
-    "render",
-    "sheet",
-    "animate",
-    "games",
-    "timeline",
-    "collect",
-    "search",
-    "explore",
+USAGE: Final = "\n".join(
+    (
+        _HEAD,
+        *(
+            f"       {f'pawnviz {name} {entry.arguments}':<38} {entry.about}; see pawnviz {name} --help"
+            for name, entry in COMMANDS.items()
+        ),
+        _TAIL,
+    )
 )
-"""The sub-commands, which run on the command line."""
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -85,8 +70,6 @@ def _leave(number: int, frame: FrameType | None) -> None:
 def _run(words: list[str]) -> int:
     first = words[0] if words else ""
     if first in COMMANDS:
-        from pawnviz.cli.main import run_command
-
         return run_command(words)
     if first in ("-h", "--help"):
         return print_text(USAGE)

@@ -6,7 +6,8 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-KEPT_FILES: Final = ("settings.json", "session.json", "layers.json")  # The files that come back at the next start.
+LAYERS_FILE: Final = "layers.json"  # The file of the user layers.
+KEPT_FILES: Final = ("settings.json", "session.json", LAYERS_FILE)  # The files that come back at the next start.
 STRUCTURES_FILE: Final = "structures.toml"  # The file of user structures, to which the program only adds.
 
 

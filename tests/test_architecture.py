@@ -236,7 +236,7 @@ def test_commands_on_positions_load_neither_qt_nor_numpy_nor_chess(tmp_path: Pat
         *(["formula", "passed_pawns(own)", FEN, "--steps"], ["formula", "passed_pawns(own)", "--code", "rust"]),
     ]
     loaded = loaded_after(f"from pawnviz.__main__ import main\nprint([main(words) for words in {commands!r}])")
-    assert {"pawnviz.core.layers", "pawnviz.cli.formula", "pawnviz.cli.check"} <= loaded
+    assert {"pawnviz.core.layers", "pawnviz.cli.formula", "pawnviz.cli.checking"} <= loaded
     assert not loaded & {"PySide6", "shiboken6", "numpy", "chess"}
 
 

@@ -9,9 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pawnviz.api.boards import position_of
-from pawnviz.api.masks import masks
-from pawnviz.api.values import ByColor
+from pawnviz.api.masks import ByColor, masks, position_of
 from pawnviz.core.board.position import ChessBoard, Position
 from pawnviz.core.collections.answer import Answer, answer
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
     import chess.pgn
     from numpy.typing import NDArray
 
-    from pawnviz.api.layers import Layer, Number
+    from pawnviz.api.masks import Layer, Number
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from pawnviz.api.boards import position_of
-from pawnviz.api.values import ByColor
+from pawnviz.api.masks import ByColor, position_of
 from pawnviz.core.board.bitboard import SQUARE_NAMES, file_fill, parse_square, square_names
 from pawnviz.core.board.position import ChessBoard, Position
 from pawnviz.core.board.side import Side

@@ -1,16 +1,23 @@
-"""Moves of pawns, breaks and tensions as data: the panel of pawn moves for scripts."""
+"""Moves of pawns, breaks, tensions and named structures as data."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, overload
 
-from pawnviz.api.boards import position_of
-from pawnviz.api.values import ByColor, Masks
+from pawnviz.api.masks import ByColor, Masks, is_pawns, pawn_arrays, position_of, read_boards
+from pawnviz.core import structures as named_structures
+from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names
 from pawnviz.core.board.position import ChessBoard, Position
 from pawnviz.core.pawn_moves import changes as core_break
 from pawnviz.core.pawn_moves import report as core
 from pawnviz.core.pawn_moves.report import MoveReport, report_of
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,3 +172,100 @@ def _exchange(exchange: core.Exchange) -> Exchange:
 
 def _names(mask: int) -> tuple[str, ...]:
     return tuple(square_names(mask).split())
+
+
+# Named structures
+
+
+@dataclass(frozen=True, slots=True)
+class Structure:
+    """A named pawn structure that a position has.
+
+    ``color`` is True where it is White's, False where it is Black's, and None where it belongs to both colors alike.
+    ``rule`` says exactly when a position has it, ``plans`` what each side usually plays for, as far as it can be played
+    there, ``pawns`` are the squares of the pawns that make it. It is ``implied`` where its rule follows from that of a
+    structure named before it.
+    """
+
+    identifier: str
+    title: str
+    color: bool | None
+    rule: str
+    plans: ByColor[str]
+    pawns: tuple[str, ...]
+    implied: bool
+
+
+@overload
+def structures(position: str | Position | ChessBoard, /) -> tuple[Structure, ...]: ...
+
+
+@overload
+def structures(
+    positions: Iterable[Position | ChessBoard] | Iterator[str] | list[str] | tuple[str, ...], /
+) -> dict[str, ByColor[NDArray[numpy.bool_]]]: ...
+
+
+@overload
+def structures(
+    white: NDArray[numpy.uint64] | int, black: NDArray[numpy.uint64] | int, /
+) -> dict[str, ByColor[NDArray[numpy.bool_]]]: ...
+
+
+def structures(*boards: Any) -> Any:
+    """Return the named pawn structures of one position, or which of many positions have each of them.
+
+    Of a FEN, a ``Position`` or a ``chess.Board`` they are a tuple, the most specific first. Of an iterable of these, or
+    of the pawns of both sides as ``uint64`` arrays, they are a dict by identifier: for White and for Black an array of
+    bools of the shape ``(positions,)``, or that both arrays are broadcast to. A structure that belongs to both colors
+    alike has the same array twice, and those that follow from others are there too. A position has in it what it has
+    alone; of arrays each structure is there whose rule on pawns holds, also general ones beside others.
+
+    Raises ``FenError``, ``TypeError`` and ``ValueError`` as ``masks`` does.
+    """
+    if len(boards) == 2:
+        return _of_many(*pawn_arrays(*boards))
+    if len(boards) != 1 or is_pawns(boards[0]):
+        raise TypeError("structures takes a position, an iterable of positions, or white and black pawns")
+    (board,) = boards
+    if isinstance(board, Iterable) and not isinstance(board, str):
+        many = list(board)
+        read_boards(many)  # Names the first one that cannot be read.
+        return _of_positions([position_of(each) for each in many])
+    return tuple(
+        Structure(
+            identifier=structure.structure.identifier,
+            title=structure.title,
+            color=structure.color,
+            rule=structure.rule,
+            plans=ByColor(structure.plans_for(True), structure.plans_for(False)),
+            pawns=tuple(square_names(structure.squares).split()),
+            implied=structure.is_implied,
+        )
+        for structure in named_structures.structures(position_of(board).sides()[0])
+    )
+
+
+def _of_positions(positions: Sequence[Position]) -> dict[str, ByColor[NDArray[Any]]]:
+    import numpy
+
+    count = len(positions)
+    truths = {
+        name: ByColor(numpy.zeros(count, bool), numpy.zeros(count, bool))
+        for name in named_structures.known_structures().structures
+    }
+    for place, position in enumerate(positions):
+        for found in named_structures.structures(position.sides()[0]):
+            for color in (True, False) if found.color is None else (found.color,):
+                truths[found.structure.identifier][color][place] = True
+    return truths
+
+
+def _of_many(boards: PawnBoards, shape: tuple[int, ...]) -> dict[str, ByColor[NDArray[Any]]]:
+    table = named_structures.known_structures()
+    words = table.rules.holding_on(boards)
+    held: dict[str, dict[bool, NDArray[Any]]] = {name: {} for name in table.structures}
+    for number, (structure, color) in enumerate(table.versions):
+        truth = (words[number // 64] >> number % 64 & 1 != 0).reshape(shape)
+        held[structure.identifier] |= {True: truth, False: truth} if structure.mutual else {color: truth}
+    return {name: ByColor(truths[True], truths[False]) for name, truths in held.items()}

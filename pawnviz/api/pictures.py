@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pawnviz.api.boards import position_of
-from pawnviz.api.layers import Layer
-from pawnviz.api.layers import layers as all_layers
+from pawnviz.api.masks import Layer, position_of
+from pawnviz.api.masks import layers as all_layers
 from pawnviz.core.board.position import ChessBoard, Position
 from pawnviz.core.layers.marks import Style, enlarged
 from pawnviz.core.picture.formats import BOARD, LARGEST_WIDTH, LEAST_PAPER, MOST_PAPER, SMALLEST_WIDTH, format_of

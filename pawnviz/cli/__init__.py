@@ -1,1 +1,4 @@
-"""The command line: a module for each sub-command. It may import the core, and the window only inside functions."""
+"""The command line: sub-commands, each a function that ``command`` declares with its options.
+
+It may import the core, and the window only inside functions.
+"""

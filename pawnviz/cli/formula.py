@@ -1,43 +1,57 @@
-"""The sub-command ``pawnviz formula``: masks of an expression, its steps, its source code; no Qt."""
+"""The sub-commands ``pawnviz formula`` and ``pawnviz layers``: steps and code of a formula, all layers; no Qt."""
 
 from __future__ import annotations
 
+import json
 import re
 import sys
-from argparse import ArgumentParser
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Final
 
-from pawnviz.cli.arguments import (
+from pawnviz.cli.command import (
     EXIT_USAGE,
     LAYER_FILE,
     POSITIONS,
     SIDE,
-    command_parser,
-    given_positions,
-    parent_parser,
+    Options,
+    command,
+    flag,
+    one_of,
+    option,
     print_error,
-    side_names,
 )
-from pawnviz.cli.entries import layers_of_file, load_user_layers, print_faults
-from pawnviz.cli.fields import Hexadecimal
-from pawnviz.cli.formats import FEN, FORMATS, WIDTH, Cell, Layout, Part
-from pawnviz.cli.positions import positions_in
-from pawnviz.cli.printing import print_positions
-from pawnviz.cli.streams import reason
+from pawnviz.cli.inputs import given_in, given_words, kept_layers, layers_option, positions_in
+from pawnviz.cli.layouts import FEN, FORMATS, WIDTH, Cell, Layout, Part, hexadecimal, layout, print_positions
 from pawnviz.core.board.bitboard import diagram
 from pawnviz.core.board.position import Position
-from pawnviz.core.formula.code import code
-from pawnviz.core.formula.languages import LANGUAGES
+from pawnviz.core.formula.code import LANGUAGES, TABLE_SETS, code, table_code
 from pawnviz.core.formula.parser import FormulaError, parse
 from pawnviz.core.formula.steps import NoFormulaError, Row, drawn_boards, rows, steps
 from pawnviz.core.formula.tree import Formula, LayerOfSide
-from pawnviz.core.layers import LAYERS, Chapter, Layer
+from pawnviz.core.layers import LAYERS, NUMBERS, Chapter, Entry, Layer
 from pawnviz.core.layers.marks import badge
+from pawnviz.core.words import listed, visible
 
-_HELP: Final = """\
+_GAP: Final = 6  # The number of columns between two boards of the steps, where the operator stands.
+_BOARD: Final = 15  # The number of columns of a board of the steps.
+
+_CHAPTER: Final = Chapter("Formula", "")
+
+_OPTIONS: Final = (
+    option("expression", metavar="EXPRESSION", help="a formula, in quotes"),
+    *(POSITIONS, SIDE, LAYER_FILE),
+    option("--format", choices=tuple(FORMATS), help="default: table"),
+    flag("--steps", "print the steps as boards joined by operators"),
+    option("--code", choices=tuple(LANGUAGES), metavar="LANGUAGE", help=f"one of {', '.join(LANGUAGES)}"),
+)
+_FLAGS: Final = ("-h", "--help", *(each.names[0] for each in _OPTIONS if "action" in each.values))
+_WITH_VALUE: Final = tuple(name for each in _OPTIONS for name in each.names if name[0] == "-" and name not in _FLAGS)
+
+
+@command(
+    "Print the mask of an expression for each side.",
+    """\
 An expression joins sets of squares, as the formulas that pawnviz layers lists do:
 
   own enemy white black              pawns; own and enemy are those of the side it is computed for
@@ -59,45 +73,36 @@ but one that cannot be read is named.
 
 The exit status is 1 when a FEN could not be read or there was none, and 2 when the expression or the arguments are
 wrong.
-"""
-
-_WITH_VALUE: Final = ("--side", "--format", "--code", "--layers")  # The options that take a value.
-_FLAGS: Final = ("--steps", "-h", "--help")  # The options that take none.
-_GAP: Final = 6  # The number of columns between two boards of the steps, where the operator stands.
-_BOARD: Final = 15  # The number of columns of a board of the steps.
-
-_CHAPTER: Final = Chapter("Formula", "")
-
-
-def formula(arguments: list[str]) -> int:
-    """Run ``pawnviz formula`` with these arguments and return its exit status."""
-    parser = _parser()
-    try:
-        _check_dash(arguments)
-        options = parser.parse_intermixed_args(arguments)
-        read, names = _read(options.expression, options.layers)
-    except FormulaError as error:
-        return print_error(str(error), EXIT_USAGE)
-    except OSError as error:
-        return print_error(f"{options.layers}: {reason(error)}", EXIT_USAGE)
+""",
+    *_OPTIONS,
+)
+def _formula(options: Options) -> int:
+    read, names = _read(options)
     if options.code and (options.steps or options.format):
-        parser.error("--code prints source; leave --format and --steps out")
+        options.fail("--code prints source; leave --format and --steps out")
     if options.steps and options.format:
-        parser.error("--steps prints boards; leave --format out")
+        options.fail("--steps prints boards; leave --format out")
     subject = _layer(read, names) or read
+    if options.code:
+        color = None if options.side == "both" else options.side == "white"
+        sys.stdout.write(code(subject, options.code, color, names=names))
+        faults = [position for _, position in positions_in(given_words(options.fen)) if isinstance(position, str)]
+        return max(map(print_error, faults), default=0)
+    given = given_in(options, "; or --code")
+    if options.steps:
+        return print_positions(given, lambda position: _steps_text(position, subject, names, options.sides))
+    entry = Layer("formula", "Formula", _CHAPTER, read.text, "", badge("•"), read.evaluate)
+    if options.format == "json":
+        return print_positions(given, _mask_json(entry, options.sides))
+    return print_positions(given, layout(options.format or "table", [entry], options.sides))
+
+
+def formula(words: list[str]) -> int:
+    """Run ``pawnviz formula``: an expression that begins with a dash is no option; return the exit status."""
     try:
-        if options.code:
-            color = None if options.side == "both" else options.side == "white"
-            sys.stdout.write(code(subject, options.code, color, names=names))
-            return _check_positions(options.fen)
-        words = given_positions(parser, options.fen, "; or --code")
-        sides = side_names(options.side)
-        if options.steps:
-            return print_positions(words, _Steps(subject, names, sides))
-        entry = Layer("formula", "Formula", _CHAPTER, read.text, "", badge("•"), read.evaluate)
-        layout = _json(entry, sides) if options.format == "json" else FORMATS[options.format or "table"]([entry], sides)
-        return print_positions(words, layout)
-    except NoFormulaError as error:
+        _check_dash(words)
+        return _formula(words)
+    except (FormulaError, NoFormulaError) as error:
         return print_error(str(error), EXIT_USAGE)
 
 
@@ -122,38 +127,16 @@ def _refuse_dash(expression: str) -> None:
         raise FormulaError(error.column, f"{error.message}{hint}") from None
 
 
-def _check_positions(words: list[str]) -> int:
-    """Print which of the given positions cannot be read, and return the exit status."""
-    status = 0
-    for position in positions_in(words):
-        if isinstance(position, str):
-            status = print_error(position)
-    return status
-
-
-def _parser() -> ArgumentParser:
-    expression = parent_parser()
-    expression.add_argument("expression", metavar="EXPRESSION", help="a formula, in quotes")
-    parser = command_parser(
-        "formula", "Print the mask of an expression for each side.", _HELP, expression, POSITIONS, SIDE, LAYER_FILE
-    )
-    parser.add_argument("--format", choices=tuple(FORMATS), help="default: table")
-    parser.add_argument("--steps", action="store_true", help="print the steps as boards joined by operators")
-    parser.add_argument("--code", choices=tuple(LANGUAGES), metavar="LANGUAGE", help=f"one of {', '.join(LANGUAGES)}")
-    return parser
-
-
-def _read(text: str, path: str | None) -> tuple[Formula, Mapping[str, Layer]]:
-    """Return the formula of an expression and the user layers it may call; raises ``FormulaError`` and ``OSError``."""
-    names: Mapping[str, Layer] = {}
-    if path is not None:
-        layers, faults = layers_of_file(path)
-        print_faults(path, faults)
+def _read(options: Options) -> tuple[Formula, Mapping[str, Layer]]:
+    """Return the formula of the expression and the user layers it may call; raises ``FormulaError``."""
+    text = options.expression
+    layers, _ = layers_option(options)
+    if layers is not None:
         return parse(text, layers.layers), layers.layers
     try:
-        return parse(text), names
+        return parse(text), {}
     except FormulaError as error:
-        names = load_user_layers().layers
+        names = kept_layers().layers
         if not names:
             raise error
     return parse(text, names), names
@@ -167,29 +150,20 @@ def _layer(read: Formula, names: Mapping[str, Layer]) -> Layer | None:
     return LAYERS.get(call.identifier) or names[call.identifier]
 
 
-def _json(entry: Layer, names: Sequence[str]) -> Layout:
+def _mask_json(entry: Layer, names: Sequence[str]) -> Layout:
     masks: list[Part] = []
     for name in names:
-        masks += [f', "{name}": "0x', Cell(entry, name, Hexadecimal()), '"']
+        masks += [f', "{name}": "0x', Cell(entry, name, hexadecimal()), '"']
     return Layout(['{"fen": "', FEN, '"', *masks, "}\n"], separator="")
 
 
-@dataclass(frozen=True)
-class _Steps:
-    """The rows of each side of a position, each different row once, as boards joined by operators."""
-
-    subject: Layer | Formula
-    names: Mapping[str, Layer]
-    sides: Sequence[str]
-    separator: str = "\n"
-
-    def text(self, position: Position) -> str:
-        """Return the steps for a position; raises ``NoFormulaError`` for layers without steps."""
-        blocks = [f"# {position.fen()}"]
-        for name, side in zip(("white", "black"), position.sides(), strict=True):
-            if name in self.sides:
-                blocks += [_row_text(row) for _, row in rows(steps(self.subject, side, self.names))]
-        return "\n\n".join(blocks) + "\n"
+def _steps_text(position: Position, subject: Layer | Formula, names: Mapping[str, Layer], sides: Sequence[str]) -> str:
+    """Return the rows of each side, each different row once, as boards; raises ``NoFormulaError`` without steps."""
+    blocks = [f"# {position.fen()}"]
+    for name, side in zip(("white", "black"), position.sides(), strict=True):
+        if name in sides:
+            blocks += [_row_text(row) for _, row in rows(steps(subject, side, names))]
+    return "\n\n".join(blocks) + "\n"
 
 
 def _row_text(row: Row) -> str:
@@ -226,3 +200,86 @@ def _cells_text(cells: list[tuple[str, str, int]]) -> str:
             line = line.ljust(start) + column[number]
         lines.append(line.rstrip())
     return "\n".join(lines)
+
+
+# Layers
+
+
+@command(
+    "List the layers and numbers: identifier, title, chapter, formula and definition.",
+    "JSON is an object a line for each of them.\n\n"
+    "--table prints lookup tables as source code instead, in C unless --code names another language:\n"
+    + "\n".join(f"  {identifier:<9} {tables.words}" for identifier, tables in TABLE_SETS.items()),
+    LAYER_FILE,
+    one_of("--format", ["table", "json"]),
+    option("--table", choices=tuple(TABLE_SETS), help="print these tables as source code"),
+    option(
+        "--code",
+        choices=tuple(LANGUAGES),
+        metavar="LANGUAGE",
+        help=f"of the tables, one of {', '.join(LANGUAGES)}",
+    ),
+)
+def layers(options: Options) -> int:
+    """List the layers and numbers, or print tables as source code, and return the exit status."""
+    if options.code and not options.table:
+        options.fail("--code needs --table; pawnviz formula EXPRESSION --code LANGUAGE writes a formula")
+    if options.table:
+        print(table_code(options.table, options.code or "c"), end="")
+        return 0
+    user_layers, status = layers_option(options)
+    if user_layers is None:
+        user_layers = kept_layers()
+    entries: list[Entry] = [*LAYERS.values(), *NUMBERS.values(), *user_layers.layers.values()]
+    print("\n".join(map(_layer_json, entries)) if options.format == "json" else visible(_layers_text(entries)))
+    return status
+
+
+def _layer_json(entry: Entry) -> str:
+    layer = entry if isinstance(entry, Layer) else None
+    return json.dumps(
+        {
+            "identifier": entry.identifier,
+            "title": entry.title,
+            "chapter": entry.chapter.title,
+            "kind": "layer" if layer else "number",
+            "formula": (layer.formula or None) if layer else None,
+            "rule": (layer.rule or None) if layer else None,
+            "definition": entry.definition,
+            "source": entry.source or None,
+            "words": list(layer.words) if layer else [],
+            "also_written": list(layer.also_written) if layer else [],
+        }
+    )
+
+
+def _paragraphs(entry: Entry) -> Iterator[str]:
+    """Yield the title, a layer's formula after ``=`` or its rule, the definition, and other words and forms."""
+    yield entry.title
+    if isinstance(entry, Layer):
+        yield f"= {entry.formula}" if entry.formula else entry.rule
+    yield entry.definition
+    if isinstance(entry, Layer):
+        if entry.words:
+            yield f"Also called {listed(entry.words, 'or')}."
+        yield from (f"Also = {text}" for text in entry.also_written)
+
+
+def _layers_text(entries: list[Entry]) -> str:
+    """Return the list by chapters: identifier and title, below them formula, definition and another source."""
+    width = max(len(entry.identifier) for entry in entries) + 2
+    blocks = []
+    for chapter in dict.fromkeys(entry.chapter for entry in entries):
+        blocks.append(f"{chapter.title}\n{chapter.source}".rstrip())
+        for entry in entries:
+            if entry.chapter != chapter:
+                continue
+            lines: list[str] = []
+            for text in _paragraphs(entry):
+                indent = "  " * text.startswith(("=", "Also ="))
+                lines += wrap(text, WIDTH - width, subsequent_indent=indent, break_on_hyphens=False)
+            rows = [f"{entry.identifier:<{width}}{lines[0]}", *(" " * width + line for line in lines[1:])]
+            if entry.source != chapter.source:
+                rows.append(f"    {entry.source}")  # Further left, so that a long address stays whole.
+            blocks.append("\n".join(rows))
+    return "\n\n".join(blocks)

@@ -1,17 +1,32 @@
-"""The sub-command ``pawnviz games``, which lists the games of a PGN file and their faults; no Qt."""
+"""The sub-commands ``pawnviz games`` and ``pawnviz timeline``: the games of a file, and one by plies; no Qt."""
 
 from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
-from typing import Final, NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pawnviz.cli.arguments import command_parser, print_error
-from pawnviz.cli.streams import reason, standard_input
+from pawnviz.cli.command import (
+    EXIT_BAD_INPUT,
+    GAME,
+    GAME_FILE,
+    LAYER_FILE,
+    LAYERS,
+    Options,
+    command,
+    flag,
+    one_of,
+    option,
+    print_error,
+    reason,
+    standard_input,
+    write_whole,
+)
+from pawnviz.cli.inputs import chosen_entries
 from pawnviz.core.collections.fields import FieldError, read_fields
 from pawnviz.core.collections.listed_games import GameFilter
 from pawnviz.core.collections.question import GamePart
@@ -20,21 +35,11 @@ from pawnviz.core.games.game_file import GameFile, NoGamesError, checked
 from pawnviz.core.games.game_list import GameList, ply_count
 from pawnviz.core.words import visible, visible_json
 
-_HELP: Final = """\
-FILE is PGN, as it is or packed as .gz, .bz2, .xz, .zip or .zst; - reads standard input. All moves are played, so that
-what is wrong with a game is named with its line on standard error; --unplayed only counts them, many times faster.
+if TYPE_CHECKING:
+    import chess.pgn
 
---fields takes the games in which all words are found, and those of fields such as white:karpov elo:2600- year:1975-1985
-eco:D42 result:1-0, as in the window; fields on pawns are asked by pawnviz search.
-
-formats:
-  table     a line for each game: number, date, players with their ratings, result, opening code, number of moves
-  json      an object a line for each game: number, line, headers, plies, problem
-
-The exit status is 1 when something was wrong with a game or with the file or when no game fits, and 2 when the
-arguments are wrong.
-"""
-
+    from pawnviz.core.games.timeline import Timeline
+    from pawnviz.core.games.tree import MoveLine
 
 _TOGETHER: Final = 256  # The number of games that are asked at once.
 
@@ -49,35 +54,48 @@ class _ReadGame(NamedTuple):
     problems: list[tuple[int, str]]
 
 
-def games(arguments: list[str]) -> int:
-    """Run ``pawnviz games`` with these arguments and return its exit status."""
-    parser = command_parser("games", "List the games of a PGN file.", _HELP)
-    parser.add_argument("file", metavar="FILE", help="a file of games, or - for standard input")
-    parser.add_argument("--format", choices=("table", "json"), default="table", help="default: table")
-    parser.add_argument("--unplayed", action="store_true", help="count the moves without playing them")
-    parser.add_argument("--fields", metavar="TEXT", default="", help="take only games such as white:karpov elo:2600-")
-    options = parser.parse_args(arguments)
-    parts = _parts(parser, options.fields)
+@command(
+    "List the games of a PGN file.",
+    """\
+FILE is PGN, as it is or packed as .gz, .bz2, .xz, .zip or .zst; - reads standard input. All moves are played, so that
+what is wrong with a game is named with its line on standard error; --unplayed only counts them, many times faster.
+
+--fields takes the games in which all words are found, and those of fields such as white:karpov elo:2600- year:1975-1985
+eco:D42 result:1-0, as in the window; fields on pawns are asked by pawnviz search.
+
+formats:
+  table     a line for each game: number, date, players with their ratings, result, opening code, number of moves
+  json      an object a line for each game: number, line, headers, plies, problem
+
+The exit status is 1 when something was wrong with a game or with the file or when no game fits, and 2 when the
+arguments are wrong.
+""",
+    *(GAME_FILE, one_of("--format", ["table", "json"])),
+    flag("--unplayed", "count the moves without playing them"),
+    option("--fields", metavar="TEXT", default="", help="take only games such as white:karpov elo:2600-"),
+)
+def games(options: Options) -> int:
+    """List the games of a file, and return the exit status."""
+    parts = _parts(options)
     try:
-        with opened_games(options.file) as (texts, faults):
+        with _opened_games(options.file) as (texts, faults):
             numbered: Iterator[tuple[int, GameText]] = enumerate(texts, 1)
             if parts:
                 numbered = _fitting(numbered, parts)
-            printed = _json if options.format == "json" else _row
-            return _list(options.file, numbered, faults, printed, unplayed=options.unplayed, is_asked=bool(parts))
+            return _print_games(options, numbered, faults, is_asked=bool(parts))
     except NoGamesError as error:
         return print_error(f"{options.file}: {error}")
 
 
-def _parts(parser: ArgumentParser, text: str) -> tuple[GamePart, ...]:
-    """Return the parts of fields on games; exits with an error that names the column."""
+def _parts(options: Options) -> tuple[GamePart, ...]:
+    """Return the parts of fields on games; ends with an error that names the column."""
     try:
-        question = read_fields(text)
+        question = read_fields(options.fields)
     except FieldError as error:
-        parser.error(f"argument --fields: column {error.column}: {error.message}")
+        options.fail(f"argument --fields: column {error.column}: {error.message}")
     others = [part for part in question.parts if part not in question.game_parts]
     if others:
-        parser.error(f"argument --fields: {others[0].text} is asked by pawnviz search")
+        options.fail(f"argument --fields: {others[0].text} is asked by pawnviz search")
     return question.game_parts
 
 
@@ -91,32 +109,25 @@ def _fitting(texts: Iterator[tuple[int, GameText]], parts: Sequence[GamePart]) -
             yield some[index]
 
 
-def _list(
-    path: str,
-    texts: Iterator[tuple[int, GameText]],
-    faults: list[str],
-    printed: Callable[[_ReadGame], str],
-    *,
-    unplayed: bool,
-    is_asked: bool,
-) -> int:
+def _print_games(options: Options, texts: Iterator[tuple[int, GameText]], faults: list[str], *, is_asked: bool) -> int:
+    printed = _game_json if options.format == "json" else _game_row
     status = 0
     is_empty = True
     for number, text in texts:
         is_empty = False
-        game = _read(number, text, unplayed)
+        game = _read(number, text, options.unplayed)
         for line, problem in game.problems:
-            status = print_error(f"{path}, line {line}: {problem}")
+            status = print_error(f"{options.file}, line {line}: {problem}")
         sys.stdout.write(printed(game))
     for fault in faults:
-        status = print_error(f"{path}: {fault}")
+        status = print_error(f"{options.file}: {fault}")
     if is_empty:
-        return print_error("no game fits" if is_asked else f"{path}: it holds no games")
+        return print_error("no game fits" if is_asked else f"{options.file}: it holds no games")
     return status
 
 
 @contextmanager
-def opened_games(path: str) -> Iterator[tuple[Iterator[GameText], list[str]]]:
+def _opened_games(path: str) -> Iterator[tuple[Iterator[GameText], list[str]]]:
     """Open the games of a file or of ``-``, and the faults found as it is read; raises ``NoGamesError``."""
     if path == "-":
         yield filter(None, games_in_steps(checked(_standard_input()))), []
@@ -155,20 +166,113 @@ def _read(number: int, text: GameText, unplayed: bool) -> _ReadGame:
     return _ReadGame(number, text.line, dict(read.game.headers), plies, problems)
 
 
-def _json(game: _ReadGame) -> str:
-    problem = "; ".join(f"line {line}: {what}" for line, what in game.problems) or None
-    entry = {**game._asdict(), "problem": problem}
-    del entry["problems"]
-    return visible_json(json.dumps(entry, ensure_ascii=False)) + "\n"
+def _game_json(game: _ReadGame) -> str:
+    values = game._asdict()
+    problems = values.pop("problems")
+    values["problem"] = "; ".join(f"line {line}: {problem}" for line, problem in problems) or None
+    return json_line(values)
 
 
-def _row(game: _ReadGame) -> str:
-    white, black = (_player(game.headers, color) for color in ("White", "Black"))
-    date, result, code = (game.headers.get(name, "") for name in ("Date", "Result", "ECO"))
+def _game_row(game: _ReadGame) -> str:
     moves = (game.plies + 1) // 2
-    return visible(f"{game.number:>7}  {date:<10}  {white} - {black}  {result}  {code:<3}  {moves}") + "\n"
+    return row(game.number, (f"{game.headers.get('Date', ''):<10}",), game.headers, str(moves))
+
+
+def json_line(values: dict[str, object]) -> str:
+    """Return values as a line of JSON without characters that terminals obey."""
+    return visible_json(json.dumps(values, ensure_ascii=False)) + "\n"
+
+
+def row(number: int, before: Sequence[str], headers: dict[str, str], last: str) -> str:
+    """Return a game as a line for people: number, columns, players with ratings, result, code and a last column."""
+    white, black = (_player(headers, color) for color in ("White", "Black"))
+    players, result, code = f"{white} - {black}", headers.get("Result", ""), headers.get("ECO", "")
+    return visible("  ".join((f"{number:>7}", *before, players, result, f"{code:<3}", last))) + "\n"
 
 
 def _player(headers: dict[str, str], color: str) -> str:
     rating = headers.get(f"{color}Elo", "")
     return f"{headers.get(color) or '?'} ({rating})" if rating.isdigit() else headers.get(color) or "?"
+
+
+# A game by plies
+
+
+@command(
+    "Print the layers of a game, ply by ply.",
+    """\
+A row for each position of the game, the first one before all moves, with the columns ply, san and fen, then for each
+layer white.NAME and black.NAME, masks as 0x and 16 digits, and white.NAME.count and black.NAME.count; numbers have no
+counts.
+
+formats:
+  csv       a line of names, then a line for each position; a null move is '--, which no spreadsheet computes
+  json      an array with an object for each position, one a line: ply, san (null for the first), fen, white and black;
+            a side has each layer as {"count": 1, "mask": "0x0000000008000000"} and each number as a number
+  parquet   a file for data frames, which needs pawnviz[parquet] and --output; its masks are 64-bit unsigned numbers
+
+Moves that cannot be played are named on standard error; what stands before them is printed, and the exit status is 1.
+""",
+    *(LAYERS, LAYER_FILE, GAME_FILE, GAME, one_of("--format", ["csv", "json", "parquet"])),
+    option("-o", "--output", metavar="FILE", help="write to a file in place of standard output"),
+)
+def timeline(options: Options) -> int:
+    """Print the layers of a game by plies, and return the exit status."""
+    if options.format == "parquet" and not options.output:
+        options.fail("parquet is no text; name a file with --output")
+    entries, status = chosen_entries(options)
+    line, _, line_status = game_line(options, options.file, options.game)
+    if line is not None:
+        from pawnviz.core.games.timeline import timeline as timeline_of
+
+        status = _write(timeline_of(line, entries), options) or status
+    return line_status or status
+
+
+def _game(path: str, number: int) -> GameText:
+    count = 0
+    with _opened_games(path) as (texts, faults):
+        for count, text in enumerate(texts, 1):
+            if count == number:
+                return text
+        missing = f"there is no game {number}; the number of games is {count}" if count else "it holds no games"
+        raise NoGamesError("; ".join((missing, *faults)))
+
+
+def game_line(options: Options, path: str, number: int) -> tuple[MoveLine | None, chess.pgn.Game, int]:
+    """Return the main line of a game of a file, None where it has none, the game, and the exit status so far.
+
+    Its faults are printed, so is a missing game, for which there is an empty one. Ends with an error for a number
+    below 1.
+    """
+    from pawnviz.core.games.pgn import read_game
+    from pawnviz.core.games.tree import UnreadableError, main_line
+
+    if number < 1:
+        options.fail(f"games have the numbers 1, 2, 3 and so on, not {number}")
+    try:
+        read = read_game(_game(path, number))
+    except NoGamesError as error:
+        import chess.pgn
+
+        return None, chess.pgn.Game(), print_error(f"{path}: {error}")
+    for problem in read.problems:
+        print_error(f"{path}, line {problem.line}: {problem.text}")
+    status = EXIT_BAD_INPUT if read.problems else 0
+    try:
+        return main_line(read.game), read.game, status
+    except UnreadableError:
+        return None, read.game, status
+
+
+def _write(computed: Timeline, options: Options) -> int:
+    from pawnviz.core.games.timeline import timeline_bytes, timeline_lines
+
+    if options.output is None:
+        sys.stdout.writelines(timeline_lines(computed, options.format))
+        return 0
+    try:
+        data = timeline_bytes(computed, options.format)
+    except ImportError:
+        options.fail("to write Parquet, install pawnviz[parquet]")
+    return write_whole(Path(options.output), data)

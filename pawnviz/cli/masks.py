@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from pawnviz.cli.arguments import LAYER_FILE, LAYERS, POSITIONS, SIDE, command_parser, given_positions, side_names
-from pawnviz.cli.entries import entries_of, layers_option
-from pawnviz.cli.formats import FORMATS
-from pawnviz.cli.printing import print_positions
+from pawnviz.cli.command import (
+    FENS_HELP,
+    LAYER_FILE,
+    LAYERS,
+    POSITIONS,
+    SIDE,
+    SKIPPED_HELP,
+    Options,
+    command,
+    one_of,
+)
+from pawnviz.cli.inputs import chosen_entries, given_in
+from pawnviz.cli.layouts import FORMATS, layout, print_positions
 
-_HELP: Final = """\
-Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from
-standard input, as does no argument at all in a pipe. Blank lines and lines that start with # are skipped.
+_HELP: Final = f"""\
+{FENS_HELP}{SKIPPED_HELP}
 
 formats:
   table     a line for each layer: its identifier, then for each side the number of squares and the mask
@@ -27,14 +35,13 @@ position could not be read or there was none, and 2 when the arguments are wrong
 """
 
 
-def masks(arguments: list[str]) -> int:
-    """Run ``pawnviz masks`` with these arguments and return its exit status."""
-    parser = command_parser(
-        "masks", "Print the layers and numbers of positions.", _HELP, POSITIONS, LAYERS, LAYER_FILE, SIDE
-    )
-    parser.add_argument("--format", choices=tuple(FORMATS), default="table", help="default: table")
-    options = parser.parse_intermixed_args(arguments)
-    words = given_positions(parser, options.fen)
-    user_layers, status = layers_option(options.layers, options.layer, parser)
-    layout = FORMATS[options.format](entries_of(options.layer, parser, user_layers), side_names(options.side))
-    return print_positions(words, layout) or status
+@command(
+    "Print the layers and numbers of positions.",
+    _HELP,
+    *(POSITIONS, LAYERS, LAYER_FILE, SIDE, one_of("--format", list(FORMATS))),
+)
+def masks(options: Options) -> int:
+    """Print the layers and numbers of positions, and return the exit status."""
+    given = given_in(options)
+    entries, status = chosen_entries(options)
+    return print_positions(given, layout(options.format, entries, options.sides)) or status

@@ -17,7 +17,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from pawnviz.core.board.bitboard import diagram, parse_squares, square_names
 from pawnviz.core.board.fen import FenError
@@ -104,50 +104,29 @@ class Mismatch:
         return number.text(value) if number else str(value)
 
 
-@dataclass(frozen=True, slots=True)
-class Unreadable:
+class Unreadable(NamedTuple):
     """A line that cannot be read, by its number from 1, and the reason."""
 
     line: int
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Tally:
     """The numbers of checked and of wrong lines of a layer, and the first wrong one."""
 
     identifier: str
-    checked: int
-    wrong: int
-    first: Mismatch | None
-
-
-@dataclass(frozen=True, slots=True)
-class CheckReport:
-    """The result of a check: tallies by layer in order of their lines, and the first ``MOST_UNREADABLE`` bad lines."""
-
-    tallies: tuple[Tally, ...]
-    unreadable: tuple[Unreadable, ...]
-    unreadable_count: int
-
-    @property
-    def checked(self) -> int:
-        """The number of lines that were read and compared."""
-        return sum(tally.checked for tally in self.tallies)
-
-    @property
-    def wrong(self) -> int:
-        """The number of compared lines that differ."""
-        return sum(tally.wrong for tally in self.tallies)
-
-    @property
-    def passed(self) -> bool:
-        """Whether lines were compared and all are equal, and none was unreadable."""
-        return self.checked > 0 and self.wrong == 0 and self.unreadable_count == 0
+    checked: int = 0
+    wrong: int = 0
+    first: Mismatch | None = None
 
 
 class LineCheck:
-    """A check of lines ``layer color fen mask`` against layers and numbers; none raises an error."""
+    """A check of lines ``layer color fen mask`` against layers and numbers; none raises an error.
+
+    ``tallies`` are by layer in the order of their lines, ``unreadable`` the first ``MOST_UNREADABLE`` bad lines of
+    ``unreadable_count``.
+    """
 
     def __init__(
         self,
@@ -171,9 +150,9 @@ class LineCheck:
         # Lines about one position mostly stand together; its sides keep what their layers have in common.
         self._position_of = lru_cache(maxsize=1024)(Position.from_fen)
         self._line = 0
-        self._counts: dict[str, _Count] = {}
-        self._unreadable: list[Unreadable] = []
-        self._unreadable_count = 0
+        self._tallies: dict[str, Tally] = {}
+        self.unreadable: list[Unreadable] = []
+        self.unreadable_count = 0
 
     def add(self, line: str) -> None:
         """Check the next line."""
@@ -191,15 +170,30 @@ class LineCheck:
         self._line += 1
         self._refuse(_LineError(reason))
 
-    def report(self) -> CheckReport:
-        """Return the report on the lines so far."""
-        tallies = (Tally(name, count.checked, count.wrong, count.first) for name, count in self._counts.items())
-        return CheckReport(tuple(tallies), tuple(self._unreadable), self._unreadable_count)
+    @property
+    def tallies(self) -> tuple[Tally, ...]:
+        """The tallies of the layers so far."""
+        return tuple(self._tallies.values())
+
+    @property
+    def checked(self) -> int:
+        """The number of lines that were read and compared."""
+        return sum(tally.checked for tally in self.tallies)
+
+    @property
+    def wrong(self) -> int:
+        """The number of compared lines that differ."""
+        return sum(tally.wrong for tally in self.tallies)
+
+    @property
+    def passed(self) -> bool:
+        """Whether lines were compared and all are equal, and none was unreadable."""
+        return self.checked > 0 and self.wrong == 0 and self.unreadable_count == 0
 
     def _refuse(self, error: ValueError) -> None:
-        self._unreadable_count += 1
-        if self._unreadable_count <= MOST_UNREADABLE:
-            self._unreadable.append(Unreadable(self._line, _reason(error, self._entries)))
+        self.unreadable_count += 1
+        if self.unreadable_count <= MOST_UNREADABLE:
+            self.unreadable.append(Unreadable(self._line, _reason(error, self._entries)))
 
     def _read(self, text: str) -> None:
         if not text or text[0] == "#":
@@ -221,14 +215,14 @@ class LineCheck:
         given = read_mask(mask_text, self._mapping if isinstance(entry, Layer) else LERF)
         if not isinstance(entry, Layer) and not given.notation.is_number:
             raise _LineError(f"{name} is a number; it is given in digits, not as {quoted(mask_text)}")
-        count = self._counts.get(name)
-        if count is None:
-            count = self._counts[name] = _Count()
-        count.checked += 1
+        tally = self._tallies.get(name)
+        if tally is None:
+            tally = self._tallies[name] = Tally(name)
+        tally.checked += 1
         if given.mask != expected:
-            count.wrong += 1
-            if count.first is None:
-                count.first = Mismatch(
+            tally.wrong += 1
+            if tally.first is None:
+                tally.first = Mismatch(
                     line=self._line,
                     identifier=name,
                     white=white,
@@ -242,9 +236,7 @@ class LineCheck:
 
 
 def boards(mismatch: Mismatch) -> str:
-    """Return the expected, the given and the difference board (- missing, + surplus) in ten lines, for masks alone."""
-    if not mismatch.is_mask:
-        return ""
+    """Return the expected, the given and the difference board (- missing, + surplus) of a mask in ten lines."""
     missing, surplus = (diagram(mask).splitlines() for mask in (mismatch.missing, mismatch.surplus))
     differences = [
         "".join("-" if lost == "1" else "+" if added == "1" else lost for lost, added in zip(*ranks, strict=True))
@@ -318,17 +310,6 @@ class _NoLayerError(_LineError):
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.name = name
-
-
-class _Count:
-    """The counts of a layer's lines so far."""
-
-    __slots__ = ("checked", "first", "wrong")
-
-    def __init__(self) -> None:
-        self.checked = 0
-        self.wrong = 0
-        self.first: Mismatch | None = None
 
 
 _COLORS: Final = {"white": True, "black": False, "w": True, "b": False}

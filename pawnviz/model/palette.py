@@ -33,29 +33,9 @@ _MISSING: Final = 4.0  # The cost of a typed word that an entry does not have, i
 _SMALL_MISSING: Final = 0.3  # The same of a small word, always.
 
 _SMALL_WORDS: Final = frozenset(
-    (
-        *(
-            "a",
-            "an",
-            "and",
-            "are",
-            "at",
-            "by",
-            "do",
-            "does",
-            "for",
-            "go",
-            "how",
-            "i",
-            "in",
-            "is",
-            "it",
-            "me",
-            "my",
-            "of",
-        ),
-        *("on", "open", "or", "please", "see", "show", "that", "the", "this", "to", "up", "what", "where", "which"),
-        "with",
+    _WORD.findall(
+        "a an and are at by do does for go how i in is it me my of on open or please see show that the this to up what"
+        " where which with"
     )
 )
 """Words that need not be found."""

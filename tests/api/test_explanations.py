@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import pawnviz
 from pawnviz.core import structures as core
-from pawnviz.core.board.bitboard import SQUARE_NAMES, file_fill, parse_squares
+from pawnviz.core.board.bitboard import SQUARE_NAMES, file_fill
 from pawnviz.core.explain.reasons import pawn_labels, pawn_reasons
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.pawn_moves.report import report_of
@@ -109,25 +109,6 @@ def test_a_structure_has_its_title_rule_plans_and_pawns() -> None:
     assert not found.implied
 
 
-@given(positions())
-def test_structures_are_those_of_the_core_in_its_order(position: pawnviz.Position) -> None:
-    found = pawnviz.structures(position)
-    wanted = core.structures(position.sides()[1])
-    assert [(each.identifier, each.color) for each in found] == [
-        (each.structure.identifier, each.color) for each in wanted
-    ]
-    for each in found:
-        assert parse_squares(" ".join(each.pawns)) & position.pawns == parse_squares(" ".join(each.pawns))
-        assert each.rule
-
-
-def test_what_is_no_position_is_refused() -> None:
-    text: Any = b"8/8/8/8/8/8/8/8"
-    with pytest.raises(TypeError):
-        pawnviz.structures(text)
-    assert pawnviz.structures("8/8/8/8/8/8/8/8 w - - 0 1") == ()
-
-
 @given(st.lists(positions(), max_size=6))
 def test_of_many_positions_each_has_the_structures_that_it_has_alone(many: list[pawnviz.Position]) -> None:
     found = pawnviz.structures(iter(many))
@@ -180,14 +161,6 @@ def test_a_summary_says_who_wins_a_pawn_ending_where_that_is_seen_at_once() -> N
     assert found.headline.startswith("White wins. ")
     assert pawnviz.summary(chess.Board("8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1")).outcome is None
     assert pawnviz.summary(chess.Board()).outcome is None
-
-
-def test_a_board_of_python_chess_is_summed_up_as_a_position_is() -> None:
-    assert pawnviz.summary(chess.Board(ISOLATED)) == pawnviz.summary(pawnviz.Position.from_fen(ISOLATED))
-    assert pawnviz.summary(ISOLATED) == pawnviz.summary(pawnviz.Position.from_fen(ISOLATED))
-    text: Any = b"8/8"
-    with pytest.raises(TypeError, match=r"a position is a FEN, a pawnviz.Position or a chess.Board, not bytes"):
-        pawnviz.summary(text)
 
 
 FEN = "rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 4"
@@ -253,22 +226,6 @@ def test_tensions_have_the_structure_of_each_exchange() -> None:
     assert lines["cxd5 exd5"].position.piece_at(chess.D5) == "p"
 
 
-@pytest.mark.parametrize("function", [pawnviz.pawn_moves, pawnviz.breaks, pawnviz.tensions])
-def test_what_is_no_position_has_no_pawn_moves(function: Any) -> None:
-    with pytest.raises(TypeError, match=r"pawnviz\.Position"):
-        function(FEN.encode())
-    assert function(FEN) == function(pawnviz.Position.from_fen(FEN))
-
-
-def test_an_ending_is_solved_from_a_position_and_from_a_board_alike() -> None:
-    fen = "8/8/8/2K5/1P3k1p/7P/8/8 w - - 1 60"
-    # How much is proved for kings elsewhere depends on how fast the machine is.
-    for ending in (pawnviz.solve(pawnviz.Position.from_fen(fen)), pawnviz.solve(chess.Board(fen))):
-        assert ending.outcome is pawnviz.Outcome.WHITE_WINS
-        assert ending.white_king.white_wins & chess.BB_C5
-        assert ending.black_king.white_wins & chess.BB_F4
-
-
 def test_another_kind_of_position_is_refused() -> None:
     with pytest.raises(ValueError, match="a pawn ending has one king on each side"):
         pawnviz.solve(pawnviz.Position.from_fen("8/8/8/8/4P3/8/8/8"))
@@ -276,9 +233,19 @@ def test_another_kind_of_position_is_refused() -> None:
         pawnviz.solve(pawnviz.Position.from_fen("8/8/8/8/4P3/8/6kK/8"))
 
 
-def test_what_is_no_position_has_no_ending() -> None:
-    text: Any = b"8/8/8/2K5/1P3k1p/7P/8/8 w - - 1 60"
-    with pytest.raises(TypeError):
-        pawnviz.solve(text)
+FUNCTIONS: list[Any] = [
+    *(pawnviz.summary, pawnviz.structures, pawnviz.pawn_moves, pawnviz.breaks, pawnviz.tensions),
+    lambda position: pawnviz.explain(position, "d4"),
+    lambda position: pawnviz.solve(position).outcome,
+]
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=range(len(FUNCTIONS)))
+def test_a_position_is_a_fen_a_position_or_a_board_and_nothing_else(function: Any) -> None:
+    fen = "8/8/8/2K5/1P3k1p/7P/8/8 w - - 1 60"
+    found = function(pawnviz.Position.from_fen(fen))
+    assert function(fen) == function(chess.Board(fen)) == found
+    with pytest.raises(TypeError, match=r"pawnviz\.Position|takes a position"):
+        function(7)
     with pytest.raises(pawnviz.FenError):
-        pawnviz.solve("8/8")
+        function("8/8")

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pawnviz
-from pawnviz.cli.main import run_command
+from pawnviz.cli.command import run_command
 from pawnviz.core.board.side import pawn_sides
 from pawnviz.core.formula.names import FORMER_IDENTIFIERS
 from pawnviz.core.layers import LAYERS, NUMBERS
@@ -108,12 +108,6 @@ def test_full_positions_count_with_kings_pieces_en_passant_and_the_side_to_move(
         assert result[name].white.tolist() == [values[name].white for values in each]
     assert result["outside_kings_square"].white.tolist() == [1 << 32, 0, 0, 0]
     assert result["capture_targets"].white.tolist() == [0, 0, 1 << 43, 0]
-
-
-def test_without_names_it_is_every_layer_and_number() -> None:
-    assert list(pawnviz.masks(chess.Board())) == NAMES
-    assert list(pawnviz.masks([LINE])) == NAMES
-    assert list(pawnviz.masks(1, 2)) == NAMES
 
 
 def test_layers_may_be_formulas_and_are_named_by_their_text_or_identifier() -> None:
@@ -330,26 +324,10 @@ def test_a_layer_is_found_and_computed_by_its_former_identifier(former: str, pre
     assert pawnviz.masks(POSITION, [former]) == {former: pawnviz.masks(POSITION, [present])[present]}
 
 
-def test_a_value_of_both_sides_unpacks_to_white_and_black() -> None:
-    white, black = pawnviz.ByColor("one", "other")
-    assert (white, black) == ("one", "other")
-
-
-def test_it_is_indexed_by_a_color_of_python_chess() -> None:
-    value = pawnviz.ByColor("one", "other")
-    assert (value[chess.WHITE], value[chess.BLACK]) == ("one", "other")
-
-
 @pytest.mark.parametrize("index", [0, 1, "white", None])
 def test_anything_but_a_color_is_no_index(index: Any) -> None:
     with pytest.raises(TypeError, match="a color is True for White or False for Black"):
         pawnviz.ByColor("one", "other")[index]
-
-
-def test_masks_name_their_squares_and_are_shown_in_hexadecimal() -> None:
-    masks = pawnviz.Masks(1 << 28 | 1, 0)
-    assert masks.squares == pawnviz.ByColor(("a1", "e4"), ())
-    assert repr(masks) == "Masks(white=0x0000000010000001, black=0x0000000000000000)"
 
 
 GAME = "1. e4 d5 2. exd5 *"

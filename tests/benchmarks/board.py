@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 import chess
 import chess.svg
 
-from pawnviz.cli.main import run_command
+from pawnviz.cli.command import run_command
 from pawnviz.core import layers
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.board.position import Position

@@ -20,7 +20,7 @@ import chess
 import numpy
 from numpy.typing import NDArray
 
-from pawnviz.cli.main import run_command
+from pawnviz.cli.command import run_command
 from pawnviz.core.board.arrays import PawnBoards
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import BLACK, WHITE

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from pawnviz.cli.main import run_command
+from pawnviz.cli.command import run_command
 
 Run = Callable[..., tuple[int, str, str]]
 """Runs a sub-command in this process and returns its exit status, its output and its errors."""

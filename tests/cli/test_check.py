@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import io
 import json
-import subprocess
 import sys
 from pathlib import Path
 
@@ -10,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pawnviz.cli.main import run_command
+from pawnviz.cli.command import run_command
 from pawnviz.core.board.bitboard import parse_squares
 from pawnviz.core.board.notation import MAPPINGS, Notation
 from pawnviz.core.board.position import START
 from pawnviz.core.layers import LAYERS, NUMBERS
-from tests.cli.running import PROGRAM, Give, Printed, Run, give
+from tests.cli.running import Give, Printed, Run, give
 
 E4 = "8/8/8/8/4P3/8/8/8"
 GOOD = f"front_spans white {E4} w - - 0 1 0x1010101000000000"
@@ -286,18 +285,6 @@ def test_help_names_the_mappings(printed: Printed, monkeypatch: pytest.MonkeyPat
 
 
 # As a process
-
-
-def test_fixtures_are_piped_into_the_check() -> None:
-    fens = "\n".join([E4, START.fen(), "8/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/8"])
-    lines = subprocess.run(
-        [*PROGRAM, "fixtures", "-"], input=fens, capture_output=True, text=True, timeout=60, check=True
-    )
-    done = subprocess.run(
-        [*PROGRAM, "check", "-"], input=lines.stdout, capture_output=True, text=True, timeout=60, check=False
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.endswith(f"{6 * (len(LAYERS) + len(NUMBERS))} lines checked, all equal\n")
 
 
 def test_fixtures_are_lines_with_a_header_that_explains_them(run: Run) -> None:

@@ -76,22 +76,6 @@ def test_who_wins_a_pawn_ending_is_said_at_once_or_on_request_looked_for(run: Ru
     assert [line for line in out.splitlines() if line.startswith("Pawn ending")] == ["Pawn ending: not decided."]
 
 
-def test_positions_come_from_standard_input_and_a_bad_one_is_named(run: Run, give: Give) -> None:
-    give(f"8/8\n\n# comment\n{ISOLATED} w - - id 1;\n".encode())
-    status, out, err = run("explain")
-    assert status == 1
-    assert err == "pawnviz: line 1: The placement has 2 ranks; it needs 8, separated by /.\n"
-    assert out.startswith(ISOLATED)
-    give(b"")
-    assert run("explain", "-") == (1, "", "pawnviz: there is no position to explain\n")
-
-
-def test_two_positions_are_separated_by_a_blank_line(run: Run) -> None:
-    _, out, _ = run("explain", ISOLATED, ISOLATED)
-    first, second = out.split("\n\n")
-    assert first == second.rstrip("\n")
-
-
 FEN = "rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 4"
 POSITION = Position.from_fen(FEN)
 
@@ -161,14 +145,6 @@ def test_json_is_an_object_a_line_for_each_position(printed: Printed, give: Give
     assert first["tensions"][0]["exchanges"][0]["structures"] == ["Carlsbad (White)"]
     empty: dict[str, list[str]] = {"moves": [], "further_breaks": []}
     assert second == {"fen": "8/8/8/8/8/8/8/8 w - - 0 1", "white": empty, "black": empty, "tensions": []}
-
-
-def test_a_position_that_cannot_be_read_is_named_and_the_others_are_printed(run: Run, give: Give) -> None:
-    give(f"nonsense\n{FEN}\n".encode())
-    status, out, err = run("breaks", "-")
-    assert status == 1
-    assert "line 1" in err
-    assert out.startswith(f"# {FEN}")
 
 
 OWN = '[[structure]]\ntitle = "Lone d-pawn"\npattern = "W d4 -c -e a2 b2"\nwhite_plans = "Pushes d4-d5."\n'

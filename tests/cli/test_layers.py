@@ -5,15 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from pawnviz.cli.entries import FILE_NAME
-from pawnviz.core.formula.code import TABLE_SETS, table_code
-from pawnviz.core.formula.languages import LANGUAGES
+from pawnviz.core.formula.code import LANGUAGES, TABLE_SETS, table_code
 from pawnviz.core.layers import LAYERS, NUMBERS, Layer, Number
 from pawnviz.core.user_layers.collection import UserLayer
 from pawnviz.core.user_layers.file import write_layers
 from pawnviz.core.words import listed
-from pawnviz.folders import settings_folder
-from pawnviz.model.kept import user_files as user_layers
+from pawnviz.folders import LAYERS_FILE, settings_folder
 from tests.cli.running import Printed, Run
 
 
@@ -74,10 +71,6 @@ def test_tables_are_printed_as_source_code(tables: str, language: str, run: Run)
     assert run("layers", "--table", tables, "--code", language) == (0, table_code(tables, language), "")
 
 
-def test_tables_are_written_in_c_unless_a_language_is_named(run: Run) -> None:
-    assert run("layers", "--table", "attacks") == (0, table_code("attacks", "c"), "")
-
-
 FEN = "8/8/8/3p4/4P3/3P4/8/8 w - - 0 1"
 OWN = (
     UserLayer("guarded", "Guarded pawns", "own & attacks(own)", "Own pawns that a pawn guards."),
@@ -90,7 +83,7 @@ WRONG = UserLayer("wrong", "Wrong", "own & foo")
 @pytest.fixture
 def kept(own_folders: Path) -> Path:
     """Keep layers as the window does."""
-    path = settings_folder() / FILE_NAME
+    path = settings_folder() / LAYERS_FILE
     path.parent.mkdir(parents=True)
     path.write_text(write_layers((*OWN, WRONG)), encoding="utf-8")
     return path
@@ -102,10 +95,6 @@ def shared(tmp_path: Path) -> str:
     path = tmp_path / "some.pawnviz-layers"
     path.write_text(write_layers(OTHER), encoding="utf-8")
     return str(path)
-
-
-def test_the_window_keeps_layers_under_the_same_name() -> None:
-    assert user_layers.FILE_NAME == FILE_NAME
 
 
 def test_an_own_layer_is_printed_by_its_name(kept: Path, printed: Printed) -> None:
@@ -219,7 +208,7 @@ def test_own_layers_are_checked_and_written_as_fixtures(kept: Path, tmp_path: Pa
 def test_a_broken_file_of_ones_own_does_not_hinder(own_folders: Path, run: Run) -> None:
     folder = settings_folder()
     folder.mkdir(parents=True)
-    (folder / FILE_NAME).write_bytes(b"\xff\x00 no JSON")
+    (folder / LAYERS_FILE).write_bytes(b"\xff\x00 no JSON")
     assert run("masks", FEN, "--layer", "pawns")[0] == 0
     status, _, err = run("masks", FEN, "--layer", "mine")
     assert status == 2

@@ -16,13 +16,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pawnviz.cli.fields import Decimal, Field, Hexadecimal, Rank, Squares
-from pawnviz.cli.formats import FORMATS
-from pawnviz.cli.main import run_command
-from pawnviz.cli.positions import Lines, given_in
-from pawnviz.cli.printing import print_positions
+from pawnviz.cli.command import run_command
+from pawnviz.cli.inputs import Lines, given_words
+from pawnviz.cli.layouts import (
+    FORMATS,
+    Field,
+    decimal,
+    hexadecimal,
+    layout,
+    print_positions,
+    rank_row,
+    square_list,
+)
 from pawnviz.core.board.arrays import read_fens
-from pawnviz.core.board.bitboard import diagram, parse_squares, square_names, to_hex
+from pawnviz.core.board.bitboard import diagram, parse_squares, to_hex
 from pawnviz.core.board.position import START, Position
 from pawnviz.core.formula.names import FORMER_IDENTIFIERS
 from pawnviz.core.layers import LAYERS, NUMBERS, Entry
@@ -370,7 +377,7 @@ def test_lines_are_given_as_soon_as_they_are_written(monkeypatch: pytest.MonkeyP
     reading, writing = os.pipe()
     with os.fdopen(reading, "rb") as stream:
         monkeypatch.setattr(sys, "stdin", TextIOWrapper(stream))
-        given: Iterator[object] = given_in(["-"])
+        given: Iterator[object] = given_words(["-"])
         for text, expected in (
             (f"{PAWN}\n", [PAWN]),
             (f"# a comment\n{PAWN} b\n8/8/8/", [f"{PAWN} b"]),
@@ -379,23 +386,25 @@ def test_lines_are_given_as_soon_as_they_are_written(monkeypatch: pytest.MonkeyP
             os.write(writing, text.encode())
             lines = next(given)
             assert isinstance(lines, Lines)
-            assert list(lines.positions()) == [Position.from_fen(fen) for fen in expected]
+            assert [position for _, position in lines.texts()] == [Position.from_fen(fen) for fen in expected]
         os.write(writing, b"8/8")
         os.close(writing)
         (last,) = given
         assert isinstance(last, Lines)
-        assert list(last.positions()) == ["line 5: The placement has 2 ranks; it needs 8, separated by /."]
+        assert [position for _, position in last.texts()] == [
+            "line 5: The placement has 2 ranks; it needs 8, separated by /."
+        ]
 
 
 def test_memory_does_not_grow_with_the_number_of_lines(monkeypatch: pytest.MonkeyPatch, give: Give) -> None:
-    layout = FORMATS["json"]([LAYERS["stops"], LAYERS["safe_squares"]], ("white", "black"))
+    chosen = layout("json", [LAYERS["stops"], LAYERS["safe_squares"]], ("white", "black"))
     peaks = []
     with Path(os.devnull).open("w") as nowhere:
         monkeypatch.setattr(sys, "stdout", nowhere)
         for count in (10_000, 10_000, 60_000):  # The first time also loads NumPy.
             give(f"{START.fen()}\n".encode() * count)
             tracemalloc.start()
-            assert print_positions(["-"], layout) == 0
+            assert print_positions(given_words(["-"]), chosen) == 0
             peaks.append(tracemalloc.get_traced_memory()[1])
             tracemalloc.stop()
     assert peaks[2] < 1.2 * peaks[1]
@@ -416,10 +425,10 @@ LINES = st.one_of(
 def test_many_positions_are_laid_out_as_each_by_itself(name: str, sides: tuple[str, ...], data: st.DataObject) -> None:
     chosen = data.draw(st.lists(st.sampled_from(ENTRIES), min_size=1, max_size=5, unique=True))
     given = data.draw(st.lists(positions(), min_size=1, max_size=4))
-    layout = FORMATS[name](chosen, sides)
+    found = layout(name, chosen, sides)
     block = read_fens("".join(f"{each.fen()}\n" for each in given).encode(), lambda number, line: given[number])
-    printed = "".join(layout.texts(block))
-    assert printed == "".join(f"{layout.separator}{layout.text(position)}" for position in given)
+    printed = "".join(found.texts(block))
+    assert printed == "".join(f"{found.separator}{found.text(position)}" for position in given)
 
 
 @pytest.mark.parametrize("name", ["json", "hex"])
@@ -427,9 +436,9 @@ def test_many_positions_are_laid_out_as_each_by_itself(name: str, sides: tuple[s
 @given(lines=st.lists(LINES, min_size=1, max_size=6), end=st.sampled_from(["", "\n", "\r\n"]))
 def test_very_many_lines_are_printed_as_each_by_itself(name: str, lines: list[str], end: str) -> None:
     data = ("\ufeff" + "\n".join(lines * 600) + end).encode()
-    layout = FORMATS[name]([LAYERS["stops"], NUMBERS["island_count"]], ("white", "black"))
-    found = list(Lines(data + b"\n", 1, "line").positions())
-    texts = [layout.text(position) for position in found if isinstance(position, Position)]
+    chosen = layout(name, [LAYERS["stops"], NUMBERS["island_count"]], ("white", "black"))
+    found = [position for _, position in Lines(data + b"\n", 1, "line").texts()]
+    texts = [chosen.text(position) for position in found if isinstance(position, Position)]
     messages = [f"pawnviz: {message}\n" for message in found if isinstance(message, str)]
     if not found:
         messages = ["pawnviz: there is no position to print masks of\n"]
@@ -439,7 +448,7 @@ def test_very_many_lines_are_printed_as_each_by_itself(name: str, lines: list[st
         monkeypatch.setattr(sys, "stderr", errors)
         give(monkeypatch, data)
         status = run_command(["masks", "--format", name, "--layer", "stops", "--layer", "island_count"])
-    assert output.getvalue() == layout.separator.join(texts)
+    assert output.getvalue() == chosen.separator.join(texts)
     assert errors.getvalue() == "".join(messages)
     assert status == bool(messages)
 
@@ -447,20 +456,20 @@ def test_very_many_lines_are_printed_as_each_by_itself(name: str, lines: list[st
 COUNTS = st.integers(0, 999)
 FILES = st.integers(0, 255)
 FIELDS: list[tuple[Field, st.SearchStrategy[int]]] = [
-    (Hexadecimal(), masks()),
-    (Hexadecimal(2), FILES),
-    (Decimal(), COUNTS),
-    (Decimal(">5"), COUNTS),
-    (Decimal("<15"), COUNTS),
-    (Decimal(counts=True), masks()),
-    (Decimal(">5", counts=True), masks()),
-    (Squares(), masks()),
-    (Squares(files=True), FILES),
-    *((Rank(rank), masks()) for rank in range(8)),
+    (hexadecimal(), masks()),
+    (hexadecimal(2), FILES),
+    (decimal(), COUNTS),
+    (decimal(">5"), COUNTS),
+    (decimal("<15"), COUNTS),
+    (decimal(counts=True), masks()),
+    (decimal(">5", counts=True), masks()),
+    (square_list(), masks()),
+    (square_list(files=True), FILES),
+    *((rank_row(number), masks()) for number in range(8)),
 ]
 
 
-@pytest.mark.parametrize(("field", "values"), FIELDS, ids=[str(field) for field, _ in FIELDS])
+@pytest.mark.parametrize(("field", "values"), FIELDS)
 @settings(max_examples=20)
 @given(data=st.data())
 def test_many_values_are_written_as_each_by_itself(
@@ -472,13 +481,7 @@ def test_many_values_are_written_as_each_by_itself(
     assert [bytes(row).replace(b"\0", b"").decode() for row in rows] == [field.text(value) for value in chosen]
 
 
-@given(masks())
-def test_a_mask_is_written_as_the_board_s_functions_write_it(mask: int) -> None:
-    assert Squares().text(mask).split() == (square_names(mask).split() or ["-"])
-    assert [Rank(rank).text(mask) for rank in reversed(range(8))] == diagram(mask).splitlines()
-
-
 def test_a_number_that_no_count_reaches_is_refused_in_an_array() -> None:
-    assert Decimal().text(1000) == "1000"
+    assert decimal().text(1000) == "1000"
     with pytest.raises(IndexError):
-        Decimal().characters(numpy.array([1000], dtype=numpy.uint64))
+        decimal().characters(numpy.array([1000], dtype=numpy.uint64))

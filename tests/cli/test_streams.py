@@ -14,10 +14,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pawnviz.cli.entries import FILE_NAME
-from pawnviz.cli.main import run_command
-from pawnviz.cli.streams import LONGEST_LINE
-from pawnviz.folders import settings_folder
+from pawnviz.cli.command import LONGEST_LINE, run_command
+from pawnviz.folders import LAYERS_FILE, settings_folder
 from tests.cli.running import PROGRAM, Give, Run
 from tests.core.games.sample import MASTERS
 from tests.data import rows_beside
@@ -170,11 +168,10 @@ def test_a_pipe_given_as_a_file_is_not_waited_for(run: Run, tmp_path: Path) -> N
     message = f"{pipe}: it is a device or a pipe; only files are read, and standard input as -\n"
     for words in (["masks", str(pipe)], ["check", str(pipe)], ["formula", "own", str(pipe)]):
         assert run(*words) == (1, "", f"pawnviz: {message}")
-    for words in (["layers"], ["masks", PAWN], ["check", "-"], ["fixtures", PAWN]):
+    for words in (["layers"], ["masks", PAWN], ["check", "-"], ["fixtures", PAWN], ["formula", "own", PAWN]):
         status, out, errors = run(*words, "--layers", str(pipe))
         assert (status, out) == (2, "")
         assert errors == f"pawnviz {words[0]}: error: {message}see pawnviz {words[0]} --help\n"
-    assert run("formula", "own", "--layers", str(pipe), PAWN) == (2, "", f"pawnviz: {message}")
 
 
 def test_what_the_caller_has_opened_is_read_by_its_name(run: Run) -> None:
@@ -188,12 +185,12 @@ def test_what_the_caller_has_opened_is_read_by_its_name(run: Run) -> None:
 def test_a_pipe_in_the_place_of_own_layers_is_named_and_left_out(run: Run) -> None:
     folder = settings_folder()
     folder.mkdir(parents=True)
-    os.mkfifo(folder / FILE_NAME)
+    os.mkfifo(folder / LAYERS_FILE)
     status, out, errors = run("layers")
     assert status == 0
     assert "front_spans" in out
     assert errors == (
-        f"pawnviz: user layers are left out, {folder / FILE_NAME}: it is a device or a pipe;"
+        f"pawnviz: user layers are left out, {folder / LAYERS_FILE}: it is a device or a pipe;"
         " only files are read, and standard input as -\n"
     )
     assert run("masks", PAWN, "--layer", "pawns")[::2] == (0, "")

@@ -20,7 +20,7 @@ from pawnviz.model.preferences import Path as PathText
 from pawnviz.model.preferences import Preference
 from tests.engines import processes, wait_for
 
-TABLES = Path(__file__).parents[2] / "tables"
+TABLES = Path(__file__).parents[1] / "tables"
 WON = "8/8/4k3/8/4K3/4P3/8/8 b - - 0 1"
 
 

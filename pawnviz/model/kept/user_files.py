@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from pawnviz.core.user_layers.collection import MOST_LAYERS, UserLayer, free_identifier
 from pawnviz.core.user_layers.file import LARGEST_FILE, SUFFIX, Fault, read_layers, write_layers
 from pawnviz.core.words import first_of
-from pawnviz.folders import STRUCTURES_FILE
+from pawnviz.folders import LAYERS_FILE, STRUCTURES_FILE
 from pawnviz.model.kept.file import KeptFile
 from pawnviz.model.storage import FileError, check_unchanged, file_stamp, read_file, write_file
-
-FILE_NAME: Final = "layers.json"  # The name of the file in the folder of the settings.
 
 
 class LayersFile(KeptFile[tuple[UserLayer, ...]]):
@@ -22,7 +20,7 @@ class LayersFile(KeptFile[tuple[UserLayer, ...]]):
     TAKES_OVER = True
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(folder / FILE_NAME, LARGEST_FILE, "your layers")
+        super().__init__(folder / LAYERS_FILE, LARGEST_FILE, "your layers")
 
     def _default(self) -> tuple[UserLayer, ...]:
         return ()

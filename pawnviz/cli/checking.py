@@ -1,4 +1,4 @@
-"""The sub-command ``pawnviz check``, which compares another program's masks with the layers; no Qt."""
+"""The sub-commands ``pawnviz check`` and ``pawnviz fixtures``: masks of another program, and for its tests; no Qt."""
 
 from __future__ import annotations
 
@@ -7,24 +7,55 @@ import os
 import stat
 import sys
 import time
-from argparse import ArgumentParser
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE, IncrementalDecoder, getincrementaldecoder
 from collections.abc import Iterator
 from io import BufferedReader
 from typing import Final
 
-from pawnviz.cli.arguments import EXIT_BAD_INPUT, LAYER_FILE, MAPPING, MAPPINGS_HELP, command_parser, print_error
-from pawnviz.cli.entries import entries_of, layers_option, load_user_layers
-from pawnviz.cli.streams import LONGEST_LINE, TOO_LONG, open_file, reason, standard_input
-from pawnviz.core.board.bitboard import SQUARE_NAMES, square_names
-from pawnviz.core.board.notation import LERF
-from pawnviz.core.checking import MOST_UNREADABLE, CheckReport, LineCheck, Mismatch, boards, difference_text
+from pawnviz.cli.command import (
+    EXIT_BAD_INPUT,
+    FENS_HELP,
+    LAYER_FILE,
+    LAYERS,
+    LONGEST_LINE,
+    MAPPING,
+    MAPPINGS_HELP,
+    POSITIONS,
+    SIDE,
+    STATUS_HELP,
+    TOO_LONG,
+    Options,
+    Progress,
+    command,
+    has_no_input,
+    one_of,
+    open_file,
+    option,
+    print_error,
+    reason,
+    standard_input,
+)
+from pawnviz.cli.inputs import chosen_entries, entries_of, given_in, kept_layers, layers_option, positions_in
+from pawnviz.core.board.bitboard import SQUARE_NAMES, parse_squares, square_names
+from pawnviz.core.board.notation import LERF, Notation, write_mask
+from pawnviz.core.board.position import Position
+from pawnviz.core.checking import (
+    MOST_UNREADABLE,
+    LineCheck,
+    Mismatch,
+    boards,
+    difference_text,
+    fixture_lines,
+)
 from pawnviz.core.user_layers.collection import UserLayers
 from pawnviz.core.words import count_text, listed, quoted, visible
 
 _MOST_BYTES: Final = 1 << 16  # How much is read at once.
 
-_HELP: Final = f"""\
+
+@command(
+    "Compare the masks that another program computes with the layers.",
+    f"""\
 A line of the file is: layer color FEN mask
 
   front_spans white 8/8/8/8/4P3/8/8/8 w - - 0 1 0x1010101000000000
@@ -43,40 +74,36 @@ the first wrong square, counted from a1. Lines that cannot be read are named on 
 
 The exit status is 0 when all lines are equal, 1 when one differs or cannot be read or when there is none to check,
 and 2 when the arguments are wrong.
-"""
-
-
-def check(arguments: list[str]) -> int:
-    """Run ``pawnviz check`` with these arguments and return its exit status."""
-    parser = command_parser(
-        "check", "Compare the masks that another program computes with the layers.", _HELP, *(MAPPING, LAYER_FILE)
-    )
-    parser.add_argument("file", nargs="?", metavar="FILE", help="a file of lines, or - for standard input")
-    parser.add_argument(
+""",
+    *(MAPPING, LAYER_FILE),
+    option("file", nargs="?", metavar="FILE", help="a file of lines, or - for standard input"),
+    option(
         "--layer",
         action="append",
         default=[],
         metavar="NAME",
         help="check this layer's lines only; may be given several times",
-    )
-    parser.add_argument(
+    ),
+    option(
         "--alias",
         action="append",
         default=[],
         metavar="NAME=LAYER",
         help="check lines named NAME as this layer or number, as passed=passed_pawns; may be given several times",
-    )
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
-    options = parser.parse_args(arguments)
-    if options.file is None and (sys.stdin is None or sys.stdin.isatty()):
-        parser.error("give a file, or - to read standard input")
-    user_layers, _ = layers_option(options.layers, options.layer, parser)
+    ),
+    one_of("--format", ["text", "json"]),
+)
+def check(options: Options) -> int:
+    """Compare the lines of a file with the layers, print a report, and return the exit status."""
+    if options.file is None and has_no_input():
+        options.fail("give a file, or - to read standard input")
+    user_layers, _ = layers_option(options)
     if user_layers is None:
-        user_layers = load_user_layers()
-    aliases = _aliases(options.alias, parser, user_layers)
+        user_layers = kept_layers()
+    aliases = _aliases(options, user_layers)
     named = [aliases.get(name, name) for name in options.layer]
-    only = {entry.identifier for entry in entries_of(named, parser, user_layers)} if named else set()
-    entries = {entry.identifier: entry for entry in entries_of([], parser, user_layers)}
+    only = {entry.identifier for entry in entries_of(named, options, user_layers)} if named else set()
+    entries = {entry.identifier: entry for entry in entries_of([], options, user_layers)}
     lines = LineCheck(options.mapping, only=only, entries=entries, aliases=aliases)
     try:
         if options.file in (None, "-"):
@@ -87,33 +114,32 @@ def check(arguments: list[str]) -> int:
     except OSError as error:
         subject = "standard input" if options.file in (None, "-") else options.file
         return print_error(f"{subject}: {reason(error)}")
-    report = lines.report()
     if options.format == "json":
-        print(_json(report))
+        print(_json(lines))
     else:
-        for line in report.unreadable:
+        for line in lines.unreadable:
             print_error(f"line {line.line}: {line.reason}")
-        if report.unreadable_count > MOST_UNREADABLE:
-            further = report.unreadable_count - MOST_UNREADABLE
+        if lines.unreadable_count > MOST_UNREADABLE:
+            further = lines.unreadable_count - MOST_UNREADABLE
             print_error(f"{count_text(further, 'more line')} cannot be read")
-        if report.tallies:
-            print(visible(_text(report)))
-    if not report.checked and not report.unreadable_count:
+        if lines.tallies:
+            print(visible(_text(lines)))
+    if not lines.checked and not lines.unreadable_count:
         of = f" of {listed(options.layer, 'or')}" if options.layer else ""
         return print_error(f"there is no line{of} to check")
-    return 0 if report.passed else EXIT_BAD_INPUT
+    return 0 if lines.passed else EXIT_BAD_INPUT
 
 
-def _aliases(texts: list[str], parser: ArgumentParser, user_layers: UserLayers) -> dict[str, str]:
-    """Return the identifiers of layers and numbers by their names in the file; exit with an error for a bad alias."""
+def _aliases(options: Options, user_layers: UserLayers) -> dict[str, str]:
+    """Return the identifiers of layers and numbers by their names in the file; end with an error for a bad alias."""
     aliases: dict[str, str] = {}
-    for text in texts:
+    for text in options.alias:
         name, _, layer = (part.strip() for part in text.partition("="))
         if not name or not layer:
-            parser.error(f"--alias {quoted(text)} is no NAME=LAYER, such as passed=passed_pawns")
-        (entry,) = entries_of([layer], parser, user_layers)
+            options.fail(f"--alias {quoted(text)} is no NAME=LAYER, such as passed=passed_pawns")
+        (entry,) = entries_of([layer], options, user_layers)
         if aliases.setdefault(name, entry.identifier) != entry.identifier:
-            parser.error(f"--alias {quoted(name)} stands for {aliases[name]} and {entry.identifier}; give one of them")
+            options.fail(f"--alias {quoted(name)} stands for {aliases[name]} and {entry.identifier}; give one of them")
     return aliases
 
 
@@ -131,9 +157,8 @@ def _check_all(check: LineCheck, stream: BufferedReader) -> None:
 
 def _lines(stream: BufferedReader) -> Iterator[str]:
     """Yield the lines of a stream, with progress on a terminal's standard error; raises ``_LongLineError``."""
-    if sys.stderr is not None and sys.stderr.isatty() and not stream.isatty():
-        return _with_progress(_decoded(stream), stream)
-    return _decoded(stream)
+    progress = Progress(is_wanted=not stream.isatty())
+    return _with_progress(_decoded(stream), stream, progress) if progress.is_shown else _decoded(stream)
 
 
 def _decoded(stream: BufferedReader) -> Iterator[str]:
@@ -159,27 +184,23 @@ def _decoded(stream: BufferedReader) -> Iterator[str]:
         yield "".join(unfinished)
 
 
-def _with_progress(lines: Iterator[str], stream: BufferedReader) -> Iterator[str]:
+def _with_progress(lines: Iterator[str], stream: BufferedReader, progress: Progress) -> Iterator[str]:
     """Yield the lines; print how many were read, and of a file the percentage, a few times a second."""
     status = os.fstat(stream.fileno())
     size = status.st_size if stat.S_ISREG(status.st_mode) else 0
     due = time.monotonic() + 0.3
-    width = 0
     try:
         for number, line in enumerate(lines, 1):
             yield line
             if number % 512 == 0 and time.monotonic() > due:
                 part = f" ({100 * stream.tell() // size} %)" if size else ""
-                text = f"{number} lines{part}"
-                width = max(width, len(text))
-                print(f"\r{text:<{width}}", end="", file=sys.stderr, flush=True)
+                progress.show(f"{number} lines{part}")
                 due = time.monotonic() + 0.2
     finally:
-        if width:
-            print(f"\r{'':{width}}\r", end="", file=sys.stderr, flush=True)
+        progress.clear()
 
 
-def _text(report: CheckReport) -> str:
+def _text(report: LineCheck) -> str:
     """Return the report for people: a line for each layer, its first wrong line, and the totals."""
     width = max(len("layer"), *(len(tally.identifier) for tally in report.tallies))
     rows = [f"{'layer':<{width}}  {'checked':>8}  {'wrong':>8}"]
@@ -215,7 +236,7 @@ def _mismatch_text(mismatch: Mismatch) -> str:
     return "\n".join(rows)
 
 
-def _json(report: CheckReport) -> str:
+def _json(report: LineCheck) -> str:
     return json.dumps(
         {
             "passed": report.passed,
@@ -254,3 +275,51 @@ def _mismatch_values(mismatch: Mismatch) -> dict[str, object]:
             "surplus": square_names(mismatch.surplus).split(),
         }
     return values
+
+
+# Fixtures
+
+_NOTATIONS: Final = {notation.value: notation for notation in Notation if notation.is_word}
+_NOTATIONS_HELP: Final = "\n".join(
+    f"  {name:<10}  {write_mask(parse_squares('d4 e4'), notation)}" for name, notation in _NOTATIONS.items()
+)
+
+
+@command(
+    "Write masks of positions, a line each, for the tests of another program.",
+    f"""\
+{FENS_HELP} Comments at the top of what is written explain it.
+
+notations, with the mask of d4 and e4:
+{_NOTATIONS_HELP}
+
+{MAPPINGS_HELP}
+
+{STATUS_HELP}""",
+    *(POSITIONS, LAYERS, SIDE, MAPPING, LAYER_FILE),
+    option("--notation", choices=tuple(_NOTATIONS), default="hex", metavar="NAME", help="default: hex"),
+)
+def fixtures(options: Options) -> int:
+    """Write masks of positions, and return the exit status."""
+    given = given_in(options)
+    entries, status = chosen_entries(options)
+    count = 0
+
+    def positions() -> Iterator[Position]:
+        nonlocal count, status
+        for _, position in positions_in(given):
+            count += 1
+            if isinstance(position, str):
+                status = print_error(position)
+            else:
+                yield position
+
+    mapping, notation = options.mapping or LERF, _NOTATIONS[options.notation]
+    comments = ""
+    for line in fixture_lines(positions(), entries, options.sides, mapping=mapping, notation=notation):
+        # Comments wait for the first line that they are about: where no position can be read, nothing is written.
+        comments += f"{line}\n"
+        if not line.startswith("#"):
+            sys.stdout.write(comments)
+            comments = ""
+    return status if count else print_error("there is no position to write masks of")

@@ -1,0 +1,664 @@
+"""The sub-commands on many games: ``pawnviz collect``, ``pawnviz search`` and ``pawnviz explore``; no Qt."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from functools import partial
+from pathlib import Path
+from textwrap import fill
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from pawnviz.cli.command import (
+    EXIT_BAD_INPUT,
+    Option,
+    Options,
+    Progress,
+    command,
+    flag,
+    one_of,
+    option,
+    print_error,
+    print_text,
+    reason,
+)
+from pawnviz.cli.games import json_line, row
+from pawnviz.core.board.fen import FenError
+from pawnviz.core.board.position import Position
+from pawnviz.core.collections.answer import (
+    INTERVAL_WORDS,
+    Answer,
+    NextMove,
+    answer_of,
+    count_sentence,
+    delay_text,
+    difference_text,
+    find,
+    openings_text,
+    score_sentence,
+    share_text,
+)
+from pawnviz.core.collections.collecting import Progress as CollectingStep
+from pawnviz.core.collections.collecting import collect as collect_files
+from pawnviz.core.collections.collection import (
+    FORMATS,
+    Collection,
+    GameSource,
+    ScannedFile,
+    collection_path,
+    named_collections,
+    open_shard,
+    row_blocks,
+    shards_of,
+)
+from pawnviz.core.collections.fields import FIELDS, FieldError, read_fields
+from pawnviz.core.collections.question import (
+    ConditionPart,
+    Part,
+    PatternPart,
+    PawnsPart,
+    Question,
+    StructurePart,
+    spells,
+)
+from pawnviz.core.collections.store import CollectionError, remove_store
+from pawnviz.core.collections.workers import ClusterError, Workers, cluster, processes
+from pawnviz.core.formula.parser import FormulaError
+from pawnviz.core.games.cutting import decode
+from pawnviz.core.games.game_file import NoGamesError
+from pawnviz.core.games.timeline import csv_row
+from pawnviz.core.words import count_text, plural, visible
+
+Result = TypeVar("Result")
+
+# Workers
+
+_SMALL: Final = 8 << 20  # The number of bytes of all files up to which one process is as fast as several.
+
+_WORKERS: Final = (
+    option(
+        "--processes",
+        group="!workers",
+        type=int,
+        metavar="N",
+        help="default: one for each core, one alone for a small file",
+    ),
+    option(
+        "--cluster",
+        group="!workers",
+        metavar="ADDRESS",
+        help="the scheduler of a cluster of Dask, such as tcp://host:8786",
+    ),
+)
+
+
+@contextmanager
+def _chosen_workers(options: Options, size: int, most: int | None = None) -> Iterator[Workers]:
+    """Yield the workers that the options ask for, or that fit a number of bytes, ``most`` of them at most.
+
+    Ends with an error where no cluster can be used.
+    """
+    if options.processes is not None and not 1 <= options.processes <= 1_000:
+        options.fail(f"the number of processes is 1 or more, not {options.processes}")
+    try:
+        with _interruptible():
+            if options.cluster is not None:
+                with cluster(options.cluster) as workers:
+                    yield workers
+                return
+            count = options.processes or (1 if size <= _SMALL else os.cpu_count() or 1)
+            with processes(count if most is None else max(1, min(count, most))) as workers:
+                yield workers
+    except ClusterError as error:
+        options.fail(f"argument --cluster: {error}")
+
+
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let Ctrl+C end the processes that work before this one ends."""
+    handler = signal.getsignal(signal.SIGINT)
+    if handler is signal.SIG_IGN:
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)
+
+
+# Collections
+
+
+@command(
+    "Collect the pawn structures of games under a name.",
+    """\
+FILE is PGN, as it is or packed as .gz, .bz2, .xz, .zip or .zst. Files stay where they are; a game is read from there
+when it is opened. NAME is the name of a collection, which is kept until it is deleted, or the path of its file, which
+ends in .pawnviz. Of files that are in the collection only new ones are added, and a run that was interrupted is gone on
+with by the same command.
+
+--cluster has files scanned by the workers of a cluster of Dask, and needs pawnviz[cluster]. The workers find FILE under
+the same path, unless it is packed, and have the same pawnviz. What a worker that ends has begun, another one does.
+Whoever runs the scheduler can run code on all of these machines.
+
+--export writes a row for each structure of each game: file, number of the game there, plies from ply up to end, pawns
+of White and Black as masks, and the move that made it. FILE may be left out then.
+
+The exit status is 1 when something was wrong with a file or with the collection, and 2 when the arguments are wrong.
+""",
+    *_WORKERS,
+    option("files", nargs="*", metavar="FILE", help="a file of games"),
+    option("-o", "--output", metavar="NAME", help="the collection to make or to add to"),
+    option("--export", metavar="FILE", help="write the structures of the collection, as .csv or .parquet"),
+    flag("--list", "list the collections that have names"),
+    option("--delete", metavar="NAME", help="delete a collection; its files of games stay"),
+)
+def collect(options: Options) -> int:
+    """Collect games, list or delete collections, and return the exit status."""
+    _check_collect(options)
+    try:
+        if options.list:
+            return _list()
+        if options.delete is not None:
+            return _delete(options.delete)
+        path = collection_path(options.output)
+        is_new = not path.exists()
+        status = 0
+        if options.files:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            size = sum(Path(file).stat().st_size for file in options.files if Path(file).is_file())
+            with _chosen_workers(options, size) as workers:
+                status = _collect(path, options.files, size, workers)
+            if is_new and status:
+                _remove_empty(path)
+        return (_export(path, Path(options.export), options) if options.export else 0) or status
+    except CollectionError as error:
+        return print_error(str(error))
+    except OSError as error:
+        return print_error(f"the collection {options.output} cannot be made: {error.strerror or error}")
+
+
+def _check_collect(options: Options) -> None:
+    is_given = options.output is not None
+    if options.list + (options.delete is not None) + is_given != 1 or bool(options.files or options.export) != is_given:
+        options.fail("give files and the collection for them as -o NAME, or --list, or --delete NAME")
+    if options.export and Path(options.export).suffix.lstrip(".") not in FORMATS:
+        options.fail(f"structures are exported as .csv or .parquet, not as {options.export}")
+
+
+def _collect(path: Path, files: list[str], size: int, workers: Workers) -> int:
+    status = 0
+    counts: dict[str, int] = {}  # The new games of each file.
+    known = 0
+    line = _CollectProgress(size)
+    try:
+        for progress in collect_files(path, files, workers):
+            line.show(progress)
+            if progress.fault:
+                line.clear()
+                status = print_error(progress.fault)
+            if not progress.is_new:
+                known += 1
+            elif progress.size:
+                counts[progress.path] = progress.game_count
+    finally:
+        line.clear()
+    text = (
+        f"{path.stem}: {count_text(sum(counts.values()), 'game')} of {count_text(len(counts), 'new file')};"
+        f" {count_text(known, 'file')} had been collected before"
+    )
+    print(visible(text))
+    return status
+
+
+class _CollectProgress:
+    """Progress of a collection: the share of all files, the rate and the time left."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._line = Progress(is_wanted=size > 0)
+        self._start = self._due = time.monotonic()
+        self._done: dict[str, int] = {}
+        self._games: dict[str, int] = {}
+        self._before: tuple[int, int] | None = None  # The bytes and games that were there at the first step.
+        self.clear = self._line.clear
+
+    def show(self, step: CollectingStep) -> None:
+        """Take a step and print the line, a few times a second."""
+        self._done[step.path], self._games[step.path] = step.done, step.game_count
+        done, games = sum(self._done.values()), sum(self._games.values())
+        now = time.monotonic()
+        if self._before is None:
+            self._start, self._before = now, (done, games)
+        if not self._line.is_shown or now < self._due:
+            return
+        name, part = visible(Path(step.path).name), 100 * done // self._size
+        text = f"{name}: {games:,} {plural(games, 'game')} ({part} %)"
+        seconds = now - self._start
+        if seconds > 0.5 and done > self._before[0]:
+            rate = (games - self._before[1]) / seconds
+            left = seconds * (self._size - done) / (done - self._before[0])
+            text += f", {rate:,.0f} a second, {_duration(left)} left"
+        self._line.show(text)
+        self._due = now + 0.2
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min {rest} s" if minutes else f"{rest} s"
+
+
+def _export(path: Path, file: Path, options: Options) -> int:
+    from pawnviz.model.storage import FileError, write_blocks
+
+    with Collection.open(path) as collection:
+        status = max((print_error(fault) for fault in collection.faults), default=0)
+        try:
+            if losses := write_blocks(file, row_blocks(collection, file.suffix.lstrip(".")), 0):
+                print_error(f"{file}: {losses}")
+        except ImportError:
+            options.fail("to write Parquet, install pawnviz[parquet]")
+        except FileError as error:
+            return print_error(error.message)
+    return status
+
+
+def _delete(name: str) -> int:
+    """Delete a collection; one that is missing is said by the name that was given."""
+    path = collection_path(name)
+    if not path.exists():
+        hint = "" if str(path) == name else "; pawnviz collect --list names those that there are"
+        return print_error(f"There is no collection “{name}”{hint}.")
+    remove_store(path)
+    return 0
+
+
+def _remove_empty(path: Path) -> None:
+    """Remove a collection without files, which was made for files that could not be read."""
+    with Collection.open(path) as collection:
+        is_empty = not collection.files
+    if is_empty:
+        remove_store(path)
+
+
+def _list() -> int:
+    status = 0
+    for path in named_collections():
+        try:
+            with Collection.open(path) as collection:
+                files = collection.files
+        except CollectionError as error:
+            status = print_error(str(error))
+            continue
+        games = count_text(sum(file.game_count for file in files), "game")
+        unfinished = "" if all(file.is_whole for file in files) else ", unfinished"
+        damaged = count_text(sum(bool(file.faults) for file in files), "damaged file")
+        faults = "" if damaged.startswith("0") else f", {damaged}"
+        print(visible(f"{path.stem}: {games} of {count_text(len(files), 'file')}{unfinished}{faults}"))
+    return status
+
+
+# Questions
+
+_QUESTION_HELP: Final = """\
+FILE is PGN, as it is or packed; it is scanned, and not kept. NAME is a collection that pawnviz collect has made, or the
+path of its file. A game counts once, by the first positions in a row in which all options hold.
+
+A structure is asked where a board is named after it, with --wide wherever its rule holds, also where a more specific
+name takes its place; what it demands of pieces is not asked.
+
+A pattern is that of user structures, such as "W d4 -c -e; B d5"; a condition is one of pawns alone, such as
+"popcount(doubled_pawns(own)) >= 1", for White's side unless --color names another one. Ranges are written
+2400-, 1970-1985, -30 or 1999.
+"""
+
+_FIELDS: Final = {
+    **dict.fromkeys(("white", "black", "player", "event"), "NAME"),
+    **dict.fromkeys(("elo", "year", "moves"), "RANGE"),
+    "result": "RESULT",
+    "eco": "CODE",
+    "for": "MOVES",
+}
+"""The fields that are options, with the words for their values."""
+
+
+def _asked_by(name: str, **values: object) -> Option:
+    return option(name, group="question", **values)
+
+
+_QUESTION: Final = (
+    _asked_by("--structure", metavar="NAME", help="a named structure by its identifier, such as carlsbad"),
+    _asked_by("--wide", action="store_true", help="the structure also under more specific names"),
+    _asked_by("--pattern", metavar="TEXT", help="pawns by their squares and files"),
+    _asked_by("--where", metavar="CONDITION", help="a condition on the pawns"),
+    _asked_by("--color", choices=("white", "black", "either"), help="whose the structure, pattern or condition is"),
+    _asked_by("--side", choices=("white", "black", "both"), default="both", help="whose pawns of the FEN"),
+    _asked_by("--mirror", action="store_true", help="also with the a- and the h-file exchanged, and so on"),
+    _asked_by("--apart", type=int, default=0, metavar="N", help="the squares that may differ from the FEN"),
+    *(_asked_by(f"--{name}", metavar=word, help=FIELDS[name].about) for name, word in _FIELDS.items()),
+    _asked_by("--fields", metavar="TEXT", default="", help="fields as in the window: elo:2400- structure:carlsbad"),
+)
+
+
+def _read_question(options: Options, fen: str | None) -> Question:
+    """Return the question of options and a FEN; ends with an error that names the option and the column.
+
+    Raises ``FenError`` for a FEN that cannot be read.
+    """
+    values = vars(options)
+    if not (0 <= options.apart <= 64):
+        options.fail(f"argument --apart: up to 64 squares may differ, not {options.apart}")
+    if fen is None and (options.side != "both" or options.apart):
+        options.fail("--side and --apart belong to a FEN; give one")
+    if options.wide and options.structure is None:
+        options.fail("--wide belongs to --structure; give one")
+    parts: list[Part] = [] if fen is None else [_pawns(options, fen)]
+    for name in ("structure", "pattern", "where", *_FIELDS):
+        if values[name] is not None and not values[name].strip():
+            options.fail(f"argument --{name}: it is empty")
+    try:
+        name = "structure"
+        if options.structure is not None:
+            parts.append(StructurePart(options.structure, _color(options, None), options.wide))
+        name = "pattern"
+        if options.pattern is not None:
+            parts += _patterns(options)
+        name = "where"
+        if options.where is not None:
+            parts.append(ConditionPart(options.where, _color(options, True)))
+        for name in _FIELDS:
+            if values[name] is not None:
+                parts.append(FIELDS[name].read(values[name], ()))
+        name = "fields"
+        parts += read_fields(options.fields).parts
+    except FieldError as error:
+        options.fail(f"argument --fields: column {error.column}: {error.message}")
+    except FormulaError as error:
+        options.fail(f"argument --{name}: column {error.column}: {error.message}")
+    except ValueError as error:
+        options.fail(f"argument --{name}: {error}")
+    return Question(tuple(dict.fromkeys(parts)))
+
+
+def _pawns(options: Options, fen: str) -> PawnsPart:
+    position = Position.from_fen(fen)
+    white, black = position.pawns & position.white, position.pawns & position.black
+    return PawnsPart(white, black, options.side, options.mirror, options.color == "either", options.apart)
+
+
+def _patterns(options: Options) -> tuple[PatternPart, ...]:
+    part = PatternPart(options.pattern, options.color == "either", options.mirror)
+    if options.color == "black":
+        raise ValueError("a pattern names the color of each pawn; --color takes either, or leave it out")
+    return (part,)
+
+
+def _color(options: Options, default: bool | None) -> bool | None:
+    return {None: default, "white": True, "black": False, "either": None}[options.color]
+
+
+class _Shard(NamedTuple):
+    """A file that is asked, and the name that its games give for it where it is no collection."""
+
+    path: Path
+    name: str
+
+
+class _Asked(NamedTuple, Generic[Result]):
+    """The answer of a shard, None where it cannot be asked, and its fault."""
+
+    result: Result | None
+    faults: tuple[str, ...] = ()
+
+
+def _ask(
+    options: Options, names: list[str], function: Callable[[GameSource], Result]
+) -> Generator[Result | None, None, None]:
+    """Yield the answer of each shard of files and collections, None for one that cannot be asked; faults are printed.
+
+    ``function`` runs on the workers that the options ask for. Nothing is asked where a name names nothing.
+    """
+    shards: list[_Shard] = []
+    is_missing = False
+    for name in names:
+        try:
+            shards += (_Shard(path.absolute(), name) for path in shards_of(name))
+        except CollectionError as error:
+            print_error(str(error))
+            is_missing = True
+    if is_missing:
+        yield None
+        return
+    size = sum(shard.path.stat().st_size for shard in shards if shard.path.is_file())
+    with _chosen_workers(options, size if len(shards) > 1 else 0, most=len(shards)) as workers:
+        try:
+            for _, asked in workers.map(partial(_asked, function), shards):
+                for fault in asked.faults:
+                    print_error(fault)
+                yield asked.result
+        except KeyboardInterrupt:
+            print_error("interrupted; not all files were asked")
+            raise
+        except CollectionError as error:
+            print_error(str(error))
+            yield None
+
+
+def _asked(function: Callable[[GameSource], Result], shard: _Shard) -> _Asked[Result]:
+    """Ask a shard, in whatever process."""
+    with ExitStack() as closing:
+        try:
+            source = open_shard(shard.path, closing)
+            if isinstance(source, ScannedFile):
+                source.path = shard.name
+            return _Asked(function(source), tuple(f"{shard.name}: {fault}" for fault in source.faults))
+        except CollectionError as error:
+            return _Asked(None, (str(error),))
+        except NoGamesError as error:
+            return _Asked(None, (f"{shard.name}: {error}",))
+        except OSError as error:
+            return _Asked(None, (f"{shard.name}: {reason(error)}",))
+
+
+# Search
+
+_COLUMNS: Final = ("White", "WhiteElo", "Black", "BlackElo", "Result", "ECO", "Date", "Event", "Site", "Round")
+
+
+def _texts(question: Question, name: str, source: GameSource) -> list[str]:
+    """Return the games in which a question holds, each in a format."""
+    games = source.games()
+    found = spells(question, source.rows(), games)
+    form = _FORMATS[name]
+    return [
+        form(source, game, int(games.number[game]), first, end)
+        for game, first, end in zip(found.game.tolist(), found.first.tolist(), found.end.tolist(), strict=True)
+    ]
+
+
+def _row(source: GameSource, game: int, number: int, first: int, end: int) -> str:
+    headers = source.headers(game)
+    return row(number, (f"{f'{first // 2 + 1}-{(end - 1) // 2 + 1}':<7}",), headers, headers.get("Date", ""))
+
+
+def _json(source: GameSource, game: int, number: int, first: int, end: int) -> str:
+    line = int(source.games().line[game])
+    place = {"number": number, "file": source.path_of(game), "line": line, "ply": first, "end": end}
+    return json_line({**place, "headers": source.headers(game)})
+
+
+def _csv(source: GameSource, game: int, number: int, first: int, end: int) -> str:
+    headers = source.headers(game)
+    place = (number, source.path_of(game), int(source.games().line[game]), first, end)
+    return csv_row((*place, *(headers.get(name, "") for name in _COLUMNS)))
+
+
+def _pgn(source: GameSource, game: int, number: int, first: int, end: int) -> str:
+    return decode(source.game_text(game).data)[0].strip() + "\n\n"
+
+
+_FORMATS: Final[dict[str, Callable[[GameSource, int, int, int, int], str]]] = {
+    "table": _row,
+    "json": _json,
+    "csv": _csv,
+    "pgn": _pgn,
+}
+
+
+@command(
+    "Find games by their pawn structure.",
+    f"""\
+{_QUESTION_HELP}
+formats:
+  table     a line for each game: number, moves, players with their ratings, result, opening code, date
+  json      an object a line: number, file, line, ply (the first position, 0 is the start), end (the first position
+            that no longer fits), headers
+  csv       the same in columns, with a heading
+  pgn       the games themselves
+
+The exit status is 1 when no game was found or something was wrong with FEN or a file, and 2 when the arguments are
+wrong.
+""",
+    *(*_QUESTION, *_WORKERS),
+    option("files", nargs="+", metavar="FILE|NAME", help="a file of games or a collection"),
+    option("--fen", metavar="FEN", help="the pawns of a position"),
+    one_of("--format", list(_FORMATS)),
+)
+def search(options: Options) -> int:
+    """Print the games in which a question holds, and return the exit status."""
+    try:
+        question = _read_question(options, options.fen)
+    except FenError as error:
+        return print_error(f"{options.fen}: {error}")
+    if options.format == "csv":
+        sys.stdout.write(csv_row(("number", "file", "line", "ply", "end", *_COLUMNS)))
+    is_found = has_fault = False
+    with closing(_ask(options, options.files, partial(_texts, question.portable, options.format))) as asked:
+        for texts in asked:
+            has_fault = has_fault or texts is None
+            is_found = is_found or bool(texts)
+            # Files have the games as they are, terminals show them.
+            sys.stdout.writelines(map(visible, texts or ()) if sys.stdout.isatty() else texts or ())
+    if has_fault:
+        return EXIT_BAD_INPUT
+    return 0 if is_found else print_error("no game fits")
+
+
+# Explore
+
+_RANKS: Final = 8
+
+
+@command(
+    "Say what was played with the pawns of a position.",
+    f"""\
+{_QUESTION_HELP}
+Without further options exactly the pawns of both sides of FEN are asked for; --structure, --pattern and --where take
+their place, and need no FEN. All scores are White's. The difference is score minus the score that the ratings and
+White's advantage let expect, in points of a game, over the games in which both players have a rating.
+{fill(INTERVAL_WORDS, 120)}
+
+formats:
+  text      sentences, and a line for each move that came next
+  json      one object: games, wins, draws, losses, score, expected, difference, interval, next: a list of move, side,
+            games, score, difference, median_delay (in moves), the most played first
+
+The exit status is 1 when no game was found or something was wrong with FEN or a file, and 2 when the arguments are
+wrong.
+""",
+    *(*_QUESTION, *_WORKERS),
+    option(
+        "words",
+        nargs="+",
+        metavar="[FEN] FILE|NAME",
+        help="a position, of which the pawns count, and files of games or collections; without --structure, --pattern,"
+        " --where or --fields the position is needed",
+    ),
+    one_of("--format", ["text", "json"]),
+)
+def explore(options: Options) -> int:
+    """Print what was played with the pawns of a position, and return the exit status."""
+    is_otherwise_asked = any(text is not None for text in (options.structure, options.pattern, options.where))
+    fen, files = _fen_and_files(options.words, is_needed=not (is_otherwise_asked or options.fields))
+    if not files:
+        options.fail("give a file of games or a collection")
+    try:
+        question = _read_question(options, fen)
+    except FenError as error:
+        return print_error(f"{fen}: {error}")
+    if is_otherwise_asked and fen is not None:
+        question = type(question)(question.parts[1:])
+    asked = list(_ask(options, files, partial(find, question.portable)))
+    parts = [part for part in asked if part is not None]
+    if len(parts) < len(asked):
+        return EXIT_BAD_INPUT
+    found = answer_of(question, parts)
+    if options.format == "json":
+        print_text(json.dumps(_answer_values(found), ensure_ascii=False) + "\n")
+    elif found.score.games:
+        print_text(visible("".join(f"{line}\n" for line in _answer_lines(found))))
+    return 0 if found.score.games else print_error("no game fits")
+
+
+def _fen_and_files(words: list[str], *, is_needed: bool) -> tuple[str | None, list[str]]:
+    """Return the position, the first word where it is needed or has the form of one, and the files."""
+    first = words[0]
+    if is_needed or (first.count("/") == _RANKS - 1 and not first.startswith("/") and not Path(first).exists()):
+        return words[0], words[1:]
+    return None, words
+
+
+def _answer_values(found: Answer) -> dict[str, object]:
+    score = found.score
+    return {
+        "games": score.games,
+        "wins": score.wins,
+        "draws": score.draws,
+        "losses": score.losses,
+        "score": score.score,
+        "expected": score.expected,
+        "difference": score.difference,
+        "interval": score.interval,
+        "next": list(map(_next_values, found.next)),
+        "kept": list(map(_next_values, found.kept)),
+    }
+
+
+def _next_values(move: NextMove) -> dict[str, object]:
+    return {
+        "move": move.move.text,
+        "side": "white" if move.move.white else "black",
+        "games": move.score.games,
+        "score": move.score.score,
+        "difference": move.score.difference,
+        "median_delay": move.median_delay,
+    }
+
+
+def _answer_lines(found: Answer) -> Iterator[str]:
+    score = found.score
+    yield f"{count_sentence(found)}."
+    yield f"White won {score.wins:,}, drew {score.draws:,} and lost {score.losses:,}. {score_sentence(found)}"
+    if openings := openings_text(found):
+        yield f"Openings: {openings}."
+    if found.next:
+        yield "Next:"
+    yield from map(_next_line, found.next)
+    if found.kept:
+        yield "In the meantime:"
+    yield from map(_next_line, found.kept)
+
+
+def _next_line(move: NextMove) -> str:
+    side = "White" if move.move.white else "Black"
+    return (
+        f"  {move.move.text:<12} {side}  {move.score.games:>7,}  {share_text(move.share):>5}"
+        f"  {delay_text(move.median_delay):<16}  {difference_text(move.score)}"
+    ).rstrip()

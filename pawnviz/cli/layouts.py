@@ -1,0 +1,349 @@
+"""The layouts in which masks are printed, and the printing of a text for each given position.
+
+One value is written as text, or a whole array at once as rows of characters: a ``uint8`` array of the shape
+``(values, width)``. Where a value takes fewer characters than others, zeros fill up its row, which are left out when
+the rows are joined.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from pawnviz.cli.command import print_error
+from pawnviz.cli.inputs import Lines, positions_in
+from pawnviz.core.board.bitboard import SQUARE_NAMES
+from pawnviz.core.board.position import Position
+from pawnviz.core.layers import Entry, Layer, Number
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pawnviz.core.board.arrays import FenBlock
+
+WIDTH: Final = 100  # The number of columns that texts for people keep to.
+
+_NUMBERS: Final = range(1000)
+"""The numbers that are written in decimal: counts of squares, files and pawns, and of steps between them."""
+
+_MOST_CHARACTERS: Final = 2_000_000
+"""The most characters laid out at once: enough to keep NumPy busy, few enough for a small machine."""
+
+_MANY: Final = 500
+"""From so many lines on, positions are computed as arrays; for fewer, loading NumPy would take longer."""
+
+
+# Fields
+
+
+class Field(NamedTuple):
+    """A way to write values: the most characters of one, one as text, and ``uint64`` values as rows of characters."""
+
+    width: int
+    text: Callable[[int], str]
+    characters: Callable[[NDArray[Any]], NDArray[Any]]
+
+
+def hexadecimal(digits: int = 16) -> Field:
+    """Return the field of a mask or a byte in hexadecimal with a fixed and even number of digits."""
+
+    def characters(values: NDArray[Any]) -> NDArray[Any]:
+        octets = values.astype(">u8").view("uint8").reshape(-1, 8)[:, 8 - digits // 2 :]
+        return _looked_up(_strings("octets"), octets)
+
+    return Field(digits, lambda value: f"{value:0{digits}x}", characters)
+
+
+def decimal(form: str = "", *, counts: bool = False) -> Field:
+    """Return the field of a number, or with ``counts`` of how many squares a mask has, in a format such as ``>5``.
+
+    ``characters`` raises ``IndexError`` for a number above 999.
+    """
+
+    def characters(values: NDArray[Any]) -> NDArray[Any]:
+        import numpy
+
+        return _looked_up(_strings("numbers", form), numpy.bitwise_count(values) if counts else values)
+
+    def text(value: int) -> str:
+        return f"{value.bit_count() if counts else value:{form}}"
+
+    return Field(len(f"{_NUMBERS[-1]:{form}}"), text, characters)
+
+
+def square_list(*, files: bool = False) -> Field:
+    """Return the field of the squares of a mask, or of the files of its lowest rank, each after a blank, or ``-``."""
+
+    def text(value: int) -> str:
+        ranks = value.to_bytes(8, "little")
+        if files:
+            return _named(ranks[0], "abcdefgh") or " -"
+        return "".join(_named(rank, SQUARE_NAMES[8 * number :]) for number, rank in enumerate(ranks)) or " -"
+
+    def characters(values: NDArray[Any]) -> NDArray[Any]:
+        import numpy
+
+        ranks = values.astype("<u8").view(numpy.uint8).reshape(-1, 8)
+        if files:
+            rows = _looked_up(_strings("files"), ranks[:, 0])
+        else:
+            rows = _looked_up(_strings("squares"), ranks + 256 * numpy.arange(8))
+        rows[values == 0, :2] = numpy.frombuffer(b" -", numpy.uint8)
+        return rows
+
+    return Field(8 * len(" a") if files else 64 * len(" a1"), text, characters)
+
+
+def rank_row(number: int) -> Field:
+    """Return the field of a rank of a mask, by its number from 0, as ``1`` and ``.`` with blanks between them."""
+    return Field(
+        15,
+        lambda value: _drawn(value >> 8 * number & 0xFF),
+        lambda values: _looked_up(_strings("ranks"), values >> 8 * number & 0xFF),
+    )
+
+
+def _named(files: int, names: str | tuple[str, ...]) -> str:
+    return "".join(f" {name}" for file, name in enumerate(names[:8]) if files >> file & 1)
+
+
+def _drawn(files: int) -> str:
+    return " ".join(".1"[files >> file & 1] for file in range(8))
+
+
+@cache
+def _strings(kind: str, form: str = "") -> NDArray[Any]:
+    """Return the texts of all values of a kind as strings of bytes, all as long as the longest of them.
+
+    ``squares`` are those of each byte as the first rank, then as the second one, and so on.
+    """
+    import numpy
+
+    octets = range(256)
+    texts: dict[str, Callable[[], Iterable[str]]] = {
+        "octets": lambda: (f"{octet:02x}" for octet in octets),
+        "numbers": lambda: (f"{number:{form}}" for number in _NUMBERS),
+        "files": lambda: (_named(octet, "abcdefgh") for octet in octets),
+        "ranks": lambda: map(_drawn, octets),
+        "squares": lambda: (_named(octet, SQUARE_NAMES[8 * rank :]) for rank in range(8) for octet in octets),
+    }
+    return numpy.array([text.encode("ascii") for text in texts[kind]()])
+
+
+def _looked_up(strings: NDArray[Any], places: NDArray[Any]) -> NDArray[Any]:
+    """Return the strings at the places as characters, with a row for each element or row of the places."""
+    return strings.take(places).view("uint8").reshape(len(places), -1)
+
+
+# Layouts
+
+
+class Cell(NamedTuple):
+    """The place of a layer or number of ``white`` or ``black``, and how it is written there."""
+
+    entry: Entry
+    side: str
+    field: Field
+
+
+Part = str | Cell | None  # A text that is the same for every position, a cell, or ``FEN``.
+FEN: Final = None  # The place of the FEN.
+
+
+class Layout:
+    """The text of a position, made of parts; ``separator`` comes before each position but the first."""
+
+    def __init__(self, parts: Iterable[Part], separator: str = "\n") -> None:
+        self.separator = separator
+        self._parts = list(parts)
+        wanted = {(part.entry.identifier, part.side): part.entry for part in self._parts if isinstance(part, Cell)}
+        self._wanted = [(entry, side == "white") for (_, side), entry in wanted.items()]
+        places = {key: place for place, key in enumerate(wanted)}
+        self._places = [
+            places[part.entry.identifier, part.side] if isinstance(part, Cell) else 0 for part in self._parts
+        ]
+        """Which of the wanted values each part writes; 0 where it writes none."""
+
+    def text(self, position: Position) -> str:
+        """Return the text of a position."""
+        white, black = position.sides()
+        values = [entry.compute(white if color else black) for entry, color in self._wanted]
+        return "".join(
+            part.field.text(values[place]) if isinstance(part, Cell) else position.fen() if part is FEN else part
+            for part, place in zip(self._parts, self._places, strict=True)
+        )
+
+    def texts(self, block: FenBlock) -> Iterator[str]:
+        """Yield the texts of the positions of a block, many at once, with the separator before each."""
+        import numpy
+
+        from pawnviz.core.layers.registry import layer_blocks
+
+        values = layer_blocks(self._wanted, block.boards)
+        # A row of characters for each position; zeros fill up what takes fewer characters, and are left out at the end.
+        empty = [self.separator.encode(), *(self._empty(part, block) for part in self._parts)]
+        row = numpy.frombuffer(b"".join(empty), numpy.uint8)
+        ends = numpy.cumsum([len(cell) for cell in empty]).tolist()
+        step = max(256, _MOST_CHARACTERS // len(row))
+        for start in range(0, len(block.boards), step):
+            places = slice(start, start + step)
+            matrix = numpy.tile(row, (len(block.texts[places]), 1))
+            for part, place, first, end in zip(self._parts, self._places, ends, ends[1:], strict=False):
+                if part is FEN:
+                    matrix[:, first:end] = block.texts[places]
+                elif isinstance(part, Cell):
+                    matrix[:, first:end] = part.field.characters(values[place][places])
+            yield matrix.tobytes().translate(None, b"\0").decode("ascii")
+
+    @staticmethod
+    def _empty(part: Part, block: FenBlock) -> bytes:
+        if part is FEN:
+            return bytes(block.texts.shape[1])
+        return part.encode("ascii") if isinstance(part, str) else bytes(part.field.width)
+
+
+def _table(entries: Sequence[Entry], names: Sequence[str]) -> Iterator[Part]:
+    """Yield lines of columns: for each side of a set the number of squares and the mask, of a count it and ``-``."""
+    width = _width(entries)
+    head = f"{'layer':<{width}}" + "".join(f"  {name}  {'mask':18}" for name in names)
+    yield from ("# ", FEN, f"\n{head.rstrip()}")
+    for entry in entries:
+        yield f"\n{entry.identifier:<{width}}"
+        digits = _digits(entry)
+        for name in names:
+            yield from ("  ", Cell(entry, name, decimal(">5", counts=digits > 0)))
+            yield from ("  0x", Cell(entry, name, hexadecimal(digits))) if digits else ("  -",)
+            if name != names[-1]:
+                yield " " * (16 - digits if digits else 17)
+    yield "\n"
+
+
+def _json(entries: Sequence[Entry], names: Sequence[str]) -> Iterator[Part]:
+    yield from ('{"fen": "', FEN, '"')
+    for name in names:
+        before = f', "{name}": {{'
+        for entry in entries:
+            quote = '"' if _digits(entry) else ""
+            yield from (f'{before}"{entry.identifier}": {quote}', *_value(entry, name), quote)
+            before = ", "
+        yield "}"
+    yield "}\n"
+
+
+def _hex(entries: Sequence[Entry], names: Sequence[str]) -> Iterator[Part]:
+    return _lines(entries, names, lambda entry, name: (" ", *_value(entry, name)))
+
+
+def _squares(entries: Sequence[Entry], names: Sequence[str]) -> Iterator[Part]:
+    """Yield the squares of each layer and side, the files of a byte, or a count."""
+
+    def value(entry: Entry, name: str) -> Iterable[Part]:
+        if not _digits(entry):
+            return (" ", *_value(entry, name))
+        return (Cell(entry, name, square_list(files=isinstance(entry, Number))),)
+
+    return _lines(entries, names, value)
+
+
+def _lines(
+    entries: Sequence[Entry], names: Sequence[str], value: Callable[[Entry, str], Iterable[Part]]
+) -> Iterator[Part]:
+    """Yield a line for each layer and side: the identifier, the side, and the value after a blank."""
+    width = _width(entries)
+    yield from ("# ", FEN, "\n")
+    for entry in entries:
+        for name in names:
+            yield from (f"{entry.identifier:<{width}}  {name} ", *value(entry, name), "\n")
+
+
+def _diagram(entries: Sequence[Entry], names: Sequence[str]) -> Iterator[Part]:
+    """Yield a picture of the board for each layer, White's and Black's beside each other."""
+    last = names[-1]
+    yield from ("# ", FEN, "\n")
+    for entry in entries:
+        yield f"\n{entry.identifier}\n"
+        digits = _digits(entry)
+        for name in names:
+            # The next side's board starts 24 columns further right.
+            form = "" if name == last else "<15"
+            yield f"   {name} "
+            if isinstance(entry, Layer):
+                yield Cell(entry, name, decimal(form, counts=True))
+            elif digits:
+                yield from (*_value(entry, name), "" if name == last else " " * (13 - digits))
+            else:
+                yield Cell(entry, name, decimal(form))
+        yield "\n"
+        if isinstance(entry, Layer):
+            for number in reversed(range(8)):
+                for name in names:
+                    yield from (
+                        f"{number + 1}  ",
+                        Cell(entry, name, rank_row(number)),
+                        "\n" if name == last else " " * 6,
+                    )
+            yield f"{'   a b c d e f g h      ' * len(names)}".rstrip() + "\n"
+
+
+FORMATS: Final[dict[str, Callable[[Sequence[Entry], Sequence[str]], Iterator[Part]]]] = {
+    "table": _table,
+    "json": _json,
+    "hex": _hex,
+    "squares": _squares,
+    "diagram": _diagram,
+}
+"""The formats of masks: the parts of a position's text, for chosen layers and sides."""
+
+
+def layout(name: str, entries: Sequence[Entry], names: Sequence[str]) -> Layout:
+    """Return the layout of a format, of ``FORMATS``, for layers and sides."""
+    return Layout(FORMATS[name](entries, names), separator="" if name == "json" else "\n")
+
+
+def _value(entry: Entry, name: str) -> tuple[Part, ...]:
+    digits = _digits(entry)
+    return ("0x", Cell(entry, name, hexadecimal(digits))) if digits else (Cell(entry, name, decimal()),)
+
+
+def _width(entries: Sequence[Entry]) -> int:
+    return max(len(entry.identifier) for entry in entries)
+
+
+def _digits(entry: Entry) -> int:
+    """Return the number of hexadecimal digits of a set, or 0 for a count, which is printed in decimal."""
+    return 16 if isinstance(entry, Layer) else entry.bits // 4
+
+
+def print_positions(
+    given: Iterator[Position | Lines | str],
+    printed: Layout | Callable[[Position], str],
+    separator: str = "\n",
+    purpose: str = "print masks of",
+) -> int:
+    """Print the text of each position, or that there is none to ``purpose``, and return the exit status.
+
+    The separator between the texts is that of a layout.
+    """
+    separator = printed.separator if isinstance(printed, Layout) else separator
+    text_of = printed.text if isinstance(printed, Layout) else printed
+    status, any_given, before = 0, False, ""
+    for each in given:
+        if isinstance(each, Lines) and isinstance(printed, Layout) and len(each) >= _MANY:
+            block, messages = each.block()
+            any_given |= bool(len(block.boards) or messages)
+            for message in messages:
+                status = print_error(message)
+            for text in printed.texts(block):
+                sys.stdout.write(text if before else text.removeprefix(separator))
+                before = separator
+            continue
+        for _, position in positions_in(iter((each,))):
+            any_given = True
+            if isinstance(position, str):
+                status = print_error(position)
+                continue
+            sys.stdout.write(f"{before}{text_of(position)}")
+            before = separator
+    return status if any_given else print_error(f"there is no position to {purpose}")

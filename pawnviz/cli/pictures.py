@@ -1,0 +1,458 @@
+"""The sub-commands that draw: ``pawnviz render``, ``pawnviz sheet`` and ``pawnviz animate``; Qt without a screen."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from pawnviz.cli.command import (
+    EXIT_BAD_INPUT,
+    EXIT_NO_SCREEN,
+    GAME,
+    GAME_FILE,
+    LAYER_FILE,
+    POSITIONS,
+    Option,
+    Options,
+    Progress,
+    command,
+    flag,
+    one_of,
+    option,
+    print_error,
+    write_whole,
+)
+from pawnviz.cli.games import game_line
+from pawnviz.cli.inputs import Lines, entries_of, given_in, layers_option, name_user_structures, positions_in
+from pawnviz.core.board.position import Position
+from pawnviz.core.layers import Layer
+from pawnviz.core.layers.marks import Style, enlarged
+from pawnviz.core.picture import formats
+from pawnviz.core.picture.picture import Look, ShownLayer, make_picture
+from pawnviz.core.picture.sheet_positions import CAPTIONS, MOST_POSITIONS, SheetPosition, fitting_grid
+
+if TYPE_CHECKING:
+    import chess.pgn
+
+    from pawnviz.core.games.tree import MoveLine
+    from pawnviz.view.export.animation import GameAnimation
+
+_SIDES: Final = ("white", "black")
+
+_DRAWN: Final = (
+    option("--layer", action="append", default=[], metavar="NAME", help="a layer; may be given several times"),
+    option("--theme", choices=("light", "dark", "ink"), default="light", help="ink is black on white; default: light"),
+    flag("--flip", "draw the board with Black below"),
+    flag("--captures", "draw each capture of a pawn as an arrow"),
+    flag("--no-breaks", "draw the layer of break squares without arrows"),
+    flag("--large", "draw letters, dots and arrows large, to be seen from afar"),
+    flag("--no-coordinates", "leave out the names of files and ranks"),
+)
+"""The options of all boards that are drawn."""
+
+_LAYERS_HELP: Final = """\
+NAME is a layer for both sides, white.NAME or black.NAME for one. The layers are drawn in their order.
+"""
+
+
+def _look(options: Options) -> tuple[Look, int]:
+    """Return the look of the boards, and the exit status so far; ends with an error for what is no layer."""
+    user_layers, status = layers_option(options)
+    sides: dict[str, set[str]] = {}
+    for name in options.layer:
+        side, point, identifier = name.partition(".")
+        if point and side not in _SIDES:
+            options.fail(f"a layer is NAME, white.NAME or black.NAME, not {name}")
+        sides.setdefault(identifier if point else name, set()).update((side,) if point else _SIDES)
+    shown = []
+    for name, wanted in sides.items():
+        (entry,) = entries_of([name], options, user_layers)
+        if not isinstance(entry, Layer):
+            options.fail(f"{entry.identifier} is a number, which has no squares to draw")
+        style = enlarged(Style(entry.mark)) if options.large else Style(entry.mark)
+        shown.append(ShownLayer(entry, style, "white" in wanted, "black" in wanted))
+    look = Look(
+        layers=tuple(shown),
+        captures=options.captures,
+        breaks=not options.no_breaks,
+        flipped=options.flip,
+        coordinates=not options.no_coordinates,
+        theme=options.theme,
+        large=options.large,
+    )
+    return look, 0 if options.layer else status
+
+
+def _prepare_qt() -> int:
+    """Start Qt without a screen; return 0, or print the error and return its exit status."""
+    try:
+        from pawnviz.view.export.files import prepare_fonts
+    except ImportError as error:
+        from pawnviz.display import missing_library
+
+        if isinstance(error, ModuleNotFoundError):
+            return print_error("PySide6 is not installed.\nInstall it: pip install PySide6-Essentials", EXIT_NO_SCREEN)
+        return print_error(missing_library(str(error)), EXIT_NO_SCREEN)
+    prepare_fonts()
+    return 0
+
+
+def _format(options: Options, *contents: formats.Content) -> formats.Format:
+    """Return the format that the name of the output ends in; ends with an error that names those that there are."""
+    try:
+        return formats.format_of(options.output, *contents)
+    except ValueError as error:
+        options.fail(str(error))
+
+
+def _write_files(writing: formats.Writing) -> int:
+    """Write files as they are made; return 0, or print the error and return its exit status."""
+    for path, data in writing.files():
+        if fault := write_whole(path, data):
+            return fault
+    return 0
+
+
+def _output(help_text: str) -> Option:
+    return option("-o", "--output", required=True, metavar="FILE", help=help_text)
+
+
+def _check(options: Options, name: str, value: float, least: int, most: int, unit: str) -> None:
+    if not least <= value <= most:
+        options.fail(f"{name} is {least} to {most} {unit}, not {value:g}")
+
+
+# Positions
+
+
+@command(
+    "Draw positions with layers.",
+    f"""\
+Each FEN may be quoted or not. A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from
+standard input. The end of the output's name says what is written, or --format does; - writes to standard output, an SVG
+if nothing else is asked for. For several positions the name holds {{}}, in whose place their numbers come.
+
+formats:
+{chr(10).join(f"  {each.name:<5} {each.title}" for each in formats.formats_of(*formats.BOARD).values())}
+
+{_LAYERS_HELP}
+The exit status is 1 when some position could not be read or some picture not be written, and 2 when the arguments are
+wrong.
+""",
+    *(POSITIONS, *_DRAWN, LAYER_FILE, _output(f"a name that ends in {formats.endings(*formats.BOARD)}, or -")),
+    option(
+        "--format",
+        choices=tuple(formats.formats_of(*formats.BOARD)),
+        help="the format, whatever the name; default: that of its end",
+    ),
+    option(
+        "--size",
+        type=int,
+        default=800,
+        metavar="N",
+        help=f"the width in pixels, {formats.SMALLEST_WIDTH} to {formats.LARGEST_WIDTH}; default: 800",
+    ),
+    option(
+        "--millimeters",
+        type=float,
+        default=0,
+        metavar="N",
+        help=f"the width on paper, {formats.LEAST_PAPER} to {formats.MOST_PAPER}, in place of --size; letters have at"
+        " least 6.5 points",
+    ),
+    flag("--legend", "name the layers below the board"),
+    option("--caption", default="", metavar="TEXT", help="a text below the board"),
+    flag("--overwrite", "let the picture of an .md take the place of an .svg that is there"),
+    flag("--transparent", "leave out the ground beside the board"),
+)
+def render(options: Options) -> int:
+    """Draw positions, each into a file or all to standard output, and return the exit status."""
+    name_user_structures()
+    given = given_in(options)
+    _check(options, "the size", options.size, formats.SMALLEST_WIDTH, formats.LARGEST_WIDTH, "pixels")
+    if options.millimeters:
+        width = options.millimeters
+        _check(options, "the width on paper", width, formats.LEAST_PAPER, formats.MOST_PAPER, "millimeters")
+    name = options.format or ("svg" if options.output == "-" else "")
+    chosen = formats.formats_of(*formats.BOARD)[name] if name else _format(options, *formats.BOARD)
+    look, status = _look(options)
+    return _prepare_qt() or _render_all(given, options, chosen, look) or status
+
+
+def _render_all(given: Iterator[Position | Lines | str], options: Options, chosen: formats.Format, look: Look) -> int:
+    from pawnviz.view.export.figure import Figure, paper_width
+
+    status = drawn = 0
+    several = options.output != "-" and "{}" in options.output
+    for _, position in positions_in(given):
+        if isinstance(position, str):
+            status = print_error(position)
+            continue
+        drawn += 1
+        if drawn > 1 and not several:
+            options.fail("several positions need a name with {}, in whose place their numbers come")
+        figure = Figure(
+            picture=make_picture(position, look),
+            look=look,
+            legend=options.legend,
+            caption=options.caption,
+            width=paper_width(options.millimeters) if options.millimeters else options.size,
+            millimeters=options.millimeters,
+            background=not options.transparent,
+        )
+        try:
+            writing = chosen.writing(figure, Path(options.output.replace("{}", str(drawn))))
+        except ValueError as error:
+            return print_error(str(error))
+        if options.output != "-":
+            if fault := _beside(writing, options) or _write_files(writing):
+                return fault
+        elif len(writing.paths) > 1:
+            options.fail(f"{chosen.ending} is {len(writing.paths)} files; give a name in place of -")
+        else:
+            for _, data in writing.files():
+                sys.stdout.buffer.write(data)
+    if not drawn and not status:
+        return print_error("there is no position to draw")
+    return EXIT_BAD_INPUT if status else 0
+
+
+def _beside(writing: formats.Writing, options: Options) -> int:
+    """Return the exit status where a file beside the named one would replace another and may not, else 0."""
+    *others, path = writing.paths
+    replaced = [each for each in others if os.path.lexists(each)]
+    if not replaced or options.overwrite:
+        return 0
+    return print_error(
+        f"“{replaced[0]}” exists, and the picture of “{path.name}” would replace it; choose another name, or"
+        " replace it with --overwrite"
+    )
+
+
+# Sheets
+
+
+@command(
+    "Lay out positions on pages for a lesson, as PDF.",
+    f"""\
+A file ending in .fen or .epd holds a FEN or EPD on each line; - reads such lines from standard input. The id of
+an EPD is the title of its position; best moves and comments are not printed. A file of games in PGN gives the positions
+of one game, all of them or those after the plies of --plies.
+
+{_LAYERS_HELP}
+captions:
+  title      the number and the title, or who is to move
+  structure  the number and the name of the structure
+  number     the number alone
+  none       nothing
+
+The exit status is 1 when some position could not be read or the file not be written, and 2 when the arguments are
+wrong.
+""",
+    *(POSITIONS, *_DRAWN, LAYER_FILE, _output(f"a name that ends in {formats.endings(formats.Content.SHEET)}")),
+    option(
+        "--columns",
+        type=int,
+        metavar="N",
+        help=f"boards side by side, 1 to {formats.MOST_BOARDS}; default: 2 or fewer",
+    ),
+    option(
+        "--rows",
+        type=int,
+        metavar="N",
+        help=f"boards one below the other, 1 to {formats.MOST_BOARDS}; default: 3 or fewer",
+    ),
+    one_of("--page", formats.PAGES),
+    flag("--landscape", "lay the page on its side"),
+    option("--title", default="", metavar="TEXT", help="a title above the boards of each page"),
+    one_of("--captions", CAPTIONS),
+    flag("--no-numbers", "leave out the page numbers"),
+    flag("--no-legend", "do not name the layers at the foot of the pages"),
+    option("--game", type=int, default=0, metavar="N", help="the number of the game in a file of games; default: 1"),
+    option("--plies", default="", metavar="LIST", help="plies of the game, such as 0,24,30-36; default: all"),
+)
+def sheet(options: Options) -> int:
+    """Lay out positions on pages, and return the exit status."""
+    name_user_structures()
+    for name in ("columns", "rows"):
+        number = getattr(options, name)
+        if number is not None and not 1 <= number <= formats.MOST_BOARDS:
+            options.fail(f"a page has 1 to {formats.MOST_BOARDS} {name}, not {number}")
+    chosen = _format(options, formats.Content.SHEET)
+    look, status = _look(options)
+    entries, read_status = _entries(options)
+    if not entries:
+        return read_status or print_error("there is no position to lay out")
+    return _prepare_qt() or _write_sheet(entries, options, chosen, look) or read_status or status
+
+
+def _entries(options: Options) -> tuple[list[SheetPosition], int]:
+    """Return the given positions, and the exit status so far, having named those that cannot be read."""
+    games = [word for word in options.fen if ".pgn" in Path(word).name.lower()]
+    if games or options.game or options.plies:
+        if len(options.fen) != 1:
+            options.fail("--game and --plies need one file of games, and nothing beside it")
+        return _game_entries(options.fen[0], options)
+    status = 0
+    entries: list[SheetPosition] = []
+    for entry in _sheet_positions(options):
+        if isinstance(entry, str):
+            status = print_error(entry)
+        elif len(entries) == MOST_POSITIONS:
+            return entries, print_error(f"a sheet has at most {MOST_POSITIONS:,} positions; the rest is left out")
+        else:
+            entries.append(entry)
+    return entries, EXIT_BAD_INPUT if status else 0
+
+
+def _sheet_positions(options: Options) -> Iterator[SheetPosition | str]:
+    from pawnviz.core.positions import name
+
+    for text, position in positions_in(given_in(options)):
+        yield position if isinstance(position, str) else SheetPosition(position, name(text) if text else "")
+
+
+def _game_entries(path: str, options: Options) -> tuple[list[SheetPosition], int]:
+    wanted = _plies(options.plies, options)
+    line, game, status = game_line(options, path, options.game or 1)
+    if line is None:
+        return [], status
+    from pawnviz.core.picture.sheet_positions import game_positions, players_of
+
+    plies = range(len(line.positions)) if wanted is None else wanted
+    missing = [ply for ply in plies if ply >= len(line.positions)]
+    if missing:
+        status = print_error(f"{path}: there is no ply {missing[0]}; the game has {len(line.moves)}")
+    if not options.title:
+        options.title = players_of(dict(game.headers))
+    return game_positions(line, plies)[:MOST_POSITIONS], status
+
+
+def _plies(text: str, options: Options) -> list[int] | None:
+    """Return the plies that a list names, None for all; ends with an error for any other text."""
+    if not text:
+        return None
+    plies: list[int] = []
+    for part in text.split(","):
+        first, dash, last = part.strip().partition("-")
+        ends = (first, last if dash else first)
+        if not all(end.isascii() and end.isdecimal() and len(end) <= 5 for end in ends):
+            options.fail(f"--plies is a list such as 0,24,30-36, not {text}")
+        plies += range(int(ends[0]), int(ends[1]) + 1)
+    return plies[: 2 * MOST_POSITIONS]
+
+
+def _grid(count: int, options: Options) -> tuple[int, int]:
+    if options.columns is None and options.rows is None:
+        return fitting_grid(count, landscape=options.landscape)
+    return options.columns or 2, options.rows or 3
+
+
+def _write_sheet(entries: list[SheetPosition], options: Options, chosen: formats.Format, look: Look) -> int:
+    from pawnviz.view.export.position_sheet import PositionSheet, SheetLayout, page_size
+
+    columns, rows = _grid(len(entries), options)
+    layout = SheetLayout(
+        columns=columns,
+        rows=rows,
+        size=page_size(options.page, landscape=options.landscape),
+        title=options.title,
+        captions=options.captions,
+        numbers=not options.no_numbers,
+        legend=not options.no_legend,
+        look=look,
+    )
+    return _write_files(chosen.writing(PositionSheet(entries, layout), Path(options.output)))
+
+
+# Games
+
+
+@command(
+    "Show a game with layers, move by move.",
+    f"""\
+FILE is PGN, as it is or packed; - reads standard input. The end of the output's name says what is written: .gif is one
+animated GIF; any other is one file for each position, whose name holds {{}}, in whose place the plies come.
+
+{_LAYERS_HELP}
+The exit status is 1 when something was wrong with the game or a file could not be written, and 2 when the arguments are
+wrong.
+""",
+    *(
+        *_DRAWN,
+        LAYER_FILE,
+        GAME_FILE,
+        _output(f"a name that ends in {formats.endings(formats.Content.ANIMATION)}"),
+        GAME,
+    ),
+    option(
+        "--first", type=int, default=0, metavar="PLY", help="the ply to begin after; default: 0, the first position"
+    ),
+    option("--last", type=int, metavar="PLY", help="the last ply; default: the last of the game"),
+    option(
+        "--size",
+        type=int,
+        default=480,
+        metavar="N",
+        help=f"the width in pixels, {formats.SMALLEST_WIDTH} to {formats.WIDEST_ANIMATION}; default: 480",
+    ),
+    option("--seconds", type=float, default=1.0, metavar="S", help="the time of a move in a GIF; default: 1"),
+    flag("--legend", "name the layers below the board"),
+    flag("--no-caption", "leave out the players and the move below the board"),
+)
+def animate(options: Options) -> int:
+    """Draw the positions of a game, and return the exit status."""
+    _check(options, "the size", options.size, formats.SMALLEST_WIDTH, formats.WIDEST_ANIMATION, "pixels")
+    if not 0.1 <= options.seconds <= formats.MOST_TENTHS / 10:
+        options.fail(f"a move is shown for 0.1 to {formats.MOST_TENTHS // 10} seconds, not {options.seconds:g}")
+    chosen = _format(options, formats.Content.ANIMATION)
+    if "tenths" not in chosen.options and "{}" not in options.output:
+        options.fail(f"a name that ends in {chosen.ending} holds {{}}, in whose place the plies come")
+    look, status = _look(options)
+    return _prepare_qt() or _animate(options, chosen, look) or status
+
+
+def _animate(options: Options, chosen: formats.Format, look: Look) -> int:
+    line, game, status = game_line(options, options.file, options.game)
+    if line is None:
+        return status
+    try:
+        animation = _animation(line, game, options, look)
+    except ValueError as error:
+        options.fail(str(error))
+    writing = chosen.writing(animation, Path(options.output))
+    try:
+        return _write_files(writing._replace(parts=_with_progress(writing))) or status
+    except ImportError:
+        options.fail("to write GIFs, install Pillow: pip install pillow")
+
+
+def _animation(line: MoveLine, game: chess.pgn.Game, options: Options, look: Look) -> GameAnimation:
+    """Return the wanted frames; raises ``ValueError`` where there are none or too many."""
+    from pawnviz.core.games.annotations import annotations_to
+    from pawnviz.core.picture.sheet_positions import players_of
+    from pawnviz.view.export.animation import AnimationLayout, GameAnimation
+
+    layout = AnimationLayout(
+        width=options.size,
+        seconds=options.seconds,
+        players=players_of(dict(game.headers)),
+        caption=not options.no_caption,
+        legend=options.legend,
+        look=look,
+    )
+    return GameAnimation(line, layout, options.first, options.last, annotations_to(game.end()))
+
+
+def _with_progress(writing: formats.Writing) -> Iterator[bytes]:
+    """Yield the parts of files; on a terminal, print meanwhile the percentage of them that is made."""
+    progress = Progress()
+    try:
+        for number, part in enumerate(writing.parts):
+            progress.show(f"{100 * number // writing.part_count} %")
+            yield part
+    finally:
+        progress.clear()
