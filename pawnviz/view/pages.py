@@ -192,7 +192,7 @@ class PageWidgets(QObject):
         """The positions of the open file."""
         from pawnviz.view.position.position_list import PositionListPanel
 
-        page = PositionListPanel(self._document)
+        page = PositionListPanel(self._document, self._board.preferences.flipped)
         page.message.connect(self.message)
         self.field_made.emit(page.filter)
         return page
@@ -288,7 +288,7 @@ PAGES: Final = {
             "Positions of the file",
             lambda made: made.positions,
             "show_positions",
-            lambda made: made.positions.filter.setFocus(),
+            lambda made: made.positions.chips.take_focus(),
         ),
         Page("games", "Games", lambda made: made.games, "show_games", PageWidgets.find_game),
         Page("explore", "Explore", lambda made: made.explore, "show_explore", PageWidgets.find_structure),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -17,7 +17,7 @@ from pawnviz.core.collections import LONGEST_QUESTION
 from pawnviz.core.collections.answer import Answer, Expectations, Score, answer
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.collection import Collection
-from pawnviz.core.collections.fields import FieldError, read_fields
+from pawnviz.core.collections.fields import FIELDS, Field, FieldError, read_fields
 from pawnviz.core.collections.listed_games import ListedNames
 from pawnviz.core.collections.question import (
     Part,
@@ -204,12 +204,18 @@ class Asking(QObject):
     changed = Signal()  # The question or what it comes to has changed.
 
     def __init__(
-        self, document: Document, games: Games, parts: Sequence[Part] = (), parent: QObject | None = None
+        self,
+        document: Document,
+        games: Games | None,
+        parts: Sequence[Part] = (),
+        parent: QObject | None = None,
+        fields: Mapping[str, Field] = FIELDS,
     ) -> None:
-        """Ask of the games of the open file, at first for some parts; the board is that of a document."""
+        """Ask of the games of the open file, or without ``games`` of positions, by the names of ``fields``."""
         super().__init__(parent)
+        self.fields = fields
         self._document = document
-        self._games = games
+        self._listed_games = games
         self._parts = tuple(parts)
         self._draft: tuple[Part, ...] = ()
         self._rewritten: int | None = None
@@ -267,7 +273,7 @@ class Asking(QObject):
 
     def names(self, field: str, text: str, most: int) -> tuple[tuple[str, int], ...]:
         """Return the commonest names in the open file that have all words of a text, with their numbers of games."""
-        listing = self._games.listing
+        listing = None if self._listed_games is None else self._listed_games.listing
         if listing is None:
             return ()
         if listing.games is not self._listed:
@@ -387,6 +393,7 @@ class Explorer(Asking):
     ) -> None:
         """Begin with the question that was ``kept``, and keep each new one; a text that cannot be read is the fault."""
         super().__init__(document, games, (PawnsPart(0, 0),), parent)
+        self._games = games
         self._kept = kept
         self.kept_fault = ""  # A sentence on why what was kept is not asked, empty where it is.
         try:
