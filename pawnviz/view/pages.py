@@ -243,8 +243,25 @@ class PageWidgets(QObject):
         from pawnviz.view.windows.definitions_page import DefinitionsPage
 
         page = DefinitionsPage(self._document, self._layers, self._board)
+        page.find_wanted.connect(self._find_difference)
         self.field_made.emit(page.pasted.text)
         return page
+
+    @Slot(object, object)
+    def _find_difference(self, layers: tuple[str, str], color: bool | None) -> None:
+        """Ask the open file of positions, otherwise that of games, where two layers differ."""
+        from pawnviz.core.collections.question import ConditionPart
+
+        games = None if self.workspaces is None else self.workspaces.made_games
+        if self._document.free.entry_count > 1:
+            part = ConditionPart.of_difference(layers, color, of_pieces=True)
+            self.positions.rows.asking.set_parts((part,), ())
+            self.page_wanted.emit("positions")
+        elif self.workspaces is not None and games is not None and games.games.listing is not None:
+            games.search.set_parts((ConditionPart.of_difference(layers, color),), ())
+            self.workspaces.show_games()
+        else:
+            self.message.emit("Open a file of positions or of games first")
 
     @cached_property
     def bench(self) -> BenchPage:

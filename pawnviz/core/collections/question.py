@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, cast, get_args
 
 from pawnviz.core.board.arrays import Boards, PawnBoards, boards_of
 from pawnviz.core.board.bitboard import BOARD, flip_vertical, mirror_horizontal
+from pawnviz.core.board.position import Position
 from pawnviz.core.collections.arrays import (
     RESULTS,
     AskedGames,
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from pawnviz.core.board.position import Position
     from pawnviz.core.formula.conditions import Condition
     from pawnviz.core.structures.structure import Structure
 
@@ -70,6 +70,7 @@ def are_like(first: str, second: str) -> bool:
 
 
 _OF_LAYER: Final = re.compile(r"popcount\((\w+)\(own\)\) >= 1")
+_OF_DIFFERENCE: Final = re.compile(r"popcount\((\w+)\(own\) \^ (\w+)\(own\)\) >= 1")
 _CODES: Final = re.compile(r"([A-E]\d{0,2})(?:-([A-E]\d{0,2}))?", re.ASCII)
 
 
@@ -432,6 +433,18 @@ class ConditionPart:
             raise ValueError(f"{quoted(identifier)} is no layer; {hint}")
         return cls(f"popcount({identifier}(own)) >= 1", color, of_pieces)
 
+    @classmethod
+    def of_difference(cls, layers: tuple[str, str], color: bool | None, *, of_pieces: bool = False) -> ConditionPart:
+        """Return the condition that one of two layers holds a square that the other one does not."""
+        first, second = layers
+        return cls(f"popcount({first}(own) ^ {second}(own)) >= 1", color, of_pieces)
+
+    @property
+    def differing(self) -> tuple[str, str] | None:
+        """The identifiers of the two layers that are to differ, None for another condition."""
+        match = _OF_DIFFERENCE.fullmatch(self.condition)
+        return (match[1], match[2]) if match is not None and {match[1], match[2]} <= LAYERS.keys() else None
+
     @property
     def layer(self) -> str:
         """The identifier of the layer that is to hold a square, empty for another condition."""
@@ -519,16 +532,7 @@ def _color_word(color: bool | None) -> str:
 
 def _placement(white: int, black: int) -> str:
     """Return pawns as the first field of a FEN."""
-    ranks = []
-    for rank in range(7, -1, -1):
-        text = "".join(
-            "P" if white >> square & 1 else "p" if black >> square & 1 else "."
-            for square in range(8 * rank, 8 * rank + 8)
-        )
-        for length in range(8, 0, -1):
-            text = text.replace("." * length, str(length))
-        ranks.append(text)
-    return "/".join(ranks)
+    return Position(white=white, black=black, pawns=white | black).fen().split()[0]
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ from pawnviz.override import override
 
 NO_ENTRY: Final = -1  # The entry of a row that is no position.
 ROW: Final = Qt.ItemDataRole.UserRole  # The role of a row's ``PositionRow``.
-_ASKED: Final = 64  # The number of positions of which a question is asked at once.
+_ASKED: Final = 256  # The number of positions of which a question is asked at once.
 _PIECE: Final = 0.006  # The seconds for which lines are read in one go, so that the window is never kept waiting.
 
 _NO_PLACEMENT: Final = "It does not begin with the pieces of a position."
@@ -79,6 +79,7 @@ class PositionRows(QAbstractListModel):
         self._checking.progressed.connect(self._tell)
         self._checking.ended.connect(self._tell)
         self._search: SliceJob[None] = SliceJob(self, _PIECE)
+        self._search.progressed.connect(self.checked)
         self._search.ended.connect(self.checked)
 
     @Slot()
@@ -142,13 +143,12 @@ class PositionRows(QAbstractListModel):
         words, parts = self._asked
         file = self._file
         self._search.cancel()
-        self._found = [
-            number
-            for number in self._numbers
-            if file is not None and (line := file.lines[number].casefold()) is not None
-            if all(word in line for word in words)
-        ]
-        if parts and file is not None:
+        self._found = list(self._numbers)
+        if file is None:
+            return
+        for word in words:
+            self._found = [number for number in self._found if word in file.lines[number].casefold()]
+        if parts:
             numbers, self._found = self._found, []
             self._search.start(self._search_positions(file, numbers, parts))
 

@@ -341,19 +341,19 @@ def test_where_no_game_has_the_pawns_a_button_asks_for_similar_ones(explore: Exp
     panel = explore.panel
     explore.set_up(CARLSBAD)
     explore.wait()
-    assert not panel.similar_button.isVisible()
+    assert not panel.step_button.isVisible()
     explore.set_up(CARLSBAD.replace("pp3ppp", "p4ppp"))
     explore.wait()
-    assert panel.similar_button.isVisible()
-    QTest.mouseClick(panel.similar_button, LEFT)
+    assert panel.step_button.isVisible()
+    QTest.mouseClick(panel.step_button, LEFT)
     explore.wait()
     assert explore.chips() == ["These pawns, up to 2 squares apart"]
-    assert panel.moves.isVisible() and not panel.similar_button.isVisible()
+    assert panel.moves.isVisible() and not panel.step_button.isVisible()
     explore.set_up("8/8/8/8/8/8/PPPPPPPP/8 w - - 0 1")
     explore.wait()
-    QTest.mouseClick(panel.similar_button, LEFT)
+    QTest.mouseClick(panel.step_button, LEFT)
     explore.wait()
-    assert not panel.similar_button.isVisible(), "pawns differ on four squares at most"
+    assert not panel.step_button.isVisible(), "pawns differ on four squares at most"
     assert panel.state.text() == "No game of the file has these pawns or similar ones. Edit the board."
 
 
