@@ -77,17 +77,18 @@ class PageWidgets(QObject):
         page.message.connect(self.message)
         page.games_wanted.connect(self._explore)
         if self.workspaces is not None and self.workspaces.made_games is not None:
-            page.set_count(self._structure_count())
+            page.set_count(self.structure_count)
         elif self.workspaces is not None:
             self.workspaces.games_made.connect(self._count_games)
         return page
 
     @Slot()
     def _count_games(self) -> None:
-        self.position.set_count(self._structure_count())
+        self.position.set_count(self.structure_count)
 
-    def _structure_count(self) -> StructureCount:
-        """Return how many games of the open file have a structure."""
+    @cached_property
+    def structure_count(self) -> StructureCount:
+        """How many games of the open file have a structure."""
         from pawnviz.model.collections.explorer import StructureCount
 
         return StructureCount(self.game_panels.games, self.game_panels.index, self)

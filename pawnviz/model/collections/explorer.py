@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from pawnviz.core.board.arrays import PawnBoards
+from pawnviz.core.board.position import Position
 from pawnviz.core.collections import LONGEST_QUESTION
-from pawnviz.core.collections.answer import Answer, Expectations, Score, answer
+from pawnviz.core.collections.answer import Answer, Expectations, Score, answer, games_text, share_text
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.collection import Collection
 from pawnviz.core.collections.fields import FIELDS, Field, FieldError, read_fields
@@ -29,6 +30,7 @@ from pawnviz.core.collections.question import (
 )
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.games.game_list import GameList
+from pawnviz.core.structures import leading_structures
 from pawnviz.folders import NoHomeError, cache_folder
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
@@ -335,7 +337,7 @@ class StructureCount(QObject):
         self._index = index
         self._counts: dict[StructurePart, Score] = {}
         self._asked: StructurePart | None = None
-        self._wanted: StructurePart | None = None
+        self._wanted: list[StructurePart] = []  # The next one last, as it was asked for.
         self._job: ThreadJob[Score | None] = ThreadJob(self)
         self._job.ended.connect(self._take)
         index.cleared.connect(self._forget)
@@ -350,15 +352,24 @@ class StructureCount(QObject):
 
     def ask(self, part: StructurePart) -> Score | None:
         """Return the score of the games with a structure, or None until it is counted; ``changed`` follows then."""
-        if part not in self._counts and self.file_name:
-            self._wanted = part
+        if part not in self._counts and part != self._asked and self.file_name:
+            self._wanted = [*(each for each in self._wanted if each != part), part]
             self._start()
         return self._counts.get(part)
 
+    def text_of(self, position: Position) -> str:
+        """Return the number of games with the leading structure of a position, and White's score; empty until then."""
+        found = leading_structures(position.sides()[0]) if self.file_name else ()
+        score = self.ask(StructurePart(found[0].structure.identifier, found[0].color)) if found else None
+        if score is None:
+            return ""
+        scores = "" if score.score is None else f", White scores {share_text(score.score)}"
+        return f"{games_text(score.games)}{scores}"
+
     def _start(self) -> None:
         collection = self._index.collection
-        if self._wanted is not None and collection is not None and not self._job.is_running:
-            self._asked, self._wanted = self._wanted, None
+        if self._wanted and collection is not None and not self._job.is_running:
+            self._asked = self._wanted.pop()
             self._job.start(partial(_counted, self._asked, collection))
 
     @Slot()
@@ -366,13 +377,15 @@ class StructureCount(QObject):
         if self._asked is not None and self._job.result is not None:
             self._counts[self._asked] = self._job.result
             self.changed.emit()
+        self._asked = None
         self._start()
 
     @Slot()
     def _forget(self) -> None:
         self._job.cancel()
         self._counts.clear()
-        self._asked = self._wanted = None
+        self._wanted.clear()
+        self._asked = None
         self.changed.emit()
 
 
