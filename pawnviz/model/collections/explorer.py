@@ -62,7 +62,7 @@ class FileIndex(QObject):
     ended = Signal()  # The index is whole, or there is a fault.
 
     def __init__(self, parent: QObject | None = None, preferences: Preferences | None = None) -> None:
-        """The limits of the folder are those of the preferences, or the usual ones."""
+        """Take the limits of the folder from the preferences, or the usual limits."""
         super().__init__(parent)
         self._preferences = preferences or Preferences(self)
         self._job = ProcessJob(self)
@@ -390,7 +390,7 @@ class StructureCount(QObject):
 
 
 class Explorer(Asking):
-    """A question about the games of the open file, whose pawns are those of the board, and its answer.
+    """A question about the games of the open file and the pawns of the board, and its answer.
 
     Parts beyond the pawns stay while the board changes. Answers are computed in a thread, one at a time; of the
     questions that come meanwhile the last one is next. While the index grows, the question is asked again.
@@ -434,7 +434,7 @@ class Explorer(Asking):
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """The parts of the question; that of the pawns has those of the board."""
+        """The parts of the question, with the pawns of the board in the part on pawns."""
         white, black = self.pawns_part.white, self.pawns_part.black
         return tuple(
             replace(part, white=white, black=black) if isinstance(part, PawnsPart) else part for part in self._parts
