@@ -176,6 +176,20 @@ def test_a_row_says_the_structure_the_advice_in_words_and_the_name(knights: Posi
     assert knights.rows.index(1).data() == "2   avoid Kd2, driven away"
 
 
+def test_marks_of_a_comparison_sleep_when_a_file_is_opened_until_they_are_wanted(
+    program: RunningProgram, file: Path
+) -> None:
+    program.action("pin_position").trigger()
+    program.document.place(28, "P")
+    compare = program.window.navigator.widgets.compare
+    assert compare.mark_box.isChecked() and program.board.pictures.compared is not None
+    assert program.window.files.open_path(str(file))
+    assert program.board.pictures.compared is None and not compare.mark_box.isChecked()
+    program.window.navigator.show("compare")
+    compare.mark_box.click()
+    assert program.board.pictures.compared is not None
+
+
 def test_letters_typed_in_the_list_go_on_with_the_filter_and_escape_ends_it(
     program: RunningProgram, panel: PositionListPanel
 ) -> None:
