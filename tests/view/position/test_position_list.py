@@ -179,15 +179,18 @@ def test_a_row_says_the_structure_the_advice_in_words_and_the_name(knights: Posi
 def test_marks_of_a_comparison_sleep_when_a_file_is_opened_until_they_are_wanted(
     program: RunningProgram, file: Path
 ) -> None:
+    def compared() -> Position | None:
+        return program.board.pictures.compared
+
     program.action("pin_position").trigger()
     program.document.place(28, "P")
     compare = program.window.navigator.widgets.compare
-    assert compare.mark_box.isChecked() and program.board.pictures.compared is not None
+    assert compare.mark_box.isChecked() and compared() is not None
     assert program.window.files.open_path(str(file))
-    assert program.board.pictures.compared is None and not compare.mark_box.isChecked()
     program.window.navigator.show("compare")
+    assert compared() is None
     compare.mark_box.click()
-    assert program.board.pictures.compared is not None
+    assert compared() == program.window.navigator.widgets.comparison.pinned
 
 
 def test_letters_typed_in_the_list_go_on_with_the_filter_and_escape_ends_it(
