@@ -23,8 +23,8 @@ from pawnviz.view.explore.pattern import PiecesPage
 from pawnviz.view.explore.sections import BundleButton
 from pawnviz.view.navigator import NARROWEST
 from pawnviz.view.widgets.page import FoldButton
-from tests.benchmarks.games import ROWS
-from tests.core.collections.test_scanning import GAMES as COLUMNS
+from tests.core.collections.test_answer import GAMES as COLUMNS
+from tests.core.collections.test_answer import ROWS
 from tests.view.explore.program import CARLSBAD, ExploreProgram
 from tests.view.hands import LEFT, Desk
 from tests.view.program import RunningProgram
