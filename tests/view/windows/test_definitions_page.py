@@ -310,10 +310,15 @@ def test_the_verdict_says_where_two_layers_differ(table: Table) -> None:
 def test_tab_goes_through_the_page_in_its_order(table: Table) -> None:
     table.page.exchange.setFocus()
     stations = []
-    for _ in range(3):
+    for _ in range(4):
         table.program.press(Qt.Key.Key_Tab)
         stations.append(table.program.focus_widget())
-    assert stations == [table.page.side_choice, table.page.on_board, table.page.definitions.table]
+    assert stations == [
+        table.page.side_choice,
+        table.page.on_board,
+        table.page.find_button,
+        table.page.definitions.table,
+    ]
 
 
 def test_the_rows_of_the_table_are_chosen_by_key(table: Table) -> None:
