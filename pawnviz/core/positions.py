@@ -83,6 +83,13 @@ def title(line: str) -> str:
     return ""
 
 
+def advice(line: str) -> str:
+    """Return the moves that a line names in words, such as ``best e5`` or ``avoid Kh1``; empty for none."""
+    values = dict(reversed(operations(line)))
+    words = {"bm": "best", "am": "avoid"}
+    return ", ".join(f"{word} {values[name]}" for name, word in words.items() if values.get(name))
+
+
 def name(line: str) -> str:
     """Return the operation ``id`` of a line, or nothing: all others may give away a move."""
     return next((operation.value for operation in operations(line) if operation.name == "id"), "")

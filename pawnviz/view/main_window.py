@@ -308,6 +308,7 @@ class MainWindow(QMainWindow):
         for change in (panels.games.edits.changed, panels.list.saving.saved, panels.games.file_changed):
             change.connect(self._name_window)
         panels.export_wanted.connect(self.sharing.export_game)
+        self.board.futures.set_count(self.navigator.widgets.structure_count)
         self._follow_workspace()
 
     @Slot()

@@ -427,6 +427,8 @@ class Navigator(QObject):
         if path == self._listed_path or not self._is_filled:
             return
         self._listed_path = path
+        if self.widgets.has_compare:
+            self.widgets.compare.mark_box.setChecked(False)  # The marks belong to the position before the file.
         if path and self._document.free.entry_count > 1:
             self.show("positions")
         else:

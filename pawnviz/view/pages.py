@@ -77,17 +77,18 @@ class PageWidgets(QObject):
         page.message.connect(self.message)
         page.games_wanted.connect(self._explore)
         if self.workspaces is not None and self.workspaces.made_games is not None:
-            page.set_count(self._structure_count())
+            page.set_count(self.structure_count)
         elif self.workspaces is not None:
             self.workspaces.games_made.connect(self._count_games)
         return page
 
     @Slot()
     def _count_games(self) -> None:
-        self.position.set_count(self._structure_count())
+        self.position.set_count(self.structure_count)
 
-    def _structure_count(self) -> StructureCount:
-        """Return how many games of the open file have a structure."""
+    @cached_property
+    def structure_count(self) -> StructureCount:
+        """How many games of the open file have a structure."""
         from pawnviz.model.collections.explorer import StructureCount
 
         return StructureCount(self.game_panels.games, self.game_panels.index, self)
@@ -192,7 +193,7 @@ class PageWidgets(QObject):
         """The positions of the open file."""
         from pawnviz.view.position.position_list import PositionListPanel
 
-        page = PositionListPanel(self._document)
+        page = PositionListPanel(self._document, self._board.preferences.flipped)
         page.message.connect(self.message)
         self.field_made.emit(page.filter)
         return page
@@ -243,8 +244,25 @@ class PageWidgets(QObject):
         from pawnviz.view.windows.definitions_page import DefinitionsPage
 
         page = DefinitionsPage(self._document, self._layers, self._board)
+        page.find_wanted.connect(self._find_difference)
         self.field_made.emit(page.pasted.text)
         return page
+
+    @Slot(object, object)
+    def _find_difference(self, layers: tuple[str, str], color: bool | None) -> None:
+        """Ask the open file of positions, otherwise that of games, where two layers differ."""
+        from pawnviz.core.collections.question import ConditionPart
+
+        games = None if self.workspaces is None else self.workspaces.made_games
+        if self._document.free.entry_count > 1:
+            part = ConditionPart.of_difference(layers, color, of_pieces=True)
+            self.positions.rows.asking.set_parts((part,), ())
+            self.page_wanted.emit("positions")
+        elif self.workspaces is not None and games is not None and games.games.listing is not None:
+            games.search.set_parts((ConditionPart.of_difference(layers, color),), ())
+            self.workspaces.show_games()
+        else:
+            self.message.emit("Open a file of positions or of games first")
 
     @cached_property
     def bench(self) -> BenchPage:
@@ -288,7 +306,7 @@ PAGES: Final = {
             "Positions of the file",
             lambda made: made.positions,
             "show_positions",
-            lambda made: made.positions.filter.setFocus(),
+            lambda made: made.positions.chips.take_focus(),
         ),
         Page("games", "Games", lambda made: made.games, "show_games", PageWidgets.find_game),
         Page("explore", "Explore", lambda made: made.explore, "show_explore", PageWidgets.find_structure),

@@ -259,6 +259,17 @@ def test_structures_are_exported(run: Run, tmp_path: Path) -> None:
     assert (status, err) == (1, f"pawnviz: There is no folder “{tmp_path / 'no'}”; choose one that exists.\n")
 
 
+def test_a_path_without_an_ending_gets_it_and_a_collection_without_one_is_searched(run: Run, tmp_path: Path) -> None:
+    status, _, _ = run("collect", str(MASTERS), "-o", str(tmp_path / "mine"))
+    assert status == 0 and [path.name for path in tmp_path.glob("mine*") if path.is_file()] == ["mine.pawnviz"]
+    found = run("search", str(tmp_path / "mine"), "--where", "popcount(own) >= 1")
+    assert found[0] == 0 and found[1]
+    (tmp_path / "mine.pawnviz").rename(tmp_path / "other")
+    assert run("search", str(tmp_path / "other"), "--where", "popcount(own) >= 1") == found
+    assert run("collect", str(MASTERS), "-o", str(tmp_path / "other"))[0] == 0
+    assert not (tmp_path / "other.pawnviz").exists(), "a collection of before is gone on with"
+
+
 def test_faults_are_named_and_the_other_files_collected(run: Run, tmp_path: Path) -> None:
     status, out, err = run("collect", str(tmp_path / "no.pgn"), str(MASTERS), "-o", "Mine")
     assert (status, err) == (1, f"pawnviz: There is no file “{tmp_path / 'no.pgn'}”.\n")

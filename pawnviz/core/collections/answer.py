@@ -222,7 +222,7 @@ class NextMove:
     """A move that changed the pawns, and the games in which it was played.
 
     It ended spells as the next move after them, or was played in their course, in a game for the first time. ``share``
-    is that of all spells, those included at whose end the game ended too. ``median_delay`` is in moves from the first
+    is its share of all spells, also of those that end with their game. ``median_delay`` is in moves from the first
     position of the spell to the one after this move. ``white`` and ``black`` are the commonest pawns after it, of very
     many boards among an even sample.
     """

@@ -49,7 +49,7 @@ _END: Final = re.compile(
 class Range(NamedTuple):
     """Bytes of a file from the first byte of a game to the last one of another.
 
-    ``data`` has them where the file is packed or recoded; those of others are read where they are scanned.
+    ``data`` are the bytes if the file is packed or recoded; otherwise they are read during the scan.
     """
 
     path: str

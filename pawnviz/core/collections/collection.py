@@ -24,6 +24,7 @@ from pawnviz.core.collections.store import (
     SourceFile,
     arrays_of_games,
     damaged,
+    is_database,
     naming_faults,
     open_to_read,
     read_game_text,
@@ -408,7 +409,7 @@ def joined(sources: Sequence[GameSource]) -> Joined:
 def joined_arrays(
     parts: Sequence[tuple[StructureRows, GameColumns]],
 ) -> tuple[StructureRows, GameColumns, tuple[int, ...]]:
-    """Return the arrays of at least one part as those of one, and the number of the first game of each part."""
+    """Return the arrays of at least one part joined, and the number of the first game of each part."""
     firsts = [0]
     for _, columns in parts[:-1]:
         firsts.append(firsts[-1] + len(columns))
@@ -439,12 +440,14 @@ def _concatenated(parts: Sequence[Any], kind: type[Any]) -> dict[str, Any]:
 
 
 def collection_path(name: str) -> Path:
-    """Return the path of a collection by its name, or by its path: that ends in .pawnviz or has a separator.
+    """Return the path of a collection by its name, or by its path, which ends in .pawnviz or has a separator.
 
-    Raises ``CollectionError`` for a name that no file can have, or where there is no home folder.
+    The path of a new file gets the ending if it has none. Raises ``CollectionError`` for a name that no file can have,
+    and without a home folder.
     """
     if name.endswith(SUFFIX) or os.sep in name or (os.altsep or os.sep) in name:
-        return Path(name)
+        path = Path(name)
+        return path if name.endswith(SUFFIX) or path.exists() else path.with_name(path.name + SUFFIX)
     if (
         not name.isprintable()
         or not name.strip()
@@ -467,16 +470,14 @@ def named_collections() -> list[Path]:
 
 
 def shards_of(name: str) -> tuple[Path, ...]:
-    """Return the files that a person names: one of games, one of a collection, or those of a collection in a folder.
+    """Return the files of a name: a file of games, a file of a collection, or the collections in a folder.
 
-    Raises ``CollectionError`` where there is none.
+    Raises ``CollectionError`` if there is none.
     """
     path = Path(name)
-    if path.is_file() and not name.endswith(SUFFIX):
-        return (path,)
     if path.is_dir():
         return collection_files(path)
-    if name.endswith(SUFFIX):
+    if path.is_file() or name.endswith(SUFFIX):
         return (path,)
     named = collection_path(name)
     if not named.exists():
@@ -486,7 +487,7 @@ def shards_of(name: str) -> tuple[Path, ...]:
 
 def open_shard(path: Path, closing: ExitStack) -> Collection | ScannedFile:
     """Return the games of one file of ``shards_of``; raises as ``open_games``."""
-    if path.name.endswith(SUFFIX):
+    if path.name.endswith(SUFFIX) or is_database(path):
         return closing.enter_context(Collection.open(path))
     file = closing.enter_context(ScannedFile(path))
     if not len(file.games()):

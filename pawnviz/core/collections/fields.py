@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Final, NamedTuple, Protocol
 
 from pawnviz.core.board.fen import FenError
@@ -29,6 +30,7 @@ from pawnviz.core.collections.question import (
     field_text,
 )
 from pawnviz.core.formula.parser import FormulaError
+from pawnviz.core.layers import LAYERS
 from pawnviz.core.structures.structure import Structure
 from pawnviz.core.structures.table import known_structures
 from pawnviz.core.words import count_text, did_you_mean, listed, quoted
@@ -38,108 +40,6 @@ _FIELD: Final = re.compile(
     r'|"(?P<phrase>(?:[^"\\]|\\.)*)"|(?P<word>[^\s"]+)'
 )
 _RANGE: Final = re.compile(r"(\d{1,6})?(-)?(\d{1,6})?", re.ASCII)
-
-
-class FieldError(ValueError):
-    """A text that is no question: the column from 1, and a message with what would be right."""
-
-    def __init__(self, column: int, message: str) -> None:
-        super().__init__(f"Column {column}: {message}{'' if message.endswith('?') else '.'}")
-        self.column = column
-        self.message = message
-
-
-class WrittenPart(NamedTuple):
-    """A part of a question and where it is written: from ``start`` up to ``end`` in the text."""
-
-    part: Part
-    start: int
-    end: int
-
-
-def read_fields(text: str) -> Question:
-    """Return the question of a text; a word without a field is one in a name. Raises ``FieldError``."""
-    return Question(tuple(dict.fromkeys(written.part for written in written_parts(text))))
-
-
-def written_parts(text: str) -> tuple[WrittenPart, ...]:
-    """Return the parts of a question as they are written, a repeated one each time. Raises ``FieldError``."""
-    if len(text) > LONGEST_QUESTION:
-        raise FieldError(LONGEST_QUESTION + 1, f"a question is at most {LONGEST_QUESTION} characters long")
-    parts: list[WrittenPart] = []
-    for part in _each_part(text):
-        if isinstance(part, FieldError):
-            raise part
-        parts.append(part)
-    return tuple(parts)
-
-
-def readable_parts(text: str) -> tuple[WrittenPart, ...]:
-    """Return the parts of a text that can be read, without the faulty ones; none of one that is too long."""
-    if len(text) > LONGEST_QUESTION:
-        return ()
-    return tuple(part for part in _each_part(text) if isinstance(part, WrittenPart))
-
-
-def _each_part(text: str) -> Iterator[WrittenPart | FieldError]:
-    """Yield each part of a text, or its fault; an open quotation mark takes the rest of the text."""
-    place = 0
-    while place < len(text):
-        if text[place].isspace():
-            place += 1
-            continue
-        match = _FIELD.match(text, place)
-        if match is None or match.end() == place or (match.end() < len(text) and not text[match.end()].isspace()):
-            word = text[place:].split()[0]
-            yield FieldError(place + 1, _strange(word))
-            place = len(text) if word.count('"') % 2 else place + len(word)
-            continue
-        try:
-            yield WrittenPart(_part(match), place, match.end())
-        except FieldError as error:
-            yield error
-        place = match.end()
-
-
-def _strange(word: str) -> str:
-    if word.count('"') % 2:
-        return f"{quoted(word)} has no closing quotation mark"
-    return f'{quoted(word)} is no field; expected one such as white:karpov or white:"Karpov, A"'
-
-
-def _part(match: re.Match[str]) -> Part:
-    """Return the part of a field; raises ``FieldError``."""
-    name = match["name"]
-    if name is None:
-        text = _plain(match["phrase"]) if match["word"] is None else match["word"]
-        if not text:
-            raise FieldError(match.start() + 1, "there is nothing between the quotation marks")
-        return NamePart(text)
-    words = [word for word in match["words"].split(",") if word]
-    value = match["plain"] if match["quoted"] is None else _plain(match["quoted"])
-    column = match.start() + 1
-    field = FIELDS.get(name.lower())
-    if field is None:
-        raise FieldError(
-            column,
-            f"{quoted(name)} is no field; {did_you_mean(name, FIELDS, f'the fields are {listed(list(FIELDS))}')}",
-        )
-    if not value.strip():
-        raise FieldError(match.end(), f"{name}: has nothing behind it; expected one such as {name}:{field.example}")
-    column += len(name) + 1
-    try:
-        return field.read(value, words)
-    except FormulaError as error:
-        raise FieldError(column + error.column - (match["quoted"] is None), error.message) from None
-    except FenError as error:
-        raise FieldError(column, str(error).removesuffix(".")) from None
-    except ValueError as error:
-        raise FieldError(column, str(error)) from None
-
-
-def _plain(text: str) -> str:
-    """Return a text between quotation marks without its backslashes."""
-    return re.sub(r"\\(.)", r"\1", text)
 
 
 def _none(words: Sequence[str]) -> None:
@@ -204,6 +104,14 @@ def _structure(value: str, words: Sequence[str]) -> Part:
     return StructurePart(value, _color([word for word in words if word != "wide"], None), is_wide)
 
 
+def _layer(value: str, words: Sequence[str], *, of_pieces: bool = False) -> Part:
+    return ConditionPart.of_layer(value, _color(words, None), of_pieces=of_pieces)
+
+
+def _where(value: str, words: Sequence[str], *, of_pieces: bool = False) -> Part:
+    return ConditionPart(value, _color(words, True), of_pieces)
+
+
 def _pattern(value: str, words: Sequence[str]) -> Part:
     flags = _flags(words, ("either", "mirrored"))
     return PatternPart(value, "either" in flags, "mirrored" in flags)
@@ -236,22 +144,130 @@ FIELDS: Final = {
     "event": Field(_named(EventPart), "the event’s name has these words", "candidates"),
     "structure": Field(_structure, "a named structure, wide also under more specific names", "carlsbad,white"),
     "pattern": Field(_pattern, "pawns by their squares and files", '"W d4 -c -e"'),
-    "where": Field(
-        lambda value, words: ConditionPart(value, _color(words, True)),
-        "a condition on the pawns",
-        '"island_count(own) >= 3"',
-    ),
+    "layer": Field(_layer, "a layer holds a square", "isolated_pawns,white"),
+    "where": Field(_where, "a condition on the pawns", '"island_count(own) >= 3"'),
     "pawns": Field(_pawns, "these pawns, as the first part of a FEN", "8/pp3ppp/2p5/3p4/3P4/4P3/PP3PPP/8"),
     "for": Field(_length, "at least this many moves in a row", "15"),
     "moves": Field(_named(lambda value: MovesPart(*_limits(value))), "only positions of these moves count", "10-30"),
 }
-"""The fields by their names."""
+"""The fields of questions to games, by their names."""
+
+POSITION_FIELDS: Final = {
+    "layer": Field(partial(_layer, of_pieces=True), "a layer holds a square", "outposts,white"),
+    "structure": FIELDS["structure"],
+    "pattern": FIELDS["pattern"],
+    "where": Field(partial(_where, of_pieces=True), "a condition of the formula language", '"island_count(own) >= 3"'),
+    "pawns": FIELDS["pawns"],
+}
+"""Those of questions to whole positions, such as the lines of an EPD file."""
+
+
+class FieldError(ValueError):
+    """A text that is no question: the column from 1, and a message with what would be right."""
+
+    def __init__(self, column: int, message: str) -> None:
+        super().__init__(f"Column {column}: {message}{'' if message.endswith('?') else '.'}")
+        self.column = column
+        self.message = message
+
+
+class WrittenPart(NamedTuple):
+    """A part of a question and where it is written: from ``start`` up to ``end`` in the text."""
+
+    part: Part
+    start: int
+    end: int
+
+
+def read_fields(text: str, fields: Mapping[str, Field] = FIELDS) -> Question:
+    """Return the question of a text; a word without a field is one in a name. Raises ``FieldError``."""
+    return Question(tuple(dict.fromkeys(written.part for written in written_parts(text, fields))))
+
+
+def written_parts(text: str, fields: Mapping[str, Field] = FIELDS) -> tuple[WrittenPart, ...]:
+    """Return the parts of a question as they are written, a repeated one each time. Raises ``FieldError``."""
+    if len(text) > LONGEST_QUESTION:
+        raise FieldError(LONGEST_QUESTION + 1, f"a question is at most {LONGEST_QUESTION} characters long")
+    parts: list[WrittenPart] = []
+    for part in _each_part(text, fields):
+        if isinstance(part, FieldError):
+            raise part
+        parts.append(part)
+    return tuple(parts)
+
+
+def readable_parts(text: str, fields: Mapping[str, Field] = FIELDS) -> tuple[WrittenPart, ...]:
+    """Return the parts of a text that can be read, without the faulty ones; none of one that is too long."""
+    if len(text) > LONGEST_QUESTION:
+        return ()
+    return tuple(part for part in _each_part(text, fields) if isinstance(part, WrittenPart))
+
+
+def _each_part(text: str, fields: Mapping[str, Field]) -> Iterator[WrittenPart | FieldError]:
+    """Yield each part of a text, or its fault; an open quotation mark takes the rest of the text."""
+    place = 0
+    while place < len(text):
+        if text[place].isspace():
+            place += 1
+            continue
+        match = _FIELD.match(text, place)
+        if match is None or match.end() == place or (match.end() < len(text) and not text[match.end()].isspace()):
+            word = text[place:].split()[0]
+            yield FieldError(place + 1, _strange(word))
+            place = len(text) if word.count('"') % 2 else place + len(word)
+            continue
+        try:
+            yield WrittenPart(_part(match, fields), place, match.end())
+        except FieldError as error:
+            yield error
+        place = match.end()
+
+
+def _strange(word: str) -> str:
+    if word.count('"') % 2:
+        return f"{quoted(word)} has no closing quotation mark"
+    return f'{quoted(word)} is no field; expected one such as white:karpov or white:"Karpov, A"'
+
+
+def _part(match: re.Match[str], fields: Mapping[str, Field]) -> Part:
+    """Return the part of a field; raises ``FieldError``."""
+    name = match["name"]
+    if name is None:
+        text = _plain(match["phrase"]) if match["word"] is None else match["word"]
+        if not text:
+            raise FieldError(match.start() + 1, "there is nothing between the quotation marks")
+        return NamePart(text)
+    words = [word for word in match["words"].split(",") if word]
+    value = match["plain"] if match["quoted"] is None else _plain(match["quoted"])
+    column = match.start() + 1
+    field = fields.get(name.lower())
+    if field is None:
+        raise FieldError(
+            column,
+            f"{quoted(name)} is no field; {did_you_mean(name, fields, f'the fields are {listed(list(fields))}')}",
+        )
+    if not value.strip():
+        raise FieldError(match.end(), f"{name}: has nothing behind it; expected one such as {name}:{field.example}")
+    column += len(name) + 1
+    try:
+        return field.read(value, words)
+    except FormulaError as error:
+        raise FieldError(column + error.column - (match["quoted"] is None), error.message) from None
+    except FenError as error:
+        raise FieldError(column, str(error).removesuffix(".")) from None
+    except ValueError as error:
+        raise FieldError(column, str(error)) from None
+
+
+def _plain(text: str) -> str:
+    """Return a text between quotation marks without its backslashes."""
+    return re.sub(r"\\(.)", r"\1", text)
 
 
 MOST_OFFERS: Final = 50
 
 LEAST_LETTERS: Final = 3
-"""The least number of letters of a word without a field for which structures are offered."""
+"""The least number of letters of a word without a field for which structures and layers are offered."""
 
 _TOKEN: Final = re.compile(r'(?:"(?:[^"\\]|\\.)*(?:"|$)|[^\s"])+')
 _SQUARE: Final = re.compile(r"(?<!\S)(?:(?P<color>[WB])\s+)?(?P<square>[a-h][1-8])(?!\S)", re.IGNORECASE)
@@ -281,11 +297,11 @@ class NameSource(Protocol):
         """Return the commonest names that have all words of a text, with the number of their games."""
 
 
-def completions(text: str, place: int, source: NameSource) -> Offers:
+def completions(text: str, place: int, source: NameSource, fields: Mapping[str, Field] = FIELDS) -> Offers:
     """Return the completions of the field at a place of a text: of its name, or behind the colon of its value.
 
-    A word without a field may also be one of the name of a structure. For a square, also behind W or B, patterns with a
-    pawn on it are offered.
+    A word without a field may also be one of the name of a structure or a layer. For a square, also behind W or B,
+    patterns with a pawn on it are offered.
     """
     pawn = next((match for match in _SQUARE.finditer(text) if match.end() == place), None)
     if pawn is not None and not text.count('"', 0, pawn.start()) % 2:
@@ -298,11 +314,11 @@ def completions(text: str, place: int, source: NameSource) -> Offers:
     name = name.lower()
     offers: Iterable[Offer] = ()
     if not colon:
-        fields = (Offer(f"{field}:", about) for field, (_, about, _) in FIELDS.items() if field.startswith(name))
-        offers = (*fields, *structures_of_word(name))
-    elif name in FIELDS:
+        begun = (Offer(f"{field}:", about) for field, (_, about, _) in fields.items() if field.startswith(name))
+        offers = (*begun, *structures_of_word(name), *_layers_of_word(name))
+    elif name in fields:
         typed = typed.removeprefix('"').removesuffix('"').replace("\\", "")
-        offers = _values(name, typed, source)
+        offers = _values(name, typed, source, fields[name])
     return Offers(token.start(), token.end(), tuple(offers)[:MOST_OFFERS])
 
 
@@ -313,7 +329,7 @@ def _patterns(pawn: re.Match[str]) -> Iterable[Offer]:
             yield Offer(field_text("pattern", f"{letter} {square}"), f"a {name} pawn on {square}")
 
 
-def _values(name: str, typed: str, source: NameSource) -> Iterable[Offer]:
+def _values(name: str, typed: str, source: NameSource, field: Field) -> Iterable[Offer]:
     if name in _NAMED:
         return (
             Offer(field_text(name, found), count_text(games, "game"))
@@ -323,8 +339,13 @@ def _values(name: str, typed: str, source: NameSource) -> Iterable[Offer]:
         return (Offer(f"result:{each}", about) for each, about in _RESULTS.items() if each.startswith(typed))
     if name == "structure":
         return _structures(typed)
-    _, about, example = FIELDS[name]
-    return () if typed else (Offer(f"{name}:{example}", f"such as this: {about}"),)
+    if name == "layer":
+        return (
+            Offer(f"layer:{layer.identifier}", layer.title)
+            for layer in LAYERS.values()
+            if all(word in f"{layer.identifier} {layer.title}".casefold() for word in typed.casefold().split())
+        )
+    return () if typed else (Offer(f"{name}:{field.example}", f"such as this: {field.about}"),)
 
 
 def structures_of_word(word: str) -> Iterable[Offer]:
@@ -333,6 +354,13 @@ def structures_of_word(word: str) -> Iterable[Offer]:
         for structure in known_structures().structures.values():
             if any(each.startswith(word.casefold()) for each in structure.title.casefold().split()):
                 yield from _whose(structure)
+
+
+def _layers_of_word(word: str) -> Iterable[Offer]:
+    """Return the layers in whose title a word begins like this one, none for a word of few letters."""
+    for layer in LAYERS.values() if len(word) >= LEAST_LETTERS else ():
+        if any(each.startswith(word) for each in layer.title.casefold().split()):
+            yield Offer(f"layer:{layer.identifier}", layer.title)
 
 
 def _whose(structure: Structure) -> Iterable[Offer]:

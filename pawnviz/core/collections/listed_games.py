@@ -1,4 +1,4 @@
-"""The games of a list asked as those of a collection, and their names for completion."""
+"""The games of a list, of which the same questions are asked as of a collection, and their names for completion."""
 
 from __future__ import annotations
 

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal, cast, get_args
 
-from pawnviz.core.board.arrays import PawnBoards
+from pawnviz.core.board.arrays import Boards, PawnBoards, boards_of
 from pawnviz.core.board.bitboard import BOARD, flip_vertical, mirror_horizontal
+from pawnviz.core.board.position import Position
 from pawnviz.core.collections.arrays import (
     RESULTS,
     AskedGames,
@@ -22,6 +23,7 @@ from pawnviz.core.collections.arrays import (
     rule_holds,
 )
 from pawnviz.core.formula.parser import FormulaError
+from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.registry import BLOCK
 from pawnviz.core.structures.pattern import Term, read_pattern
 from pawnviz.core.structures.rule import Rule, check_condition
@@ -29,6 +31,8 @@ from pawnviz.core.structures.table import NamedRule, known_structures
 from pawnviz.core.words import did_you_mean, folded, quoted
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from numpy.typing import NDArray
 
     from pawnviz.core.formula.conditions import Condition
@@ -65,6 +69,8 @@ def are_like(first: str, second: str) -> bool:
     return given.startswith(other_given) or other_given.startswith(given)
 
 
+_OF_LAYER: Final = re.compile(r"popcount\((\w+)\(own\)\) >= 1")
+_OF_DIFFERENCE: Final = re.compile(r"popcount\((\w+)\(own\) \^ (\w+)\(own\)\) >= 1")
 _CODES: Final = re.compile(r"([A-E]\d{0,2})(?:-([A-E]\d{0,2}))?", re.ASCII)
 
 
@@ -402,23 +408,57 @@ class PatternPart:
 
 @dataclass(frozen=True)
 class ConditionPart:
-    """A condition on pawns alone, for White's side, for Black's, or ``None`` for either; raises ``FormulaError``."""
+    """A condition for White's side, for Black's, or ``None`` for either; raises ``FormulaError``.
+
+    It is one on pawns alone unless the part is ``of_pieces``, which can be asked of whole positions only.
+    """
 
     condition: str
     color: bool | None = True
+    of_pieces: bool = False
     cost: ClassVar[int] = 3
 
     def __post_init__(self) -> None:
-        check_condition(self.condition)
+        from pawnviz.core.formula.conditions import parse_condition
+
+        (parse_condition if self.of_pieces else check_condition)(self.condition)
         if not self.condition.strip():  # Which is right in the rule of a structure.
             raise FormulaError(1, "the condition is empty; expected one such as island_count(own) >= 3")
+
+    @classmethod
+    def of_layer(cls, identifier: str, color: bool | None = None, *, of_pieces: bool = False) -> ConditionPart:
+        """Return the condition that a layer holds a square; raises ``ValueError`` for an unknown layer."""
+        if identifier not in LAYERS:
+            hint = did_you_mean(identifier, LAYERS, "pawnviz layers names them")
+            raise ValueError(f"{quoted(identifier)} is no layer; {hint}")
+        return cls(f"popcount({identifier}(own)) >= 1", color, of_pieces)
+
+    @classmethod
+    def of_difference(cls, layers: tuple[str, str], color: bool | None, *, of_pieces: bool = False) -> ConditionPart:
+        """Return the condition that one of two layers holds a square that the other one does not."""
+        first, second = layers
+        return cls(f"popcount({first}(own) ^ {second}(own)) >= 1", color, of_pieces)
+
+    @property
+    def differing(self) -> tuple[str, str] | None:
+        """The identifiers of the two layers that are to differ, None for another condition."""
+        match = _OF_DIFFERENCE.fullmatch(self.condition)
+        return (match[1], match[2]) if match is not None and {match[1], match[2]} <= LAYERS.keys() else None
+
+    @property
+    def layer(self) -> str:
+        """The identifier of the layer that is to hold a square, empty for another condition."""
+        match = _OF_LAYER.fullmatch(self.condition)
+        return match[1] if match is not None and match[1] in LAYERS else ""
 
     @property
     def text(self) -> str:
         """The part as a field."""
+        if self.layer:
+            return field_text("layer", self.layer, (_color_word(self.color),))
         return field_text("where", self.condition, ("" if self.color else "either" if self.color is None else "black",))
 
-    def holds(self, boards: PawnBoards) -> NDArray[Any]:
+    def holds(self, boards: PawnBoards | Boards) -> NDArray[Any]:
         """Return on which boards the condition holds."""
         colors = (True, False) if self.color is None else (self.color,)
         truth = self._holds_for(colors[0], boards)
@@ -426,7 +466,7 @@ class ConditionPart:
             ask_those_left(partial(self._holds_for, color), boards.part, truth, value=False)
         return truth
 
-    def _holds_for(self, color: bool, boards: PawnBoards) -> NDArray[Any]:
+    def _holds_for(self, color: bool, boards: PawnBoards | Boards) -> NDArray[Any]:
         """Return on which boards the condition holds for a color, asking its parts one after the other."""
         import numpy
 
@@ -443,7 +483,7 @@ class ConditionPart:
         return parse_condition(self.condition).joined
 
 
-def _evaluated(condition: Condition, color: bool, boards: PawnBoards) -> NDArray[Any]:
+def _evaluated(condition: Condition, color: bool, boards: PawnBoards | Boards) -> NDArray[Any]:
     from pawnviz.core.board.side import release
 
     white, black = boards.sides()
@@ -460,6 +500,18 @@ def _is_named(named: NamedRule, boards: PawnBoards) -> NDArray[Any]:
 
 
 PositionPart = PawnsPart | StructurePart | PatternPart | ConditionPart
+
+
+def holding(parts: Iterable[PositionPart], positions: Sequence[Position]) -> NDArray[Any]:
+    """Return in which positions all parts hold, ``bool`` of the shape ``(positions,)``; raises as the parts do."""
+    import numpy
+
+    boards = boards_of(positions)
+    white, black, pawns = boards.masks[:3]
+    pawn_boards, truth = PawnBoards(white & pawns, black & pawns), numpy.ones(len(positions), bool)
+    for part in parts:
+        truth &= part.holds(boards) if isinstance(part, ConditionPart) else part.holds(pawn_boards)
+    return truth
 
 
 def _structure(identifier: str) -> Structure:
@@ -480,16 +532,7 @@ def _color_word(color: bool | None) -> str:
 
 def _placement(white: int, black: int) -> str:
     """Return pawns as the first field of a FEN."""
-    ranks = []
-    for rank in range(7, -1, -1):
-        text = "".join(
-            "P" if white >> square & 1 else "p" if black >> square & 1 else "."
-            for square in range(8 * rank, 8 * rank + 8)
-        )
-        for length in range(8, 0, -1):
-            text = text.replace("." * length, str(length))
-        ranks.append(text)
-    return "/".join(ranks)
+    return Position(white=white, black=black, pawns=white | black).fen().split()[0]
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from pawnviz.core.games.cutting import GameText, head_end
 
 if TYPE_CHECKING:
     import chess
+    import chess.pgn
     from numpy.typing import NDArray
 
 EN_PASSANT: Final = 5
@@ -269,16 +270,21 @@ def moves_of(text: GameText) -> tuple[array[int], Position]:
     return _read_moves(text)
 
 
-def _read_moves(text: GameText) -> tuple[array[int], Position]:
+def _read(text: GameText) -> tuple[chess.pgn.Game, chess.Board | None]:
+    """Return a game with its first board, None if that cannot be read."""
     from pawnviz.core.games.pgn import read_game
     from pawnviz.core.games.tree import UnreadableError, first_board
 
     game = read_game(text).game
     try:
-        board = first_board(game.headers)
+        return game, first_board(game.headers)
     except UnreadableError:
-        return array("H"), START
-    if board.chess960:
+        return game, None
+
+
+def _read_moves(text: GameText) -> tuple[array[int], Position]:
+    game, board = _read(text)
+    if board is None or board.chess960:
         return array("H"), START
     first, moves = Position.from_fen(board.fen()), array("H")
     for move in game.mainline_moves():
@@ -300,14 +306,9 @@ def _number(board: chess.Board, move: chess.Move) -> int:
 
 def replayed(text: GameText) -> Structures:
     """Return the structures of the moves that the reader reads; none where the game begins on no board of chess."""
-    from pawnviz.core.games.pgn import read_game
-    from pawnviz.core.games.tree import UnreadableError, first_board
-
-    game = read_game(text).game
+    game, board = _read(text)
     result = RESULTS.get(game.headers.get("Result", "").encode(errors="replace"), UNKNOWN_RESULT)
-    try:
-        board = first_board(game.headers)
-    except UnreadableError:
+    if board is None:
         return Structures([], [], [], [], 0, result)
     white, black = _pawns(board)
     structures = Structures([white], [black], [0], [0], 0, result)

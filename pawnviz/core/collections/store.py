@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SUFFIX: Final = ".pawnviz"  # The end of the names of collections.
+_MAGIC: Final = b"SQLite format 3\0"
 APPLICATION_ID: Final = 0x7077_7A31  # By which SQLite files of collections are known.
 COMPANIONS: Final = ("-wal", "-shm", "-journal")  # The ends of the names of what SQLite keeps beside a file.
 LONGEST_WAIT: Final = 2.0  # The seconds to wait for a file that another program has locked.
@@ -188,6 +189,12 @@ def _connected(path: Path, mode: str, wait: float = LONGEST_WAIT) -> sqlite3.Con
     )
 
 
+def is_database(path: Path) -> bool:
+    """Return whether a file begins as a database of SQLite does; raises ``OSError``."""
+    with open_stored(path) as file:
+        return file.read(len(_MAGIC)) == _MAGIC
+
+
 def _check_file(path: Path) -> None:
     """Raise ``CollectionError`` where a path names no file, or one that is plainly something else."""
     name = f"“{path}”"
@@ -197,10 +204,10 @@ def _check_file(path: Path) -> None:
         if not path.is_file():
             raise CollectionError(f"There is no collection {name}.")
         with path.open("rb") as file:
-            start = file.read(16)
+            start = file.read(len(_MAGIC))
     except OSError as error:
         raise CollectionError(f"{name} cannot be read: {error.strerror}.") from None
-    if start and start != b"SQLite format 3\0":
+    if start and start != _MAGIC:
         raise CollectionError(f"{name} is no collection of pawnviz.", is_damage=True)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from pawnviz.core.board.arrays import PawnBoards
+from pawnviz.core.board.position import Position
 from pawnviz.core.collections import LONGEST_QUESTION
-from pawnviz.core.collections.answer import Answer, Expectations, Score, answer
+from pawnviz.core.collections.answer import Answer, Expectations, Score, answer, games_text, share_text
 from pawnviz.core.collections.arrays import GameColumns, StructureRows
 from pawnviz.core.collections.collection import Collection
-from pawnviz.core.collections.fields import FieldError, read_fields
+from pawnviz.core.collections.fields import FIELDS, Field, FieldError, read_fields
 from pawnviz.core.collections.listed_games import ListedNames
 from pawnviz.core.collections.question import (
     Part,
@@ -29,6 +30,7 @@ from pawnviz.core.collections.question import (
 )
 from pawnviz.core.collections.store import CollectionError
 from pawnviz.core.games.game_list import GameList
+from pawnviz.core.structures import leading_structures
 from pawnviz.folders import NoHomeError, cache_folder
 from pawnviz.model.document import Document
 from pawnviz.model.games.games import Games
@@ -60,7 +62,7 @@ class FileIndex(QObject):
     ended = Signal()  # The index is whole, or there is a fault.
 
     def __init__(self, parent: QObject | None = None, preferences: Preferences | None = None) -> None:
-        """The limits of the folder are those of the preferences, or the usual ones."""
+        """Take the limits of the folder from the preferences, or the usual limits."""
         super().__init__(parent)
         self._preferences = preferences or Preferences(self)
         self._job = ProcessJob(self)
@@ -204,12 +206,18 @@ class Asking(QObject):
     changed = Signal()  # The question or what it comes to has changed.
 
     def __init__(
-        self, document: Document, games: Games, parts: Sequence[Part] = (), parent: QObject | None = None
+        self,
+        document: Document,
+        games: Games | None,
+        parts: Sequence[Part] = (),
+        parent: QObject | None = None,
+        fields: Mapping[str, Field] = FIELDS,
     ) -> None:
-        """Ask of the games of the open file, at first for some parts; the board is that of a document."""
+        """Ask of the games of the open file, or without ``games`` of positions, by the names of ``fields``."""
         super().__init__(parent)
+        self.fields = fields
         self._document = document
-        self._games = games
+        self._listed_games = games
         self._parts = tuple(parts)
         self._draft: tuple[Part, ...] = ()
         self._rewritten: int | None = None
@@ -267,7 +275,7 @@ class Asking(QObject):
 
     def names(self, field: str, text: str, most: int) -> tuple[tuple[str, int], ...]:
         """Return the commonest names in the open file that have all words of a text, with their numbers of games."""
-        listing = self._games.listing
+        listing = None if self._listed_games is None else self._listed_games.listing
         if listing is None:
             return ()
         if listing.games is not self._listed:
@@ -329,7 +337,7 @@ class StructureCount(QObject):
         self._index = index
         self._counts: dict[StructurePart, Score] = {}
         self._asked: StructurePart | None = None
-        self._wanted: StructurePart | None = None
+        self._wanted: list[StructurePart] = []  # The next one last, as it was asked for.
         self._job: ThreadJob[Score | None] = ThreadJob(self)
         self._job.ended.connect(self._take)
         index.cleared.connect(self._forget)
@@ -344,15 +352,24 @@ class StructureCount(QObject):
 
     def ask(self, part: StructurePart) -> Score | None:
         """Return the score of the games with a structure, or None until it is counted; ``changed`` follows then."""
-        if part not in self._counts and self.file_name:
-            self._wanted = part
+        if part not in self._counts and part != self._asked and self.file_name:
+            self._wanted = [*(each for each in self._wanted if each != part), part]
             self._start()
         return self._counts.get(part)
 
+    def text_of(self, position: Position) -> str:
+        """Return the number of games with the leading structure of a position, and White's score; empty until then."""
+        found = leading_structures(position.sides()[0]) if self.file_name else ()
+        score = self.ask(StructurePart(found[0].structure.identifier, found[0].color)) if found else None
+        if score is None:
+            return ""
+        scores = "" if score.score is None else f", White scores {share_text(score.score)}"
+        return f"{games_text(score.games)}{scores}"
+
     def _start(self) -> None:
         collection = self._index.collection
-        if self._wanted is not None and collection is not None and not self._job.is_running:
-            self._asked, self._wanted = self._wanted, None
+        if self._wanted and collection is not None and not self._job.is_running:
+            self._asked = self._wanted.pop()
             self._job.start(partial(_counted, self._asked, collection))
 
     @Slot()
@@ -360,18 +377,20 @@ class StructureCount(QObject):
         if self._asked is not None and self._job.result is not None:
             self._counts[self._asked] = self._job.result
             self.changed.emit()
+        self._asked = None
         self._start()
 
     @Slot()
     def _forget(self) -> None:
         self._job.cancel()
         self._counts.clear()
-        self._asked = self._wanted = None
+        self._wanted.clear()
+        self._asked = None
         self.changed.emit()
 
 
 class Explorer(Asking):
-    """A question about the games of the open file, whose pawns are those of the board, and its answer.
+    """A question about the games of the open file and the pawns of the board, and its answer.
 
     Parts beyond the pawns stay while the board changes. Answers are computed in a thread, one at a time; of the
     questions that come meanwhile the last one is next. While the index grows, the question is asked again.
@@ -387,6 +406,7 @@ class Explorer(Asking):
     ) -> None:
         """Begin with the question that was ``kept``, and keep each new one; a text that cannot be read is the fault."""
         super().__init__(document, games, (PawnsPart(0, 0),), parent)
+        self._games = games
         self._kept = kept
         self.kept_fault = ""  # A sentence on why what was kept is not asked, empty where it is.
         try:
@@ -414,7 +434,7 @@ class Explorer(Asking):
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """The parts of the question; that of the pawns has those of the board."""
+        """The parts of the question, with the pawns of the board in the part on pawns."""
         white, black = self.pawns_part.white, self.pawns_part.black
         return tuple(
             replace(part, white=white, black=black) if isinstance(part, PawnsPart) else part for part in self._parts

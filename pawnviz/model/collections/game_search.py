@@ -47,6 +47,7 @@ class GameSearch(Asking):
 
     def __init__(self, document: Document, games: Games, index: OpenFileIndex, parent: QObject | None = None) -> None:
         super().__init__(document, games, (), parent)
+        self._games = games
         self.index = index
         self.found: NDArray[Any] | None = None  # Whether each game fits by its index in the list, None for all.
         self._plies: NDArray[Any] | None = None  # For each game the ply from which it does.

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QKeyEvent
 
     from pawnviz.core.pawn_moves.report import Future
+    from pawnviz.model.collections.explorer import StructureCount
     from pawnviz.view.board.board import BoardView
 
 DELAY: Final = 400  # The time for which a pawn is held or a break pointed at before its futures show, in milliseconds.
@@ -37,6 +38,7 @@ class FuturesView(QWidget):
         self._document = document
         self._board = board
         self._asked: int | None = None
+        self._count: StructureCount | None = None
         self.futures: tuple[Future, ...] = ()
         self.chosen = 0
         self._timer = QTimer(self, singleShot=True, interval=DELAY)
@@ -47,6 +49,16 @@ class FuturesView(QWidget):
         board.state.changed.connect(self._follow)
         board.laid_out.connect(self._place)
         document.position_changed.connect(self._end)
+
+    def set_count(self, count: StructureCount) -> None:
+        """Show also how many games of the open file have the structure of each future, by a count."""
+        self._count = count
+        count.changed.connect(self._describe)
+
+    def _words(self, each: Future) -> str:
+        """Return the outcome of a future, and below it the games that have its structure."""
+        games = self._count.text_of(each.position) if self._count is not None else ""
+        return f"{each.outcome}\n{games}" if games else each.outcome
 
     @property
     def _square(self) -> int | None:
@@ -91,9 +103,13 @@ class FuturesView(QWidget):
             self._place()
             self.show()
 
+    @Slot()
     def _describe(self) -> None:
+        if not self.futures:
+            return
         each = self.futures[self.chosen]
-        text = f"{self.chosen + 1} of {len(self.futures)}: {each.name}: {each.outcome}"
+        outcome = self._words(each).replace("\n", "; ")
+        text = f"{self.chosen + 1} of {len(self.futures)}: {each.name}: {outcome}"
         self.setAccessibleDescription(text)
         from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent  # The first picture needs none.
 
@@ -178,5 +194,5 @@ class FuturesView(QWidget):
             painter.drawText(QRectF(box.left(), bottom, box.width(), box.bottom() - bottom), 0, _HINT)
         rest = QRectF(box.left(), name.bottom() + 1, box.width(), max(0.0, bottom - name.bottom() - 1))
         painter.setClipRect(rest)
-        painter.drawText(rest, flags, each.outcome)
+        painter.drawText(rest, flags, self._words(each))
         painter.setClipping(False)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 TYPING: Final = 150  # The milliseconds of rest after which a text that is being written is asked.
 _TITLES: Final = {
+    "layer": "A &layer…",
     "for": "At &least so many moves…",
     "moves": "Between two &moves…",
     "player": "A pl&ayer…",
@@ -73,7 +74,7 @@ class ChipLine(QWidget):
         self._structure_menu.chosen.connect(self._replace)
         self.add_button = QToolButton()
         self.add_button.setText("+")
-        self.add_button.setToolTip("Ask for more: players, ratings, years, structures, patterns, conditions")
+        self.add_button.setToolTip("Ask for more: layers, structures, patterns, conditions, of games players and years")
         self.add_button.setAccessibleName("Ask for more")
         self.add_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.add_button.setMenu(self._add_menu())
@@ -112,6 +113,8 @@ class ChipLine(QWidget):
             menu.addAction("&Draw a pattern on the board").triggered.connect(self._draw)
         menu.addSeparator()
         for name, title in _TITLES.items():
+            if name not in self._asking.fields:
+                continue
             action = menu.addAction(title)
             action.setData(name)
             action.triggered.connect(self._begin_field)
@@ -265,7 +268,7 @@ class ChipLine(QWidget):
     def _read(self) -> tuple[WrittenPart, ...] | None:
         """Return the parts that are written, or None with a message for what is wrong."""
         try:
-            parts = written_parts(self.field.text())
+            parts = written_parts(self.field.text(), self._asking.fields)
         except FieldError as error:
             self.say(str(error))
             # What is offered would be right.
@@ -289,7 +292,7 @@ class ChipLine(QWidget):
             return
         written = self._read()
         if written is None and self._edited is None:
-            written = readable_parts(self.field.text())
+            written = readable_parts(self.field.text(), self._asking.fields)
         if written is not None:
             self._asking.set_draft(_each_once(written), self._edited)
 

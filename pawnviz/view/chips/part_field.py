@@ -19,11 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from pawnviz.core.collections.fields import FieldError, NameSource, Offers, completions, read_fields
+from pawnviz.core.collections.fields import FieldError, Offers, completions, read_fields
 from pawnviz.core.collections.question import PawnsPart, StructurePart
 from pawnviz.core.formula.names import Kind, Word
 from pawnviz.core.structures.structure import Structure
 from pawnviz.core.structures.table import known_structures
+from pawnviz.model.collections.explorer import Asking
 from pawnviz.model.preferences import Preference
 from pawnviz.override import override
 from pawnviz.view.chips.chip import PICTURE, chip_text, part_picture
@@ -112,9 +113,9 @@ class PartField(SearchField):
     removal_wanted = Signal()  # Backspace was pressed in the empty field.
     offers_closed = Signal()
 
-    def __init__(self, source: NameSource, flipped: Preference[bool]) -> None:
+    def __init__(self, asking: Asking, flipped: Preference[bool]) -> None:
         super().__init__()
-        self._source = source
+        self._asking = asking
         self._offers = Offers(0, 0, ())
         self._model = WordModel(self)
         self.offer_list = OfferList()
@@ -151,7 +152,7 @@ class PartField(SearchField):
     def offer(self) -> None:
         """Offer fields or values for the text at the cursor."""
         text = self.text()
-        self._offers = completions(text, self.cursorPosition(), self._source)
+        self._offers = completions(text, self.cursorPosition(), self._asking, self._asking.fields)
         typed = text[self._offers.start : self._offers.end].casefold()
         offers = [offer for offer in self._offers.offers if offer.text.casefold() != typed]
         if not offers or not self.hasFocus():

@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
-from pawnviz.core.collections.answer import games_text, goes_by_move, position_after
+from pawnviz.core.collections.answer import FEWEST, games_text, goes_by_move, position_after
 from pawnviz.core.collections.fields import structures_of_word
 from pawnviz.core.collections.question import NamePart, PawnsPart, StructurePart
 from pawnviz.core.structures.table import leading_structures
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from pawnviz.core.collections.answer import Answer
     from pawnviz.core.collections.collection import Collection
+    from pawnviz.core.collections.question import Part
 
 _NO_FILE: Final = (
     "No file of games is open. Open one in PGN, or the sample games, and this page shows for the pawns on the board "
@@ -85,7 +86,7 @@ class ExplorePanel(QWidget):
         self.cancel_button = QPushButton("&Cancel")
         self.open_button = QPushButton("&Open games…")
         self.samples_button = QPushButton("Sa&mple games")
-        self.similar_button = QPushButton("&Similar pawns")
+        self.step_button = QPushButton()
         self.drawing = PatternDrawing(board, document)
         self.pattern_bar = PatternBar(explorer, document, self.drawing)
         self.heading = AnswerHeading(preferences.flipped)
@@ -123,7 +124,7 @@ class ExplorePanel(QWidget):
         self.open_button.clicked.connect(self.open_wanted)
         self.samples_button.clicked.connect(self.samples_wanted)
         self.cancel_button.clicked.connect(self._cancel)
-        self.similar_button.clicked.connect(self._ask_for_similar)
+        self.step_button.clicked.connect(self._ask_for_more)
 
     def _set_up(self) -> None:
         self.progress.setAccessibleName("Progress of the index")
@@ -132,8 +133,7 @@ class ExplorePanel(QWidget):
         self.cancel_button.setToolTip("Index no further games; the answers are of those so far")
         self.open_button.setToolTip("Open a file of games in PGN, packed or not")
         self.samples_button.setToolTip("Open the games that come with the program")
-        self.similar_button.setToolTip("Ask for games whose pawns differ on two squares more, up to four")
-        state = row_of((self.state, 1), self.progress, self.cancel_button, self.similar_button)
+        state = row_of((self.state, 1), self.progress, self.cancel_button, self.step_button)
         buttons = row_of(self.open_button, self.samples_button, STRETCH)
         folded = self._board.preferences.folded_sections
         led_to, pieces = "The structures to which these games led", "Where a piece stands in these games"
@@ -194,7 +194,9 @@ class ExplorePanel(QWidget):
         self.cancel_button.setVisible(is_indexing)
         for button in (self.open_button, self.samples_button):
             button.setVisible(not explorer.has_file)
-        self.similar_button.setVisible(answer is not None and not is_indexing and self._lacks_pawns(answer))
+        step = None if answer is None or is_indexing else self._step(answer)
+        self.step_button.setText(step[0] if step is not None else "")
+        self.step_button.setVisible(step is not None)
         fault = explorer.fault or (index.fault if explorer.has_file else "")
         text = fault or self._state_text(answer, is_indexing=is_indexing)
         self.state.show_message(text, is_error=bool(fault))
@@ -222,32 +224,46 @@ class ExplorePanel(QWidget):
             return f"Indexing the file{count}{left}"
         if answer is None:
             return "Asking…" if explorer.is_running or explorer.index.collection is not None else ""
-        if answer.score.games:
+        if answer.score.games >= FEWEST:
             return ""
-        if self._lacks_pawns(answer):
-            return "No game of the file has these pawns. Edit the board, or ask for similar ones."
+        if answer.score.games:
+            return f"Only {games_text(answer.score.games)}: too few to compare the score."
         if [type(part) for part in explorer.question.parts] == [PawnsPart]:
-            return "No game of the file has these pawns or similar ones. Edit the board."
+            has_step = self._step(answer) is not None
+            return f"No game of the file has these pawns{'.' if has_step else ' or similar ones. Edit the board.'}"
         if isinstance(answer.emptied_by, NamePart):
             return _nowhere(answer.emptied_by.name)
         if answer.emptied_by is not None:
             return f"No game is left: “{chip_text(answer.emptied_by)}” leaves none of those with the parts before it."
         return "No game of the file fits."
 
-    def _lacks_pawns(self, answer: Answer) -> bool:
-        """Return whether pawns alone are asked for that no game has, and more similar ones may be."""
-        parts = self._explorer.question.parts
-        is_alone = len(parts) == 1 and isinstance(parts[0], PawnsPart) and parts[0].at_most < _MOST_SQUARES
-        return is_alone and not answer.score.games
+    def _step(self, answer: Answer) -> tuple[str, tuple[Part, ...]] | None:
+        """Return the step that leads from too few games to more: its title and the parts to ask; None if there is none.
+
+        Pawns alone may differ on more squares, a structure may be of either color, and of several parts the one that
+        leaves no game is left out, otherwise the last one.
+        """
+        parts = self._explorer.parts
+        if answer.score.games >= FEWEST or not parts or parts != self._explorer.question.parts:
+            return None
+        if len(parts) > 1:
+            dropped = answer.emptied_by if answer.emptied_by in parts else parts[-1]
+            return f"&Without “{chip_text(dropped)}”", tuple(part for part in parts if part != dropped)
+        match parts[0]:
+            case PawnsPart() as pawns if pawns.at_most < _MOST_SQUARES:
+                at_most = min(pawns.at_most + _FURTHER_SQUARES, _MOST_SQUARES)
+                return "&Similar pawns", (replace(pawns, at_most=at_most),)
+            case StructurePart(color=bool()) as structure:
+                return "Of &either color", (replace(structure, color=None),)
+        return None
 
     @Slot()
-    def _ask_for_similar(self) -> None:
-        """Ask for pawns that differ on more squares; the focus goes to the question, since the button may go."""
-        part = self._explorer.parts[0]
-        if isinstance(part, PawnsPart):
+    def _ask_for_more(self) -> None:
+        """Ask for more games by the step; the focus goes to the question, since the button may go."""
+        step = None if self._shown is None else self._step(self._shown)
+        if step is not None:
             self.chips.take_focus()
-            at_most = min(part.at_most + _FURTHER_SQUARES, _MOST_SQUARES)
-            self._explorer.set_parts((replace(part, at_most=at_most),))
+            self._explorer.set_parts(step[1])
 
     def _show_answer(self) -> None:
         answer = self._shown

@@ -1,4 +1,4 @@
-"""The fields of the position: the FEN line, the side to move, castling and en passant, and their commands.
+"""The position: the FEN line, the side to move, castling and en passant, their commands, and the list of a file.
 
-It may import view.board and view.widgets.
+It may import view.board, view.widgets and view.chips.
 """

@@ -1,22 +1,50 @@
-"""The positions of a file: a list to step through, with a filter, and the text of the current one."""
+"""The positions of a file: a list to step through, with a question as chips, and the text of the current one."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QLabel, QListView, QPlainTextEdit, QToolButton, QWidget
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+    Slot,
+)
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QLabel,
+    QListView,
+    QPlainTextEdit,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolButton,
+    QWidget,
+)
 
 from pawnviz.core.board.fen import FenError
+from pawnviz.core.explain.summary import NO_STRUCTURE
 from pawnviz.core.positions import operations
 from pawnviz.core.words import count_text
+from pawnviz.model.collections.position_rows import NO_ENTRY, ROW, PositionRow, PositionRows
 from pawnviz.model.document import Document
-from pawnviz.model.position_rows import NO_ENTRY, PositionRows
+from pawnviz.model.preferences import Preference
 from pawnviz.override import override
-from pawnviz.view.widgets.fields import SearchField
+from pawnviz.view.board.small_boards import ICON_EDGE, skeleton_icon
+from pawnviz.view.chips.chip_line import ChipLine
+from pawnviz.view.widgets.labels import MessageLabel
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
+from pawnviz.view.widgets.theme import theme_of
 
+Index = QModelIndex | QPersistentModelIndex
+
+_GAP: Final = 4  # The pixels around a row's picture and texts.
 _DETAIL_LINES: Final = 5  # The visible lines of the current position's text.
 
 
@@ -48,16 +76,65 @@ def _is_typed(event: QKeyEvent) -> bool:
     return plain == Qt.KeyboardModifier.NoModifier and event.text().isprintable() and bool(event.text().strip())
 
 
-class PositionListPanel(QWidget):
-    """The lines of the document's file as a list; choosing one sets it up as a step, and edits stay with it.
+class _PositionDelegate(QStyledItemDelegate):
+    """Draws a position: the skeleton of its pawns, the name of their structure, and below it the advice and the id."""
 
-    As the event filter of a dock it closes the file with the dock.
-    """
+    def __init__(self, flipped: Preference[bool], view: QListView) -> None:
+        super().__init__(view)
+        self._flipped = flipped
+        flipped.changed.connect(view.viewport().update)
+
+    @override
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(0, max(ICON_EDGE, 2 * option.fontMetrics.height()) + 2 * _GAP)
+
+    @override
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        row = index.data(ROW)
+        if not isinstance(row, PositionRow):
+            super().paint(painter, option, index)
+            return
+        theme, style = theme_of(option.widget), option.widget.style()
+        style.drawPrimitive(QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, option.widget)
+        is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        strong, muted = (theme.highlighted_text,) * 2 if is_chosen else (theme.text, theme.muted_text)
+        place = option.rect.adjusted(_GAP, _GAP, -_GAP, -_GAP)
+        icon = skeleton_icon(row.white, row.black, theme, flipped=self._flipped.value)
+        icon.paint(painter, QRect(place.left(), place.top(), ICON_EDGE, ICON_EDGE))
+        place.setLeft(place.left() + ICON_EDGE + 2 * _GAP)
+        number = f"{row.number:,}{' *' if row.is_edited else ''}"
+        upper, lower = QRect(place), QRect(place)
+        upper.setBottom(place.center().y())
+        lower.setTop(upper.bottom() + 1)
+        painter.save()
+        _write(painter, upper, number, muted, at_end=True)
+        upper.setRight(upper.right() - option.fontMetrics.horizontalAdvance(number) - 2 * _GAP)
+        if row.advice:
+            _write(painter, lower, row.advice, strong)
+            lower.setLeft(lower.left() + option.fontMetrics.horizontalAdvance(row.advice) + 3 * _GAP)
+        _write(painter, lower, row.name, muted)
+        font = QFont(option.font)
+        font.setBold(bool(row.structure))
+        painter.setFont(font)
+        _write(painter, upper, row.structure or NO_STRUCTURE, strong if row.structure else muted)
+        painter.restore()
+
+
+def _write(painter: QPainter, place: QRect, text: str, color: str, *, at_end: bool = False) -> None:
+    """Write a text in one line of a place, cut if it is too long."""
+    painter.setPen(QColor(color))
+    side = Qt.AlignmentFlag.AlignRight if at_end else Qt.AlignmentFlag.AlignLeft
+    fitting = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, place.width())
+    painter.drawText(place, side | Qt.AlignmentFlag.AlignVCenter, fitting)
+
+
+class PositionListPanel(QWidget):
+    """The lines of the document's file as a list; choosing one sets it up as a step, and edits stay with it."""
 
     message = Signal(str)  # A sentence on why there is no step to take.
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document, flipped: Preference[bool]) -> None:
+        super().__init__()
         self._document = document
         self._opening = (document.free.path, document.free.opening_count)
         self.rows = PositionRows(document, self)
@@ -65,13 +142,19 @@ class PositionListPanel(QWidget):
         self.next_button = _arrow(Qt.ArrowType.RightArrow, "Next position (Page Down)")
         self.number = QLabel()
         self.faults = QLabel()
-        self.filter = SearchField()
-        self.filter.setPlaceholderText("Find in the file, or go to a number")
+        self.state = MessageLabel()
+        self.chips = ChipLine(self.rows.asking, flipped, keeps_words=True)
+        self.filter = self.chips.field
+        self.filter.setPlaceholderText("Find words, a number, or layer:outposts structure:carlsbad …")
         self.filter.setAccessibleName("Find in the file")
-        self.filter.setToolTip("Show only lines that contain this text; with a number, Enter goes to this position")
+        self.filter.setToolTip(
+            "Show the lines in which all words are found, and the positions in which fields hold; Enter makes chips of "
+            "fields, and goes to a position by its number"
+        )
         self.filter.setClearButtonEnabled(True)
         self.view = PositionListView()
         self.view.setModel(self.rows)
+        self.view.setItemDelegate(_PositionDelegate(flipped, self.view))
         self.view.setUniformItemSizes(True)
         self.view.setAccessibleName("Positions of the file")
         self.view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -82,11 +165,13 @@ class PositionListPanel(QWidget):
         self.details.setAccessibleName("What the file says about this position")
         self.details.setFixedHeight(_DETAIL_LINES * self.fontMetrics().lineSpacing() + 10)
         head = row_of(self.previous_button, self.next_button, self.number, STRETCH, self.faults)
-        column_of(head, self.filter, (self.view, 1), self.details, parent=self, margins=(6, 4, 6, 4), spacing=6)
+        column_of(
+            head, self.chips, self.state, (self.view, 1), self.details, parent=self, margins=(6, 4, 6, 4), spacing=6
+        )
         self.previous_button.clicked.connect(self.go_to_previous)
         self.next_button.clicked.connect(self.go_to_next)
-        self.filter.textChanged.connect(self._search)
-        self.filter.finished.connect(self._go_to_list)
+        self.chips.finished.connect(self._go_to_list)
+        self.chips.left.connect(self.view.setFocus)
         self.view.typed.connect(self._type)
         self.view.left.connect(self._end_search)
         self.view.selectionModel().currentChanged.connect(self._choose)
@@ -111,7 +196,7 @@ class PositionListPanel(QWidget):
             return
         entry = self.rows.neighbor(self._document.free.file_place.entry, step)
         if entry == NO_ENTRY:
-            among = " among those that were found" if self.filter.text().strip() else " of the file"
+            among = " among those that were found" if self.rows.is_filtered else " of the file"
             self.message.emit(f"This is the {'last' if step > 0 else 'first'} position{among}")
         else:
             self._go_to(entry)
@@ -130,11 +215,6 @@ class PositionListPanel(QWidget):
             self._go_to(entry)
 
     @Slot(str)
-    def _search(self, text: str) -> None:
-        self.rows.set_filter("" if self._wanted_number() else text)
-        self._show_current()
-
-    @Slot(str)
     def _type(self, text: str) -> None:
         self.filter.setFocus(Qt.FocusReason.OtherFocusReason)
         self.filter.setCursorPosition(len(self.filter.text()))
@@ -147,17 +227,10 @@ class PositionListPanel(QWidget):
         else:
             self.filter.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def _wanted_number(self) -> int:
-        text = self.filter.text().strip()
-        if not text.isdecimal() or text.startswith("0") or len(text) > 9:
-            return 0
-        return int(text) if int(text) <= self._document.free.entry_count else 0
-
     @Slot()
     def _go_to_list(self) -> None:
         """Move the focus to the row of the typed number, or to the first match."""
-        number = self._wanted_number()
-        if number:
+        if number := self.rows.wanted_number:
             self.filter.clear()
             self._go_to(number - 1)
         self.view.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -177,11 +250,11 @@ class PositionListPanel(QWidget):
         if opening != self._opening:
             # A search ends with its file, even where the same one is opened anew.
             self._opening = opening
+            self.rows.asking.set_parts((), ())
             self.filter.clear()
         if self.isVisible():
             self.rows.follow()
             self._count()
-            self._show_current()
 
     @Slot()
     def _count(self) -> None:
@@ -191,6 +264,13 @@ class PositionListPanel(QWidget):
         self.faults.setText(f"{count_text(broken, 'line')} cannot be read" if broken else "")
         for button in (self.previous_button, self.next_button):
             button.setEnabled(count > 1)
+        found = self.rows.rowCount()
+        text = count_text(found, "position") + (" so far" if self.rows.is_searching else "")
+        if not found and not self.rows.is_searching:
+            text = "No position fits. Remove a chip or a word."
+        self.state.show_message(self.rows.fault or text, is_error=bool(self.rows.fault))
+        self.state.setVisible(self.rows.is_filtered)
+        self._show_current()
 
     def _show_current(self) -> None:
         place, file = self._document.free.file_place, self._document.free.position_file

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHeaderView,
     QLabel,
+    QPushButton,
     QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
@@ -316,6 +317,8 @@ class PartBox(QWidget):
 class DefinitionsPage(Page):
     """The difference of two layers, or of a layer and a mask, on the board, and definitions of a disputed term."""
 
+    find_wanted = Signal(object, object)  # Of the open file; carries two identifiers and the color, None for both.
+
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
         super().__init__("Compare definitions")
         self._document = document
@@ -333,6 +336,7 @@ class DefinitionsPage(Page):
         self.on_board = QCheckBox("On the &board")
         self.verdict = plain_label(bold=True, wrapped=True)
         self.elsewhere = QLabel()
+        self.find_button = QPushButton("&Find where they differ")
         self.boxes = tuple(PartBox() for _ in range(3))
         self.definitions = DefinitionsView(document, layers, board)
         self._set_up_controls()
@@ -361,6 +365,8 @@ class DefinitionsPage(Page):
         self.elsewhere.setTextFormat(Qt.TextFormat.RichText)
         self.elsewhere.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
         self.elsewhere.linkActivated.connect(self._set_up_board)
+        self.find_button.setToolTip("Ask the open file of positions, or of games, where the two layers differ")
+        self.find_button.clicked.connect(self._find)
         self.term_choice.activated.connect(self._take_term)
         for change in (self.first.picked, self.second.picked, self.pasted.changed):
             change.connect(self._take_layers)
@@ -390,8 +396,11 @@ class DefinitionsPage(Page):
         self.column.addLayout(choices)
         self.column.addWidget(self.pasted)
         self.column.addLayout(row_of(self.side_choice, STRETCH, self.on_board))
-        for part in (self.verdict, self.elsewhere, *self.boxes, self.definitions):
+        for part in (self.verdict, self.elsewhere):
             self.column.addWidget(part)
+        self.column.addLayout(row_of(self.find_button, STRETCH))
+        for further in (*self.boxes, self.definitions):
+            self.column.addWidget(further)
         self.column.addStretch(STRETCH)
 
     @property
@@ -548,6 +557,7 @@ class DefinitionsPage(Page):
         boards = "" if self._differ(self.first.identifier, self.second.identifier) else self._boards_text()
         self.elsewhere.setText(boards)
         self.elsewhere.setVisible(bool(boards))
+        self.find_button.setVisible(self._are_built_in())
         for number, box in enumerate(self.boxes):
             box.setVisible(number < len(masks))
             if number < len(masks):
@@ -557,13 +567,22 @@ class DefinitionsPage(Page):
     def _boards_text(self) -> str:
         """Return a sentence with links to boards on which the two layers differ, empty if none is known."""
         pair = (self.first.identifier, self.second.identifier)
-        if self._is_same() or not all(name in LAYERS for name in pair):
+        if not self._are_built_in():
             return ""
         if self._elsewhere[0] != pair:
             boards = list(islice(boards_of_difference(*pair), _MOST_BOARDS))
             links = [f'<a href="{escaped(board.fen)}">{escaped(board.title)}</a>' for board in boards]
             self._elsewhere = (pair, f"They differ on {listed(links)}." if links else "")
         return self._elsewhere[1]
+
+    def _are_built_in(self) -> bool:
+        """Return whether two different layers of the program are compared."""
+        return not self._is_same() and {self.first.identifier, self.second.identifier} <= LAYERS.keys()
+
+    @Slot()
+    def _find(self) -> None:
+        color = None if all(self.sides) else self.sides[0]
+        self.find_wanted.emit((self.first.identifier, self.second.identifier), color)
 
     @Slot(str)
     def _set_up_board(self, fen: str) -> None:

@@ -9,12 +9,13 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
+from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.collections.fields import read_fields
 from pawnviz.view.board.state import WeightedMove
 from tests.view.explore.program import CARLSBAD, ExploreProgram
-from tests.view.hands import LEFT
+from tests.view.hands import LEFT, Hand
 
 
 def test_without_a_file_a_sentence_says_what_to_do_and_a_button_does_it(explore: ExploreProgram) -> None:
@@ -339,22 +340,50 @@ def test_pawns_that_no_game_has_leave_a_sentence(explore: ExploreProgram) -> Non
 def test_where_no_game_has_the_pawns_a_button_asks_for_similar_ones(explore: ExploreProgram) -> None:
     explore.explore()
     panel = explore.panel
-    explore.set_up(CARLSBAD)
-    explore.wait()
-    assert not panel.similar_button.isVisible()
     explore.set_up(CARLSBAD.replace("pp3ppp", "p4ppp"))
     explore.wait()
-    assert panel.similar_button.isVisible()
-    QTest.mouseClick(panel.similar_button, LEFT)
+    assert panel.step_button.isVisible()
+    QTest.mouseClick(panel.step_button, LEFT)
     explore.wait()
     assert explore.chips() == ["These pawns, up to 2 squares apart"]
-    assert panel.moves.isVisible() and not panel.similar_button.isVisible()
+    assert panel.moves.isVisible()
     explore.set_up("8/8/8/8/8/8/PPPPPPPP/8 w - - 0 1")
     explore.wait()
-    QTest.mouseClick(panel.similar_button, LEFT)
+    QTest.mouseClick(panel.step_button, LEFT)
     explore.wait()
-    assert not panel.similar_button.isVisible(), "pawns differ on four squares at most"
+    assert not panel.step_button.isVisible(), "pawns differ on four squares at most"
     assert panel.state.text() == "No game of the file has these pawns or similar ones. Edit the board."
+
+
+def test_under_five_games_one_sentence_and_one_step_lead_to_more(explore: ExploreProgram) -> None:
+    explore.explore()
+    panel = explore.panel
+    explore.set_up(CARLSBAD)
+    for question, title, chips in (
+        ("structure:carlsbad,black", "Of &either color", ["Carlsbad of either color"]),
+        ("structure:carlsbad player:adams", "&Without “adams”", ["Carlsbad of either color"]),
+    ):
+        explore.explorer.set_parts(read_fields(question).parts)
+        explore.wait()
+        assert panel.step_button.isVisible() and panel.step_button.text() == title
+        QTest.mouseClick(panel.step_button, LEFT)
+        explore.wait()
+        assert explore.chips() == chips
+    assert panel.state.text() == "Only 3 games: too few to compare the score."
+
+
+def test_a_held_pawn_says_how_many_games_of_the_file_have_the_structures_it_leads_to(
+    explore: ExploreProgram, qtbot: QtBot
+) -> None:
+    explore.explore()
+    explore.set_up("rnbqkbnr/ppp2ppp/4p3/3p4/2PP4/8/PP2PPPP/RNBQKBNR w KQkq - 0 3")
+    hand, futures = Hand(explore.board), explore.board.futures
+    hand.move(explore.at(parse_square("c4")))
+    hand.press(explore.at(parse_square("c4")))
+    qtbot.waitUntil(futures.isVisible)
+    qtbot.waitUntil(lambda: "3 games, White scores 50 %" in futures.accessibleDescription())
+    assert futures.futures[0].name == "cxd5 exd5" and "Carlsbad" in futures.futures[0].outcome
+    hand.release(explore.at(parse_square("c4")))
 
 
 def test_a_small_sample_says_so(explore: ExploreProgram) -> None:

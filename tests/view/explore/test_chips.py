@@ -283,7 +283,7 @@ def test_the_tab_key_goes_from_the_chips_to_the_moves_and_the_games(explore: Exp
     explore.wait()
     panel = explore.panel
     panel.chips.chips[0].setFocus()
-    order = [*panel.chips.chips, panel.chips.add_button, panel.chips.field, panel.moves]
+    order = [*panel.chips.chips, panel.chips.add_button, panel.chips.field, panel.step_button, panel.moves]
     for part in order:
         assert part.hasFocus()
         explore.press(Qt.Key.Key_Tab)

@@ -210,7 +210,8 @@ def test_chips_and_words_come_back(open_program: Callable[..., RunningProgram], 
     first.close()
     again = open_program()
     again.qtbot.waitUntil(lambda: [chip.text() for chip in again.games.list.chips.chips] == ["Elo 2600 or more"])
-    assert again.games.list.chips.field.text() == "adams adams" and again.games.list.model.rowCount() == 2
+    assert again.games.list.chips.field.text() == "adams adams"
+    again.qtbot.waitUntil(lambda: again.games.list.model.rowCount() == 2)  # The file is read in slices.
 
 
 def test_an_open_file_is_indexed_by_itself_until_it_is_closed(
@@ -227,3 +228,15 @@ def test_an_open_file_is_indexed_by_itself_until_it_is_closed(
     desk.qtbot.waitUntil(lambda: index.is_running)
     desk.close()
     assert not index.is_running and index.process_number == 0
+
+
+def test_the_open_file_of_games_is_asked_where_two_layers_differ(desk: SearchDesk) -> None:
+    desk.press_keys("Ctrl+Shift+D")
+    page = desk.window.navigator.widgets.definitions
+    page.first.choose("isolated_pawns")
+    page.second.choose("doubled_pawns")
+    QTest.mouseClick(page.find_button, LEFT)
+    desk.qtbot.waitUntil(lambda: desk.window.navigator.is_shown("games"))
+    assert desk.chips() == ["Isolated pawns ≠ Doubled pawns"]
+    desk.qtbot.waitUntil(lambda: not desk.games.search.is_waiting)
+    assert desk.numbers() and not desk.games.search.fault

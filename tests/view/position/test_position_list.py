@@ -12,6 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from pawnviz.core.board.position import Position
+from pawnviz.core.layers import LAYERS
 from pawnviz.view.position.position_list import PositionListPanel
 from tests.view.program import RunningProgram
 
@@ -43,7 +45,7 @@ def test_opening_a_file_of_several_positions_shows_the_list(program: RunningProg
     assert panel.faults.text() == "2 lines cannot be read"
     assert panel.rows.rowCount() == 1202
     texts = [panel.rows.index(row).data() for row in (0, 2, 1201)]
-    assert texts[0] == "1   no 0"
+    assert texts[0] == "1   best a3, no 0"
     assert texts[1].startswith("Line 3 cannot be read: The placement has '9'")
     assert texts[2].startswith("Line 1,202 cannot be read: It does not begin")
     assert panel.details.toPlainText() == "id  no 0\nbm  a3"
@@ -104,6 +106,91 @@ def test_a_filter_leaves_the_lines_that_contain_its_text_and_steps_stay_among_th
     assert panel.details.toPlainText().startswith("id  no 110\n")
     program.press(Qt.Key.Key_Down)
     assert panel.details.toPlainText().startswith("id  no 111\n")
+
+
+KNIGHTS = (
+    ("4k3/8/8/3N4/4P3/8/8/4K3 w - -", 'bm Ke2; id "strong knight";'),
+    ("4k3/2p5/8/3N4/4P3/8/8/4K3 w - -", 'am Kd2; id "driven away";'),
+    ("rnbqkbnr/pp3ppp/2p1p3/3p4/2PP4/4P3/PP3PPP/RNBQKBNR w KQkq -", 'id "all pieces";'),
+)
+
+
+@pytest.fixture
+def knights(program: RunningProgram, tmp_path: Path, qtbot: QtBot) -> PositionListPanel:
+    """Return the list of a file in which only the first position has an outpost."""
+    path = tmp_path / "knights.epd"
+    path.write_text("".join(f"{board} {rest}\n" for board, rest in KNIGHTS))
+    assert program.window.files.open_path(str(path))
+    panel = program.window.navigator.widgets.positions
+    qtbot.waitUntil(lambda: panel.isVisible() and not panel.rows.is_checking)
+    return panel
+
+
+def names(panel: PositionListPanel) -> list[str]:
+    rows = [panel.rows.row_at(row) for row in range(panel.rows.rowCount())]
+    return [row.name for row in rows if row is not None]
+
+
+def test_a_typed_word_offers_a_layer_which_leaves_the_positions_where_it_holds_a_square(
+    program: RunningProgram, knights: PositionListPanel, qtbot: QtBot
+) -> None:
+    program.press_keys("Ctrl+F")
+    QTest.keyClicks(knights.filter, "outposts")
+    qtbot.waitUntil(lambda: knights.filter.is_offering)
+    QTest.keyClick(knights.filter, Qt.Key.Key_Tab)
+    QTest.keyClick(knights.filter, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not knights.rows.is_searching)
+    assert [chip.text() for chip in knights.chips.chips] == ["Outposts"]
+    expected = [
+        name
+        for (board, _), name in zip(KNIGHTS, ("strong knight", "driven away", "all pieces"), strict=True)
+        if any(LAYERS["outposts"](side) for side in Position.from_fen(f"{board} 0 1").sides())
+    ]
+    assert names(knights) == expected != ["strong knight", "driven away", "all pieces"]
+    assert knights.state.text().startswith(f"{len(expected)} position")
+    QTest.keyClick(knights.chips.chips[0], Qt.Key.Key_Delete)
+    assert len(names(knights)) == 3 and knights.state.isHidden()
+
+
+def test_positions_are_found_by_a_condition_on_pieces_a_structure_and_words_together(
+    knights: PositionListPanel, qtbot: QtBot
+) -> None:
+    for text, expected in (
+        ('where:"popcount(knights(own)) == 1"', ["strong knight", "driven away"]),
+        ('where:"popcount(knights(own)) == 1" away', ["driven away"]),
+        ('pattern:"W e4"', ["strong knight", "driven away"]),
+        ("pawns:8/2p5/8/8/4P3/8/8/8", ["driven away"]),
+        ("structure:carlsbad", []),
+    ):
+        knights.filter.setText(text)
+        qtbot.waitUntil(lambda: not knights.rows.is_searching)
+        assert names(knights) == expected, text
+    assert knights.state.text() == "No position fits. Remove a chip or a word."
+    knights.filter.setText("elo:2500-")
+    assert "is no field" in knights.chips.message.text()
+
+
+def test_a_row_says_the_structure_the_advice_in_words_and_the_name(knights: PositionListPanel) -> None:
+    rows = [knights.rows.row_at(row) for row in range(3)]
+    assert [row.advice for row in rows if row is not None] == ["best Ke2", "avoid Kd2", ""]
+    assert knights.rows.index(1).data() == "2   avoid Kd2, driven away"
+
+
+def test_marks_of_a_comparison_sleep_when_a_file_is_opened_until_they_are_wanted(
+    program: RunningProgram, file: Path
+) -> None:
+    def compared() -> Position | None:
+        return program.board.pictures.compared
+
+    program.action("pin_position").trigger()
+    program.document.place(28, "P")
+    compare = program.window.navigator.widgets.compare
+    assert compare.mark_box.isChecked() and compared() is not None
+    assert program.window.files.open_path(str(file))
+    program.window.navigator.show("compare")
+    assert compared() is None
+    compare.mark_box.click()
+    assert compared() == program.window.navigator.widgets.comparison.pinned
 
 
 def test_letters_typed_in_the_list_go_on_with_the_filter_and_escape_ends_it(
@@ -171,7 +258,7 @@ def test_an_edited_position_is_starred_and_saved_with_the_file(
     assert program.window.isWindowModified()
     program.press_keys("Ctrl+S")
     assert not program.window.isWindowModified()
-    assert panel.rows.index(0).data() == "1   no 0"
+    assert panel.rows.index(0).data() == "1   best a3, no 0"
     assert file.read_text() == before.replace(LINES[0].split()[0], "8/8/8/4Q3/8/8/P7/8", 1)
 
 

@@ -1,14 +1,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QTableWidgetItem, QWidget
+from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square, parse_squares
+from pawnviz.core.board.position import Position
 from pawnviz.core.explain.reasons import reason
 from pawnviz.core.explain.terms import DISPUTED_TERMS
 from pawnviz.core.layers import LAYERS
@@ -307,10 +310,15 @@ def test_the_verdict_says_where_two_layers_differ(table: Table) -> None:
 def test_tab_goes_through_the_page_in_its_order(table: Table) -> None:
     table.page.exchange.setFocus()
     stations = []
-    for _ in range(3):
+    for _ in range(4):
         table.program.press(Qt.Key.Key_Tab)
         stations.append(table.program.focus_widget())
-    assert stations == [table.page.side_choice, table.page.on_board, table.page.definitions.table]
+    assert stations == [
+        table.page.side_choice,
+        table.page.on_board,
+        table.page.find_button,
+        table.page.definitions.table,
+    ]
 
 
 def test_the_rows_of_the_table_are_chosen_by_key(table: Table) -> None:
@@ -520,3 +528,34 @@ def test_a_deleted_layer_of_the_users_own_is_no_longer_compared(table: Table) ->
     table.settle()
     assert not table.page.first.offers("mine")
     assert table.parts()[0][0] != "Only Mine"
+
+
+def test_the_open_file_of_positions_is_asked_where_two_layers_differ(
+    open_program: Callable[..., RunningProgram], tmp_path: Path, qtbot: QtBot
+) -> None:
+    program = open_program()
+    page = program.window.navigator.widgets.definitions
+    program.press_keys("Ctrl+Shift+D")
+    page.first.choose("backward_pawns")
+    page.second.choose("weak_pawns")
+    page.find_button.click()
+    assert program.status_message() == "Open a file of positions or of games first"
+    boards = ["4k3/8/8/8/8/8/8/4K3 w - -", RAMMED, "4k3/pp6/8/8/8/8/PP6/4K3 w - -"]
+    (tmp_path / "two.epd").write_text("\n".join(boards))
+    assert program.window.files.open_path(str(tmp_path / "two.epd"))
+    positions = program.window.navigator.widgets.positions
+    for color, side in ((None, "Both sides"), (True, "White"), (False, "Black")):
+        program.press_keys("Ctrl+Shift+D")
+        page.side_choice.setCurrentText(side)
+        QTest.mouseClick(page.find_button, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: positions.isVisible() and not positions.rows.is_searching)
+        layers = (LAYERS[page.first.identifier], LAYERS[page.second.identifier])
+        expected = [
+            number
+            for number, fen in enumerate(boards, 1)
+            for each in [Position.from_fen(fen).sides()]
+            if any(layers[0](side) != layers[1](side) for side in each if color in (None, side.color))
+        ]
+        found = [positions.rows.row_at(row) for row in range(positions.rows.rowCount())]
+        assert [row.number for row in found if row is not None] == expected
+    assert "≠" in positions.chips.chips[0].text()
