@@ -24,7 +24,7 @@ from pawnviz.view.pages import PageWidgets
 from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.position.files import OtherFiles, PositionFiles, RecentFilesMenu
 from pawnviz.view.position.status_line import StatusLine
-from pawnviz.view.widgets.buttons import ToolBar
+from pawnviz.view.widgets.bars import ToolBar
 from pawnviz.view.widgets.theme import theme_of
 from pawnviz.view.workspaces.workspaces import POSITION, GameRecovery, Workspaces
 
