@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, SignalInstance, Slot
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QFrame, QLabel, QSplitter, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QLabel,
+    QSplitter,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.model.document import Document
@@ -346,7 +355,14 @@ class Navigator(QObject):
     def _fill(self, view: PageView, name: str, *, can_go_back: bool) -> None:
         page = self._elsewhere if name in self._windows else PAGES[name].widget(self.widgets)
         has_layers = name == "layers" or self.column.is_double
+        replaced, focus = view.pages.currentWidget(), self._window.focusWidget() or self._window
+        had_focus = replaced is not None and replaced is not page and replaced.isAncestorOf(focus)
         view.show_page(name, PAGES[name].title, page)
+        if had_focus:
+            # Qt gives the focus to the first control of the new page, which may be a button, or hidden by now.
+            focus = self._window.focusWidget() or self._window
+            if focus is self._window or not focus.isVisible() or isinstance(focus, QAbstractButton):
+                self.focus_board()
         view.set_buttons(back=can_go_back, layers=not has_layers, close=name in self._trail[1:])
 
     # Strips and windows

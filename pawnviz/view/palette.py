@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from pawnviz.view.main_window import MainWindow
 
 MOST_PLAYERS: Final = 50_000  # The number of players of a file, those with the most games, that are found by name.
-_WIDTH: Final = 640
+_WIDTH: Final = 720
 _MOST_ROWS: Final = 11  # The number of visible rows.
 _ROW: Final = 26  # The height of a row, in logical pixels.
 _KIND_WIDTH: Final = 74
@@ -210,12 +210,16 @@ class CommandPalette(QWidget):
         self.list.setItemDelegate(_RowDelegate(self.list))
         self.nothing = plain_label(muted=True, wrapped=True)
         self.nothing.setMargin(8)
+        self.remark = plain_label(muted=True, wrapped=True)  # What the chosen row has no room for.
+        self.remark.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.remark.setFixedHeight(2 * self.remark.fontMetrics().lineSpacing() + 2)
         self._box = QFrame(self)
         self._box.setFrameShape(QFrame.Shape.StyledPanel)
         self._box.setAutoFillBackground(True)
-        column_of(self.field, self.nothing, (self.list, 1), parent=self._box, margins=8, spacing=6)
+        column_of(self.field, self.nothing, (self.list, 1), self.remark, parent=self._box, margins=8, spacing=6)
         self.field.textChanged.connect(self._find)
         self.list.itemClicked.connect(self._do)
+        self.list.currentItemChanged.connect(self._show_remark)
         window.installEventFilter(self)
 
     @property
@@ -295,6 +299,10 @@ class CommandPalette(QWidget):
         self.list.setVisible(bool(entries))
         self._place()
 
+    @Slot(QListWidgetItem)
+    def _show_remark(self, item: QListWidgetItem | None) -> None:
+        self.remark.setText(str(item.data(_REMARK)) if item is not None else "")
+
     def _item(self, entry: Entry) -> QListWidgetItem:
         item = QListWidgetItem()
         action = self._window.menus.actions_by_name.get(entry.command)
@@ -321,7 +329,8 @@ class CommandPalette(QWidget):
         below = rows * _ROW if rows else self.nothing.sizeHint().height()
         top = self._window.stage.mapTo(self._window, QPoint()).y() + 8
         width = min(_WIDTH, self.width() - 32)
-        height = min(self.field.sizeHint().height() + below + 24, self.height() - top - 8)
+        remark = self.remark.height() + 6
+        height = min(self.field.sizeHint().height() + below + remark + 24, self.height() - top - 8)
         self._box.setGeometry((self.width() - width) // 2, top, width, height)
 
     @override

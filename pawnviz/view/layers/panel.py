@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
@@ -16,10 +16,9 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
-    QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QSizePolicy, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QStackedWidget, QToolButton, QWidget
 
 from pawnviz.core.catalog import Preset, presets
 from pawnviz.model.document import Document
@@ -32,7 +31,7 @@ from pawnviz.view.layers.layer_list import LayerListView, RowPart
 from pawnviz.view.layers.style import StyleEditor, faint_colors
 from pawnviz.view.widgets.fields import SearchField
 from pawnviz.view.widgets.labels import native_keys, set_tip
-from pawnviz.view.widgets.layouts import column_of, row_of
+from pawnviz.view.widgets.layouts import WrappingRow, column_of, row_of
 from pawnviz.view.widgets.theme import Theme, icon, theme_of
 
 
@@ -67,7 +66,7 @@ class ChipButton(QToolButton):
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
 
 
-class PresetBar(QWidget):
+class PresetBar(WrappingRow):
     """The buttons of the presets in as many rows as they need; one is down while exactly its layers are shown.
 
     A further button hides all layers, and while none is shown brings back those from before.
@@ -76,11 +75,9 @@ class PresetBar(QWidget):
     applied = Signal()  # Other layers are shown.
     layers_wanted = Signal()  # The page of all layers is wanted.
 
-    _SPACE: Final = 4
-
-    def __init__(self, layers: ShownLayers, parent: QWidget, *, all_layers: bool = False) -> None:
+    def __init__(self, layers: ShownLayers, *, all_layers: bool = False) -> None:
         """Offer all presets, and with ``all_layers`` the page of layers too."""
-        super().__init__(parent)
+        super().__init__()
         self._layers = layers
         self.setAccessibleName("Presets")
         self.presets = {ChipButton(preset.title, self): preset for preset in presets()}
@@ -91,15 +88,13 @@ class PresetBar(QWidget):
             button.clicked.connect(self._apply)
         self.clear_button = ChipButton("Clear", self)
         self.clear_button.clicked.connect(self._clear)
-        self._buttons = [*self.presets, self.clear_button]
+        buttons = [*self.presets, self.clear_button]
         if all_layers:
             button = ChipButton("All layers…", self)
             button.setToolTip("Show the page of all layers")
             button.clicked.connect(self.layers_wanted)
-            self._buttons.append(button)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+            buttons.append(button)
+        self.set_parts(buttons)
         layers.changed.connect(self._refresh)
         self._refresh()
 
@@ -133,44 +128,9 @@ class PresetBar(QWidget):
         if not sides and self._layers.can_bring_back:
             text, name, keys = ("Bring back", "Bring back layers", "Ctrl+9")
         self.clear_button.setEnabled(bool(sides) or self._layers.can_bring_back)
-        if text != self.clear_button.text():
-            self.clear_button.setText(text)
-            self._lay_out(self.width())
+        self.clear_button.setText(text)
         self.clear_button.setAccessibleName(name)
         self.clear_button.setToolTip(f"{name} ({native_keys(keys)})")
-
-    def _places(self, width: int) -> list[QRect]:
-        places: list[QRect] = []
-        x = y = 0
-        for button in self._buttons:
-            size = button.sizeHint()
-            if x and x + size.width() > width:
-                x, y = 0, y + size.height() + self._SPACE
-            places.append(QRect(QPoint(x, y), size))
-            x += size.width() + self._SPACE
-        return places
-
-    def _lay_out(self, width: int) -> None:
-        for button, place in zip(self._buttons, self._places(width), strict=True):
-            button.setGeometry(place)
-        self.updateGeometry()
-
-    @override
-    def heightForWidth(self, width: int) -> int:
-        return self._places(width)[-1].bottom() + 1
-
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(340, self.heightForWidth(340))
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        widest = max(button.sizeHint().width() for button in self._buttons)
-        return QSize(widest, self.heightForWidth(max(self.width(), widest)))
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._lay_out(event.size().width())
 
 
 Receiver: TypeAlias = Callable[[str], object]  # A function that carries out a command for the layer with an identifier.
@@ -226,13 +186,13 @@ class LayerCommands(QObject):
         self._tree = tree
         self.actions_by_name: dict[str, QAction] = {}
         self._receivers: dict[str, Receiver] = {
-            "show_white": self._switch_white,
-            "show_black": self._switch_black,
+            "show_white": partial(tree.switch, part=RowPart.WHITE),
+            "show_black": partial(tree.switch, part=RowPart.BLACK),
             "show_alone": layers.show_alone,
             "reset_style": layers.reset_style,
             "move_up": self._move_up,
             "move_down": self._move_down,
-            "copy_identifier": _copy,
+            "copy_identifier": QApplication.clipboard().setText,
         }
         group = QActionGroup(self)
         group.setExclusionPolicy(QActionGroup.ExclusionPolicy.None_)
@@ -300,12 +260,6 @@ class LayerCommands(QObject):
         if receiver is not None:
             receiver(self._layers.current)
 
-    def _switch_white(self, identifier: str) -> None:
-        self._tree.switch(identifier, RowPart.WHITE)
-
-    def _switch_black(self, identifier: str) -> None:
-        self._tree.switch(identifier, RowPart.BLACK)
-
     def _move_up(self, identifier: str) -> None:
         self._layers.move(identifier, -1)
         self._tree.scrollTo(self._tree.currentIndex())
@@ -313,10 +267,6 @@ class LayerCommands(QObject):
     def _move_down(self, identifier: str) -> None:
         self._layers.move(identifier, 1)
         self._tree.scrollTo(self._tree.currentIndex())
-
-
-def _copy(identifier: str) -> None:
-    QApplication.clipboard().setText(identifier)
 
 
 LONGEST_ANSWER: Final = 20  # The number of characters up to which a searched text without a result is repeated.
@@ -346,7 +296,7 @@ class LayerPanel(QWidget):
         self.new_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.new_button.setAccessibleName("New layer")
         self.new_button.setToolTip(f"New layer: write a user layer ({native_keys('Ctrl+Shift+N')})")
-        self.preset_bar = PresetBar(layers, self)
+        self.preset_bar = PresetBar(layers)
         self.tree = LayerListView(layers, self)
         self._nothing = QLabel(self)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
