@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QSplitter,
     QStackedWidget,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -25,7 +24,7 @@ from pawnviz.view.board.gestures import PawnClick
 from pawnviz.view.pages import PAGES, PageWidgets
 from pawnviz.view.position.status_line import StatusLine
 from pawnviz.view.widgets.labels import ElidedLabel
-from pawnviz.view.widgets.layouts import row_of
+from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.theme import icon, theme_of
 
 if TYPE_CHECKING:
@@ -59,10 +58,7 @@ class PageView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.name = ""  # The name of the page.
-        self.title = ElidedLabel("Page")
-        font = self.title.font()
-        font.setBold(True)
-        self.title.setFont(font)
+        self.title = ElidedLabel("Page", bold=True)
         self.back_button = self._button("back", "Back to the page before (Alt+Backspace)", self.back_wanted)
         self.layers_button = self._button("layers", "Layers: those on this board, and all others", self.layers_wanted)
         self.window_button = self._button("window", "Open this page in a window of its own", self.window_wanted)
@@ -77,12 +73,7 @@ class PageView(QWidget):
         line = QFrame()
         line.setFrameShape(QFrame.Shape.HLine)
         line.setFrameShadow(QFrame.Shadow.Sunken)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for part in (head, line):
-            column.addWidget(part)
-        column.addWidget(self.pages, 1)
+        column_of(head, line, (self.pages, 1), parent=self, margins=0, spacing=0)
         self._draw_icons()
 
     def _button(self, name: str, tip: str, wanted: SignalInstance) -> QToolButton:
@@ -133,9 +124,7 @@ class PageWindow(QWidget):
         self._name = name
         self.page = page  # The page in the window.
         self.setWindowTitle(f"{title} – pawnviz")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(page)
+        column_of(page, parent=self, margins=0)
         page.show()
         self.resize(max(480, page.width()), max(560, page.height()))
 

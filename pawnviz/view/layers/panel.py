@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
@@ -26,7 +26,7 @@ from pawnviz.model.layers.shown_layers import BOTH, ShownLayers
 from pawnviz.model.layers.user_layer_list import DRAFT
 from pawnviz.override import override
 from pawnviz.view.board.swatch import mixed
-from pawnviz.view.commands import PRESET_KEYS
+from pawnviz.view.commands import PRESET_KEYS, Command
 from pawnviz.view.layers.layer_list import LayerListView, RowPart
 from pawnviz.view.layers.style import StyleEditor, faint_colors
 from pawnviz.view.widgets.fields import SearchField
@@ -136,45 +136,39 @@ class PresetBar(WrappingRow):
 Receiver: TypeAlias = Callable[[str], object]  # A function that carries out a command for the layer with an identifier.
 
 
-class RowCommand(NamedTuple):
-    """A command of the current layer; ``keys`` are portable key sequences, ``icon`` is the name of an icon."""
-
-    name: str
-    text: str
-    keys: tuple[str, ...]
-    icon: str
-    tip: str
-
-
 ROW_COMMANDS: Final = (
-    RowCommand("open_page", "Open page", ("Return", "Enter"), "inspector", "Read the layer's definition and squares"),
-    RowCommand("open_steps", "Steps and code", ("F8",), "layers", "See the layer's formula step by step, or as code"),
-    RowCommand("show_white", "For White", ("Left",), "", "Show or hide the layer for White"),
-    RowCommand("show_black", "For Black", ("Right",), "", "Show or hide the layer for Black"),
-    RowCommand(
-        *("show_alone", "Show alone", ("Ctrl+Return", "Ctrl+Enter"), "alone"),
-        "Show no other layer; again: bring the others back",
+    Command("open_page", "Open page", "Return Enter", "Read the layer's definition and squares", icon="inspector"),
+    Command("open_steps", "Steps and code", "F8", "See the layer's formula step by step, or as code", icon="layers"),
+    Command("show_white", "For White", "Left", "Show or hide the layer for White", begins=True),
+    Command("show_black", "For Black", "Right", "Show or hide the layer for Black"),
+    Command(
+        *("show_alone", "Show alone", "Ctrl+Return Ctrl+Enter", "Show no other layer; again: bring the others back"),
+        icon="alone",
     ),
-    RowCommand("edit_style", "Style…", ("Alt+Return", "Alt+Enter"), "color", "Choose mark, colors and opacity"),
-    RowCommand("reset_style", "Reset style", ("Ctrl+R",), "reset", "Draw the layer with its own mark again"),
-    RowCommand("move_up", "Move up", ("Alt+Up",), "arrow-up", "Draw the layer earlier and name it earlier"),
-    RowCommand("move_down", "Move down", ("Alt+Down",), "arrow-down", "Draw the layer later and name it later"),
-    RowCommand(
-        "copy_identifier", "Copy name", ("Ctrl+I",), "copy", "Copy the layer's name in formulas and on the command line"
+    Command(
+        "edit_style", "Style…", "Alt+Return Alt+Enter", "Choose mark, colors and opacity", icon="color", begins=True
     ),
-    RowCommand("compare", "Compare…", ("F7",), "compare", "See the differences from another layer, or from a mask"),
-    RowCommand("edit_formula", "Edit formula…", ("Shift+F4",), "edit", "Change a user layer"),
-    RowCommand(
-        "duplicate", "Duplicate as user layer…", ("Ctrl+D",), "new-layer", "Write a layer that starts as this one"
+    Command("reset_style", "Reset style", "Ctrl+R", "Draw the layer with its own mark again", icon="reset"),
+    Command("move_up", "Move up", "Alt+Up", "Draw the layer earlier and name it earlier", icon="arrow-up"),
+    Command("move_down", "Move down", "Alt+Down", "Draw the layer later and name it later", icon="arrow-down"),
+    Command(
+        *("copy_identifier", "Copy name", "Ctrl+I", "Copy the layer's name in formulas and on the command line"),
+        icon="copy",
+        begins=True,
     ),
-    RowCommand("delete", "Delete", ("Delete",), "clear", "Delete a user layer; it can be brought back"),
-    RowCommand("export", "Export…", ("Ctrl+Shift+E",), "export", "Write a user layer to a file to share"),
+    Command("compare", "Compare…", "F7", "See the differences from another layer, or from a mask", icon="compare"),
+    Command("edit_formula", "Edit formula…", "Shift+F4", "Change a user layer", icon="edit", begins=True),
+    Command(
+        "duplicate", "Duplicate as user layer…", "Ctrl+D", "Write a layer that starts as this one", icon="new-layer"
+    ),
+    Command("delete", "Delete", "Delete", "Delete a user layer; it can be brought back", icon="clear"),
+    Command("export", "Export…", "Ctrl+Shift+E", "Write a user layer to a file to share", icon="export"),
 )
+"""The commands of the current layer, in the order of its menu."""
 
 USER_LAYER_COMMANDS: Final = ("edit_formula", "delete", "export")  # The commands that need a user layer.
 
 _CHECKED: Final = {"show_white": True, "show_black": False}  # The commands that switch a side, and whether it is White.
-_FIRST_OF_GROUPS: Final = ("show_white", "edit_style", "copy_identifier", "edit_formula")
 
 
 class LayerCommands(QObject):
@@ -202,7 +196,7 @@ class LayerCommands(QObject):
             action.setCheckable(command.name in _CHECKED)
             action.setShortcuts([QKeySequence(key) for key in command.keys])
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-            set_tip(action, f"{command.text.rstrip('…')}: {command.tip}")
+            set_tip(action, f"{command.title}: {command.tip}")
             tree.addAction(action)
             self.actions_by_name[command.name] = action
         group.triggered.connect(self._carry_out)
@@ -229,7 +223,7 @@ class LayerCommands(QObject):
         menu.setToolTipsVisible(True)
         is_user_layer = self._layers.current in self._layers.user_layers.kept
         for command in ROW_COMMANDS:
-            if command.name in _FIRST_OF_GROUPS:
+            if command.begins:
                 menu.addSeparator()
             if is_user_layer or command.name not in USER_LAYER_COMMANDS:
                 menu.addAction(self.actions_by_name[command.name])

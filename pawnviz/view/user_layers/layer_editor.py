@@ -29,7 +29,7 @@ from pawnviz.model.layers.user_layer_list import NEW_TITLE, is_written
 from pawnviz.override import override
 from pawnviz.view.board.small_boards import SidePicture
 from pawnviz.view.formula.edit import FormulaEdit
-from pawnviz.view.layers.style import ColorButton, StyleFields, faint_colors, has_label
+from pawnviz.view.layers.style import ColorButton, StyleFields, has_label, style_hint
 from pawnviz.view.widgets.buttons import FocusRing
 from pawnviz.view.widgets.fields import BoundedTextEdit
 from pawnviz.view.widgets.labels import MessageLabel, fixed_font, plain_label
@@ -285,10 +285,7 @@ class LayerForm(QWidget):
         self.name_message.setVisible(bool(message.text))
 
     def _show_hint(self) -> None:
-        """Name the marks that cannot be drawn, or colors that are hard to see in this theme."""
-        style = self.style_fields.style_chosen
-        fault = style_fault(style)
-        self.hint.setText(f"Not drawn: {fault}." if fault else faint_colors(style, theme_of(self)))
+        self.hint.setText(style_hint(self.style_fields.style_chosen, theme_of(self)))
         self.hint.setVisible(bool(self.hint.text()))
 
 

@@ -54,10 +54,7 @@ class NoticeBar(QWidget):
         """Start hidden."""
         super().__init__()
         self._notices: list[_Notice] = []
-        self.label = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
-        font = self.label.font()
-        font.setBold(True)
-        self.label.setFont(font)
+        self.label = ElidedLabel(bold=True, mode=Qt.TextElideMode.ElideRight)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._go)
         self.offer_button = QPushButton()

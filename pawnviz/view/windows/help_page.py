@@ -99,7 +99,7 @@ def keys_html() -> str:
     parts.append(_section("Tools", tools))
     shown = zip(PRESET_KEYS, presets(), strict=False)
     parts.append(_section("Presets", [(native_keys(keys), preset.title, preset.description) for keys, preset in shown]))
-    rows = [(native_keys(command.keys[0]), command.text.rstrip("…"), command.tip) for command in ROW_COMMANDS]
+    rows = [(native_keys(command.keys[0]), command.title, command.tip) for command in ROW_COMMANDS]
     parts.append(_section("Layer chosen in the list", rows))
     return f"<table cellpadding='3' width='100%'>{''.join(parts)}</table>"
 
