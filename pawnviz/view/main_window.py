@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QMainWindow, QPushButton, QSizePolicy, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QMainWindow, QPushButton, QSizePolicy, QSplitter, QWidget
 
 from pawnviz.model.document import Document
 from pawnviz.model.games.chosen_lanes import ChosenLanes
@@ -23,7 +23,8 @@ from pawnviz.view.pages import PageWidgets
 from pawnviz.view.position.fen_line import FenLine
 from pawnviz.view.position.files import OtherFiles, PositionFiles, RecentFilesMenu
 from pawnviz.view.position.status_line import StatusLine
-from pawnviz.view.widgets.buttons import ToolBar
+from pawnviz.view.widgets.bars import ToolBar
+from pawnviz.view.widgets.layouts import STRETCH, column_of
 from pawnviz.view.widgets.theme import theme_of
 from pawnviz.view.workspaces.workspaces import POSITION, GameRecovery, Workspaces
 
@@ -54,19 +55,14 @@ class Stage(QWidget):
         self._palette: QWidget | None = None
         self._strip = QWidget()
         self._strip.setFixedWidth(STRIP_WIDTH)
-        QVBoxLayout(self._strip).setContentsMargins(2, 3, 0, 0)
+        self._pieces = column_of(parent=self._strip, margins=(2, 3, 0, 0))
         self._legend_place = QWidget()
         self._legend_place.setFixedHeight(legend.slot_height)
-        column = QVBoxLayout(self._legend_place)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(legend)
-        column.addStretch(1)
+        column_of(legend, STRETCH, parent=self._legend_place, margins=0)
         self._line = QWidget()
         # The bar of a game, whose buttons are higher than the FEN, comes later.
         self._line.setFixedHeight(max(fen_line.sizeHint().height(), QPushButton("A").sizeHint().height() + 4))
-        self._lines = QVBoxLayout(self._line)
-        self._lines.setContentsMargins(0, 0, 0, 0)
-        self._lines.addWidget(fen_line)
+        self._lines = column_of(fen_line, parent=self._line, margins=0)
         for part in (self._legend_place, self._line):
             part.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         grid = QGridLayout(self)
@@ -86,11 +82,9 @@ class Stage(QWidget):
 
     def add_palette(self, palette: QWidget) -> None:
         """Put the spare pieces into their strip."""
-        layout = self._strip.layout()
-        if isinstance(layout, QVBoxLayout):
-            self._palette = palette
-            layout.addWidget(palette)
-            layout.addStretch(1)
+        self._palette = palette
+        self._pieces.addWidget(palette)
+        self._pieces.addStretch(1)
 
     def add_game_bar(self, bar: QWidget) -> None:
         """Put the bar of the open game into the line below the board."""

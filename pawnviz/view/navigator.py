@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, SignalInstance, Slot
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QFrame, QLabel, QSplitter, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QLabel,
+    QSplitter,
+    QStackedWidget,
+    QToolButton,
+    QWidget,
+)
 
 from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.model.document import Document
@@ -16,7 +24,7 @@ from pawnviz.view.board.gestures import PawnClick
 from pawnviz.view.pages import PAGES, PageWidgets
 from pawnviz.view.position.status_line import StatusLine
 from pawnviz.view.widgets.labels import ElidedLabel
-from pawnviz.view.widgets.layouts import row_of
+from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.theme import icon, theme_of
 
 if TYPE_CHECKING:
@@ -50,10 +58,7 @@ class PageView(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.name = ""  # The name of the page.
-        self.title = ElidedLabel("Page")
-        font = self.title.font()
-        font.setBold(True)
-        self.title.setFont(font)
+        self.title = ElidedLabel("Page", bold=True)
         self.back_button = self._button("back", "Back to the page before (Alt+Backspace)", self.back_wanted)
         self.layers_button = self._button("layers", "Layers: those on this board, and all others", self.layers_wanted)
         self.window_button = self._button("window", "Open this page in a window of its own", self.window_wanted)
@@ -68,12 +73,7 @@ class PageView(QWidget):
         line = QFrame()
         line.setFrameShape(QFrame.Shape.HLine)
         line.setFrameShadow(QFrame.Shadow.Sunken)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for part in (head, line):
-            column.addWidget(part)
-        column.addWidget(self.pages, 1)
+        column_of(head, line, (self.pages, 1), parent=self, margins=0, spacing=0)
         self._draw_icons()
 
     def _button(self, name: str, tip: str, wanted: SignalInstance) -> QToolButton:
@@ -124,9 +124,7 @@ class PageWindow(QWidget):
         self._name = name
         self.page = page  # The page in the window.
         self.setWindowTitle(f"{title} – pawnviz")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(page)
+        column_of(page, parent=self, margins=0)
         page.show()
         self.resize(max(480, page.width()), max(560, page.height()))
 
@@ -346,7 +344,14 @@ class Navigator(QObject):
     def _fill(self, view: PageView, name: str, *, can_go_back: bool) -> None:
         page = self._elsewhere if name in self._windows else PAGES[name].widget(self.widgets)
         has_layers = name == "layers" or self.column.is_double
+        replaced, focus = view.pages.currentWidget(), self._window.focusWidget() or self._window
+        had_focus = replaced is not None and replaced is not page and replaced.isAncestorOf(focus)
         view.show_page(name, PAGES[name].title, page)
+        if had_focus:
+            # Qt gives the focus to the first control of the new page, which may be a button, or hidden by now.
+            focus = self._window.focusWidget() or self._window
+            if focus is self._window or not focus.isVisible() or isinstance(focus, QAbstractButton):
+                self.focus_board()
         view.set_buttons(back=can_go_back, layers=not has_layers, close=name in self._trail[1:])
 
     # Strips and windows

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Slot
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -40,10 +40,9 @@ if TYPE_CHECKING:
     from pawnviz.view.main_window import MainWindow
 
 MOST_PLAYERS: Final = 50_000  # The number of players of a file, those with the most games, that are found by name.
-_WIDTH: Final = 640
+_WIDTH: Final = 720
 _MOST_ROWS: Final = 11  # The number of visible rows.
-_ROW: Final = 26  # The height of a row, in logical pixels.
-_KIND_WIDTH: Final = 74
+_ROW: Final = 26  # The least height of a row, in logical pixels.
 _PAGE_OF: Final = {page.command: name for name, page in PAGES.items()}
 _BIAS: Final = {"Layer": 0.05, "Preset": 0.1, "Structure": 0.15, "Sample": 0.3, "Player": 0.2, "Help": 0.5}
 _GLOSSARY_BIAS: Final = 0.9
@@ -210,12 +209,16 @@ class CommandPalette(QWidget):
         self.list.setItemDelegate(_RowDelegate(self.list))
         self.nothing = plain_label(muted=True, wrapped=True)
         self.nothing.setMargin(8)
+        self.remark = plain_label(muted=True, wrapped=True)  # What the chosen row has no room for.
+        self.remark.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.remark.setFixedHeight(2 * self.remark.fontMetrics().lineSpacing() + 2)
         self._box = QFrame(self)
         self._box.setFrameShape(QFrame.Shape.StyledPanel)
         self._box.setAutoFillBackground(True)
-        column_of(self.field, self.nothing, (self.list, 1), parent=self._box, margins=8, spacing=6)
+        column_of(self.field, self.nothing, (self.list, 1), self.remark, parent=self._box, margins=8, spacing=6)
         self.field.textChanged.connect(self._find)
         self.list.itemClicked.connect(self._do)
+        self.list.currentItemChanged.connect(self._show_remark)
         window.installEventFilter(self)
 
     @property
@@ -295,6 +298,10 @@ class CommandPalette(QWidget):
         self.list.setVisible(bool(entries))
         self._place()
 
+    @Slot(QListWidgetItem)
+    def _show_remark(self, item: QListWidgetItem | None) -> None:
+        self.remark.setText(str(item.data(_REMARK)) if item is not None else "")
+
     def _item(self, entry: Entry) -> QListWidgetItem:
         item = QListWidgetItem()
         action = self._window.menus.actions_by_name.get(entry.command)
@@ -318,10 +325,11 @@ class CommandPalette(QWidget):
     def _place(self) -> None:
         self.setGeometry(self._window.rect())
         rows = min(_MOST_ROWS, self.list.count())
-        below = rows * _ROW if rows else self.nothing.sizeHint().height()
+        below = rows * _row_height(self.list.fontMetrics()) if rows else self.nothing.sizeHint().height()
         top = self._window.stage.mapTo(self._window, QPoint()).y() + 8
         width = min(_WIDTH, self.width() - 32)
-        height = min(self.field.sizeHint().height() + below + 24, self.height() - top - 8)
+        remark = self.remark.height() + 6
+        height = min(self.field.sizeHint().height() + below + remark + 24, self.height() - top - 8)
         self._box.setGeometry((self.width() - width) // 2, top, width, height)
 
     @override
@@ -341,12 +349,16 @@ class CommandPalette(QWidget):
             painter.fillRect(event.rect(), QColor(0, 0, 0, 70))
 
 
+def _row_height(metrics: QFontMetrics) -> int:
+    return max(_ROW, metrics.height() + 8)
+
+
 class _RowDelegate(QStyledItemDelegate):
     """Draws a result: its kind, its title, a remark, and its keys at the right."""
 
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(200, _ROW)
+        return QSize(200, _row_height(option.fontMetrics))
 
     @override
     def paint(
@@ -362,10 +374,11 @@ class _RowDelegate(QStyledItemDelegate):
         metrics, middle = painter.fontMetrics(), Qt.AlignmentFlag.AlignVCenter
         rect = option.rect.adjusted(8, 0, -8, 0)
         painter.setPen(QColor(muted))
-        painter.drawText(QRect(rect.left(), rect.top(), _KIND_WIDTH, rect.height()), middle, entry.kind)
+        kind_width = metrics.horizontalAdvance("Command") + 14  # No kind is wider.
+        painter.drawText(QRect(rect.left(), rect.top(), kind_width, rect.height()), middle, entry.kind)
         keys = native_keys(entry.keys)
         painter.drawText(rect, middle | Qt.AlignmentFlag.AlignRight, keys)
-        left = rect.left() + _KIND_WIDTH
+        left = rect.left() + kind_width
         right = rect.right() - (metrics.horizontalAdvance(keys) + 16 if keys else 0)
         title = metrics.elidedText(entry.title, Qt.TextElideMode.ElideRight, right - left)
         painter.setPen(QColor(muted if is_disabled else text))

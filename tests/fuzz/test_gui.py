@@ -25,7 +25,7 @@ from pawnviz.view.main_window import MainWindow
 from pawnviz.view.menus import Menus
 from pawnviz.view.navigator import Navigator, PageView
 from pawnviz.view.position.fen_line import FenLine
-from pawnviz.view.widgets.page import NoticeBar
+from pawnviz.view.widgets.bars import NoticeBar
 from pawnviz.view.workspaces.panels import GamePanels
 from tests.fuzz.__main__ import main
 from tests.fuzz.gui import environment, fuzzer, run

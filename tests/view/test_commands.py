@@ -74,6 +74,7 @@ def test_a_command_explains_itself(command: Command) -> None:
     assert command.menu.count("&") == 1
     assert command.tip
     assert not command.tip.endswith(".")
+    assert command.tip.casefold() != command.title.casefold(), "the list of keys would say it twice"
 
 
 def test_every_command_is_in_a_menu_with_its_keys_and_its_tool_tip(program: RunningProgram) -> None:

@@ -279,3 +279,18 @@ def test_the_window_can_be_made_small(program: RunningProgram) -> None:
     program.window.resize(700, 500)
     QApplication.processEvents()
     assert program.window.size() == QSize(700, 500)
+
+
+@pytest.mark.parametrize("page", ["definitions", "set_up", "bench"])
+def test_a_page_that_replaces_the_focused_one_puts_the_focus_on_no_button(program: RunningProgram, page: str) -> None:
+    program.show_page("layers")
+    program.layers_page.tree.setFocus()
+    if page == "definitions":
+        program.layers.set_current("passed_pawns")
+        QTest.keyClick(program.layers_page.tree, Qt.Key.Key_F7)
+    else:
+        program.window.navigator.show(page)
+    QApplication.processEvents()
+    focus = program.focus_widget()
+    assert program.window.navigator.current == page
+    assert focus is not None and focus.isVisible() and not isinstance(focus, QAbstractButton)

@@ -219,6 +219,17 @@ def test_keys_and_states_are_named(program: RunningProgram) -> None:
     assert "Large marks, Setting, On." in hands.row_text()
 
 
+def test_the_whole_description_of_the_chosen_row_stands_below_the_list(program: RunningProgram) -> None:
+    hands = Hands(program)
+    for name in ("open_samples", "show_explore", "why_not"):
+        hands.palette.field.setText(COMMANDS[name].title)
+        remark = hands.palette.remark
+        assert remark.isVisible() and remark.text() == COMMANDS[name].tip
+        assert remark.heightForWidth(remark.width()) <= remark.height()
+    QTest.keyClick(hands.palette.field, Qt.Key.Key_Down)
+    assert hands.palette.remark.text() != COMMANDS["why_not"].tip
+
+
 def test_enter_runs_a_command_a_setting_a_preset_and_a_sample(program: RunningProgram) -> None:
     Hands(program).do("flip")
     assert program.board.board_geometry.flipped

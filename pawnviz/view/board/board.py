@@ -21,7 +21,7 @@ from PySide6.QtCore import (
     Slot,
 )
 from PySide6.QtGui import QAction, QColor, QPainter
-from PySide6.QtWidgets import QMenu, QSizePolicy, QStyle, QWidget
+from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from pawnviz.core.board.position import Position
 from pawnviz.core.picture.picture import Look
@@ -120,9 +120,11 @@ class Slide(QVariantAnimation):
         self._subject, self._before, self._last = self._document.subject, self._document.position, now
         self.stop()
         self.move = None
-        hint = QStyle.StyleHint.SH_Widget_Animation_Duration
         if not (DURATION and is_same and is_late and self._subject.takes_moves and not self.key_is_held):
             return
+        from PySide6.QtWidgets import QStyle  # Its many enumerations take 20 ms of the start.
+
+        hint = QStyle.StyleHint.SH_Widget_Animation_Duration
         if not self._state.preferences.slide_moves.value or not self._board.style().styleHint(hint, None, self._board):
             return
         move = move_between(before, self._before)

@@ -47,10 +47,7 @@ class GameBar(QFrame):
         self.step_buttons: list[QToolButton] = []
         self.setAutoFillBackground(True)
         self.setAccessibleName("Game on the board")
-        self.label = ElidedLabel(mode=Qt.TextElideMode.ElideRight)
-        font = self.label.font()
-        font.setBold(True)
-        self.label.setFont(font)
+        self.label = ElidedLabel(bold=True, mode=Qt.TextElideMode.ElideRight)
         self._row = row = QHBoxLayout(self)
         row.setContentsMargins(8, 1, 6, 1)
         row.setSpacing(4)

@@ -282,7 +282,7 @@ class PositionPage(Page):
         self.rule_button = FoldButton("Rule, and labels that no pawn has", "How the structure is recognized")
         self._rules = SentenceList("")
         self.guide = plain_label(_GUIDE, muted=True, wrapped=True)
-        self._presets = PresetBar(layers, self, all_layers=True)
+        self._presets = PresetBar(layers, all_layers=True)
         for sentences in (self._headlines, *self._wants):
             sentences.setFont(scaled_font(sentences.font(), 1.1))
         self._lay_out()

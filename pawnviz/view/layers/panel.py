@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import (
     QAction,
     QActionGroup,
@@ -16,10 +16,9 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
-    QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QSizePolicy, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QMenu, QStackedWidget, QToolButton, QWidget
 
 from pawnviz.core.catalog import Preset, presets
 from pawnviz.model.document import Document
@@ -27,12 +26,12 @@ from pawnviz.model.layers.shown_layers import BOTH, ShownLayers
 from pawnviz.model.layers.user_layer_list import DRAFT
 from pawnviz.override import override
 from pawnviz.view.board.swatch import mixed
-from pawnviz.view.commands import PRESET_KEYS
+from pawnviz.view.commands import PRESET_KEYS, Command
 from pawnviz.view.layers.layer_list import LayerListView, RowPart
 from pawnviz.view.layers.style import StyleEditor, faint_colors
 from pawnviz.view.widgets.fields import SearchField
 from pawnviz.view.widgets.labels import native_keys, set_tip
-from pawnviz.view.widgets.layouts import column_of, row_of
+from pawnviz.view.widgets.layouts import WrappingRow, column_of, row_of
 from pawnviz.view.widgets.theme import Theme, icon, theme_of
 
 
@@ -67,7 +66,7 @@ class ChipButton(QToolButton):
             painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.text())
 
 
-class PresetBar(QWidget):
+class PresetBar(WrappingRow):
     """The buttons of the presets in as many rows as they need; one is down while exactly its layers are shown.
 
     A further button hides all layers, and while none is shown brings back those from before.
@@ -76,11 +75,9 @@ class PresetBar(QWidget):
     applied = Signal()  # Other layers are shown.
     layers_wanted = Signal()  # The page of all layers is wanted.
 
-    _SPACE: Final = 4
-
-    def __init__(self, layers: ShownLayers, parent: QWidget, *, all_layers: bool = False) -> None:
+    def __init__(self, layers: ShownLayers, *, all_layers: bool = False) -> None:
         """Offer all presets, and with ``all_layers`` the page of layers too."""
-        super().__init__(parent)
+        super().__init__()
         self._layers = layers
         self.setAccessibleName("Presets")
         self.presets = {ChipButton(preset.title, self): preset for preset in presets()}
@@ -91,15 +88,13 @@ class PresetBar(QWidget):
             button.clicked.connect(self._apply)
         self.clear_button = ChipButton("Clear", self)
         self.clear_button.clicked.connect(self._clear)
-        self._buttons = [*self.presets, self.clear_button]
+        buttons = [*self.presets, self.clear_button]
         if all_layers:
             button = ChipButton("All layers…", self)
             button.setToolTip("Show the page of all layers")
             button.clicked.connect(self.layers_wanted)
-            self._buttons.append(button)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+            buttons.append(button)
+        self.set_parts(buttons)
         layers.changed.connect(self._refresh)
         self._refresh()
 
@@ -133,88 +128,47 @@ class PresetBar(QWidget):
         if not sides and self._layers.can_bring_back:
             text, name, keys = ("Bring back", "Bring back layers", "Ctrl+9")
         self.clear_button.setEnabled(bool(sides) or self._layers.can_bring_back)
-        if text != self.clear_button.text():
-            self.clear_button.setText(text)
-            self._lay_out(self.width())
+        self.clear_button.setText(text)
         self.clear_button.setAccessibleName(name)
         self.clear_button.setToolTip(f"{name} ({native_keys(keys)})")
-
-    def _places(self, width: int) -> list[QRect]:
-        places: list[QRect] = []
-        x = y = 0
-        for button in self._buttons:
-            size = button.sizeHint()
-            if x and x + size.width() > width:
-                x, y = 0, y + size.height() + self._SPACE
-            places.append(QRect(QPoint(x, y), size))
-            x += size.width() + self._SPACE
-        return places
-
-    def _lay_out(self, width: int) -> None:
-        for button, place in zip(self._buttons, self._places(width), strict=True):
-            button.setGeometry(place)
-        self.updateGeometry()
-
-    @override
-    def heightForWidth(self, width: int) -> int:
-        return self._places(width)[-1].bottom() + 1
-
-    @override
-    def sizeHint(self) -> QSize:
-        return QSize(340, self.heightForWidth(340))
-
-    @override
-    def minimumSizeHint(self) -> QSize:
-        widest = max(button.sizeHint().width() for button in self._buttons)
-        return QSize(widest, self.heightForWidth(max(self.width(), widest)))
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._lay_out(event.size().width())
 
 
 Receiver: TypeAlias = Callable[[str], object]  # A function that carries out a command for the layer with an identifier.
 
 
-class RowCommand(NamedTuple):
-    """A command of the current layer; ``keys`` are portable key sequences, ``icon`` is the name of an icon."""
-
-    name: str
-    text: str
-    keys: tuple[str, ...]
-    icon: str
-    tip: str
-
-
 ROW_COMMANDS: Final = (
-    RowCommand("open_page", "Open page", ("Return", "Enter"), "inspector", "Read the layer's definition and squares"),
-    RowCommand("open_steps", "Steps and code", ("F8",), "layers", "See the layer's formula step by step, or as code"),
-    RowCommand("show_white", "For White", ("Left",), "", "Show or hide the layer for White"),
-    RowCommand("show_black", "For Black", ("Right",), "", "Show or hide the layer for Black"),
-    RowCommand(
-        *("show_alone", "Show alone", ("Ctrl+Return", "Ctrl+Enter"), "alone"),
-        "Show no other layer; again: bring the others back",
+    Command("open_page", "Open page", "Return Enter", "Read the layer's definition and squares", icon="inspector"),
+    Command("open_steps", "Steps and code", "F8", "See the layer's formula step by step, or as code", icon="layers"),
+    Command("show_white", "For White", "Left", "Show or hide the layer for White", begins=True),
+    Command("show_black", "For Black", "Right", "Show or hide the layer for Black"),
+    Command(
+        *("show_alone", "Show alone", "Ctrl+Return Ctrl+Enter", "Show no other layer; again: bring the others back"),
+        icon="alone",
     ),
-    RowCommand("edit_style", "Style…", ("Alt+Return", "Alt+Enter"), "color", "Choose mark, colors and opacity"),
-    RowCommand("reset_style", "Reset style", ("Ctrl+R",), "reset", "Draw the layer with its own mark again"),
-    RowCommand("move_up", "Move up", ("Alt+Up",), "arrow-up", "Draw the layer earlier and name it earlier"),
-    RowCommand("move_down", "Move down", ("Alt+Down",), "arrow-down", "Draw the layer later and name it later"),
-    RowCommand(
-        "copy_identifier", "Copy name", ("Ctrl+I",), "copy", "Copy the layer's name in formulas and on the command line"
+    Command(
+        "edit_style", "Style…", "Alt+Return Alt+Enter", "Choose mark, colors and opacity", icon="color", begins=True
     ),
-    RowCommand("compare", "Compare…", ("F7",), "compare", "See the differences from another layer, or from a mask"),
-    RowCommand("edit_formula", "Edit formula…", ("Shift+F4",), "edit", "Change a user layer"),
-    RowCommand(
-        "duplicate", "Duplicate as user layer…", ("Ctrl+D",), "new-layer", "Write a layer that starts as this one"
+    Command("reset_style", "Reset style", "Ctrl+R", "Draw the layer with its own mark again", icon="reset"),
+    Command("move_up", "Move up", "Alt+Up", "Draw the layer earlier and name it earlier", icon="arrow-up"),
+    Command("move_down", "Move down", "Alt+Down", "Draw the layer later and name it later", icon="arrow-down"),
+    Command(
+        *("copy_identifier", "Copy name", "Ctrl+I", "Copy the layer's name in formulas and on the command line"),
+        icon="copy",
+        begins=True,
     ),
-    RowCommand("delete", "Delete", ("Delete",), "clear", "Delete a user layer; it can be brought back"),
-    RowCommand("export", "Export…", ("Ctrl+Shift+E",), "export", "Write a user layer to a file to share"),
+    Command("compare", "Compare…", "F7", "See the differences from another layer, or from a mask", icon="compare"),
+    Command("edit_formula", "Edit formula…", "Shift+F4", "Change a user layer", icon="edit", begins=True),
+    Command(
+        "duplicate", "Duplicate as user layer…", "Ctrl+D", "Write a layer that starts as this one", icon="new-layer"
+    ),
+    Command("delete", "Delete", "Delete", "Delete a user layer; it can be brought back", icon="clear"),
+    Command("export", "Export…", "Ctrl+Shift+E", "Write a user layer to a file to share", icon="export"),
 )
+"""The commands of the current layer, in the order of its menu."""
 
 USER_LAYER_COMMANDS: Final = ("edit_formula", "delete", "export")  # The commands that need a user layer.
 
 _CHECKED: Final = {"show_white": True, "show_black": False}  # The commands that switch a side, and whether it is White.
-_FIRST_OF_GROUPS: Final = ("show_white", "edit_style", "copy_identifier", "edit_formula")
 
 
 class LayerCommands(QObject):
@@ -226,13 +180,13 @@ class LayerCommands(QObject):
         self._tree = tree
         self.actions_by_name: dict[str, QAction] = {}
         self._receivers: dict[str, Receiver] = {
-            "show_white": self._switch_white,
-            "show_black": self._switch_black,
+            "show_white": partial(tree.switch, part=RowPart.WHITE),
+            "show_black": partial(tree.switch, part=RowPart.BLACK),
             "show_alone": layers.show_alone,
             "reset_style": layers.reset_style,
             "move_up": self._move_up,
             "move_down": self._move_down,
-            "copy_identifier": _copy,
+            "copy_identifier": QApplication.clipboard().setText,
         }
         group = QActionGroup(self)
         group.setExclusionPolicy(QActionGroup.ExclusionPolicy.None_)
@@ -242,7 +196,7 @@ class LayerCommands(QObject):
             action.setCheckable(command.name in _CHECKED)
             action.setShortcuts([QKeySequence(key) for key in command.keys])
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-            set_tip(action, f"{command.text.rstrip('…')}: {command.tip}")
+            set_tip(action, f"{command.title}: {command.tip}")
             tree.addAction(action)
             self.actions_by_name[command.name] = action
         group.triggered.connect(self._carry_out)
@@ -269,7 +223,7 @@ class LayerCommands(QObject):
         menu.setToolTipsVisible(True)
         is_user_layer = self._layers.current in self._layers.user_layers.kept
         for command in ROW_COMMANDS:
-            if command.name in _FIRST_OF_GROUPS:
+            if command.begins:
                 menu.addSeparator()
             if is_user_layer or command.name not in USER_LAYER_COMMANDS:
                 menu.addAction(self.actions_by_name[command.name])
@@ -300,12 +254,6 @@ class LayerCommands(QObject):
         if receiver is not None:
             receiver(self._layers.current)
 
-    def _switch_white(self, identifier: str) -> None:
-        self._tree.switch(identifier, RowPart.WHITE)
-
-    def _switch_black(self, identifier: str) -> None:
-        self._tree.switch(identifier, RowPart.BLACK)
-
     def _move_up(self, identifier: str) -> None:
         self._layers.move(identifier, -1)
         self._tree.scrollTo(self._tree.currentIndex())
@@ -313,10 +261,6 @@ class LayerCommands(QObject):
     def _move_down(self, identifier: str) -> None:
         self._layers.move(identifier, 1)
         self._tree.scrollTo(self._tree.currentIndex())
-
-
-def _copy(identifier: str) -> None:
-    QApplication.clipboard().setText(identifier)
 
 
 LONGEST_ANSWER: Final = 20  # The number of characters up to which a searched text without a result is repeated.
@@ -346,7 +290,7 @@ class LayerPanel(QWidget):
         self.new_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.new_button.setAccessibleName("New layer")
         self.new_button.setToolTip(f"New layer: write a user layer ({native_keys('Ctrl+Shift+N')})")
-        self.preset_bar = PresetBar(layers, self)
+        self.preset_bar = PresetBar(layers)
         self.tree = LayerListView(layers, self)
         self._nothing = QLabel(self)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)

@@ -26,6 +26,7 @@ from pawnviz.core.words import lowered
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.override import override
 from pawnviz.view.board.swatch import contrast, draw_swatch, swatch_icon
+from pawnviz.view.widgets.labels import plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.theme import PALETTE, Theme, theme_of
 
@@ -62,6 +63,12 @@ def faint_colors(style: Style, theme: Theme) -> str:
         return ""
     which = "Both colors are" if len(faint) > 1 else f"{next(iter(faint))}'s color is"
     return f"{which} faint on this board: contrast {contrasts}, {LEAST_CONTRAST:g} is legible."
+
+
+def style_hint(style: Style, theme: Theme) -> str:
+    """Return why a style cannot be drawn, or which of its colors are hard to see on a theme's board, or nothing."""
+    fault = style_fault(style)
+    return f"Not drawn: {fault}." if fault else faint_colors(style, theme)
 
 
 def _row_name(mark: Mark) -> str:
@@ -340,11 +347,7 @@ class StyleEditor(QDialog):
         self._identifier = ""
         self._before: Style | None = None
         self.setAccessibleName("Style of a layer")
-        self._title = QLabel(self)
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
-        font = self._title.font()
-        font.setBold(True)
-        self._title.setFont(font)
+        self._title = plain_label(bold=True)
         self.preview = StylePreview(self)
         head = row_of((self._title, 1), self.preview)
         self.fields = StyleFields(self)
@@ -354,8 +357,7 @@ class StyleEditor(QDialog):
         self.black_row = self.fields.black_row
         self.opacity_slider = self.fields.opacity_slider
         self.opacity_label = self.fields.opacity_label
-        self.hint = QLabel(self)
-        self.hint.setWordWrap(True)
+        self.hint = plain_label(wrapped=True)
         self.reset_button = QPushButton("&Reset", self)
         self.reset_button.setToolTip("Draw the layer with its own mark in the theme's colors")
         self.reset_button.setAutoDefault(False)
@@ -429,12 +431,8 @@ class StyleEditor(QDialog):
         self._judge()
 
     def _judge(self) -> None:
-        """Say why the chosen style cannot be drawn, or which of its colors are hard to see."""
-        style = self.fields.style_chosen
-        fault = style_fault(style)
-        text = f"Not drawn: {fault}." if fault else faint_colors(style, theme_of(self))
-        self.hint.setText(text)
-        self.hint.setVisible(bool(text))
+        self.hint.setText(style_hint(self.fields.style_chosen, theme_of(self)))
+        self.hint.setVisible(bool(self.hint.text()))
 
     # Changes
 

@@ -25,8 +25,8 @@ from pawnviz.model.subjects.free_position import GamesFileError
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.gestures import PICTURE_MIME, dropped_piece
 from pawnviz.view.position.fen_line import FenLine
+from pawnviz.view.widgets.bars import NoticeBar
 from pawnviz.view.widgets.labels import plain_tip
-from pawnviz.view.widgets.page import NoticeBar
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData

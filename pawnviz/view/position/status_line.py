@@ -11,8 +11,8 @@ from pawnviz.core.board.bitboard import SQUARE_NAMES
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
 from pawnviz.view.board.board import BoardView
+from pawnviz.view.widgets.bars import NoticeBar
 from pawnviz.view.widgets.labels import ElidedLabel, plain_tip
-from pawnviz.view.widgets.page import NoticeBar
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import (
     QEvent,
@@ -17,10 +17,9 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QPainter, QWheelEvent
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QComboBox,
     QDialog,
     QHBoxLayout,
     QHeaderView,
@@ -39,89 +38,21 @@ from pawnviz.core.board.bitboard import popcount
 from pawnviz.core.board.side import Side
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import Layer
-from pawnviz.core.layers.marks import style_fault
-from pawnviz.core.user_layers.collection import (
-    LONGEST_DEFINITION,
-    LONGEST_TITLE,
-    Choice,
-    UserLayer,
-    UserLayers,
-    choices_for,
-    identifier_fault,
-    imported,
-    text_fault,
-)
+from pawnviz.core.user_layers.collection import Choice, UserLayer, UserLayers, choices_for, imported
 from pawnviz.core.user_layers.file import Fault
 from pawnviz.core.words import capitalized, count_text, escaped, plural
 from pawnviz.model.document import Document
 from pawnviz.model.kept.user_files import SharedLayers
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.layers.user_layer_list import NEW_TITLE
 from pawnviz.override import override
 from pawnviz.view.board.small_boards import SidePicture
 from pawnviz.view.board.swatch import EDGE, SIZE, swatch_icon
 from pawnviz.view.formula.edit import FormulaBox
+from pawnviz.view.widgets.fields import DropDown
 from pawnviz.view.widgets.labels import NONE, MessageLabel, plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
 from pawnviz.view.widgets.page import SideWindow
 from pawnviz.view.widgets.theme import set_box_colors, theme_of
-
-_EMPTY: Final = "Write a set of squares, such as stops(own) & attacks(enemy). Ctrl+Space lists the words."
-_SAME: Final = "Without own or enemy, White and Black have the same squares."
-_READ: Final = "own, enemy, white, black are pawns; & | ^ - ~ join sets. Ctrl+Space lists the words."
-
-
-class Message(NamedTuple):
-    """A sentence on the draft, and whether it is a fault."""
-
-    text: str
-    is_error: bool = False
-
-
-def formula_message(formula: str, error: FormulaError | None, *, turns: bool) -> Message:
-    """Return a fault of a formula, or a hint; ``turns`` is false where both sides have equal squares."""
-    if not formula.strip():
-        return Message(_EMPTY)
-    if error is None:
-        return Message(_READ if turns else _SAME)
-    line = formula.count("\n", 0, error.column - 1) + 1
-    place = f"Column {error.column}" + (f", in line {line}" if "\n" in formula else "")
-    return Message(f"{place}: {error.sentence}", is_error=True)
-
-
-def name_fault(entry: UserLayer, taken: Collection[str]) -> str:
-    """Return why a title or name is refused, with ``taken`` names, or an empty text."""
-    if not entry.title:
-        return "a title is expected"
-    return text_fault(entry.title, "a title", LONGEST_TITLE) or identifier_fault(entry.identifier, taken)
-
-
-def definition_fault(entry: UserLayer) -> str:
-    """Return a fault of a layer's definition, or an empty text."""
-    return text_fault(entry.definition, "a definition", LONGEST_DEFINITION)
-
-
-def is_complete(entry: UserLayer, taken: Collection[str]) -> bool:
-    """Return whether a layer can be saved if its formula can be read."""
-    return bool(entry.formula.strip()) and not (
-        name_fault(entry, taken) or definition_fault(entry) or style_fault(entry.style)
-    )
-
-
-def names_message(entry: UserLayer, taken: Collection[str], caller_count: int) -> Message:
-    """Return a fault of title or name, or the number of layers that call the old name, or an empty text."""
-    fault = name_fault(entry, taken) if entry.title or entry.identifier else ""
-    if fault:
-        return Message(f"{capitalized(fault)}.", is_error=True)
-    if caller_count:
-        return Message(f"{count_text(caller_count, 'layer that calls', 'layers that call')} it will follow.")
-    return Message("")
-
-
-def first_letter(title: str) -> str:
-    """Return the default letter of a badge: the first visible one of the title."""
-    return next((sign for sign in title if sign.isprintable() and not sign.isspace()), NEW_TITLE[0])
-
 
 MOST_FAULTS: Final = 4  # The number of faults of a file that are named; more are counted.
 
@@ -203,14 +134,6 @@ _TITLE, _NAME, _WHITE, _BLACK, _CHOICE = range(5)
 _WIDEST_CHOICE: Final = "Skip: it is there"
 
 
-class ChoiceBox(QComboBox):
-    """A list of choices in a row; the wheel scrolls the rows and does not choose."""
-
-    @override
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()
-
-
 class ImportTable(QTreeWidget):
     """A row for each layer of a file: title, future name, counts of squares, and a choice."""
 
@@ -220,7 +143,7 @@ class ImportTable(QTreeWidget):
         super().__init__()
         self._entries = entries
         self._rows = [QTreeWidgetItem([entry.title, entry.identifier]) for entry in entries]
-        self.boxes = [ChoiceBox() for _ in entries]
+        self.boxes = [DropDown() for _ in entries]
         self._plan: ImportPlan | None = None
         self.setColumnCount(5)
         self.setHeaderLabels(["Layer", "Name", "White", "Black", "What to do"])
@@ -249,7 +172,7 @@ class ImportTable(QTreeWidget):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.Fixed)
             header.resizeSection(column, self.fontMetrics().horizontalAdvance("White") + 20)
 
-    def _fill_row(self, entry: UserLayer, row: QTreeWidgetItem, box: ChoiceBox, kept: UserLayers) -> None:
+    def _fill_row(self, entry: UserLayer, row: QTreeWidgetItem, box: DropDown, kept: UserLayers) -> None:
         row.setToolTip(_TITLE, f"<p>{escaped(entry.title)}</p>")
         for column in (_WHITE, _BLACK):
             row.setTextAlignment(column, Qt.AlignmentFlag.AlignCenter)

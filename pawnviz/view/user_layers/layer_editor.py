@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal, Slot
@@ -18,31 +18,80 @@ from pawnviz.core.user_layers.collection import (
     LONGEST_TITLE,
     UserLayer,
     free_identifier,
+    identifier_fault,
     identifier_for,
+    text_fault,
 )
-from pawnviz.core.words import capitalized
+from pawnviz.core.words import capitalized, count_text
 from pawnviz.model.document import Document
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.layers.user_layer_list import is_written
+from pawnviz.model.layers.user_layer_list import NEW_TITLE, is_written
 from pawnviz.override import override
 from pawnviz.view.board.small_boards import SidePicture
 from pawnviz.view.formula.edit import FormulaEdit
-from pawnviz.view.layers.style import ColorButton, StyleFields, faint_colors, has_label
-from pawnviz.view.user_layers.exchange import (
-    Message,
-    definition_fault,
-    first_letter,
-    formula_message,
-    is_complete,
-    name_fault,
-    names_message,
-)
+from pawnviz.view.layers.style import ColorButton, StyleFields, has_label, style_hint
 from pawnviz.view.widgets.buttons import FocusRing
 from pawnviz.view.widgets.fields import BoundedTextEdit
 from pawnviz.view.widgets.labels import MessageLabel, fixed_font, plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of, scroll_area
 from pawnviz.view.widgets.page import SideWindow
 from pawnviz.view.widgets.theme import theme_of
+
+_EMPTY: Final = "Write a set of squares, such as stops(own) & attacks(enemy). Ctrl+Space lists the words."
+_SAME: Final = "Without own or enemy, White and Black have the same squares."
+_READ: Final = "own, enemy, white, black are pawns; & | ^ - ~ join sets. Ctrl+Space lists the words."
+
+
+class Message(NamedTuple):
+    """A sentence on the draft, and whether it is a fault."""
+
+    text: str
+    is_error: bool = False
+
+
+def formula_message(formula: str, error: FormulaError | None, *, turns: bool) -> Message:
+    """Return a fault of a formula, or a hint; ``turns`` is false where both sides have equal squares."""
+    if not formula.strip():
+        return Message(_EMPTY)
+    if error is None:
+        return Message(_READ if turns else _SAME)
+    line = formula.count("\n", 0, error.column - 1) + 1
+    place = f"Column {error.column}" + (f", in line {line}" if "\n" in formula else "")
+    return Message(f"{place}: {error.sentence}", is_error=True)
+
+
+def name_fault(entry: UserLayer, taken: Collection[str]) -> str:
+    """Return why a title or name is refused, with ``taken`` names, or an empty text."""
+    if not entry.title:
+        return "a title is expected"
+    return text_fault(entry.title, "a title", LONGEST_TITLE) or identifier_fault(entry.identifier, taken)
+
+
+def definition_fault(entry: UserLayer) -> str:
+    """Return a fault of a layer's definition, or an empty text."""
+    return text_fault(entry.definition, "a definition", LONGEST_DEFINITION)
+
+
+def is_complete(entry: UserLayer, taken: Collection[str]) -> bool:
+    """Return whether a layer can be saved if its formula can be read."""
+    return bool(entry.formula.strip()) and not (
+        name_fault(entry, taken) or definition_fault(entry) or style_fault(entry.style)
+    )
+
+
+def names_message(entry: UserLayer, taken: Collection[str], caller_count: int) -> Message:
+    """Return a fault of title or name, or the number of layers that call the old name, or an empty text."""
+    fault = name_fault(entry, taken) if entry.title or entry.identifier else ""
+    if fault:
+        return Message(f"{capitalized(fault)}.", is_error=True)
+    if caller_count:
+        return Message(f"{count_text(caller_count, 'layer that calls', 'layers that call')} it will follow.")
+    return Message("")
+
+
+def first_letter(title: str) -> str:
+    """Return the default letter of a badge: the first visible one of the title."""
+    return next((sign for sign in title if sign.isprintable() and not sign.isspace()), NEW_TITLE[0])
 
 
 class LayerForm(QWidget):
@@ -236,10 +285,7 @@ class LayerForm(QWidget):
         self.name_message.setVisible(bool(message.text))
 
     def _show_hint(self) -> None:
-        """Name the marks that cannot be drawn, or colors that are hard to see in this theme."""
-        style = self.style_fields.style_chosen
-        fault = style_fault(style)
-        self.hint.setText(f"Not drawn: {fault}." if fault else faint_colors(style, theme_of(self)))
+        self.hint.setText(style_hint(self.style_fields.style_chosen, theme_of(self)))
         self.hint.setVisible(bool(self.hint.text()))
 
 

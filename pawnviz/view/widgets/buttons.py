@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QEvent, QMetaMethod, QObject, QPoint, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QActionEvent, QGuiApplication, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QGuiApplication, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSlider,
     QTabBar,
-    QToolBar,
     QToolButton,
     QToolTip,
     QWidget,
@@ -104,37 +103,6 @@ class CopyButton(QToolButton):
 def show_copied(button: QWidget) -> None:
     """Say in a tool tip below a button that a text was copied."""
     QToolTip.showText(button.mapToGlobal(button.rect().bottomLeft()), "Copied", button, button.rect(), _COPIED_TIME)
-
-
-class ToolBar(QToolBar):
-    """A tool bar whose buttons drop the connections that Qt repeats."""
-
-    @override
-    def actionEvent(self, event: QActionEvent) -> None:
-        super().actionEvent(event)
-        button = self.widgetForAction(event.action())
-        if isinstance(button, QToolButton) and event.type() == QActionEvent.Type.ActionChanged:
-            _drop_connections(event.action(), button)
-
-
-class ActionButton(QToolButton):
-    """A button of an action, which drops the connections that Qt repeats."""
-
-    def __init__(self, action: QAction, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setDefaultAction(action)
-
-    @override
-    def actionEvent(self, event: QActionEvent) -> None:
-        super().actionEvent(event)
-        if event.type() == QActionEvent.Type.ActionChanged:
-            _drop_connections(event.action(), self)
-
-
-def _drop_connections(action: QAction, button: QToolButton) -> None:
-    # The button follows its action by events; nothing that is seen depends on these connections.
-    kind = action.metaObject()
-    QObject.disconnect(action, kind.method(kind.indexOfSignal("changed()")), button, QMetaMethod())
 
 
 WIDTH: Final = 2  # The width of the ring in logical pixels.

@@ -109,10 +109,19 @@ class ElidedLabel(ValueLabel):
     """A text on one line, elided where it does not fit; the tool tip shows all of it, or more."""
 
     def __init__(
-        self, caption: str = "", *, fixed: bool = False, mode: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle
+        self,
+        caption: str = "",
+        *,
+        fixed: bool = False,
+        bold: bool = False,
+        mode: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle,
     ) -> None:
         """Show nothing yet; ``mode`` says where a text is shortened. Without a caption it is a sentence of its own."""
         super().__init__(caption, fixed=fixed)
+        if bold:
+            font = self.font()
+            font.setBold(True)
+            self.setFont(font)
         self._full = ""
         self.mode = mode  # The part of a text that is left out.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

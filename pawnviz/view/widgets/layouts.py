@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, TypeVar
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt
@@ -85,9 +86,9 @@ class WrappingRow(QWidget):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def set_parts(self, parts: list[QWidget]) -> None:
+    def set_parts(self, parts: Sequence[QWidget]) -> None:
         """Show these widgets in this order; others are left alone."""
-        self._parts = parts
+        self._parts = list(parts)
         for part in parts:
             if part.parentWidget() is not self:
                 part.setParent(self)

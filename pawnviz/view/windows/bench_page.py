@@ -55,7 +55,7 @@ OPERATIONS: Final = {
         lambda mask, layer: layer & complement(mask),
     ),
     "complement": Operation("~", "~mask: all other squares", lambda mask, layer: complement(mask)),
-    "layer": Operation("= layer", "Take the layer's squares as the mask", lambda mask, layer: layer),
+    "layer": Operation("Take the layer", "Take the layer's squares as the mask", lambda mask, layer: layer),
 }
 """The set operations on the mask of the bench and that of the layer."""
 
@@ -191,10 +191,11 @@ class BenchPage(Page):
         for part in (self.field, pictures, self.on_board, section_title("With a layer of the position on the board")):
             self.column.addWidget(part)
         self.column.addLayout(row_of((self.layer_choice, 1), self.side_choice))
-        further = (joining, self.comparison, section_title("In every form"), self.forms)
-        for each in further:
+        forms_title = section_title("In every form")
+        for each in (joining, self.comparison, forms_title, self.forms):
             self.column.addWidget(each)
         self.column.addLayout(row_of(self.copy_button, (self.copied, 1)))
+        self._of_mask = (self.comparison, forms_title, self.forms, self.copy_button, self.on_board)
         self.column.addStretch(STRETCH)
 
     def _connect(self, document: Document) -> None:
@@ -243,7 +244,7 @@ class BenchPage(Page):
             return
         if self.field.is_empty:
             self._mask = None
-            self.field.message.show_message("Paste or type a mask, or click its squares.")
+            self.field.message.show_message("Paste or type a mask, click its squares, or take those of a layer.")
         else:
             mask = self.field.read()
             if mask is None:
@@ -273,12 +274,17 @@ class BenchPage(Page):
         """Update the mask, its differences from the layer, and its forms."""
         if not self.isVisible():
             return
+        has_mask = self._mask is not None
+        for part in self._of_mask:
+            part.setVisible(has_mask)
+        for operation, button in self.operations.items():
+            button.setEnabled(has_mask or operation == "layer")
         name = f"{self._layers.all[self.layer_choice.identifier].title} of {self.side_choice.currentText()}"
         self.comparison.setText(comparison_text(self._mask, self.layer_mask, name))
         self.editor.set_mask(self.current_mask)
         self.forms.show_mask(self.current_mask, self.field.mapping)
         self.copied.clear()
-        if self.on_board.isChecked():
+        if self.on_board.isChecked() and has_mask:
             expected = self.layer_mask if self._mask else 0
             self.mask_on_board.show(beside_mask(self.current_mask, expected), black=False, alone=False)
         else:
@@ -290,7 +296,7 @@ class BenchPage(Page):
 
     @Slot()
     def _follow_temporary(self) -> None:
-        if self.isVisible():
+        if self.isVisible() and self._mask is not None:
             self.on_board.setChecked(self.mask_on_board.are_shown)
 
     @Slot(str)

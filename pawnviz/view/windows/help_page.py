@@ -6,7 +6,16 @@ from functools import cache
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices, QImage, QPainter, QTextCursor, QTextDocument, QTextImageFormat
+from PySide6.QtGui import (
+    QDesktopServices,
+    QImage,
+    QPainter,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextImageFormat,
+)
 from PySide6.QtWidgets import QTextBrowser, QTreeWidget, QTreeWidgetItem, QWidget
 
 from pawnviz import __version__
@@ -34,6 +43,27 @@ from pawnviz.view.widgets.theme import theme_of
 KEYS: Final = "Keys and mouse"
 ABOUT: Final = "About pawnviz"
 _BY_PLACE: Final = "Mouse and keys by place"  # The page of the manual that follows the keys.
+EXAMPLES: Final = {
+    "Begin": "layer:passed_pawns",
+    "Set up a position": "structure:carlsbad",
+    "Look at layers": "layer:holes",
+    "Read the position": "structure:isolated_queens_pawn",
+    "Ask why": "layer:backward_pawns",
+    "Weigh pawn moves": "layer:break_squares",
+    "Compare two positions": "structure:hanging_pawns",
+    "Compare definitions": "layer:phalanx_pawns",
+    "Use endgame tables": "layer:key_squares",
+    "Go through games": "layer:levers",
+    "Find games": "structure:maroczy_bind",
+    "Explore structures": "structure:carlsbad",
+    "Draw a pattern": "structure:hedgehog",
+    "Take pictures out": "layer:outposts",
+    "Present": "layer:open_files",
+    "Write layers of your own": "layer:interspans",
+    "Read and check masks": "layer:front_fills",
+}
+"""The entry of the glossary whose board a page of the manual shows."""
+
 _BOARD_EDGE: Final = 284  # The edge of the picture of a board, in logical pixels.
 _BOARD: Final = "board"  # The address of the picture of a board, and of the link that sets it up.
 _KEYS_WIDTH: Final = 33  # The width of the column of keys in hundredths.
@@ -69,7 +99,7 @@ def keys_html() -> str:
     parts.append(_section("Tools", tools))
     shown = zip(PRESET_KEYS, presets(), strict=False)
     parts.append(_section("Presets", [(native_keys(keys), preset.title, preset.description) for keys, preset in shown]))
-    rows = [(native_keys(command.keys[0]), command.text.rstrip("…"), command.tip) for command in ROW_COMMANDS]
+    rows = [(native_keys(command.keys[0]), command.title, command.tip) for command in ROW_COMMANDS]
     parts.append(_section("Layer chosen in the list", rows))
     return f"<table cellpadding='3' width='100%'>{''.join(parts)}</table>"
 
@@ -209,7 +239,7 @@ class HelpPage(QWidget):
             cursor.insertMarkdown(f"### {by_place.title}\n\n{by_place.text}")
         else:
             self.page.setMarkdown(f"## {article.title}\n\n{article.text}")
-        self._board = board_of(name)
+        self._board = board_of(EXAMPLES.get(name, name))
         if self._board is not None:
             self._add_board(self._board)
         self.page.moveCursor(QTextCursor.MoveOperation.Start)
@@ -231,7 +261,7 @@ class HelpPage(QWidget):
         self.page.document().addResource(QTextDocument.ResourceType.ImageResource, QUrl(_BOARD), image)
         cursor = QTextCursor(self.page.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
-        cursor.insertBlock()
+        cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())  # The text before may end with a list.
         shape = QTextImageFormat()
         shape.setName(_BOARD)
         shape.setWidth(_BOARD_EDGE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, Qt, QTimer, Slot
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
@@ -42,8 +42,6 @@ _USUAL_HEIGHT: Final = 600
 
 class Presentation(QWidget):
     """A window over the whole screen around the board of ``parent``, with the keys of ``take_actions``."""
-
-    ended = Signal()  # The board is back in its place.
 
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -165,7 +163,6 @@ class Presentation(QWidget):
         self._window.activateWindow()
         focus, self._focus = self._focus, None
         (focus if focus is not None and isValid(focus) else self._board).setFocus(Qt.FocusReason.OtherFocusReason)
-        self.ended.emit()
         QTimer.singleShot(0, self, self._free_picture)
 
     @Slot()

@@ -307,13 +307,14 @@ def test_the_message_of_a_search_follows_the_layers(panel: LayerPanel, layers: S
     assert not panel.tree.isVisible()
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def wide(panel: LayerPanel) -> None:
     """Give the panel room for a button for each preset."""
     panel.resize(460, 700)
     QApplication.processEvents()
 
 
+@pytest.mark.usefixtures("wide")
 def test_one_button_alone_says_clear(panel: LayerPanel) -> None:
     texts = [button.text() for button in panel.findChildren(QAbstractButton) if button.text()]
     assert len(set(texts)) == len(texts)
@@ -323,6 +324,7 @@ def buttons_of(panel: LayerPanel) -> list[ChipButton]:
     return list(panel.preset_bar.presets)
 
 
+@pytest.mark.usefixtures("wide")
 @pytest.mark.parametrize("width", [340, 480, 900])
 def test_the_buttons_take_as_many_rows_as_they_need(panel: LayerPanel, width: int) -> None:
     panel.resize(width, 700)
@@ -335,6 +337,7 @@ def test_the_buttons_take_as_many_rows_as_they_need(panel: LayerPanel, width: in
     assert bar.geometry().bottom() < panel.tree.mapTo(panel, panel.tree.rect().topLeft()).y()
 
 
+@pytest.mark.usefixtures("wide")
 def test_without_a_layer_the_last_button_brings_back_those_from_before(panel: LayerPanel, layers: ShownLayers) -> None:
     button = panel.preset_bar.clear_button
     QTest.mouseClick(button, LEFT)
@@ -346,6 +349,7 @@ def test_without_a_layer_the_last_button_brings_back_those_from_before(panel: La
     assert button.text() == "Clear"
 
 
+@pytest.mark.usefixtures("wide")
 def test_a_preset_shows_its_layers_at_the_top_of_the_list(panel: LayerPanel, layers: ShownLayers) -> None:
     panel.search_field.setText("pawns")
     panel.tree.scrollToBottom()
@@ -356,6 +360,7 @@ def test_a_preset_shows_its_layers_at_the_top_of_the_list(panel: LayerPanel, lay
     assert layers.current in presets()[0].layers
 
 
+@pytest.mark.usefixtures("wide")
 @pytest.mark.parametrize("number", range(len(presets())), ids=[preset.title for preset in presets()])
 def test_a_preset_shows_exactly_its_layers_and_its_button_stays_down(
     panel: LayerPanel, layers: ShownLayers, number: int
@@ -370,6 +375,7 @@ def test_a_preset_shows_exactly_its_layers_and_its_button_stays_down(
     assert not any(button.isChecked() for button in buttons_of(panel))
 
 
+@pytest.mark.usefixtures("wide")
 def test_presets_are_reached_and_used_by_key(panel: LayerPanel, layers: ShownLayers) -> None:
     button = buttons_of(panel)[2]
     assert button.focusPolicy() & Qt.FocusPolicy.TabFocus
@@ -381,6 +387,7 @@ def test_presets_are_reached_and_used_by_key(panel: LayerPanel, layers: ShownLay
     assert shown(layers) == {}
 
 
+@pytest.mark.usefixtures("wide")
 def test_a_preset_s_tool_tip_says_what_it_shows(panel: LayerPanel) -> None:
     tip = tool_tip(buttons_of(panel)[0], QPoint(4, 4))
     assert presets()[0].description in tip
@@ -388,6 +395,7 @@ def test_a_preset_s_tool_tip_says_what_it_shows(panel: LayerPanel) -> None:
     assert "Passed pawns, Isolated pawns" in tip
 
 
+@pytest.mark.usefixtures("wide")
 def test_a_button_that_is_down_looks_different(panel: LayerPanel, layers: ShownLayers) -> None:
     # Under the pointer, which may be there from the beginning, it looks different, too.
     QApplication.sendEvent(buttons_of(panel)[0], QEvent(QEvent.Type.Leave))

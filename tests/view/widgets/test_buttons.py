@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import SIGNAL, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -14,14 +14,13 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QScrollArea,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from pawnviz.model.preferences import Preference
-from pawnviz.view.widgets.buttons import ActionButton, FocusRing, Switch, ToolBar
+from pawnviz.view.widgets.buttons import FocusRing, Switch
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
 
 
@@ -43,31 +42,6 @@ def test_whichever_changes_the_others_follow(qtbot: QtBot) -> None:
     assert states() == (True, True, True)
     shown.value = False
     assert states() == (False, False, False)
-
-
-@pytest.mark.parametrize("place", ["bar", "button"])
-def test_a_button_follows_its_action_with_one_connection(qtbot: QtBot, place: str) -> None:
-    action = QAction("Undo")
-    if place == "bar":
-        bar = ToolBar("Tools")
-        qtbot.addWidget(bar)
-        bar.addAction(action)
-        button = bar.widgetForAction(action)
-    else:
-        button = ActionButton(action)
-        qtbot.addWidget(button)
-    assert isinstance(button, QToolButton)
-    for number in range(50):
-        action.setEnabled(number % 2 == 0)
-        assert button.isEnabled() == action.isEnabled()
-    action.setText("Undo the move")
-    action.setToolTip("Takes the last move back")
-    action.setEnabled(True)
-    assert button.text() == "Undo the move"
-    assert button.toolTip() == "Takes the last move back"
-    assert action.receivers(SIGNAL("changed()")) <= 1
-    with qtbot.waitSignal(action.triggered):
-        button.click()
 
 
 class Window(QWidget):

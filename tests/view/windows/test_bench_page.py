@@ -330,3 +330,14 @@ def test_a_text_far_too_long_is_not_pasted_and_a_number_far_too_large_is_refused
     desk.bench.field.text.paste()
     assert "does not fit 64 bits" in desk.bench.field.message.text()
     QGuiApplication.clipboard().clear()
+
+
+def test_without_a_mask_the_bench_offers_only_ways_to_one(desk: BenchOverPosition) -> None:
+    bench = desk.bench
+    bench.field.text.clear()
+    assert not bench.forms.isVisible() and not bench.comparison.isVisible() and not bench.copy_button.isVisible()
+    assert [name for name, button in bench.operations.items() if button.isEnabled()] == ["layer"]
+    desk.choose_layer("Passed pawns")
+    bench.operations["layer"].click()
+    assert bench.forms.isVisible() and bench.comparison.isVisible()
+    assert all(button.isEnabled() for button in bench.operations.values())

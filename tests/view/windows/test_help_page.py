@@ -9,13 +9,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from pawnviz import __version__
-from pawnviz.core.catalog import presets
+from pawnviz.core.catalog import board_of, manual, presets
 from pawnviz.core.layers import LAYERS
 from pawnviz.model.document import piece_name
 from pawnviz.view.commands import COMMANDS, PRESET_KEYS, TOOL_KEYS
 from pawnviz.view.layers.panel import ROW_COMMANDS
 from pawnviz.view.widgets.labels import native_keys
-from pawnviz.view.windows.help_page import HelpPage, help_articles
+from pawnviz.view.windows.help_page import EXAMPLES, HelpPage, help_articles
 from tests.view.hands import LEFT
 from tests.view.program import RunningProgram
 
@@ -113,8 +113,26 @@ def test_an_entry_of_the_glossary_shows_its_board_and_sets_it_up(program: Runnin
     page.page.anchorClicked.emit(QUrl("board"))
     assert program.pieces == "4k3/5p2/1p4pp/pP1p1P2/P2P3P/5P2/5K2/8"
     assert list(program.layers.sides) == ["backward_pawns"]
-    page.open("Begin")
+    page.open("Find and do anything")
     assert "Put it on the board" not in page.page.toPlainText()
+
+
+@pytest.mark.parametrize("name", ["Begin", "Ask why", "Weigh pawn moves", "Explore structures"])
+def test_a_page_of_the_manual_shows_a_board_that_can_be_tried(
+    program: RunningProgram, page: HelpPage, name: str
+) -> None:
+    page.open(name)
+    image = page.page.document().resource(QTextDocument.ResourceType.ImageResource, QUrl("board"))
+    assert isinstance(image, QImage) and image.width() > 200
+    board = board_of(EXAMPLES[name])
+    program.document.clear()
+    page.page.anchorClicked.emit(QUrl("board"))
+    assert board is not None and board.fen.startswith(f"{program.pieces} ")
+
+
+def test_every_example_of_the_manual_is_of_a_page_and_has_a_board() -> None:
+    titles = {article.title for article in manual()}
+    assert titles >= EXAMPLES.keys() and all(board_of(entry) is not None for entry in EXAMPLES.values())
 
 
 def test_the_width_of_the_narrowest_column_is_enough(page: HelpPage) -> None:

@@ -1,13 +1,15 @@
-"""The line of lasting messages, and their buttons."""
+"""Tests of the tool bar, and of the line of lasting messages with their buttons."""
 
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QStatusBar
+from PySide6.QtCore import SIGNAL
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QStatusBar, QToolButton
 from pytestqt.qtbot import QtBot
 
-from pawnviz.view.widgets import page as notice_bar
-from pawnviz.view.widgets.page import NoticeBar
+from pawnviz.view.widgets import bars
+from pawnviz.view.widgets.bars import NoticeBar, ToolBar
 
 
 def test_the_button_of_a_notice_goes_with_its_line(qtbot: QtBot) -> None:
@@ -37,8 +39,8 @@ def test_a_message_is_plain_text_and_the_tool_tip_has_all_of_it(qtbot: QtBot) ->
 
 
 def test_a_notice_goes_after_a_while_unless_it_offers_something(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(notice_bar, "LEAST_TIME", 30)
-    monkeypatch.setattr(notice_bar, "_TIME_PER_CHARACTER", 0)
+    monkeypatch.setattr(bars, "LEAST_TIME", 30)
+    monkeypatch.setattr(bars, "_TIME_PER_CHARACTER", 0)
     notice = NoticeBar()
     qtbot.addWidget(notice)
     monkeypatch.setattr(notice, "underMouse", lambda: False)
@@ -68,3 +70,23 @@ def test_a_notice_takes_the_place_of_a_passing_message_and_waits_below_a_later_o
     assert not notice.isVisible()
     line.clearMessage()
     assert notice.isVisible()
+
+
+def test_a_button_follows_its_action_with_one_connection(qtbot: QtBot) -> None:
+    action = QAction("Undo")
+    bar = ToolBar("Tools")
+    qtbot.addWidget(bar)
+    bar.addAction(action)
+    button = bar.widgetForAction(action)
+    assert isinstance(button, QToolButton)
+    for number in range(50):
+        action.setEnabled(number % 2 == 0)
+        assert button.isEnabled() == action.isEnabled()
+    action.setText("Undo the move")
+    action.setToolTip("Takes the last move back")
+    action.setEnabled(True)
+    assert button.text() == "Undo the move"
+    assert button.toolTip() == "Takes the last move back"
+    assert action.receivers(SIGNAL("changed()")) <= 1
+    with qtbot.waitSignal(action.triggered):
+        button.click()
