@@ -269,7 +269,7 @@ def test_plans_turn_with_the_board() -> None:
 
 def test_structures_have_names_rules_and_plans_of_their_own() -> None:
     assert all(identifier == structure.identifier for identifier, structure in STRUCTURES.items())
-    assert len(STRUCTURES) == len(built_in_structures()) == 169
+    assert len(STRUCTURES) == len(built_in_structures()) == 167
     versions = [
         (structure.title_for(color), structure.rule_for(color))
         for structure in STRUCTURES.values()
