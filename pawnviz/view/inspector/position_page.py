@@ -419,11 +419,10 @@ class PositionPage(Page):
         role = QPalette.ColorRole.WindowText if summary.structures else QPalette.ColorRole.PlaceholderText
         self._title.setForegroundRole(role)
         self._copy.offer(summary.text, "the position")
-        first = summary.first
         # The title names the structure, and its plans stand below.
-        is_more = first is not None and bool(first.further)
-        self._headlines.show_sentences([Sentence("", f"{first.further}.", first.squares)] if first and is_more else [])
-        self._headlines.setVisible(is_more)
+        told = [each for each in (summary.first, summary.balance) if each is not None and each.further]
+        self._headlines.show_sentences([Sentence("", f"{each.further}.", each.squares) for each in told])
+        self._headlines.setVisible(bool(told))
         self._show_count(summary.structures)
         theme = theme_of(self)
         for name, caption, wants in zip(_NAMES, self._captions, self._wants, strict=True):
