@@ -279,7 +279,7 @@ class PositionPage(Page):
         self._wants = SentenceList(""), SentenceList("")
         self._sides = SentenceList(""), SentenceList("")
         self._captions = tuple(section_title(f"{name} wants") for name in _NAMES)
-        self.rule_button = FoldButton("Rule, and labels that no pawn has", "How the structure is recognized")
+        self.rule_button = FoldButton("Rule, blocked plans and missing labels", "How the structure is recognized")
         self._rules = SentenceList("")
         self.guide = plain_label(_GUIDE, muted=True, wrapped=True)
         self._presets = PresetBar(layers, self, all_layers=True)
@@ -493,6 +493,9 @@ def _side_sentences(side: SideSummary) -> Iterator[Sentence]:
 def _rule_sentences(summary: Summary) -> Iterator[Sentence]:
     for structure in summary.structures:
         yield Sentence(structure.heading, structure.rule, structure.squares)
+        for name in _NAMES:
+            if blocked := structure.blocked_plans(name == "White"):
+                yield Sentence(f"Blocked for {name}", blocked, muted=True)
     for side in summary.sides:
         if side.missing:
             yield Sentence(f"{side.name} has none of", side.missing, muted=True)
