@@ -1,15 +1,15 @@
 """Who stands better in a quiet position with equal material, and why, in one sentence.
 
-A side has a point for each square that a knight, bishop or rook attacks, own pieces and squares attacked by enemy pawns
-left out, and half a point for a queen's; three for the move and for each piece on an outpost, four for the bishop pair,
-two for each rank that a passed pawn is beyond its second, and three less for each weak pawn. Nine points more are told.
+A side has a point for each square that a piece other than king and pawns attacks, own pieces and squares attacked by
+enemy pawns left out; three for the move, for each piece on an outpost and for each weak pawn of the enemy; four for the
+bishop pair; two for each rank that a passed pawn is beyond its second. A lead of ten points is told.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.attackers import attackers, bishop_attacks, knight_attacks, queen_attacks, rook_attacks
+from pawnviz.core.board.attackers import Pieces, attackers
 from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, color_name
@@ -17,14 +17,14 @@ from pawnviz.core.explain.first_sentence import Statement
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.words import listed, plural
 
-_LEAST: Final = 9  # The points by which a side that stands better leads.
+_LEAST: Final = 10  # The points by which a side that stands better leads.
 _MOST_REASONS: Final = 3
 
 
 class _Reason(NamedTuple):
     """What speaks for a side: its points, its words, and its squares."""
 
-    points: float
+    points: int
     words: str
     squares: int = 0
 
@@ -62,14 +62,8 @@ def _material(side: Side[int]) -> int:
 
 def _reasons(side: Side[int], *, has_move: bool) -> tuple[_Reason, ...]:
     """Return what speaks for a side, each kind at the same place for both sides."""
-    free = complement(side.occupied)
-    targets = complement(side.pieces | LAYERS["attacks"](side.enemy))
-    mobility = 0.0
-    kinds = ((side.knights, knight_attacks), (side.bishops, bishop_attacks), (side.rooks, rook_attacks))
-    for pieces, attacks in (*kinds, (side.queens, queen_attacks)):
-        for square in squares(pieces):
-            count = (attacks(1 << square, free) & targets).bit_count()
-            mobility += count / 2 if pieces == side.queens else count
+    closed = complement(side.pieces | LAYERS["attacks"](side.enemy))
+    mobility = sum((reached & closed).bit_count() for reached in Pieces.of(side).reached())
     outposts, weak = LAYERS["outposts_held"](side), LAYERS["target_pawns"](side.enemy)
     passers = LAYERS["passed_pawns_frontmost"](side)
     steps = sum((square >> 3 if side.color else 7 - (square >> 3)) - 1 for square in squares(passers))
