@@ -395,8 +395,8 @@ def _wedges(side: Side[int]) -> Iterator[Statement]:
         view = Surroundings(side, square)
         weight = _WEDGE_WEIGHTS[square & 7] + 4 * bool(view.guards)
         pieces = side.enemy.knights | side.enemy.bishops | side.enemy.rooks | side.enemy.queens
-        cramped = f" and cramps {_name(side.enemy)}" if pieces.bit_count() > 1 else " fast"
-        text = f"{_name(side)}'s wedge on {view.name} holds {view.names(view.stop)}{cramped}"
+        cramped = f" and cramps {_name(side.enemy)}" if pieces.bit_count() > 1 else ""
+        text = f"{_name(side)}'s wedge on {view.name} fixes {view.names(view.stop)}{cramped}"
         yield Statement(text, weight, view.bit | view.stop, (f"wedge {view.name}",))
 
 
@@ -444,7 +444,7 @@ def _breakthroughs(side: Side[int]) -> Iterator[Statement]:
         files = file_fill(pawns | east(pawns) | west(pawns))
         if files & side.occupied == pawns | rivals and not rivals & complement(side.enemy.pawns):
             stop = view.names(view.stop)
-            text = f"{_name(side)} can break through with {stop}: whoever takes, a passed pawn comes of it"
+            text = f"{_name(side)} can break through with {stop}: either capture leaves a passed pawn"
             yield Statement(text, 88, pawns | rivals | view.stop, (f"break {stop} {_name(side)}",))
 
 

@@ -188,7 +188,7 @@ class _Pawn:
             return f"{with_article(f'{prefix}pawn')} {self._file()}"
         if self.has("blocked_pawns_stockfish"):
             self.blocker_shown = True
-            return f"a wedge that holds {view.names(view.stop)} fast"
+            return f"a wedge that fixes {view.names(view.stop)}"
         if guarded:
             self.guards_shown = True
             if not view.guards:

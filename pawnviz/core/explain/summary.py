@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, popcount, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side
+from pawnviz.core.explain.balance import balance
 from pawnviz.core.explain.first_sentence import Statement, first_sentence, wing_majorities
 from pawnviz.core.explain.pawn_words import break_words, number_word
 from pawnviz.core.explain.surroundings import attack_words, faults_of
@@ -67,7 +68,8 @@ class SideSummary:
 class Summary:
     """A position in words; ``first`` is a trainer's first sentence, None where there is nothing to say.
 
-    ``ending`` is None where there are other pieces than kings and pawns.
+    ``balance`` says who stands better, None if neither does or it is not known. ``ending`` is None where there are
+    other pieces than kings and pawns.
     """
 
     fen: str
@@ -77,6 +79,12 @@ class Summary:
     black: SideSummary
     first: Statement | None = None
     ending: EndingWords | None = None
+    balance: Statement | None = None
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The first sentence, and who stands better."""
+        return tuple(f"{each.text}." for each in (self.first, self.balance) if each is not None)
 
     @property
     def sides(self) -> tuple[SideSummary, SideSummary]:
@@ -120,7 +128,7 @@ class Summary:
         """Yield FEN, side to move, ending, first sentence, structures with plans, and each side with its features."""
         yield self.fen
         yield f"{'White' if self.white_to_move else 'Black'} to move."
-        first = [] if self.first is None else [f"{self.first.text}."]
+        first = self.sentences
         # What is proved comes first; without a proof what is seen at once does.
         is_proved = self.ending is not None and self.ending.is_proved
         yield from (*self._ending_lines(), *first) if is_proved else (*first, *self._ending_lines())
@@ -145,8 +153,8 @@ def summary_of(position: Position, outcome: Outcome | None = None, proved: tuple
     white, black = position.sides()
     fen, to_move = position.fen(), position.white_to_move
     sides = _side_summary(white), _side_summary(black)
-    first = first_sentence(position)
-    return Summary(fen, to_move, leading_structures(white), *sides, first, _ending(position, outcome, proved))
+    first, ending = first_sentence(position), _ending(position, outcome, proved)
+    return Summary(fen, to_move, leading_structures(white), *sides, first, ending, balance(position))
 
 
 def _ending(position: Position, outcome: Outcome | None, proved: tuple[EndingFact, ...]) -> EndingWords | None:
@@ -272,8 +280,7 @@ def html_article(summary: Summary, svg: str, caption: str) -> str:
 
 
 def _html_words(summary: Summary) -> Iterator[str]:
-    if summary.first is not None:
-        yield f"<p>{escaped(summary.first.text)}.</p>"
+    yield from (f"<p>{escaped(sentence)}</p>" for sentence in summary.sentences)
     for structure in summary.structures:
         yield f"<p><strong>{escaped(structure.heading)}.</strong> {escaped(structure.rule)}</p>"
         for name, plans in structure.plans:
@@ -296,8 +303,8 @@ def markdown_article(summary: Summary, picture: str, caption: str) -> str:
     lines = [f"![{_plain(alternative)}]({quote(picture)})", ""]
     if caption:
         lines += [f"*{_plain(alternative)}*", ""]
-    if summary.first is not None:
-        lines += [f"{_plain(summary.first.text)}.", ""]
+    for sentence in summary.sentences:
+        lines += [_plain(sentence), ""]
     for structure in summary.structures:
         lines += [f"**{_plain(structure.heading)}.** {_plain(structure.rule)}", ""]
         for name, plans in structure.plans:

@@ -279,7 +279,7 @@ class PositionPage(Page):
         self._wants = SentenceList(""), SentenceList("")
         self._sides = SentenceList(""), SentenceList("")
         self._captions = tuple(section_title(f"{name} wants") for name in _NAMES)
-        self.rule_button = FoldButton("Rule, and labels that no pawn has", "How the structure is recognized")
+        self.rule_button = FoldButton("Rule, blocked plans and missing labels", "How the structure is recognized")
         self._rules = SentenceList("")
         self.guide = plain_label(_GUIDE, muted=True, wrapped=True)
         self._presets = PresetBar(layers, all_layers=True)
@@ -419,11 +419,10 @@ class PositionPage(Page):
         role = QPalette.ColorRole.WindowText if summary.structures else QPalette.ColorRole.PlaceholderText
         self._title.setForegroundRole(role)
         self._copy.offer(summary.text, "the position")
-        first = summary.first
         # The title names the structure, and its plans stand below.
-        is_more = first is not None and bool(first.further)
-        self._headlines.show_sentences([Sentence("", f"{first.further}.", first.squares)] if first and is_more else [])
-        self._headlines.setVisible(is_more)
+        told = [each for each in (summary.first, summary.balance) if each is not None and each.further]
+        self._headlines.show_sentences([Sentence("", f"{each.further}.", each.squares) for each in told])
+        self._headlines.setVisible(bool(told))
         self._show_count(summary.structures)
         theme = theme_of(self)
         for name, caption, wants in zip(_NAMES, self._captions, self._wants, strict=True):
@@ -494,6 +493,9 @@ def _side_sentences(side: SideSummary) -> Iterator[Sentence]:
 def _rule_sentences(summary: Summary) -> Iterator[Sentence]:
     for structure in summary.structures:
         yield Sentence(structure.heading, structure.rule, structure.squares)
+        for name in _NAMES:
+            if blocked := structure.blocked_plans(name == "White"):
+                yield Sentence(f"Blocked for {name}", blocked, muted=True)
     for side in summary.sides:
         if side.missing:
             yield Sentence(f"{side.name} has none of", side.missing, muted=True)

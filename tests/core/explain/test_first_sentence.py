@@ -45,7 +45,7 @@ from tests.strategies import Board, boards
         # A plan without another subject is the color's.
         (
             "r2q1rk1/pp1bppbp/2np1np1/8/2PNP3/2N1B3/PP2BPPP/R2Q1RK1 w - - 2 10",
-            "Maroczy bind of White: White holds the breaks on b5 and d5 back with pieces",
+            "Maroczy bind of White: White restrains the breaks on b5 and d5 with pieces",
         ),
         # A majority that makes no passed pawn is told with the reason, and with the one that does.
         (
@@ -73,7 +73,7 @@ from tests.strategies import Board, boards
         # A structure with a name comes before files: Botvinnik and Capablanca.
         (
             "r3r1k1/p2q1ppp/1p3n2/3p4/P1pP4/1nP1PPN1/1BQ3PP/4RRK1 w - - 1 19",
-            "c4 clamp of Black: b5 supports the clamp. Black's wedge on c4 holds c3 and cramps White",
+            "c4 clamp of Black: b5 supports the clamp. Black's wedge on c4 fixes c3 and cramps White",
         ),
         # An isolated queen's pawn is a strength and a weakness while there are queens: Botvinnik and Vidmar.
         (
@@ -108,11 +108,11 @@ from tests.strategies import Board, boards
         # The breakthrough of the books, which the side to move has.
         (
             "7k/ppp5/8/PPP5/8/8/8/7K w - - 0 1",
-            "White can break through with b6: whoever takes, a passed pawn comes of it",
+            "White can break through with b6: either capture leaves a passed pawn",
         ),
         (
             "7k/8/8/8/ppp5/8/PPP5/7K b - - 0 1",
-            "Black can break through with b3: whoever takes, a passed pawn comes of it",
+            "Black can break through with b3: either capture leaves a passed pawn",
         ),
         ("7k/ppp5/8/PPP5/8/8/8/7K b - - 0 1", "The pawns stand on the same files for both sides"),
         # Connected passed pawns are named together, and of a far one it is said how far it has to go.

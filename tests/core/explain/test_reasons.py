@@ -13,7 +13,7 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import one_pawn
 from pawnviz.core.explain.pawn_words import ASKED_FIRST, questions, why_not
 from pawnviz.core.explain.reasons import REASONS, pawn_labels, pawn_reasons, reason, rule_of
-from pawnviz.core.explain.surroundings import MOST_NAMES, Surroundings, guard_names, guards_of
+from pawnviz.core.explain.surroundings import MOST_NAMES, Surroundings, guard_names
 from pawnviz.core.explain.terms import DISPUTED_TERMS
 from pawnviz.core.layers import LAYERS
 from tests.core.explain.claims import Scene, holds
@@ -360,16 +360,6 @@ def test_more_squares_than_a_side_has_pawns_are_counted() -> None:
     assert view.names(0xFF00) == "a2, b2, c2, d2, e2, f2, g2 and h2"
     assert view.names(0x1FF00) == "a2, b2, c2, d2, e2, f2, g2 and 2 more"
     assert view.names((1 << 64) - 1).count(",") == MOST_NAMES - 2
-
-
-@given(board=boards(), square=st.integers(0, 63))
-def test_guards_are_the_attackers_that_python_chess_finds(board: Board, square: int) -> None:
-    known = chess.Board(None)
-    for place, piece in enumerate(board.pieces):
-        if piece:
-            known.set_piece_at(place, chess.Piece.from_symbol(piece))
-    for side in board.sides():
-        assert guards_of(side, square) == known.attackers_mask(side.color, square)
 
 
 def test_guards_are_named_by_kind_pawns_first() -> None:

@@ -250,7 +250,7 @@ def test_of_more_than_four_plans_the_further_ones_are_pawn_moves_in_one_sentence
 
 def test_two_structures_of_a_board_say_once_what_white_holds_back() -> None:
     hedgehog, bind = found_on("r2q1rk1/1b1nbppp/pp1ppn2/8/2PQP3/1PN2N2/PB3PPP/R4RK1 w - - 0 12")
-    said = "Holds the breaks on b5 and d5 back with pieces."
+    said = "Restrains the breaks on b5 and d5 with pieces."
     assert said in bind.plans_for(chess.WHITE)
     assert said in dict(hedgehog.plans)["White"] and said not in dict(bind.plans)["White"]
 

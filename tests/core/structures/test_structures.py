@@ -148,6 +148,20 @@ NEAR_MISSES = {
     "a hedgehog with the pawn on b7": ("8/1p3ppp/p2pp3/8/2P1P3/8/PP3PPP/8", "hedgehog"),
     "a hedgehog with White's d-pawn": ("8/5ppp/pp1pp3/8/2PPP3/8/PP3PPP/8", "hedgehog"),
     "a Benko with Black's a-pawn": ("8/p3pp1p/3p2p1/2pP4/4P3/8/PP3PPP/8", "benko_gambit"),
+    "a Benko with White's a-pawn gone": ("8/4pp1p/3p2p1/2pP4/4P3/8/1P3PPP/8", "benko_gambit"),
+    "doubled c-pawns with a b-pawn": ("8/pp3ppp/2p5/8/8/2P5/PPP2PPP/8", "doubled_c_pawns_half_open_b_file"),
+    "three c-pawns": ("8/ppp2ppp/8/2P5/2P5/2P5/P4PPP/8", "doubled_c_pawns_half_open_b_file"),
+    "doubled f-pawns with a g- and an e-pawn": ("8/pp3ppp/8/8/8/5P2/PP2PPPP/8", "doubled_f_pawns_half_open_e_file"),
+    "doubled f-pawns without a g-pawn": ("8/pp3ppp/8/8/8/5P2/PP3P1P/8", "doubled_f_pawns_half_open_e_file"),
+    "a d-pawn that a c-pawn stops": ("8/pp3ppp/2p5/8/3P4/8/PP3PPP/8", "isolated_passed_d_pawn"),
+    "a passed d-pawn with an e-pawn": ("8/pp3ppp/8/8/3P4/4P3/PP3PPP/8", "isolated_passed_d_pawn"),
+    "d4 and e4 against a pawn on d5": ("8/ppp2ppp/8/3p4/3PP3/8/PPP2PPP/8", "d4_and_e4_against_d6"),
+    "d4 and e4 against d6 and an e-pawn": ("8/ppp1pppp/3p4/8/3PP3/8/PPP2PPP/8", "d4_and_e4_against_d6"),
+    "a pawn on d4 beside an e-pawn": ("8/pp3ppp/4p3/8/3P4/4P3/PP3PPP/8", "d4_against_e6_or_e7"),
+    "a small center with a pawn on d5": ("8/pp3ppp/4p3/3p4/4P3/8/PPP2PPP/8", "e4_against_d6_and_e6"),
+    "three pawns against two with a doubled one": ("8/pp3ppp/4p3/8/8/1P6/PP3PPP/8", "queenside_majority"),
+    "three pawns against two that are doubled": ("8/p3ppp1/p7/8/8/8/PPP2PP1/8", "queenside_majority"),
+    "three pawns against three": ("8/ppp2ppp/8/8/8/8/PPP2PPP/8", "queenside_majority"),
     "a Benoni with Black's e-pawn": ("8/pp2pp1p/3p2p1/2pP4/4P3/8/PP3PPP/8", "modern_benoni"),
     "a Botvinnik system with the pawn on d4": ("8/pp1ppp1p/6p1/2p5/2PPP3/6P1/PP3P1P/8", "botvinnik_system"),
     "a King's Indian Attack without d5": ("8/pp1p1ppp/4p3/2p5/4P3/3P2P1/PPP2P1P/8", "kings_indian_attack"),
@@ -255,7 +269,7 @@ def test_plans_turn_with_the_board() -> None:
 
 def test_structures_have_names_rules_and_plans_of_their_own() -> None:
     assert all(identifier == structure.identifier for identifier, structure in STRUCTURES.items())
-    assert len(STRUCTURES) == len(built_in_structures()) == 145
+    assert len(STRUCTURES) == len(built_in_structures()) == 167
     versions = [
         (structure.title_for(color), structure.rule_for(color))
         for structure in STRUCTURES.values()

@@ -128,3 +128,17 @@ def test_nothing_is_cut_and_long_pages_scroll(reader: Reader) -> None:
         for number in range(len(found.texts)):
             assert found.rect().contains(found.sentence_rect(number))
     assert reader.page.verticalScrollBar().maximum() > 0
+
+
+def test_the_page_says_who_stands_better_after_the_first_sentence(open_program: Callable[..., RunningProgram]) -> None:
+    reader = Reader(open_program("2nr3k/p4rbp/1p1q2p1/3Ppp2/P7/1Q1PB1P1/2P2RBP/5R1K w - - 0 27"))
+    assert reader.texts()[1] == "More speaks for White: the passed pawn on d5, the bishop pair, the move."
+
+
+def test_blocked_plans_are_shown_below_the_fold_alone(open_program: Callable[..., RunningProgram]) -> None:
+    reader = Reader(open_program("r1bqr1k1/pp2bppp/2p2nn1/2Np2B1/3P4/3BP3/PPQ1NPPP/1R3RK1 b - - 0 12"))
+    blocked = "Blocked for Black: c5 frees the game"
+    assert not any(text.startswith(blocked) for text in reader.texts())
+    reader.page.rule_button.click()
+    reader.settle()
+    assert any(text.startswith(blocked) for text in reader.texts())

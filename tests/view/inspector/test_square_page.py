@@ -98,7 +98,7 @@ def test_labels_follow_an_edit_at_once(reader: Reader) -> None:
     reader.click("f5")
     reader.program.document.place(parse_square("e4"), "P")
     reader.settle()
-    assert reader.headline() == "A wedge that holds f6 fast, guarded by e4."
+    assert reader.headline() == "A wedge that fixes f6, guarded by e4."
     assert not any(text.startswith(("Backward", "Isolated")) for text in reader.sentences())
     assert reader.sentences() == ["Rammed: a black pawn stands right in front of it on f6."]
 

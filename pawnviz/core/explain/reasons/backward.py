@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
+from pawnviz.core.board.attackers import bishop_attacks, knight_attacks, queen_attacks, rook_attacks
 from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, squares
 from pawnviz.core.explain.reasons.chains import defended, half_isolated, isolated, rammed
 from pawnviz.core.explain.reasons.passers import open_pawn, passed
 from pawnviz.core.explain.reasons.registry import Verdict, every, if_any, if_none, no_stop, reasoned, some
-from pawnviz.core.explain.surroundings import Surroundings, are_several, attack_words, guards_of, seen_from
+from pawnviz.core.explain.surroundings import Surroundings, are_several, attack_words
 from pawnviz.core.layers.backward import attack_count
 from pawnviz.core.words import listed
 
@@ -243,9 +243,6 @@ def _blocked(view: Surroundings) -> Verdict:
     return every(rammed(view), rank)
 
 
-_KINDS: Final = ("knight", "bishop", "rook", "queen")
-
-
 @reasoned(
     "weak_pawns",
     "Potentially weak",
@@ -326,13 +323,20 @@ def _attacked(view: Surroundings) -> Verdict:
 def _attackers(view: Surroundings) -> Iterator[tuple[str, int, str]]:
     """Yield for each kind of enemy piece in reach the nearest one, and after how much of a way it attacks the pawn."""
     enemy = view.side.enemy
-    for kind, pieces in zip(_KINDS, (enemy.knights, enemy.bishops, enemy.rooks, enemy.queens), strict=True):
-        now = guards_of(enemy, view.square) & pieces
+    free = complement(enemy.occupied)
+    for kind, pieces, attacks in (
+        ("knight", enemy.knights, knight_attacks),
+        ("bishop", enemy.bishops, bishop_attacks),
+        ("rook", enemy.rooks, rook_attacks),
+        ("queen", enemy.queens, queen_attacks),
+    ):
+        reached = attacks(view.bit, free)
+        now = reached & pieces
         if now:
             yield kind, next(squares(now)), ""
             continue
-        for place in squares(seen_from(enemy, view.square, kind) & complement(enemy.pieces)):
-            movers = guards_of(enemy, place) & pieces
+        for place in squares(reached & complement(enemy.pieces)):
+            movers = attacks(1 << place, free) & pieces
             if movers and not view.at(1 << place).guards:
                 yield kind, next(squares(movers)), f" by {SQUARE_NAMES[place]}"
                 break

@@ -100,7 +100,7 @@ def _levered_away(view: Surroundings) -> Verdict:
         who = f"no {view.own} pawn that could step up and attack {view.names(view.stop)}"
         return _decided_by(view, False, f"{who} guards {view.name}")
     each = f"each of {view.names(steps)}" if are_several(steps) else view.names(steps)
-    lever = f"{each}, from where it could be attacked, holds a {view.enemy} pawn or is attacked by two"
+    lever = f"{each}, from where it could be attacked, has a {view.enemy} pawn on it or is attacked by two"
     return _decided_by(view, False, lever)
 
 
