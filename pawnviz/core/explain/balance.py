@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from pawnviz.core.board.attackers import Pieces, attackers
+from pawnviz.core.board.attackers import Pieces
 from pawnviz.core.board.bitboard import SQUARE_NAMES, complement, squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.board.side import Side, color_name
@@ -37,8 +37,12 @@ def balance(position: Position) -> Statement | None:
     sides = position.sides()
     white, black = sides
     mover, other = sides if position.white_to_move else (black, white)
-    is_quiet = not attackers(other, mover.kings, mover.occupied) and not LAYERS["attacks"](mover) & other.pieces
-    if not is_quiet or not _material(white) == _material(black) > white.pawns.bit_count():
+    is_check = any(map(Pieces.of(other).attackers, squares(mover.kings)))
+    if (
+        is_check
+        or LAYERS["attacks"](mover) & other.pieces
+        or not _material(white) == _material(black) > white.pawns.bit_count()
+    ):
         return None
     reasons = {side.color: _reasons(side, has_move=side is mover) for side in sides}
     lead = sum(each.points for each in reasons[True]) - sum(each.points for each in reasons[False])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
-from pawnviz.core.board.attackers import attackers
+from pawnviz.core.board.attackers import Pieces
 from pawnviz.core.board.bitboard import FILES, SQUARE_NAMES, complement, east, squares, west
 from pawnviz.core.board.side import Side
 from pawnviz.core.labels.order import with_subject
@@ -17,7 +17,7 @@ from pawnviz.core.words import listed, plural
 
 def guard_names(side: Side[int], square: int) -> tuple[str, ...]:
     """Return the guards of a square in words, kind by kind, pawns first: ``pawns c3 and e3``, ``knight f3``."""
-    guards = attackers(side, 1 << square, side.occupied)
+    guards = Pieces.of(side).attackers(square)
     kinds = {
         "pawn": side.pawns,
         "knight": side.knights,
@@ -57,7 +57,7 @@ def attack_words(side: Side[int], square: int) -> str:
     Unless it is attacked more often than guarded now, moves of one piece each are counted too: ``can be attacked
     twice, guarded once``.
     """
-    attacks, guards = (attackers(each, 1 << square, side.occupied).bit_count() for each in (side.enemy, side))
+    attacks, guards = (Pieces.of(each).attackers(square).bit_count() for each in (side.enemy, side))
     verb = "attacked"
     if attacks <= guards:
         attacks, guards = (attack_count(each, 1 << square) for each in (side.enemy, side))
