@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QTableView, QToolTip
+from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square, parse_squares
 from pawnviz.core.user_layers.collection import UserLayer
@@ -145,13 +146,13 @@ def test_a_label_leads_to_its_layer_by_mouse_and_by_key(reader: Reader) -> None:
 # The way to the page
 
 
-def test_a_click_on_a_pawn_turns_to_its_page_and_pointing_does_not(reader: Reader) -> None:
+def test_a_click_on_a_pawn_turns_to_its_page_and_pointing_does_not(reader: Reader, qtbot: QtBot) -> None:
     navigator = reader.program.window.navigator
     navigator.back()
     reader.look_at("g7")
     assert not reader.page.isVisible()
     reader.click("f5")
-    assert reader.page.isVisible()
+    qtbot.waitUntil(reader.page.isVisible)
     assert reader.sentences()
     reader.program.press(Qt.Key.Key_Escape)
     assert navigator.current == "position"
