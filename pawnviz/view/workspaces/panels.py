@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
@@ -14,8 +14,10 @@ from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.games import Games
 from pawnviz.model.preferences import HAND, LONGEST_SEARCH, GamesPlace
 from pawnviz.view.board.board import BoardView, PromotionMenu
-from pawnviz.view.explore.panel import ExplorePanel
 from pawnviz.view.games.games_page import GameBar, GamesPage
+
+if TYPE_CHECKING:  # Imported when Explore is first shown.
+    from pawnviz.view.explore.panel import ExplorePanel
 
 
 class GamePanels(QObject):
