@@ -516,6 +516,29 @@ def square_facts(sides: tuple[Side[int], Side[int]], square: int) -> tuple[tuple
     return tuple(zip(white, black, strict=True))
 
 
+def square_headline(sides: tuple[Side[int], Side[int]], square: int) -> str:
+    """Return one sentence on a square from 0 to 63: how often pawns of each side guard it, and what it is for whom."""
+    counts = [popcount(Surroundings(side, square).guards) for side in sides]
+    parts = []
+    if any(counts):
+        times = ("never", "once", "twice")
+        parts.append(f"White's pawns guard it {times[counts[0]]}, Black's {times[counts[1]]}")
+    else:
+        parts.append("No pawn guards it")
+    kinds = {"outposts": "an outpost for {}", "holes": "a hole of {}", "break_squares": "a break square of {}"}
+    names = ("White", "Black")
+    for identifier, words in kinds.items():
+        holders = [name for side, name in zip(sides, names, strict=True) if LAYERS[identifier](side) >> square & 1]
+        if holders:
+            parts.append(words.format(listed(holders)))
+    if all(counts) or not parts[1:]:
+        safe = [name for side, name in zip(sides, names, strict=True) if LAYERS["safe_squares"](side) >> square & 1]
+        parts.append(
+            f"safe for {'both sides' if len(safe) == 2 else listed(safe)}" if safe else "safe for neither side"
+        )
+    return f"{'; '.join(parts)}."
+
+
 SQUARE_LABELS: Final = ("outposts", "holes", "break_squares", "key_squares", "opposition_squares", "weak_color_complex")
 """The layers of squares that a square's labels are of, in their order."""
 
@@ -534,3 +557,21 @@ def square_labels(side: Side[int], square: int) -> tuple[Reason, ...]:
         if (is_pawn_ending or identifier != "opposition_squares") and LAYERS[identifier](side) >> square & 1
     ]
     return (*labels, reason("safe_squares", side, square)) if view.attackers else tuple(labels)
+
+
+def nearest_miss(identifier: str, side: Side[int]) -> tuple[int, Reason] | None:
+    """Return the square of the pawn that lacks the fewest conditions of a side's layer, and the reason.
+
+    None for a layer that is not one of the program's or not of pawns, that holds a pawn, or that has none to hold.
+    """
+    layer = LAYERS.get(identifier)
+    if layer is None or not layer.of_pawns or layer(side):
+        return None
+    pawns = side.enemy.pawns if rule_of(identifier).of_enemy else side.pawns
+    found = [(square, reason(identifier, side, square)) for square in squares(pawns)]
+
+    def distance(miss: tuple[int, Reason]) -> tuple[int, ...]:
+        why = miss[1]
+        return len(why.clauses), why.named.bit_count(), len(why.text)
+
+    return min(found, key=distance, default=None)

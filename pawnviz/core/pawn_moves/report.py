@@ -72,6 +72,12 @@ class Exchange(NamedTuple):
         return f"{'' if self.white else '…'}{text}{f' {self.piece}' if self.piece else ''}"
 
     @property
+    def reply(self) -> str:
+        """Who takes back and how: ``Black takes back with exd5``; empty if nobody does."""
+        replies = [move.text for move in self.moves[1:]] or [self.piece]
+        return f"{'Black' if self.white else 'White'} takes back with {replies[0]}" if replies[0] else ""
+
+    @property
     def outcome(self) -> str:
         """The result: the next captures, the named structures where these change, and the weightiest changes."""
         changes = self.changes
@@ -291,8 +297,22 @@ class MoveReport(NamedTuple):
         """The words to say first: the price of a break or of a lost pawn, the gain of a capture, the recapture."""
         price = self.price
         if price is None:
-            return ": ".join(part for part in (self._won, f"{self.answer} takes back" if self.answer else "") if part)
+            return ": ".join(filter(None, (self._won, self._reply)))
         return price.text if self.is_break or price.kind in (PriceKind.GAMBIT, PriceKind.LOSS) else ""
+
+    @property
+    def verdict(self) -> str:
+        """The price of a break or of a lost pawn, else what a capture wins or who takes back, else the main change."""
+        price = self.price
+        if price is not None and (self.is_break or price.kind in (PriceKind.GAMBIT, PriceKind.LOSS)):
+            return price.word
+        main = self.clauses[0].text if self.clauses else "changes no pawn for good"
+        return self._won or self._reply or main
+
+    @property
+    def _reply(self) -> str:
+        taker = "Black" if self.white else "White"
+        return f"{taker} takes back with {self.answer.removeprefix('…')}" if self.answer else ""
 
     @property
     def _won(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -155,13 +156,14 @@ class Line(NamedTuple):
 
 
 class Arrow(NamedTuple):
-    """A pawn's capture from its square to its target, or its step to a break square."""
+    """A pawn's capture from its square to its target, or its step to a break square, hollow if that loses it."""
 
     source: int
     target: int
     white: bool
     is_push: bool = False
     large: bool = False
+    is_hollow: bool = False
 
     @property
     def squares(self) -> tuple[int, ...]:
@@ -208,6 +210,18 @@ class Picture(NamedTuple):
     lines: tuple[Line, ...] = ()
 
 
+@lru_cache(maxsize=4096)
+def loses_pawn(position: Position, white: bool, source: int, target: int) -> bool:
+    """Return whether the enemy wins a pawn that steps to a square, by static exchange there; a gambit does too."""
+    from pawnviz.core.board.attackers import en_passant_capture, least_loss_capture
+
+    passed = (source + target) // 2 if abs(target - source) == 16 else None
+    after = replace(position.moved(source, target), en_passant=passed, white_to_move=not white)
+    enemy = after.sides()[1 if white else 0]
+    found = (least_loss_capture(enemy, target), en_passant_capture(enemy))
+    return any(capture is not None and capture.gain > 0 for capture in found)
+
+
 def make_picture(position: Position, look: Look = PLAIN, *, framed: int = 0) -> Picture:
     """Return the picture of a position on a board with this look."""
     marks: list[list[PlacedMark]] = [[] for _ in range(64)]
@@ -221,7 +235,10 @@ def make_picture(position: Position, look: Look = PLAIN, *, framed: int = 0) -> 
         if look.breaks and any(
             entry.layer.identifier == BREAKS and (entry.white if side.color else entry.black) for entry in shown
         ):
-            arrows += (Arrow(*step, side.color, True, look.large) for step in break_steps(side))
+            arrows += (
+                Arrow(*step, side.color, True, look.large, loses_pawn(position, side.color, *step))
+                for step in break_steps(side)
+            )
         if look.captures:
             arrows += (Arrow(*capture, side.color, False, look.large) for capture in captures(side))
     return Picture(

@@ -164,6 +164,7 @@ _DASHES: Final = (1.0, 2.2)  # The dashes of a step to a break square and the ga
 def draw_arrow(painter: QPainter, arrow: Arrow, target: Cell, geometry: Geometry, theme: Theme) -> None:
     """Draw a capture from the pawn to its target in the side's color, or with a dashed shaft a step to a break square.
 
+    The head of a step that loses the pawn is hollow.
     It ends before a piece or a symbol of the side on its target. Opposite arrows along one line keep to the right.
     """
     symbols = [mark for mark in target.marks if mark.mark.family is Family.TARGET and mark.white == arrow.white]
@@ -183,6 +184,7 @@ def draw_arrow(painter: QPainter, arrow: Arrow, target: Cell, geometry: Geometry
         aside=aside,
         short=short,
         dashed=arrow.is_push,
+        hollow=arrow.is_hollow,
         width=_LARGE_WIDTH if arrow.large else _WIDTH,
     )
 
@@ -198,6 +200,7 @@ def _draw_arrow_line(
     aside: float = 0.0,
     short: float = _SHORT_OF_MIDDLE,
     dashed: bool = False,
+    hollow: bool = False,
     width: float = _WIDTH,
 ) -> None:
     """Draw an arrow between two points, shifted to its right, shortened and wide, all in shares of a square's edge."""
@@ -228,8 +231,8 @@ def _draw_arrow_line(
     painter.setPen(pen)
     painter.drawPath(shaft)
     # To fill the path at once would take PySide6 5 ms at the first time, to make Qt's gradients.
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(color)
+    painter.setPen(round_pen(color, size * 0.03) if hollow else Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.halo) if hollow else color)
     painter.drawPath(point)
     painter.restore()
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QGridLayout, QLabel, QLayout, QSizePolicy, QSplitter, QWidget
 
-from pawnviz.core.board.bitboard import diagram, popcount, square_names, to_hex
+from pawnviz.core.board.bitboard import SQUARE_NAMES, diagram, parse_square, popcount, square_names, to_hex
+from pawnviz.core.explain.pawn_words import nearest_miss
 from pawnviz.core.formula.parser import FormulaError
 from pawnviz.core.layers import Layer
 from pawnviz.core.layers.registry import WIKI
@@ -19,6 +20,7 @@ from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.small_boards import MaskView
 from pawnviz.view.formula.edit import FormulaBox
 from pawnviz.view.formula.steps_panel import StepsPanel
+from pawnviz.view.inspector.sentences import Sentence, SentenceList
 from pawnviz.view.widgets.buttons import CopyButton
 from pawnviz.view.widgets.labels import NONE, ElidedLabel, ValueLabel, plain_label
 from pawnviz.view.widgets.layouts import STRETCH, column_of, row_of
@@ -34,11 +36,12 @@ class LayerPage(QSplitter):
     def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
         super().__init__(Qt.Orientation.Vertical)
         self.setChildrenCollapsible(False)
-        self.words = LayerWords(document, layers)
+        self.words = LayerWords(document, layers, board)
         self.steps = StepsPanel(document, layers, board)
         self.addWidget(self.words)
         self.addWidget(self.steps)
-        self.setSizes([600, 400])
+        # The words and masks are seen whole if there is room, and the first row of steps below them.
+        self.setSizes([10_000, 1])
 
 
 class LayerWords(Page):
@@ -46,8 +49,9 @@ class LayerWords(Page):
 
     message = Signal(str)  # A sentence on a copied text.
 
-    def __init__(self, document: Document, layers: ShownLayers) -> None:
+    def __init__(self, document: Document, layers: ShownLayers, board: BoardView) -> None:
         super().__init__("Current layer")
+        self._board = board
         self._document = document
         self._layers = layers
         self._shown: tuple[Layer, FormulaError | None, Theme] | None = None
@@ -84,8 +88,14 @@ class LayerWords(Page):
         self._forms.set_caption("Also written as", fixed=True)
         content.addWidget(self._other_forms)
         content.addSpacing(4)
+        self.misses = SentenceList("")
+        self.misses.hovered.connect(board.state.set_spotlight)
+        self.misses.chosen.connect(self._pin)
+        content.addWidget(self.misses)
         self._sides = (SideColumn("White"), SideColumn("Black"))
-        content.addLayout(row_of(*((side, 1) for side in self._sides), spacing=8))
+        self._masks = QWidget()
+        row_of(*((side, 1) for side in self._sides), parent=self._masks, margins=0, spacing=8)
+        content.addWidget(self._masks)
         for button in self._buttons():
             button.copied.connect(self.message)
         document.position_changed.connect(self.mark_stale)
@@ -108,11 +118,27 @@ class LayerWords(Page):
         if is_new:
             self._shown = shown
             self._show_layer(*shown)
-        layer, fen = shown[0], self._document.position.fen()
-        for side, white in zip(self._sides, (True, False), strict=True):
-            side.show_mask(layer, self._layers.mask(identifier, white), fen)
-        if is_new:
+        layer, position = shown[0], self._document.position
+        misses, masks = [], []
+        for column, side in zip(self._sides, position.sides(), strict=True):
+            masks.append(self._layers.mask(identifier, side.color))
+            column.show_mask(layer, masks[-1], position.fen())
+            miss = nearest_miss(identifier, side)
+            if miss is not None:
+                square, why = miss
+                title = f"{column.side}: none here, the nearest is {SQUARE_NAMES[square]}"
+                text = why.text.partition(": ")[2]
+                misses.append(Sentence(title, text, why.named | 1 << square, why.explanation, SQUARE_NAMES[square]))
+        before = self._masks.isHidden(), self.misses.texts
+        self.misses.show_sentences(misses)
+        self.misses.setVisible(bool(misses))
+        self._masks.setVisible(any(masks) or not misses)
+        if is_new or before != (self._masks.isHidden(), self.misses.texts):
             self.settle()
+
+    @Slot(str)
+    def _pin(self, square: str) -> None:
+        self._board.state.set_pinned(parse_square(square))
 
     def _show_layer(self, layer: Layer, fault: FormulaError | None, theme: Theme) -> None:
         self._title.setText(layer.title)
@@ -143,7 +169,7 @@ class SideColumn(QWidget):
     def __init__(self, side: str) -> None:
         """Make the column of ``White`` or ``Black``."""
         super().__init__()
-        self._side = side
+        self.side = side
         self._count = ValueLabel(side, muted=True)
         self._picture = MaskView(f"{side}'s mask", white=side == "White")
         self._hex = ValueLabel(f"{side}'s mask in hexadecimal", fixed=True, scale=0.9)
@@ -177,7 +203,7 @@ class SideColumn(QWidget):
         self._copy_diagram.offer(diagram(mask), layer.title)
         self._copy_squares.offer(names, layer.title)
         lines = (
-            f"{layer.title} ({layer.identifier}), {self._side}: {count}",
+            f"{layer.title} ({layer.identifier}), {self.side}: {count}",
             layer.definition,
             f"Formula: {layer.formula}" if layer.formula else f"Rule: {layer.rule}",
             f"FEN: {fen}",

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QPalette
-from PySide6.QtWidgets import QFileDialog, QGridLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from pawnviz.core.board.bitboard import mask_of, popcount, square_names
+from pawnviz.core.board.position import Position
 from pawnviz.core.explain.summary import SideSummary, Summary, summary_of
 from pawnviz.core.layers import NUMBERS, Number
 from pawnviz.core.structures import FoundStructure
@@ -24,7 +25,7 @@ from pawnviz.view.board.small_boards import SkeletonLabel
 from pawnviz.view.inspector.sentences import Sentence, SentenceList
 from pawnviz.view.layers.panel import PresetBar
 from pawnviz.view.widgets.buttons import CopyButton
-from pawnviz.view.widgets.labels import ValueLabel, plain_label, plain_tip, scaled_font, section_title
+from pawnviz.view.widgets.labels import plain_label, plain_tip, scaled_font, section_title
 from pawnviz.view.widgets.layouts import column_of, row_of
 from pawnviz.view.widgets.page import FoldButton, Page
 from pawnviz.view.widgets.theme import theme_of
@@ -281,6 +282,8 @@ class PositionPage(Page):
         self._captions = tuple(section_title(f"{name} wants") for name in _NAMES)
         self.rule_button = FoldButton("Rule, blocked plans and missing labels", "How the structure is recognized")
         self._rules = SentenceList("")
+        self.numbers_button = FoldButton("Numbers", "Counts of both sides, with their meanings")
+        self._numbers = SentenceList("")
         self.guide = plain_label(_GUIDE, muted=True, wrapped=True)
         self._presets = PresetBar(layers, all_layers=True)
         for sentences in (self._headlines, *self._wants):
@@ -291,7 +294,7 @@ class PositionPage(Page):
     def _lay_out(self) -> None:
         column = self.column
         column.addWidget(self._presets)
-        for part in (self._tables, self._ending, self._rules, self.games_link):
+        for part in (self._tables, self._ending, self._rules, self._numbers, self.games_link):
             part.hide()
         self.games_link.setTextFormat(Qt.TextFormat.RichText)
         self.games_link.setTextInteractionFlags(
@@ -312,7 +315,8 @@ class PositionPage(Page):
             column.addWidget(sentences)
         column.addWidget(self.rule_button)
         column.addWidget(self._rules)
-        self._add_numbers()
+        column.addWidget(self.numbers_button)
+        column.addWidget(self._numbers)
         column.addWidget(self.guide)
         column.addStretch(1)
 
@@ -320,8 +324,9 @@ class PositionPage(Page):
         self._copy.copied.connect(self.message)
         self._presets.layers_wanted.connect(self.layers_wanted)
         for sentences in self._lists():
-            sentences.hovered.connect(self._show_named)
+            sentences.hovered.connect(self._board.state.set_spotlight)
         self.rule_button.toggled.connect(self._unfold_rules)
+        self.numbers_button.toggled.connect(self._unfold_numbers)
         self.games_link.linkActivated.connect(self._want_games)
         for change in (
             *(self._document.position_changed, self._pawn_ending.changed, self._ending.engine_changed),
@@ -366,34 +371,6 @@ class PositionPage(Page):
         if self._counted is not None:
             self.games_wanted.emit(self._counted)
 
-    def _add_numbers(self) -> None:
-        self.numbers_button = FoldButton("Numbers", "Counts of both sides, with their meanings")
-        self.column.addWidget(self.numbers_button)
-        self._numbers = QWidget()
-        self._numbers.hide()
-        self.numbers_button.toggled.connect(self._unfold_numbers)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(3)
-        grid.setColumnStretch(0, 1)
-        for column, side in enumerate(("White", "Black"), 1):
-            grid.addWidget(section_title(side), 0, column, Qt.AlignmentFlag.AlignRight)
-        self._values: list[tuple[Number, list[ValueLabel]]] = []
-        for row, number in enumerate(NUMBERS.values(), 1):
-            title = plain_label(number.title)
-            title.setToolTip(number.definition)
-            grid.addWidget(title, row, 0, Qt.AlignmentFlag.AlignTop)
-            values = [ValueLabel(f"{number.title} of {side}", fixed=bool(number.bits)) for side in ("White", "Black")]
-            for column, value in enumerate(values, 1):
-                value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
-                grid.addWidget(value, row, column)
-            self._values.append((number, values))
-        meanings = [
-            plain_label(f"{number.title}: {number.definition}", muted=True, wrapped=True) for number in NUMBERS.values()
-        ]
-        column_of(grid, *meanings, parent=self._numbers, margins=(0, 0, 0, 4), spacing=4)
-        self.column.addWidget(self._numbers)
-
     @Slot(bool)
     def _unfold_rules(self, is_open: bool) -> None:
         self.set_part_visible(self._rules, is_open)
@@ -405,11 +382,6 @@ class PositionPage(Page):
     @plain_override
     def refresh(self) -> None:
         position = self._document.position
-        for number, labels in self._values:
-            for side, label in zip(position.sides(), labels, strict=True):
-                value = number(side)
-                files = f"\n{file_letters(value)}" if number.bits == 8 else ""
-                label.show_text(number.text(value) + files)
         before = self._texts()
         has_ending = self._ending.refresh()
         has_tables = self._tables.refresh()
@@ -436,6 +408,7 @@ class PositionPage(Page):
         for sentences, side_summary in zip(self._sides, summary.sides, strict=True):
             sentences.show_sentences(list(_side_sentences(side_summary)))
         self._rules.show_sentences(list(_rule_sentences(summary)))
+        self._numbers.show_sentences([_number_sentence(number, position) for number in NUMBERS.values()])
         is_programmer = self._board.preferences.for_programmers.value
         self.numbers_button.setVisible(is_programmer)
         self._numbers.setVisible(is_programmer and self.numbers_button.isChecked())
@@ -468,12 +441,8 @@ class PositionPage(Page):
         return self._title.text(), *(sentences.texts for sentences in self._lists())
 
     def _lists(self) -> tuple[SentenceList, ...]:
-        found = (self._headlines, *self._wants, *self._sides, self._rules)
+        found = (self._headlines, *self._wants, *self._sides, self._rules, self._numbers)
         return (*found, self._ending.sentences, self._tables.sentences)
-
-    @Slot(object)
-    def _show_named(self, named: object) -> None:
-        self._board.state.set_spotlight(named if isinstance(named, int) else None)
 
 
 def _plan_sentences(structures: Sequence[FoundStructure], name: str) -> Iterator[Sentence]:
@@ -499,6 +468,15 @@ def _rule_sentences(summary: Summary) -> Iterator[Sentence]:
     for side in summary.sides:
         if side.missing:
             yield Sentence(f"{side.name} has none of", side.missing, muted=True)
+
+
+def _number_sentence(number: Number, position: Position) -> Sentence:
+    """Return a number of both sides: ``Island count: White 2, Black 3``; bytes of files are spelled out too."""
+    texts = []
+    for name, side in zip(_NAMES, position.sides(), strict=True):
+        value = number(side)
+        texts.append(f"{name} {number.text(value)}{f' {file_letters(value)}' if number.bits == 8 else ''}")
+    return Sentence(number.title, ", ".join(texts), 0, number.definition)
 
 
 def file_letters(files: int) -> str:

@@ -1,17 +1,18 @@
-"""The page of a square: what stands on it, and the layers that hold it."""
+"""The page of a square: one sentence on it, the reasons of its labels, and a table of what holds for each side."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QGuiApplication, QPainter
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QHBoxLayout,
+    QHeaderView,
     QSizePolicy,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QToolButton,
     QWidget,
 )
@@ -22,23 +23,22 @@ from pawnviz.core.explain.pawn_words import (
     SQUARE_FACTS,
     SquareFact,
     pawn_headline,
-    ranked_labels,
     square_facts,
+    square_headline,
     square_labels,
 )
 from pawnviz.core.layers.marks import Style
 from pawnviz.core.layers.passers import outside_kings_square
-from pawnviz.core.words import escaped
 from pawnviz.model.document import Document
 from pawnviz.model.endings import Tables
 from pawnviz.model.layers.shown_layers import ShownLayers
-from pawnviz.model.reading import LayerAtSquare, SquareContent, layers_at, square_content
+from pawnviz.model.reading import LayerAtSquare, square_content
 from pawnviz.override import override, plain_override
 from pawnviz.view.board.board import BoardView
 from pawnviz.view.board.swatch import swatch
-from pawnviz.view.inspector.pawn_section import FactGrid, PawnSection, ShortLabels
+from pawnviz.view.inspector.pawn_section import PawnSection
 from pawnviz.view.inspector.sentences import Sentence, SentenceList, reason_sentence
-from pawnviz.view.widgets.labels import NONE, plain_label, section_title
+from pawnviz.view.widgets.labels import plain_label, plain_tip
 from pawnviz.view.widgets.layouts import row_of
 from pawnviz.view.widgets.page import Page
 from pawnviz.view.widgets.rows import CENTER, LEFT, side_table
@@ -48,44 +48,55 @@ Index = QModelIndex | QPersistentModelIndex
 
 _ROOT: Final = QModelIndex()
 _SWATCH: Final = 14  # The edge of a swatch in logical pixels.
+_NAMES: Final = ("White", "Black")
+_EMPTY: Final = "Click a pawn or any other square, and this page says what it is for each side."
 
 
-class HeldLayersModel(QAbstractTableModel):
-    """A row for the pawn guards and one for each shown layer, with a column for each side."""
+class SquareRow(NamedTuple):
+    """A fact of a square, or a shown layer that holds it: its title, its meaning, and a value for White and Black.
+
+    ``style`` and ``identifier`` are those of a layer, whose mark stands in place of a value that is not empty.
+    """
+
+    title: str
+    tip: str
+    values: tuple[SquareFact, SquareFact]
+    style: Style | None = None
+    identifier: str = ""
+
+
+def square_rows(
+    sides: tuple[Side[int], Side[int]], square: int, layers: Sequence[LayerAtSquare]
+) -> Iterator[SquareRow]:
+    """Yield the facts of a square from 0 to 63 that hold for a side, then the shown layers that do."""
+    for (caption, meaning), facts in zip(SQUARE_FACTS, square_facts(sides, square), strict=True):
+        white, black = (fact._replace(value="" if fact.value == "no" else fact.value) for fact in facts)
+        if white.value or black.value:
+            yield SquareRow(caption, plain_tip(meaning), (white, black))
+    for entry in layers:
+        if entry.holds_white or entry.holds_black:
+            tip = plain_tip(f"{entry.layer.definition}\nDouble-click or Enter: show its formula and masks")
+            white, black = (SquareFact("in" * holds) for holds in (entry.holds_white, entry.holds_black))
+            yield SquareRow(entry.layer.title, tip, (white, black), entry.style, entry.layer.identifier)
+
+
+class SquareModel(QAbstractTableModel):
+    """The rows of a square, with a column for each side."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._content: SquareContent | None = None
-        self._layers: tuple[LayerAtSquare, ...] = ()
+        self.rows: tuple[SquareRow, ...] = ()
 
-    def show_layers(self, content: SquareContent | None, layers: tuple[LayerAtSquare, ...]) -> None:
-        """Show a square's layers, or with None the layers alone."""
-        if (content, layers) == (self._content, self._layers):
-            return
-        rows = [entry.layer.identifier for entry in layers]
-        same = rows == [entry.layer.identifier for entry in self._layers]
-        if not same:
+    def show_rows(self, rows: tuple[SquareRow, ...]) -> None:
+        """Show these rows."""
+        if rows != self.rows:
             self.beginResetModel()
-        self._content, self._layers = content, layers
-        if same:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(rows), 2))
-        else:
+            self.rows = rows
             self.endResetModel()
-
-    def identifier_at(self, row: int) -> str:
-        """Return the identifier of a row's layer, empty for the guards."""
-        return self._layers[row - 1].layer.identifier if 1 <= row <= len(self._layers) else ""
-
-    def held_style(self, row: int, column: int) -> Style | None:
-        """Return the style of a row's layer if it holds the square for the side of the column, else None."""
-        if self._content is None or not 1 <= row <= len(self._layers) or not column:
-            return None
-        entry = self._layers[row - 1]
-        return entry.style if (entry.holds_white if column == 1 else entry.holds_black) else None
 
     @override
     def rowCount(self, parent: Index = _ROOT) -> int:
-        return 0 if parent.isValid() else 1 + len(self._layers)
+        return 0 if parent.isValid() else len(self.rows)
 
     @override
     def columnCount(self, parent: Index = _ROOT) -> int:
@@ -93,98 +104,59 @@ class HeldLayersModel(QAbstractTableModel):
 
     @override
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation == Qt.Orientation.Horizontal:
-            if role == Qt.ItemDataRole.DisplayRole:
-                return ("", "White", "Black")[section]
-            if role == Qt.ItemDataRole.AccessibleTextRole:
-                return ("Layer", "White", "Black")[section]
-            if role == Qt.ItemDataRole.TextAlignmentRole:
-                return CENTER if section else LEFT
-        elif role == Qt.ItemDataRole.DisplayRole:
-            # The heading of a row is hidden; a screen reader names the row with it.
-            return self._layers[section - 1].layer.title if section else "Pawn guards"
-        return None
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return ("", *_NAMES)[section]
+        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:
+            return CENTER if section else LEFT
+        # The heading of a row is hidden; a screen reader names the row with it.
+        is_name = orientation == Qt.Orientation.Vertical and role == Qt.ItemDataRole.DisplayRole
+        return self.rows[section].title if is_name else None
 
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        row, column = index.row(), index.column()
-        if not index.isValid() or row > len(self._layers):
+        if not index.isValid() or index.row() >= len(self.rows):
             return None
+        row, column = self.rows[index.row()], index.column()
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return CENTER if column else LEFT
-        if row == 0:
-            return self._guard_data(column, role)
-        entry = self._layers[row - 1]
+        fact = row.values[column - 1] if column else SquareFact(row.title)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"<p>{escaped(entry.layer.definition)}<br>Double-click or Enter: show its formula and masks</p>"
+            return plain_tip(fact.why) if fact.why else row.tip
         if column == 0:
-            return entry.layer.title if role == Qt.ItemDataRole.DisplayRole else None
-        return self._side_data(entry, column == 1, role)
-
-    def _side_data(self, entry: LayerAtSquare, white: bool, role: int) -> Any:
-        shown, holds = (entry.white, entry.holds_white) if white else (entry.black, entry.holds_black)
-        if role == Qt.ItemDataRole.DisplayRole:
-            return NONE if self._content is not None and shown and not holds else ""
-        if role == Qt.ItemDataRole.ForegroundRole:
-            return QGuiApplication.palette().placeholderText()
+            return row.title if role == Qt.ItemDataRole.DisplayRole else None
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            if not shown:
-                text = "not shown"
-            elif self._content is None:
-                text = "no square"
-            else:
-                text = "in" if holds else "not in"
-            return f"{'White' if white else 'Black'}: {text}"
-        return None
-
-    def _guard_data(self, column: int, role: int) -> Any:
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return "How many pawns of each side attack the square"
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
-        if column == 0:
-            return "Pawn guards"
-        if self._content is None:
-            return ""
-        return str(self._content.white_guards if column == 1 else self._content.black_guards)
+            return f"{_NAMES[column - 1]}: {fact.value or 'no'}"
+        return fact.value if role == Qt.ItemDataRole.DisplayRole and row.style is None else None
 
 
-class HeldLayersDelegate(QStyledItemDelegate):
-    """Draws the layer's own mark where it holds the square."""
+class SquareDelegate(QStyledItemDelegate):
+    """Draws a layer's own mark where it holds the square."""
 
-    def __init__(self, model: HeldLayersModel, parent: QWidget) -> None:
+    def __init__(self, model: SquareModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._model = model
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        if index.column() == 0:
+        column = index.column()
+        if column == 0:
             # The text begins where the page's other texts do.
             option.rect = option.rect.adjusted(-3, 0, 0, 0)
         super().paint(painter, option, index)
-        style = self._model.held_style(index.row(), index.column())
-        if style is not None:
+        row = self._model.rows[index.row()]
+        if column and row.style is not None and row.values[column - 1].value:
             ratio = painter.device().devicePixelRatioF()
-            image = swatch(style, index.column() == 1, theme_of(option.widget), _SWATCH, ratio)
+            image = swatch(row.style, column == 1, theme_of(option.widget), _SWATCH, ratio)
             cell = option.rect
             painter.drawImage(
                 cell.left() + (cell.width() - _SWATCH) // 2, cell.top() + (cell.height() - _SWATCH) // 2, image
             )
 
 
-def held_layers_table(model: HeldLayersModel) -> QTableView:
-    """Return a plain table of the shown layers, without scroll bars."""
-    table = side_table(model, "Shown layers that hold the square")
-    table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    return table
-
-
 class SquarePage(Page):
-    """The current square, or the pinned one: its piece, a pawn's labels, layers and facts.
+    """The current square, or the pinned one: its piece, one sentence, labels with reasons, and what holds for a side.
 
-    Nothing changes its place from square to square, so that the page can be read in passing. Only a pinned square
-    or the board's cursor gets reasons: for each label of a pawn, for missing labels on demand, and for holes,
-    outposts, break squares and king squares.
+    A pinned pawn, or one at the board's cursor, has its further labels and the question why not too.
     """
 
     layer_chosen = Signal()  # A layer of the page became the current one.
@@ -195,40 +167,32 @@ class SquarePage(Page):
         self._tables = tables
         self._layers = layers
         self._board = board
-        self._name = plain_label(scale=1.25, bold=True)
+        self._name = plain_label(scale=1.5, bold=True)
         self._piece = plain_label(muted=True)
         self._pin = QToolButton()
-        self._headline = SentenceList("Click a pawn to read what matters about it, why, and why not.", fewest_lines=2)
+        # Two lines, so that the question below it stays where it is from pawn to pawn.
+        self._headline = SentenceList(_EMPTY, fewest_lines=2)
         self._headline.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._short = ShortLabels()
         self._pawn = PawnSection(self.column.spacing())
-        self._pawn.hide()
         self._reasons = SentenceList("")
-        self._reasons.hide()
-        self._model = HeldLayersModel(self)
+        self._model = SquareModel(self)
         self._shown_square: int | None = None
-        self._table = held_layers_table(self._model)
-        self._table.setItemDelegate(HeldLayersDelegate(self._model, self))
-        self._facts = FactGrid(SQUARE_FACTS, sides=True)
+        self._table = side_table(self._model, "What holds on the square", "a2 b3 c4 d5 ")
+        self._table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self._table.setItemDelegate(SquareDelegate(self._model, self))
         self.column.addLayout(self._title_line())
-        for part in (
-            *(self._headline, self._short, self._pawn, self._reasons),
-            *(self._table, section_title("The square"), self._facts),
-        ):
+        for part in (self._headline, self._pawn, self._reasons, self._table):
             self.column.addWidget(part)
         self.column.addStretch(1)
-        self._fit_table()
         self._table.activated.connect(self._choose_row)
-        self._model.modelReset.connect(self._fit_table)
-        self._short.chosen.connect(self._choose_layer)
         self._pawn.chosen.connect(self._choose_layer)
+        self._reasons.chosen.connect(self._choose_layer)
         for sentences in (self._pawn, self._reasons):
             sentences.hovered.connect(self._show_named)
         self._pawn.resized.connect(self.settle)
-        board.state.square_changed.connect(self.mark_stale)
-        document.position_changed.connect(self.mark_stale)
-        layers.changed.connect(self.mark_stale)
-        tables.changed.connect(self.mark_stale)
+        for change in (board.state.square_changed, document.position_changed, layers.changed, tables.changed):
+            change.connect(self.mark_stale)
 
     def _title_line(self) -> QHBoxLayout:
         self._name.setMinimumWidth(self._name.fontMetrics().horizontalAdvance("m8"))
@@ -257,69 +221,46 @@ class SquarePage(Page):
 
     @plain_override
     def refresh(self) -> None:
-        square, pinned = self._board.state.inspected_square, self._board.state.pinned
-        self._show_square(square)
-        self._show_pawn(square)
-        self._show_reasons(square)
-        self._pin.setChecked(pinned is not None)
-        self._pin.setVisible(pinned is not None)
-        if square != self._shown_square:
-            self._shown_square = square
-            self.verticalScrollBar().setValue(0)
-
-    def _show_square(self, square: int | None) -> None:
-        if square is None:
-            self._name.setText(NONE)
-            self._piece.setText("Point at a square or press an arrow key")
-            self._model.show_layers(None, layers_at(self._layers, 0))
-            self._facts.show_values([(SquareFact(""), SquareFact(""))] * len(SQUARE_FACTS))
-        else:
+        state, position = self._board.state, self._document.position
+        square, is_pinned = state.inspected_square, state.pinned is not None
+        sides = position.sides()
+        piece = None if square is None else position.piece_at(square)
+        pawn = sides[0 if piece == "P" else 1] if square is not None and piece in ("P", "p") else None
+        headline: list[Sentence] = []
+        reasons: list[Sentence] = []
+        rows: tuple[SquareRow, ...] = ()
+        if square is not None:
             content = square_content(self._document, self._layers, square)
             self._name.setText(SQUARE_NAMES[square])
             self._piece.setText(content.piece or "empty")
-            self._model.show_layers(content, content.layers)
-            self._facts.show_values(square_facts(self._document.position.sides(), square))
-
-    def _show_pawn(self, square: int | None) -> None:
-        piece = None if square is None else self._document.position.piece_at(square)
-        height = self._headline.height(), self._pawn.height()
-        if square is None or piece not in ("P", "p"):
-            self._headline.show_sentences(())
-            self._short.show_labels(())
-            stays = False
-        else:
-            side = self._document.position.sides()[0 if piece == "P" else 1]
-            ranked = ranked_labels(side, square)
-            headline = pawn_headline(side, square)
-            self._headline.show_sentences([Sentence("", headline)] * bool(headline) + self._exception(side, square))
-            self._short.show_labels(ranked.first)
-            stays = self._board.state.pinned is not None or self._board.state.cursor_shown
-            if stays:
-                self._pawn.show_pawn(side, square, ranked)
-        self.set_part_visible(self._short, not stays)
-        self.set_part_visible(self._pawn, stays)
-        if (self._headline.height(), self._pawn.sizeHint().height()) != height:
-            self.settle()
-
-    def _show_reasons(self, square: int | None) -> None:
-        """Show the reasons of a pinned square for each side, unless a pawn stands on it."""
-        position = self._document.position
-        stays = self._board.state.pinned is not None or self._board.state.cursor_shown
-        sentences: list[Sentence] = []
-        if square is not None and stays and not position.pawns >> square & 1:
-            for side, name in zip(position.sides(), ("White", "Black"), strict=True):
-                for label in square_labels(side, square):
-                    sentence = reason_sentence(label)
-                    sentences.append(sentence._replace(title=f"{sentence.title} ({name})"))
-        texts = self._reasons.texts
-        self._reasons.show_sentences(sentences)
-        self.set_part_visible(self._reasons, bool(sentences))
-        if sentences:
-            # There is no pawn that the empty lines could be about.
-            self.set_part_visible(self._short, False)
-        self.set_part_visible(self._headline, not sentences)
-        if self._reasons.texts != texts:
-            self.settle()
+            rows = tuple(square_rows(sides, square, content.layers))
+            if pawn is None:
+                headline = [Sentence("", square_headline(sides, square))]
+                reasons = [
+                    (sentence := reason_sentence(label))._replace(title=f"{sentence.title} ({name})")
+                    for side, name in zip(sides, _NAMES, strict=True)
+                    for label in square_labels(side, square)
+                ]
+            else:
+                headline = [Sentence("", text) for text in [pawn_headline(pawn, square)] if text]
+                headline += self._exception(pawn, square)
+                self._pawn.show_pawn(pawn, square, is_pinned=is_pinned or state.cursor_shown)
+        self._headline.show_sentences(headline)
+        self._reasons.show_sentences(reasons)
+        self._model.show_rows(rows)
+        row_height = self._table.verticalHeader().defaultSectionSize()
+        self._table.setFixedHeight(self._table.horizontalHeader().sizeHint().height() + len(rows) * row_height + 1)
+        self._pin.setChecked(is_pinned)
+        self._pin.setVisible(is_pinned)
+        self._name.setVisible(square is not None)
+        self._piece.setVisible(square is not None)
+        self._pawn.setVisible(pawn is not None)
+        self._reasons.setVisible(bool(reasons))
+        self._table.setVisible(bool(rows))
+        self.settle()
+        if square != self._shown_square:
+            self._shown_square = square
+            self.verticalScrollBar().setValue(0)
 
     def _exception(self, side: Side[int], square: int) -> list[Sentence]:
         if not self._tables.folder.value or not outside_kings_square(side) >> square & 1:
@@ -336,24 +277,12 @@ class SquarePage(Page):
         """The field of the question why a pawn does not carry a label, which takes the keys."""
         return self._pawn.why_not.field
 
-    @property
-    def why_not_box(self) -> QWidget:
-        """The question why the pawn does not carry a label, with its answer."""
-        return self._pawn.why_not
-
     def ask_why_not(self) -> None:
         """Move the focus to the question why the pawn of the page does not carry a label."""
         self.refresh_if_seen()
-        if self._pawn.isVisible():
+        if self._pawn.why_not.isVisible():
             self._pawn.why_not.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self._pawn.why_not.edit.selectAll()
-
-    @Slot()
-    def _fit_table(self) -> None:
-        """Make the table as high as its rows: the page scrolls, not the table."""
-        height = self._model.rowCount() * self._table.verticalHeader().defaultSectionSize() + 1
-        self._table.setFixedHeight(self._table.horizontalHeader().sizeHint().height() + height)
-        self.settle()
 
     # Mouse and keys
 
@@ -369,9 +298,7 @@ class SquarePage(Page):
 
     @Slot(QModelIndex)
     def _choose_row(self, index: QModelIndex) -> None:
-        identifier = self._model.identifier_at(index.row())
-        if identifier:
-            self._choose_layer(identifier)
+        self._choose_layer(self._model.rows[index.row()].identifier)
 
     @Slot(str)
     def _choose_layer(self, identifier: str) -> None:

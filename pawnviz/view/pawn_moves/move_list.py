@@ -17,8 +17,9 @@ from PySide6.QtCore import (
     QSize,
     Qt,
     Signal,
+    Slot,
 )
-from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter, QResizeEvent, QTextLayout, QTextOption
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QResizeEvent, QTextLayout, QTextOption
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -40,7 +41,7 @@ from pawnviz.view.board.state import Preview
 from pawnviz.view.board.swatch import swatch
 from pawnviz.view.pawn_moves.rows import Row, RowKind
 from pawnviz.view.widgets.labels import plain_tip
-from pawnviz.view.widgets.rows import RowPreview
+from pawnviz.view.widgets.rows import RIGHT, RowPreview
 from pawnviz.view.widgets.theme import Theme, theme_of
 
 LOST_SQUARES: Final = Style(bar("notched"))
@@ -95,7 +96,7 @@ _MOST_MARKS: Final = 5
 
 
 class RowMark(NamedTuple):
-    """A mark at the right end of a row: of a label, or of squares lost; its style, and whether it is struck."""
+    """A mark beside the title of a row: of a label, or of squares lost; its style, and whether it is struck."""
 
     style: Style
     white: bool
@@ -103,10 +104,11 @@ class RowMark(NamedTuple):
 
 
 class _Lines(NamedTuple):
-    """A row's title and text broken into lines, and the height of the row."""
+    """A row's title and text broken into lines, and the heights of the title and of the row."""
 
     title: QTextLayout
     text: QTextLayout | None
+    title_height: float
     height: int
 
 
@@ -122,7 +124,7 @@ class RowPainter:
         self._font = font
         self._bold = QFont(font)
         self._bold.setBold(True)
-        self._kept: dict[tuple[tuple[str, str, str], int], _Lines] = {}
+        self._kept: dict[tuple[tuple[str, str, str], bool], _Lines] = {}
 
     def marks(self, row: Row) -> list[RowMark]:
         """Return the marks of a row: squares that its side gives up, then labels that pawns gain and lose."""
@@ -136,37 +138,39 @@ class RowPainter:
                 marks += [RowMark(self._style_of(name), side.white, not gained) for name in names]
         return marks[:_MOST_MARKS]
 
-    def size(self, row: Row) -> QSize:
+    def size(self, row: Row, *, chosen: bool) -> QSize:
         """Return the size of a row."""
-        return QSize(self._width, self._lines(row).height)
+        return QSize(self._width, self._lines(row, chosen).height)
 
     def paint(self, painter: QPainter, rect: QRect, row: Row, *, chosen: bool, focused: bool, pointed: bool) -> None:
-        """Paint a row into a rectangle."""
+        """Paint a row into a rectangle: its title, marks and verdict, or the whole text below the title if chosen."""
         theme = self._theme
         if chosen:
             painter.fillRect(rect, QColor(theme.highlight))
         elif pointed and row.can_be_chosen:
             painter.fillRect(rect, QColor(theme.alternate_base))
-        lines = self._lines(row)
-        above, _ = _SPACE[row.kind]
-        place = QPointF(rect.left() + self._left(row), rect.top() + above)
-        color = QColor(theme.highlighted_text if chosen else theme.text)
-        painter.setPen(color)
-        if row.kind in (RowKind.HEADING, RowKind.NOTE):
-            painter.setPen(QColor(theme.muted_text))
-        elif row.kind is RowKind.FOLD and not chosen:
-            painter.setPen(QColor(theme.link))
+        lines = self._lines(row, chosen)
+        place = QPointF(rect.left() + self._left(row), rect.top() + _SPACE[row.kind][0])
+        color, muted = QColor(theme.highlighted_text if chosen else theme.text), QColor(theme.muted_text)
+        is_quiet = row.kind in (RowKind.HEADING, RowKind.NOTE)
+        is_link = row.kind is RowKind.FOLD and not chosen
+        painter.setPen(muted if is_quiet else QColor(theme.link) if is_link else color)
         lines.title.draw(painter, place)
-        if lines.text is not None:
-            painter.setPen(color)
-            lines.text.draw(painter, QPointF(place.x(), place.y() + lines.title.boundingRect().height()))
         if row.is_break:
             painter.fillRect(rect.left(), rect.top() + 2, BREAK_BAR, rect.height() - 4, theme.mark_color(row.white))
-        right = rect.left() + self._width - SIDE_MARGIN
-        for mark in reversed(self.marks(row)):
-            right -= _SWATCH
-            self._paint_mark(painter, mark, right, round(place.y()))
-            right -= 3
+        metrics = QFontMetrics(self._font)
+        left = place.x() + max(lines.title.lineAt(0).naturalTextWidth() + 8, metrics.horizontalAdvance("c2-c4-c5  "))
+        for mark in self.marks(row):
+            self._paint_mark(painter, mark, round(left), round(place.y()))
+            left += _SWATCH + 3
+        if lines.text is not None:
+            lines.text.draw(painter, QPointF(place.x(), place.y() + lines.title_height))
+        elif row.verdict:
+            room = rect.left() + self._width - SIDE_MARGIN - round(left) - 5
+            verdict = metrics.elidedText(row.verdict, Qt.TextElideMode.ElideRight, room)
+            painter.setPen(color)
+            painter.setFont(self._font)
+            painter.drawText(QRect(round(left) + 5, round(place.y()), room, metrics.height()), RIGHT, verdict)
         if chosen and focused:
             painter.setPen(QColor(theme.link))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -188,29 +192,17 @@ class RowPainter:
     def _left(self, row: Row) -> int:
         return SIDE_MARGIN + (LINE_INDENT if row.kind is RowKind.LINE else 0)
 
-    def _lines(self, row: Row) -> _Lines:
-        # Rows that read alike may have other marks, which leave another width to the title.
-        key = row.key, len(self.marks(row))
-        kept = self._kept.get(key)
-        if kept is None:
-            kept = self._kept[key] = self._broken(row, key[1] * (_SWATCH + 3))
-        return kept
-
-    def _broken(self, row: Row, beside: int) -> _Lines:
-        """Break a row into lines, whose title leaves pixels ``beside`` it free for the marks."""
-        width = self._width - self._left(row) - SIDE_MARGIN
-        is_move = row.kind is RowKind.MOVE
-        if row.kind is RowKind.LINE:
-            title, text = _laid_out(f"{row.title}: {row.text}", self._font, width), None
-        else:
-            title = _laid_out(
-                row.title, self._font if row.kind in (RowKind.NOTE, RowKind.FOLD) else self._bold, width - beside
-            )
-            text = _laid_out(row.text, self._font, width) if row.text else None
-        height = title.boundingRect().height() + (text.boundingRect().height() if text is not None else 0.0)
-        if is_move:
-            height = max(height, float(_SWATCH))
-        return _Lines(title, text, ceil(height) + sum(_SPACE[row.kind]))
+    def _lines(self, row: Row, chosen: bool) -> _Lines:
+        key = row.key, chosen
+        if key not in self._kept:
+            width = self._width - self._left(row) - SIDE_MARGIN
+            is_bold = row.kind in (RowKind.HEADING, RowKind.MOVE)
+            title = _laid_out(row.title, self._bold if is_bold else self._font, width)
+            text = _laid_out(row.text, self._font, width) if chosen and row.text else None
+            above = max(title.boundingRect().height(), float(_SWATCH) if row.kind is RowKind.MOVE else 0.0)
+            height = above + (text.boundingRect().height() if text is not None else 0.0)
+            self._kept[key] = _Lines(title, text, above, ceil(height) + sum(_SPACE[row.kind]))
+        return self._kept[key]
 
 
 def _laid_out(text: str, font: QFont, width: int) -> QTextLayout:
@@ -300,6 +292,8 @@ class MoveList(RowPreview[Row], QListView):
         super().__init__(parent)
         self._style_of = style_of
         self._painter: RowPainter | None = None
+        self._unfolded: Row | None = None  # The chosen row, whose text and lines are shown.
+        self._pressed: Row | None = None
         self.moves = MoveModel(self)
         self.setModel(self.moves)
         self.setItemDelegate(_RowDelegate(self))
@@ -324,16 +318,31 @@ class MoveList(RowPreview[Row], QListView):
         self._painter = None
         pointed = self._place_of(self.pointed)
         if self.moves.show_rows(rows):
-            self.scheduleDelayedItemsLayout()  # Rows that read as before may have other marks, and another height.
             self.point_at(None if pointed is None else rows[pointed])
         else:
             self.forget_row()
             self.scrollToTop()
+        self._unfold()
         self.follow()
 
-    def choose(self, kind: RowKind, white: bool) -> None:
-        """Make the row of a kind and a side the current one and scroll to it, if there is such a row."""
-        found = (place for place, row in enumerate(self.moves.rows) if row.kind is kind and row.white == white)
+    @Slot()
+    @plain_override
+    def follow(self) -> None:
+        """Show the row under the pointer, else the current one with the focus, and unfold the current one alone."""
+        if self.current_row is not self._unfolded:
+            self._unfold()
+        super().follow()
+
+    def _unfold(self) -> None:
+        self._unfolded = current = self.current_row
+        owner = "" if current is None else current.owner or current.title
+        for place, row in enumerate(self.moves.rows):
+            self.setRowHidden(place, bool(row.owner) and row.owner != owner)
+        self.scheduleDelayedItemsLayout()
+
+    def choose_fold(self, name: str, white: bool) -> None:
+        """Make a side's fold the current row and scroll to it, if there is one."""
+        found = (place for place, row in enumerate(self.moves.rows) if (row.fold, row.white) == (name, white))
         index = self.moves.index(next(found, -1))
         if index.isValid():
             self.choose_row(index)
@@ -387,13 +396,16 @@ class MoveList(RowPreview[Row], QListView):
     @override
     def mousePressEvent(self, event: QMouseEvent) -> None:
         row = self.row_at(self.indexAt(event.position().toPoint()))
+        self._pressed = row
         super().mousePressEvent(event)
+        self.follow()
         if row is not None and row.kind is RowKind.FOLD and event.button() == Qt.MouseButton.LeftButton:
             self.fold_clicked.emit()
 
     @override
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        if event.button() == Qt.MouseButton.LeftButton and self.row_at(self.indexAt(event.position().toPoint())):
+        # The row that was pressed may have moved when another one above it was folded.
+        if event.button() == Qt.MouseButton.LeftButton and self._pressed is not None:
             self.choose_current()
 
 
@@ -407,7 +419,7 @@ class _RowDelegate(QStyledItemDelegate):
     @override
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         row = self._view.moves.row_at(index)
-        return QSize() if row is None else self._view.row_painter.size(row)
+        return QSize() if row is None else self._view.row_painter.size(row, chosen=row is self._view.current_row)
 
     @override
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:

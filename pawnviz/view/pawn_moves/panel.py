@@ -23,8 +23,8 @@ from pawnviz.view.widgets.page import Page
 
 _ASK: Final = "Ask the en&gine about breaks"
 _LEGEND: Final = (
-    "On the board, framed marks are new and struck ones go. Notched bar: no pawn of that side can guard the square "
-    "again without capturing."
+    "On the board, framed marks are new and struck ones go; a hollow arrow costs the pawn. Notched bar: no pawn of "
+    "that side can guard the square again without capturing."
 )
 
 
@@ -59,8 +59,7 @@ class PawnMovesPanel(Page):
         self.list.shown_changed.connect(self._preview)
         self.list.played.connect(self._play)
         self.list.fold_clicked.connect(self._toggle_fold)
-        self.unfolded = False
-        """Whether breaks more than two moves away are shown too."""
+        self._unfolded: set[str] = set()  # The names of the open folds.
         self.list.left.connect(self.left)
         self._analysis: Analysis | None = None
         self._seen_verdicts: dict[Position, str] = {}
@@ -102,7 +101,7 @@ class PawnMovesPanel(Page):
 
     @plain_override
     def refresh(self) -> None:
-        self.list.show_rows(rows_of(self._document.position, self.sides, self.unfolded, self.verdicts))
+        self.list.show_rows(rows_of(self._document.position, self.sides, self._unfolded, self.verdicts))
 
     # The engine
 
@@ -178,12 +177,11 @@ class PawnMovesPanel(Page):
 
     @Slot()
     def _toggle_fold(self) -> None:
-        """Show or hide the breaks that are more than two moves away."""
         row = self.list.current_row
-        self.unfolded = not self.unfolded
-        self.refresh()
         if row is not None:
-            self.list.choose(RowKind.FOLD, row.white)
+            self._unfolded ^= {row.fold}
+            self.refresh()
+            self.list.choose_fold(row.fold, row.white)
 
     @Slot()
     def _follow_layers(self) -> None:

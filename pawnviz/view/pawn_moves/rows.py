@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from enum import Enum
 from functools import cached_property, partial
 from itertools import pairwise
@@ -13,8 +13,10 @@ from pawnviz.core.board.position import Position
 from pawnviz.core.pawn_moves.changes import Break, PawnChanges, break_text, pawn_changes, said_alone
 from pawnviz.core.pawn_moves.moves import PawnMove, after_move
 from pawnviz.core.pawn_moves.report import Exchange, MoveReport, SideReport, Tension, report_of, tensions
-from pawnviz.core.words import capitalized, count_text
+from pawnviz.core.words import capitalized
 
+FAR: Final = "far"  # The fold of the breaks that are more than two moves away.
+COST: Final = "cost"  # The fold of the moves that lose a pawn.
 GUARD_WORDS: Final = "No pawn of {} can guard {} again without capturing."
 
 
@@ -29,10 +31,11 @@ class RowKind(Enum):
 
 
 class Row:
-    """A row: a title, a text, and the effect of a move.
+    """A row: a title, a short verdict, a text that unfolds below them, and the effect of a move.
 
     ``after`` is the position on the board after ``moves``, None for a heading or a note; ``obstacle`` says why it
-    cannot be set up. ``has_marks`` says that changes are marked in the list too, not only on the board.
+    cannot be set up. ``has_marks`` says that changes are marked in the list too, not only on the board. ``fold`` is the
+    name of a fold. ``owner`` is the title of the move below which a line stands, and without which it is hidden.
     """
 
     def __init__(
@@ -41,6 +44,9 @@ class Row:
         title: str,
         text: str = "",
         *,
+        verdict: str = "",
+        fold: str = "",
+        owner: str = "",
         white: bool = True,
         after: Position | Callable[[], Position] | None = None,
         moves: tuple[PawnMove, ...] = (),
@@ -52,6 +58,9 @@ class Row:
         self.kind = kind
         self.title = title
         self.text = text
+        self.verdict = verdict
+        self.fold = fold
+        self.owner = owner
         self.white = white
         self._after = after
         self.moves = moves
@@ -100,21 +109,22 @@ class Row:
 
 
 def rows_of(
-    position: Position, sides: Sequence[bool], unfolded: bool, verdicts: Mapping[Position, str] | None = None
+    position: Position, sides: Sequence[bool], unfolded: Set[str], verdicts: Mapping[Position, str] | None = None
 ) -> tuple[Row, ...]:
     """Return the rows for White's moves (True), Black's (False) or both: breaks first, tensions, then the others.
 
-    Breaks more than two moves away are shown only ``unfolded``. ``verdicts`` are an engine's words on positions after
-    breaks, which stand in rows of their own.
+    Breaks more than two moves away and moves that lose a pawn are shown only if ``FAR`` or ``COST`` is ``unfolded``.
+    ``verdicts`` are an engine's words on positions after breaks, which stand in rows of their own.
     """
     reports = [report_of(position, white) for white in sides]
     return (
         *(row for report in reports for row in _break_rows(position, report, verdicts or {})),
-        *(row for report in reports for row in _move_rows("pushes against the king", report, report.storms)),
+        *(row for report in reports for row in _move_rows("pushes against the king", report, _kept(report.storms))),
         *_tension_rows(tensions(position), sides),
         *(row for report in reports for row in _move_rows("captures", report, report.captures)),
         *(row for report in reports for row in _later_rows(position, report, unfolded)),
-        *(row for report in reports for row in _move_rows("other pushes", report, report.pushes)),
+        *(row for report in reports for row in _move_rows("other pushes", report, _kept(report.pushes))),
+        *(row for report in reports for row in _cost_rows(report, unfolded, verdicts or {})),
     )
 
 
@@ -126,12 +136,37 @@ def _break_rows(position: Position, report: SideReport, verdicts: Mapping[Positi
     elif not report.breaks:
         when = "as the next move; its further breaks stand below" if report.later_breaks else "here"
         yield Row(RowKind.NOTE, f"{color} has no pawn break {when}.")
-    for each in report.breaks:
+    elif not _kept(report.breaks):
+        yield Row(RowKind.NOTE, f"Each break of {color} loses a pawn.")
+    yield from _unfolding_rows(_kept(report.breaks), verdicts)
+
+
+def _kept(moves: Sequence[MoveReport]) -> list[MoveReport]:
+    """Return the moves that do not lose a pawn."""
+    return [each for each in moves if not each.is_lost]
+
+
+def _cost_rows(report: SideReport, unfolded: Set[str], verdicts: Mapping[Position, str]) -> Iterator[Row]:
+    lost = [each for each in report.moves if each.is_lost]
+    if lost:
+        yield _fold_row(f"{_color(report.white)}'s moves that cost a pawn", len(lost), COST, unfolded, report.white)
+    if COST in unfolded:
+        yield from _unfolding_rows(lost, verdicts)
+
+
+def _fold_row(title: str, count: int, name: str, unfolded: Set[str], white: bool) -> Row:
+    arrow = "\N{BLACK DOWN-POINTING SMALL TRIANGLE}" if name in unfolded else "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
+    return Row(RowKind.FOLD, f"{arrow} {title} ({count})", fold=name, white=white)
+
+
+def _unfolding_rows(moves: Sequence[MoveReport], verdicts: Mapping[Position, str]) -> Iterator[Row]:
+    """Yield moves, each with the words of an engine and the exchanges that follow a break."""
+    for each in moves:
         yield _move_row(each)
         if each.after in verdicts:
-            yield Row(RowKind.NOTE, verdicts[each.after], white=report.white)
+            yield Row(RowKind.NOTE, verdicts[each.after], white=each.white)
         for exchange in each.exchanges():
-            yield _exchange_row(exchange, (each.move,), report.white)
+            yield _exchange_row(exchange, (each.move,), each.white)
 
 
 def _move_rows(title: str, report: SideReport, moves: Sequence[MoveReport]) -> Iterator[Row]:
@@ -145,6 +180,7 @@ def _move_row(report: MoveReport) -> Row:
         RowKind.MOVE,
         report.move.text,
         report.said_alone,
+        verdict=report.verdict,
         white=report.white,
         after=report.after,
         moves=(report.move,),
@@ -159,7 +195,9 @@ def _exchange_row(exchange: Exchange, earlier: tuple[PawnMove, ...], white: bool
     return Row(
         RowKind.LINE,
         exchange.name,
-        f"{exchange.outcome}.",
+        f"{exchange.reply}: {exchange.outcome}." if exchange.reply else f"{capitalized(exchange.outcome)}.",
+        verdict=exchange.outcome.partition("; ")[0],
+        owner=earlier[0].text if earlier else "",
         white=white,
         after=exchange.position,
         moves=(*earlier, *exchange.moves),
@@ -178,16 +216,14 @@ def _tension_rows(tensions: Sequence[Tension], sides: Sequence[bool]) -> Iterato
         yield from (_exchange_row(exchange, (), exchange.white) for exchange in exchanges)
 
 
-def _later_rows(position: Position, report: SideReport, unfolded: bool) -> Iterator[Row]:
+def _later_rows(position: Position, report: SideReport, unfolded: Set[str]) -> Iterator[Row]:
     if report.later_breaks:
         yield Row(RowKind.HEADING, f"{_color(report.white)}'s further breaks")
     yield from (_later_row(position, each) for each in report.near_breaks)
     far = report.far_breaks
     if far:
-        verb = "Hide" if unfolded else "Show"
-        text = f"{verb} {count_text(len(far), 'break')} more than two moves away"
-        yield Row(RowKind.FOLD, text, white=report.white)
-    if unfolded:
+        yield _fold_row("More than two moves away", len(far), FAR, unfolded, report.white)
+    if FAR in unfolded:
         yield from (_later_row(position, each) for each in far)
 
 
@@ -198,6 +234,7 @@ def _later_row(position: Position, later_break: Break) -> Row:
         RowKind.MOVE,
         later_break.text,
         f"{capitalized(text)}.",
+        verdict=text.partition("; ")[0],
         white=later_break.white,
         after=partial(position.moved, later_break.source, later_break.square),
         moves=_steps(later_break) if first is not None else (),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, NamedTuple
+
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
@@ -12,8 +14,10 @@ from pawnviz.model.games.chosen_lanes import ChosenLanes
 from pawnviz.model.games.games import Games
 from pawnviz.model.preferences import HAND, LONGEST_SEARCH, GamesPlace
 from pawnviz.view.board.board import BoardView, PromotionMenu
-from pawnviz.view.explore.panel import ExplorePanel
 from pawnviz.view.games.games_page import GameBar, GamesPage
+
+if TYPE_CHECKING:  # Imported when Explore is first shown.
+    from pawnviz.view.explore.panel import ExplorePanel
 
 
 class GamePanels(QObject):
@@ -176,27 +180,8 @@ class GamePanels(QObject):
             self._waiting, self.list.opens_first = None, True
 
 
-class ExplorePanels(QObject):
-    """The answer of the explorer in its dock, and on the board the moves that came next."""
+class ExplorePanels(NamedTuple):
+    """The explorer of structures and its page."""
 
-    open_wanted = Signal()  # A file of games is to be chosen.
-    samples_wanted = Signal()  # The sample games are to be opened.
-    game_wanted = Signal(int, int)  # A game is to be opened; carries its index from 0 and a number of moves.
-    structure_wanted = Signal(str, str)  # A structure of the user is to be kept; carries its title and its pattern.
-    message = Signal(str)  # A sentence of the answer.
-    left = Signal()  # The focus belongs back on the board.
-
-    def __init__(self, document: Document, games: GamePanels, board: BoardView, parent: QObject) -> None:
-        super().__init__(parent)
-        self.explorer = Explorer(document, games.games, games.index, board.preferences.question, self)
-        self.panel = ExplorePanel(self.explorer, document, board)
-        self.panel.open_wanted.connect(self.open_wanted)
-        self.panel.samples_wanted.connect(self.samples_wanted)
-        self.panel.game_wanted.connect(self.game_wanted)
-        self.panel.structure_wanted.connect(self.structure_wanted)
-        self.panel.left.connect(self.left)
-        self.panel.message.connect(self.message)
-
-    def begin(self) -> None:
-        """Index the open file, if that was not begun."""
-        self.explorer.begin()
+    explorer: Explorer
+    panel: ExplorePanel

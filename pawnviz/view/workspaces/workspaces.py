@@ -233,15 +233,20 @@ class Workspaces(QObject):
     def explore(self) -> ExplorePanels:
         """The panels of the explorer, made when they are first needed."""
         if self.made_explore is None:
+            from pawnviz.model.collections.explorer import Explorer
+            from pawnviz.view.explore.panel import ExplorePanel
             from pawnviz.view.workspaces.panels import ExplorePanels
 
-            self.made_explore = panels = ExplorePanels(self._document, self.games, self._board, self)
-            panels.message.connect(self.message)
-            panels.open_wanted.connect(self.choose_games)
-            panels.samples_wanted.connect(self.open_samples)
-            panels.game_wanted.connect(self.open_game)
-            panels.left.connect(self._navigator.focus_board)
-            panels.structure_wanted.connect(self.structure_wanted)
+            games, question = self.games, self._board.preferences.question
+            explorer = Explorer(self._document, games.games, games.index, question, self)
+            panel = ExplorePanel(explorer, self._document, self._board)
+            self.made_explore = ExplorePanels(explorer, panel)
+            panel.message.connect(self.message)
+            panel.open_wanted.connect(self.choose_games)
+            panel.samples_wanted.connect(self.open_samples)
+            panel.game_wanted.connect(self.open_game)
+            panel.left.connect(self._navigator.focus_board)
+            panel.structure_wanted.connect(self.structure_wanted)
         return self.made_explore
 
     def game(self) -> OpenGame | None:
@@ -261,7 +266,7 @@ class Workspaces(QObject):
             self._navigator.go_home(workspace)
             return
         if workspace == EXPLORE:
-            self.explore.begin()
+            self.explore.explorer.begin()
         if self.made_games is not None and not self.made_games.is_waiting:
             # Explore is about all games of a file, and keeps the position on the board.
             self.made_games.list.opens_first = workspace != EXPLORE

@@ -381,11 +381,13 @@ def test_a_capture_says_what_takes_back_and_is_told_as_it_is_then() -> None:
     # The pawn on d5 would be passed, but the queen takes it.
     position = "3qk3/8/8/3p4/2P5/8/8/4K3 w - - 0 1"
     text = sentence_of(position, "cxd5")
-    assert text.startswith("cxd5 (…Qxd5 takes back) opens the c- and d-files, gives up d5, d6, b5 and 5 more squares")
+    assert text.startswith(
+        "cxd5 (Black takes back with Qxd5) opens the c- and d-files, gives up d5, d6, b5 and 5 more squares"
+    )
     assert "passed" not in text
     assert sentence_of("4k3/8/8/3p4/2P5/8/8/4K3 w - - 0 1", "cxd5").startswith("cxd5 (wins a pawn) ")
     assert sentence_of("3qk3/8/8/3n4/2P5/8/8/4K3 w - - 0 1", "cxd5").startswith(
-        "cxd5 (wins a knight for a pawn: …Qxd5 takes back)"
+        "cxd5 (wins a knight for a pawn: Black takes back with Qxd5)"
     )
 
 

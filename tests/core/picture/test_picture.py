@@ -26,6 +26,8 @@ from pawnviz.core.games.pgn import read_game
 from pawnviz.core.games.tree import MoveLine, main_line
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.layers.marks import Family, Mark, Style, attack, badge, bar, hatch, strip, target
+from pawnviz.core.pawn_moves.moves import PriceKind
+from pawnviz.core.pawn_moves.report import report_of
 from pawnviz.core.picture.changes import (
     OTHERS_SHARE,
     ChangeMark,
@@ -216,13 +218,36 @@ def test_captures_are_arrows_from_pawn_to_target_when_they_are_asked_for() -> No
 def test_steps_to_break_squares_are_arrows_where_their_layer_is_shown() -> None:
     position = Position.from_fen("8/8/8/3p4/8/2P5/4P3/8")
     c3, c4, d5, d4, e2, e4 = map(parse_square, ("c3", "c4", "d5", "d4", "e2", "e4"))
-    white = [Arrow(c3, c4, True, is_push=True), Arrow(e2, e4, True, is_push=True)]
-    black = [Arrow(d5, d4, False, is_push=True)]
+    white = [Arrow(c3, c4, True, is_push=True, is_hollow=True), Arrow(e2, e4, True, is_push=True, is_hollow=True)]
+    black = [Arrow(d5, d4, False, is_push=True, is_hollow=True)]
     assert make_picture(position).arrows == ()
     assert make_picture(position, Look(shown("break_squares"))).arrows == (*white, *black)
     assert make_picture(position, Look(shown("break_squares", white=False))).arrows == tuple(black)
     assert make_picture(position, Look(shown("break_squares"), breaks=False)).arrows == ()
     assert make_picture(position, Look(shown("break_pawns"))).arrows == ()
+
+
+BREAKS_OF_GAMES = (
+    "rnbqkb1r/ppp2ppp/4pn2/3p4/2PP4/2N5/PP2PPPP/R1BQKBNR w KQkq - 2 4",
+    "rnbqkb1r/pp2pppp/3p1n2/8/3NP3/2N5/PPP2PPP/R1BQKB1R b KQkq - 0 5",
+    "r1bq1rk1/ppp1n1bp/3p1np1/3Ppp2/2P1P3/2N2N2/PP2BPPP/R1BQ1RK1 b - - 0 10",
+    "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9",
+    "4k3/2p1p3/8/3P4/8/8/8/4K3 b - - 0 1",
+    "4k3/8/8/8/2p5/8/1P1P4/4K3 w - - 0 1",
+)
+
+
+@pytest.mark.parametrize("fen", BREAKS_OF_GAMES)
+def test_the_arrow_of_a_step_is_hollow_if_the_report_says_that_the_break_costs_a_pawn(fen: str) -> None:
+    position = Position.from_fen(fen)
+    arrows = make_picture(position, Look(shown("break_squares"))).arrows
+    hollow = {(each.white, each.source, each.target): each.is_hollow for each in arrows}
+    costs = (PriceKind.LOSS, PriceKind.GAMBIT)
+    reports = [each for white in (True, False) for each in report_of(position, white).breaks]
+    assert reports
+    for each in reports:
+        assert each.price is not None
+        assert hollow[each.white, each.move.source, each.move.target] == (each.price.kind in costs), each.sentence
 
 
 def test_the_legend_names_the_layers_in_their_order_with_their_sides() -> None:

@@ -80,6 +80,16 @@ def test_the_shaft_of_a_step_to_a_break_square_is_dashed() -> None:
     assert np.count_nonzero(crop(dashed, GEOMETRY.square_rect(c4))) > 50
 
 
+def test_the_head_of_a_step_that_loses_the_pawn_is_hollow() -> None:
+    c2, c4 = parse_square("c2"), parse_square("c4")
+
+    def drawn(arrow: Arrow) -> int:
+        pixels = over_empty_board(lambda painter: draw_arrow(painter, arrow, Cell(""), GEOMETRY, LIGHT))
+        return int(np.count_nonzero(ink(pixels, True)))
+
+    assert drawn(Arrow(c2, c4, True, is_push=True, is_hollow=True)) < drawn(Arrow(c2, c4, True, is_push=True))
+
+
 def test_an_arrow_ends_before_the_piece_on_its_target() -> None:
     picture = make_picture(Position.from_fen("8/8/8/3p4/4P3/8/8/8"), Look(captures=True))
     d5 = GEOMETRY.square_rect(parse_square("d5"))

@@ -47,7 +47,7 @@ class InspectorWindow:
         self.board = BoardView(self.document, self.layers)
         position = PositionPage(self.document, self.layers, self.board)
         square = SquarePage(self.document, self.layers, self.board, position.tables)
-        layer = LayerWords(self.document, self.layers)
+        layer = LayerWords(self.document, self.layers, self.board)
         self.by_title: dict[str, Page] = {"Position": position, "Square": square, "Layer": layer}
         self.pages = QStackedWidget()
         self.pages.setFixedWidth(NARROWEST)
@@ -94,18 +94,16 @@ class InspectorWindow:
 
     @property
     def table(self) -> QTableView:
-        return self.named(QTableView, "Shown layers that hold the square")
+        return self.named(QTableView, "What holds on the square")
 
     def rows(self) -> dict[str, tuple[str, str]]:
-        """Return the rows of the table of layers as a screen reader says them."""
+        """Return the rows of the table of the square as a screen reader says them."""
         model = self.table.model()
         role = Qt.ItemDataRole.AccessibleTextRole
-        rows = {}
-        for row in range(model.rowCount()):
-            cells = [model.index(row, column) for column in range(3)]
-            said = [str(cell.data(role) or cell.data()) for cell in cells]
-            rows[said[0]] = (said[1], said[2])
-        return rows
+        rows = range(model.rowCount())
+        return {
+            model.index(row, 0).data(): (model.index(row, 1).data(role), model.index(row, 2).data(role)) for row in rows
+        }
 
 
 def body_of(page: QScrollArea) -> QWidget:
@@ -118,17 +116,3 @@ def seen_texts(widget: QWidget) -> list[str]:
     """Return the texts of the labels that are seen; a formula is one text, however its lines are broken."""
     seen = [label for label in widget.findChildren(QLabel) if label.isVisible() and label.text()]
     return [label.full_text if isinstance(label, FormulaBox) else label.text() for label in seen]
-
-
-def value_of(page: QWidget, caption: str) -> str:
-    """Return the text that stands to the right of a caption."""
-    labels = [label for label in page.findChildren(QLabel) if label.isVisible()]
-    start = next(label for label in labels if label.text() == caption)
-    beside = [
-        label
-        for label in labels
-        if label is not start
-        and abs(label.mapTo(page, QPoint()).y() - start.mapTo(page, QPoint()).y()) < 5
-        and label.mapTo(page, QPoint()).x() > start.mapTo(page, QPoint()).x()
-    ]
-    return min(beside, key=lambda label: label.mapTo(page, QPoint()).x()).text()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QTableView, QToolButton, QWidget
 
 from pawnviz.core.board.bitboard import parse_square
 from pawnviz.core.explain.pawn_words import RankedLabels, ranked_labels
-from pawnviz.view.inspector.pawn_section import PawnSection, ShortLabels
+from pawnviz.view.inspector.pawn_section import PawnSection
 from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.widgets.page import FoldButton
 from tests.view.program import RunningProgram
@@ -51,7 +51,7 @@ class Reader:
         return self.section.reasons
 
     def headline(self) -> str:
-        """Return the one sentence on the pawn, empty for none."""
+        """Return the first sentence of the page."""
         found = self.page.findChild(SentenceList)
         assert isinstance(found, SentenceList)
         return "".join(found.texts)
@@ -83,11 +83,15 @@ class Reader:
         rect = self.reasons.sentence_rect(number)
         return QPoint(8, rect.top() + 7)
 
-    @property
-    def short(self) -> ShortLabels:
-        found = self.page.findChild(ShortLabels)
-        assert isinstance(found, ShortLabels)
-        return found
+    def rows(self) -> dict[str, tuple[str, str]]:
+        """Return the values of the page's table for White and Black, as a screen reader says them, by their titles."""
+        table = self.page.findChild(QTableView)
+        assert isinstance(table, QTableView)
+        model, role = table.model(), Qt.ItemDataRole.AccessibleTextRole
+        rows = range(model.rowCount())
+        return {
+            model.index(row, 0).data(): (model.index(row, 1).data(role), model.index(row, 2).data(role)) for row in rows
+        }
 
     def seen(self) -> list[str]:
         return [label.text() for label in self.page.findChildren(QLabel) if label.isVisible() and label.text()]

@@ -4,22 +4,22 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton, QToolTip, QWidget
 
-from pawnviz.core.board.bitboard import parse_square
+from pawnviz.core.board.bitboard import parse_square, parse_squares
 from pawnviz.core.board.position import Position
 from pawnviz.core.explain.pawn_words import change_sentence
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.picture.picture import GAINED, KEPT, LOST
 from pawnviz.view.inspector.compare_panel import ComparePanel
 from pawnviz.view.inspector.sentences import SentenceList
-from pawnviz.view.widgets.labels import plain_tip
 from pawnviz.view.widgets.theme import DARK
+from tests.view.hands import Hand
 from tests.view.layers.hands import temporary
-from tests.view.program import RunningProgram
+from tests.view.program import RunningProgram, send_leave
 
 FEN = "4k3/1p3pp1/p1p4p/3p4/P4P2/2P5/1PP3PP/4K3 w - - 0 1"
 BEFORE = Position.from_fen(FEN)
@@ -57,12 +57,16 @@ class Table:
         assert isinstance(found, SentenceList)
         return "".join(found.texts)
 
-    def rows(self) -> dict[str, tuple[str, str]]:
-        model = self.panel.table.model()
-        return {
-            model.index(row, 0).data(): (model.index(row, 1).data(), model.index(row, 2).data())
-            for row in range(model.rowCount())
-        }
+    def sentences(self) -> dict[str, str]:
+        """Return the text on each layer that differs, by the layer's title."""
+        return dict(text.removesuffix(".").split(": ", 1) for text in self.panel.sentences.texts)
+
+    def place_of(self, title: str) -> QPoint:
+        rect = self.panel.sentences.sentence_rect(list(self.sentences()).index(title))
+        return rect.topLeft() + QPoint(8, 7)
+
+    def summary(self) -> str:
+        return next(text for text in self.texts() if "differ" in text)
 
     def change_at(self, square: str, shape: str, white: bool = True) -> int | None:
         marks = self.program.board.pictures.seen.cells[parse_square(square)].marks
@@ -80,9 +84,8 @@ def table(open_program: Callable[..., RunningProgram]) -> Table:
 def test_the_key_pins_the_position_and_opens_the_panel(table: Table) -> None:
     assert table.program.window.navigator.widgets.comparison.pinned == BEFORE
     assert table.panel.isVisible()
-    assert "No layers differ" in table.texts()
-    assert "All pieces are the same" in table.texts()
-    assert not table.panel.table.isVisible()
+    assert table.summary() == "No layers differ; all pieces are the same."
+    assert not table.panel.sentences.isVisible()
     assert not table.panel.switch_button.isEnabled()
 
 
@@ -93,66 +96,59 @@ def test_a_sentence_on_top_says_what_changed_and_layers_that_matter_come_first(t
     before, after = BEFORE, table.position()
     assert table.headline() == change_sentence(before, after)
     assert change_sentence(before, after).startswith("a4, c2 and c3 became isolated; ")
-    rows = list(table.rows())
-    assert "Isolated pawns" in rows
-    assert "Front spans" not in rows
-    assert rows.index("Isolated pawns") < rows.index("Half-open files")
-    assert table.panel.fold.isVisible()
+    layers = list(table.sentences())
+    assert "Isolated pawns" in layers
+    assert "Front spans" not in layers
+    assert layers.index("Isolated pawns") < layers.index("Half-open files")
     table.click(table.panel.fold)
-    unfolded = list(table.rows())
-    assert unfolded[: len(rows)] == rows
+    unfolded = list(table.sentences())
+    assert unfolded[: len(layers)] == layers
     assert "Front spans" in unfolded
-    assert table.panel.fold.text() == f"Further layers ({len(unfolded) - len(rows)})"
+    assert table.panel.fold.text() == f"Further layers ({len(unfolded) - len(layers)})"
     table.panel.fold.setFocus(Qt.FocusReason.TabFocusReason)
     QTest.keyClick(table.panel.fold, Qt.Key.Key_Space)
     table.settle()
-    assert list(table.rows()) == rows
+    assert list(table.sentences()) == layers
 
 
-def test_each_layer_shows_what_it_has_gained_and_lost(table: Table) -> None:
-    table.move("f4", "f5")
-    if not table.panel.fold.isChecked():
-        table.click(table.panel.fold)
-    rows = table.rows()
-    assert rows["Stops"] == ("+1 −1", "=")
-    assert rows["Front spans"] == ("−1", "=")
-    assert rows["Pawns"] == ("+1 −1", "=")
-    assert "Lee squares" in rows
-    assert f"{len(rows)} layers differ" in table.texts()
-    assert "Pieces differ on f4 f5" in table.texts()
-    sides = list(zip(BEFORE.sides(), table.position().sides(), strict=True))
-    differing = [layer.title for layer in LAYERS.values() if any(layer(old) != layer(new) for old, new in sides)]
-    assert sorted(rows) == sorted(differing)
-
-
-def test_the_row_of_a_layer_names_its_squares_and_counts(table: Table) -> None:
+def test_a_sentence_says_which_squares_each_side_of_a_layer_has_gained_and_lost(table: Table) -> None:
     table.move("f4", "f5")
     table.click(table.panel.fold)
-    row = list(table.rows()).index("Stops")
-    view = table.panel.table
-    view.scrollTo(view.model().index(row, 0))
-    place = view.visualRect(view.model().index(row, 0)).center()
-    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    table.settle()
-    assert "White: 7 → 7 squares, gained f6, lost f5" in table.texts()
+    sentences = table.sentences()
+    assert sentences["Stops"] == "White gained f6 and lost f5"
+    assert sentences["Front spans"] == "White lost f5"
+    assert "; pieces differ on f4 f5; framed is gained, struck is lost." in table.summary()
+    sides = list(zip(BEFORE.sides(), table.position().sides(), strict=True))
+    differing = [layer.title for layer in LAYERS.values() if any(layer(old) != layer(new) for old, new in sides)]
+    assert sorted(sentences) == sorted(differing)
+    assert table.summary().startswith(f"{len(sentences)} layers differ")
+
+
+def test_a_pointed_sentence_shows_its_squares_and_a_clicked_title_chooses_its_layer(table: Table) -> None:
+    table.move("f4", "f5")
+    table.click(table.panel.fold)
+    sentences, place = table.panel.sentences, table.place_of("Stops")
+    table.panel.ensureVisible(0, sentences.mapTo(table.panel.body, place).y())
+    Hand(sentences).move(place)
+    assert table.program.board.state.spotlight == parse_squares("f5 f6")
+    QApplication.sendEvent(sentences, QHelpEvent(QEvent.Type.ToolTip, place, sentences.mapToGlobal(place)))
+    assert "White: 7 → 7 squares." in QToolTip.text()
+    QToolTip.hideText()
+    QTest.mouseClick(sentences, Qt.MouseButton.LeftButton, pos=place)
     assert table.program.layers.current == "stops"
-    index = view.model().index(row, 1)
-    assert index.data(Qt.ItemDataRole.ToolTipRole) == "7 → 7 squares"
-    definition = view.model().index(row, 0).data(Qt.ItemDataRole.ToolTipRole)
-    assert definition == plain_tip(LAYERS["stops"].definition)
-    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "gained 1, lost 1, 7 before and 7 after"
-    assert view.model().index(row, 2).data(Qt.ItemDataRole.AccessibleTextRole) == "the same"
+    send_leave(sentences)
+    assert table.program.board.state.spotlight is None
 
 
 def test_shown_layers_alone_are_listed_where_asked(table: Table) -> None:
     table.move("f4", "f5")
     table.click(table.panel.shown_box)
-    assert list(table.rows()) == ["Front spans", "Stops"]
-    assert "2 shown layers differ" in table.texts()
+    assert list(table.sentences()) == ["Front spans", "Stops"]
+    assert table.summary().startswith("2 shown layers differ")
     table.program.layers.set_shown("stops", False, True)
     table.settle()
-    assert list(table.rows()) == ["Front spans"]
-    assert "1 shown layer differs" in table.texts()
+    assert list(table.sentences()) == ["Front spans"]
+    assert table.summary().startswith("1 shown layer differs")
 
 
 def test_the_board_marks_what_was_gained_and_lost(table: Table) -> None:
@@ -183,10 +179,9 @@ def test_the_board_switches_between_both_by_key_and_by_button(table: Table) -> N
     table.program.press_keys("Ctrl+Shift+V")
     table.settle()
     assert table.position() == BEFORE
-    assert any("the pinned position is on the board" in text for text in table.texts())
+    assert "the pinned position is on the board" in table.summary()
     assert table.panel.switch_button.text().replace("&", "") == "Show edited"
-    assert table.rows()["Stops"] == ("+1 −1", "=")
-    assert table.rows()["Front spans"] == ("+1", "="), "the table says of the board what its marks say"
+    assert table.sentences()["Stops"] == "White gained f5 and lost f6", "the sentences say what the board's marks say"
     assert table.change_at("f5", "chevron") == GAINED
     assert table.change_at("f6", "chevron") == LOST
     table.click(table.panel.switch_button)
@@ -209,7 +204,7 @@ def test_unpinning_ends_the_comparison(table: Table) -> None:
 def test_another_position_is_pinned_in_place_of_the_first(table: Table) -> None:
     table.move("f4", "f5")
     table.click(table.panel.pin_button)
-    assert "No layers differ" in table.texts()
+    assert table.summary().startswith("No layers differ")
     assert table.change_at("f6", "chevron") == KEPT
 
 
@@ -229,18 +224,18 @@ def test_a_panel_behind_another_page_still_marks_the_board(table: Table) -> None
     assert not table.panel.isVisible()
     table.move("f4", "f5")
     assert table.change_at("f6", "chevron") == GAINED
-    assert table.rows() == {}
+    assert table.sentences() == {}
     table.program.window.navigator.back()
     table.settle()
     table.click(table.panel.fold)
-    assert table.rows()["Stops"] == ("+1 −1", "=")
+    assert "Stops" in table.sentences()
 
 
 def test_undo_leads_back_to_no_difference(table: Table) -> None:
     table.move("f4", "f5")
     table.program.press_keys("Ctrl+Z")
     table.settle()
-    assert "No layers differ" in table.texts()
+    assert table.summary().startswith("No layers differ")
 
 
 def test_without_another_position_the_switch_is_off(open_program: Callable[..., RunningProgram]) -> None:
@@ -271,7 +266,7 @@ def test_the_buttons_name_their_keys_and_the_panel_fits_its_column(table: Table)
 
 def test_a_position_with_other_pieces_alone_differs_in_their_squares(table: Table) -> None:
     table.move("e1", "d1")
-    assert "Pieces differ on d1 e1" in table.texts()
+    assert "pieces differ on d1 e1" in table.summary()
 
 
 def test_a_panel_made_late_marks_what_has_changed_since(open_program: Callable[..., RunningProgram]) -> None:
@@ -289,25 +284,20 @@ def test_the_parts_stand_below_each_other_without_gaps(table: Table) -> None:
     for change in (False, True):
         if change:
             table.move("b2", "b4")
-        assert panel.table.isVisible() == change
         content = panel.pages.widget(1)
         assert content is not None
         parts = [part for part in content.findChildren(QWidget) if part.parent() is content and part.isVisible()]
         places = sorted((part.geometry() for part in parts), key=QRect.top)
-        assert all(lower.top() - upper.bottom() <= 8 for upper, lower in pairwise(places))
-    rows = panel.table.rowViewportPosition(panel.table.model().rowCount() - 1)
-    assert panel.table.viewport().height() <= max(rows, 60) + 2 * panel.table.rowHeight(0)
+        assert all(lower.top() - upper.bottom() <= 9 for upper, lower in pairwise(places))
 
 
-def test_a_layer_that_is_gone_since_the_table_was_made_is_not_chosen(table: Table) -> None:
+def test_a_layer_that_is_gone_since_its_sentence_was_made_is_not_chosen(table: Table) -> None:
     layers = table.program.layers
     layers.set_temporary([temporary("given")])
     table.move("f4", "f5")
-    place = list(table.rows()).index(temporary("given").title)
+    place, before = table.place_of(temporary("given").title), layers.current
     layers.set_temporary(())
-    rect = table.panel.table.visualRect(table.panel.table.model().index(place, 0))
-    before = layers.current
-    QTest.mouseClick(table.panel.table.viewport(), Qt.MouseButton.LeftButton, pos=rect.center())
+    QTest.mouseClick(table.panel.sentences, Qt.MouseButton.LeftButton, pos=place)
     assert layers.current == before
     table.settle()
-    assert temporary("given").title not in table.rows()
+    assert temporary("given").title not in table.sentences()

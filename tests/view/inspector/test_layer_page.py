@@ -19,6 +19,7 @@ from pawnviz.core.formula.parser import parse
 from pawnviz.core.layers import LAYERS
 from pawnviz.view.board.small_boards import MaskView
 from pawnviz.view.formula.edit import FormulaBox
+from pawnviz.view.inspector.layer_page import LayerWords
 from pawnviz.view.widgets.labels import ElidedLabel
 from pawnviz.view.widgets.page import Page
 from pawnviz.view.widgets.theme import DARK, LIGHT, Theme, palette
@@ -270,3 +271,25 @@ def test_the_other_forms_of_a_formula_stand_below_it_and_are_copied(desk: Inspec
     desk.settle()
     assert "Also written as" not in seen_texts(page)
     assert not box.isVisible()
+
+
+def test_a_layer_without_pawns_names_the_nearest_one_and_its_reason_in_place_of_empty_boards(
+    desk: InspectorWindow,
+) -> None:
+    page = desk.turn_to("Layer")
+    desk.document.set_fen("8/8/3p4/4p3/3PP3/8/8/8")
+    desk.layers.set_current("passed_pawns")
+    desk.settle()
+    assert isinstance(page, LayerWords)
+    assert [text.partition(":")[0] for text in page.misses.texts] == ["White", "Black"]
+    white = page.misses.texts[0]
+    assert white.startswith("White: none here, the nearest is d4: ")
+    assert "e5" in white.partition("d4: ")[2]
+    assert not desk.named(MaskView, "White's mask").isVisible()
+    QTest.mouseClick(page.misses, Qt.MouseButton.LeftButton, pos=page.misses.sentence_rect(0).topLeft() + QPoint(8, 7))
+    assert desk.board.state.pinned == parse_square("d4")
+    desk.document.remove(parse_square("d6"))
+    desk.document.remove(parse_square("e5"))
+    desk.settle()
+    assert not page.misses.isVisible() or page.misses.texts == []
+    assert desk.named(MaskView, "White's mask").isVisible()

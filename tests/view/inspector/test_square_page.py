@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
-from PySide6.QtGui import QHelpEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QTableView, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QTableView, QToolTip
+from pytestqt.qtbot import QtBot
 
 from pawnviz.core.board.bitboard import parse_square, parse_squares
 from pawnviz.core.user_layers.collection import UserLayer
-from pawnviz.override import override
-from pawnviz.view.inspector.pawn_section import ShortLabels
 from pawnviz.view.inspector.sentences import SentenceList
 from pawnviz.view.navigator import NARROWEST
-from pawnviz.view.widgets.labels import ElidedLabel
 from tests.view.hands import Hand, on_screen
 from tests.view.inspector.reader import BACKWARD, SICILIAN, Reader
 from tests.view.program import RunningProgram, send_leave
@@ -33,17 +31,15 @@ def test_a_pawn_that_is_clicked_shows_what_matters_first_and_why(reader: Reader)
     assert reader.sentences()[0].startswith("Backward (by all definitions): no black pawn stands beside or behind g7")
 
 
-def test_a_pawn_that_is_pointed_at_has_one_sentence_and_its_labels(reader: Reader) -> None:
+def test_a_pawn_that_is_pointed_at_has_its_sentence_and_reasons_but_no_questions(reader: Reader) -> None:
     reader.look_at("f5")
     assert reader.headline() == "An isolated pawn on a closed file, blocked by the pawn on f6."
-    assert reader.sentences() == []
-    assert reader.short.accessibleName() == "Labels: Isolated, Rammed"
-    reader.look_at("a1")
-    assert (reader.headline(), reader.short.accessibleName()) == ("", "Labels: none")
-    hint = reader.page.findChild(SentenceList)
-    assert isinstance(hint, SentenceList)
-    assert hint.accessibleName() == "Click a pawn to read what matters about it, why, and why not."
-    assert "A click pins a square" in reader.short.text(), "no gap stands where a pawn has its labels"
+    assert [text.partition(":")[0] for text in reader.sentences()] == ["Isolated", "Rammed"]
+    assert not (reader.section.why_not.isVisible() or reader.section.more_button.isVisible())
+    assert reader.section.hint.isVisible()
+    reader.click("f5")
+    assert reader.section.why_not.isVisible()
+    assert not reader.section.hint.isVisible()
 
 
 def test_the_pawn_under_the_board_s_cursor_has_its_reasons(reader: Reader) -> None:
@@ -56,7 +52,7 @@ def test_more_labels_and_geometry_are_folded_and_stay_as_they_are_left(reader: R
     reader.click("f5")
     ranked = reader.ranked("f5")
     assert not reader.section.more.isVisible()
-    assert not reader.section.facts.isVisible()
+    assert not reader.section.geometry_lines.isVisible()
     reader.unfold("More labels")
     assert reader.section.more.texts == [
         *(line.sentence for line in ranked.more),
@@ -64,13 +60,13 @@ def test_more_labels_and_geometry_are_folded_and_stay_as_they_are_left(reader: R
     ]
     assert "Not backward (unrammed): a black pawn stands right in front of it on f6." in reader.section.more.texts
     reader.unfold("Geometry")
-    assert reader.section.geometry_lines.texts == [line.sentence for line in ranked.geometry]
+    lines = [line.sentence for line in ranked.geometry]
+    assert reader.section.geometry_lines.texts[: len(lines)] == lines
     reader.click("g7")
     assert reader.section.more.isVisible()
-    assert reader.section.geometry_lines.texts == [line.sentence for line in reader.ranked("g7").geometry]
     reader.unfold("More labels")
     reader.unfold("Geometry")
-    assert not (reader.section.more.isVisible() or reader.section.facts.isVisible())
+    assert not (reader.section.more.isVisible() or reader.section.geometry_lines.isVisible())
 
 
 def test_folds_open_by_key(reader: Reader) -> None:
@@ -84,14 +80,22 @@ def test_folds_open_by_key(reader: Reader) -> None:
     assert fold.accessibleName() == "More labels, open"
 
 
-def test_a_square_without_a_pawn_has_no_labels(reader: Reader) -> None:
-    reader.click("f5")
-    reader.click("a1")
+def test_a_square_without_a_pawn_says_what_it_is_and_no_square_what_to_do(reader: Reader) -> None:
+    reader.look_at("g6")
+    headline = (
+        "White's pawns guard it twice, Black's never; an outpost for White; a hole of Black; a break square of Black."
+    )
+    assert reader.headline() == headline
+    reader.look_at("a1")
+    assert reader.headline() == "No pawn guards it; safe for both sides."
     assert reader.sentences() == []
-    assert reader.headline() == ""
     send_leave(reader.program.board)
     reader.settle()
-    assert reader.sentences() == []
+    assert (reader.headline(), reader.rows()) == ("", {})
+    hint = reader.page.findChild(SentenceList)
+    assert isinstance(hint, SentenceList)
+    assert hint.isVisible()
+    assert hint.accessibleName() == "Click a pawn or any other square, and this page says what it is for each side."
 
 
 def test_labels_follow_an_edit_at_once(reader: Reader) -> None:
@@ -101,21 +105,6 @@ def test_labels_follow_an_edit_at_once(reader: Reader) -> None:
     assert reader.headline() == "A wedge that fixes f6, guarded by e4."
     assert not any(text.startswith(("Backward", "Isolated")) for text in reader.sentences())
     assert reader.sentences() == ["Rammed: a black pawn stands right in front of it on f6."]
-
-
-def test_labels_that_do_not_fit_are_counted(reader: Reader) -> None:
-    reader.program.document.set_fen(SICILIAN)
-    lines = reader.ranked("e6").lines
-    short = ShortLabels()
-    short.resize(160, 40)
-    short.show_labels(lines)
-    shown = [line for line in lines if line.title in short.text()]
-    assert 0 < len(shown) < len(lines)
-    assert f"+{len(lines) - len(shown)}" in short.text()
-    short.resize(2000, 40)
-    short.show_labels(())
-    short.show_labels(lines)
-    assert "+" not in short.text()
 
 
 def test_a_tool_tip_explains_the_label_and_the_terms_in_plain_words(reader: Reader) -> None:
@@ -141,13 +130,6 @@ def test_pointing_at_a_sentence_shows_its_pawns_on_the_board(reader: Reader) -> 
     assert board.grab().toImage() == before
 
 
-def test_a_short_label_leads_to_its_layer(reader: Reader) -> None:
-    reader.look_at("f5")
-    QTest.mouseClick(reader.short, Qt.MouseButton.LeftButton, pos=QPoint(8, 7))
-    assert reader.program.layers.current == "isolated_pawns"
-    assert not reader.page.isVisible()
-
-
 def test_a_label_leads_to_its_layer_by_mouse_and_by_key(reader: Reader) -> None:
     reader.click("f5")
     QTest.mouseClick(reader.reasons, Qt.MouseButton.LeftButton, pos=QPoint(8, 7))
@@ -164,13 +146,13 @@ def test_a_label_leads_to_its_layer_by_mouse_and_by_key(reader: Reader) -> None:
 # The way to the page
 
 
-def test_a_click_on_a_pawn_turns_to_its_page_and_pointing_does_not(reader: Reader) -> None:
+def test_a_click_on_a_pawn_turns_to_its_page_and_pointing_does_not(reader: Reader, qtbot: QtBot) -> None:
     navigator = reader.program.window.navigator
     navigator.back()
     reader.look_at("g7")
     assert not reader.page.isVisible()
     reader.click("f5")
-    assert reader.page.isVisible()
+    qtbot.waitUntil(reader.page.isVisible)
     assert reader.sentences()
     reader.program.press(Qt.Key.Key_Escape)
     assert navigator.current == "position"
@@ -234,26 +216,33 @@ def test_an_edit_on_the_pinned_square_is_read_there(reader: Reader) -> None:
 # Facts
 
 
-def test_the_square_s_facts_are_named_for_each_side(reader: Reader) -> None:
+def test_the_table_has_what_holds_for_a_side_and_nothing_else(reader: Reader) -> None:
+    reader.program.layers.apply_preset(["attacks", "passed_pawns"])
     reader.look_at("g6")
-    names = {label.accessibleName() for label in reader.page.findChildren(QLabel) if label.isVisible()}
-    assert "Guarded by, White: f5 h5" in names
-    assert "Ever guarded by, Black: none" in names
-    assert "In rear span of, White: none" in names
-    assert "Safe, White: yes" in names
-    assert "Hole, White: no" in names
-    assert "Safe, Black: no" in names
-    safe = next(label for label in reader.page.findChildren(QLabel) if label.accessibleName() == "Safe, Black: no")
-    assert "the white pawns f5 and h5 attack g6" in safe.toolTip()
+    assert reader.rows() == {
+        "Guarded by": ("White: f5 h5", "Black: no"),
+        "Ever guarded by": ("White: f5 h5", "Black: no"),
+        "In front span of": ("White: no", "Black: g7"),
+        "Safe": ("White: yes", "Black: no"),
+        "Hole": ("White: no", "Black: yes"),
+        "Outpost (wiki)": ("White: yes", "Black: no"),
+        "Outpost (Stockfish)": ("White: yes", "Black: no"),
+        "Attacks": ("White: in", "Black: no"),
+    }
+    table = reader.page.findChild(QTableView)
+    assert isinstance(table, QTableView)
+    safe = table.model().index(3, 2).data(Qt.ItemDataRole.ToolTipRole)
+    assert "the white pawns f5 and h5 attack g6" in safe
+    assert not table.verticalScrollBar().isVisible()
 
 
 def test_the_pawn_s_facts_are_named(reader: Reader) -> None:
     reader.click("g7")
     reader.unfold("Geometry")
-    names = {label.accessibleName() for label in reader.page.findChildren(QLabel) if label.isVisible()}
-    assert "To promotion: 5 moves, on g1" in names
-    assert "Helpers: none" in names
-    assert "Sentries: f5 h5" in names
+    texts = reader.section.geometry_lines.texts
+    assert "To promotion: 5 moves, on g1" in texts
+    assert "Sentries: f5 h5" in texts
+    assert not any(text.startswith("Helpers") for text in texts), "what it does not have has no line"
 
 
 def test_no_text_of_the_page_is_cut_in_the_narrowest_column(reader: Reader) -> None:
@@ -268,36 +257,6 @@ def test_no_text_of_the_page_is_cut_in_the_narrowest_column(reader: Reader) -> N
             assert reader.page.body.width() <= reader.page.viewport().width()
             rects = [reader.reasons.sentence_rect(number) for number in range(len(reader.sentences()))]
             assert all(reader.reasons.rect().contains(rect) for rect in rects)
-            for label in reader.page.findChildren(ElidedLabel):
-                if label.isVisible():
-                    assert "…" not in label.text(), label.toolTip()
-
-
-def test_a_pawn_that_appears_moves_nothing_that_is_above_it(reader: Reader) -> None:
-    reader.look_at("f5")
-    reader.look_at("a1")
-    table = reader.page.findChild(QTableView)
-    assert isinstance(table, QTableView)
-    sizes = Sizes(table, *(label for label in reader.page.findChildren(ElidedLabel) if label.isVisible()))
-    reader.look_at("f5")
-    assert reader.headline()
-    assert sizes.changed == []
-
-
-class Sizes(QObject):
-    """Notes each size that widgets are given."""
-
-    def __init__(self, *widgets: QWidget) -> None:
-        super().__init__()
-        self.changed: list[tuple[str, QSize]] = []
-        for widget in widgets:
-            widget.installEventFilter(self)
-
-    @override
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if isinstance(watched, QWidget) and isinstance(event, QResizeEvent):
-            self.changed.append((watched.accessibleName(), event.size()))
-        return False
 
 
 def test_keys_go_from_sentence_to_sentence(reader: Reader) -> None:
@@ -334,6 +293,7 @@ def test_the_title_of_a_layer_is_followed_while_it_is_written(open_program: Call
     reader = Reader(open_program(BACKWARD))
     layers = reader.program.layers
     layers.clear()
+    reader.look_at("f5")
     layers.user_layers.set_draft(UserLayer("", "First", "own"))
     reader.settle()
     table = reader.page.findChild(QTableView)
@@ -346,15 +306,7 @@ def test_the_title_of_a_layer_is_followed_while_it_is_written(open_program: Call
 
 def test_a_square_that_is_pinned_says_why_it_is_a_hole_or_an_outpost(reader: Reader) -> None:
     reader.program.document.set_fen("4k3/2p5/4p3/3n4/2P1P3/8/8/4K3 w - - 0 1")
-    found = [each for each in reader.page.findChildren(SentenceList) if not each.isHidden()]
     reader.click("d4")
-    shown = [text for each in reader.page.findChildren(SentenceList) if each not in found for text in each.texts]
+    shown = [text for each in reader.page.findChildren(SentenceList) if each.isVisible() for text in each.texts]
     assert "Hole (White): d4 is on White's fourth rank, and no white pawn can ever guard d4 without capturing." in shown
-    reader.click("d4")
-    reader.look_at("d5")
-    assert not any(
-        "Hole (White)" in text
-        for each in reader.page.findChildren(SentenceList)
-        if each.isVisible()
-        for text in each.texts
-    )
+    assert reader.headline() == "No pawn guards it; a hole of White."

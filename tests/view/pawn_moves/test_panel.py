@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QFont, QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
@@ -21,7 +21,7 @@ from pawnviz.core.pawn_moves.report import report_of, tensions
 from pawnviz.core.picture.picture import GAINED, LOST, Arrow
 from pawnviz.model.engine.engine import Analysis
 from pawnviz.view.engine import panel as engine_panel
-from pawnviz.view.pawn_moves.move_list import LOST_SQUARES, SIDE_MARGIN, preview_of
+from pawnviz.view.pawn_moves.move_list import LOST_SQUARES, preview_of
 from pawnviz.view.pawn_moves.panel import PawnMovesPanel
 from pawnviz.view.pawn_moves.rows import Row, RowKind
 from tests.engines import processes, quick_engine, wait_for
@@ -59,9 +59,17 @@ class Moves:
 
     def place(self, title: str) -> QPoint:
         """Return where a row is seen, after scrolling to it."""
+        self.unfold(title)
         index = self.list.moves.index(self.row(title))
         self.list.scrollTo(index)
         return self.list.visualRect(index).topLeft() + QPoint(30, 6)
+
+    def unfold(self, title: str) -> None:
+        """Open the moves that cost a pawn if the title is one of theirs."""
+        if title not in [row.title for row in self.rows]:
+            fold = next(title for title in self.titles(RowKind.FOLD) if "cost a pawn" in title)
+            QTest.mouseClick(self.list.viewport(), LEFT, pos=self.place(fold))
+            self.settle()
 
     def point_at(self, title: str) -> None:
         # A pointer that has not moved sends nothing, also where the list was scrolled under it.
@@ -72,11 +80,13 @@ class Moves:
 
     def go_to(self, title: str) -> None:
         """Go to a row with arrow keys."""
+        self.unfold(title)
         self.list.setFocus()
+        self.press(Qt.Key.Key_Home)
         for _ in self.rows:
-            self.press(Qt.Key.Key_Down)
             if self.list.current_row is not None and self.list.current_row.title == title:
                 return
+            self.press(Qt.Key.Key_Down)
         raise AssertionError(f"no arrow key leads to {title}")
 
     def leave(self) -> None:
@@ -177,15 +187,64 @@ def test_the_key_opens_the_list_of_the_side_to_move_and_goes_to_it(open_moves: C
     assert moves.panel.sides == (True,)
     report = report_of(Position.from_fen(GAMBIT), True)
     further = [found.text for found in report.near_breaks]
-    expected = [each.move.text for each in (*report.breaks, *report.captures)]
-    assert moves.titles() == [*expected, *further, *(each.move.text for each in report.pushes)]
+    breaks, captures, pushes = (
+        [each for each in group if not each.is_lost] for group in (report.breaks, report.captures, report.pushes)
+    )
+    expected = [each.move.text for each in (*breaks, *captures)]
+    assert moves.titles() == [*expected, *further, *(each.move.text for each in pushes)]
     assert moves.rows[0].title == "White's breaks"
     assert moves.program.board.pictures.preview is None
-    sentence = next(row.text for row in moves.rows if row.title == "e2-e4")
-    assert sentence.startswith("Loses a pawn: needs one more guard of e4, 1 against 2. Attacks d5, gives up d3")
     moves.program.press_keys("Ctrl+Shift+L")
     assert not moves.program.window.navigator.is_shown("pawn_moves")
     assert moves.program.board.hasFocus()
+
+
+def test_moves_that_lose_a_pawn_are_folded_below_the_others(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(GAMBIT)
+    lost = [each.move.text for each in report_of(Position.from_fen(GAMBIT), True).moves if each.is_lost]
+    assert "e2-e4" in lost
+    assert moves.titles(RowKind.NOTE)[0] == "Each break of White loses a pawn."
+    assert moves.titles(RowKind.FOLD)[-1].endswith(f"White's moves that cost a pawn ({len(lost)})")
+    assert not set(lost) & set(moves.titles())
+    moves.unfold("e2-e4")
+    assert moves.titles()[-len(lost) :] == lost
+    row = moves.rows[moves.row("e2-e4")]
+    assert row.verdict == "loses a pawn"
+    assert row.text.startswith("Loses a pawn: needs one more guard of e4, 1 against 2. Attacks d5, gives up d3")
+
+
+def test_each_move_is_one_line_and_only_the_chosen_one_unfolds_with_its_exchanges(
+    open_moves: Callable[[str], Moves],
+) -> None:
+    moves = open_moves("4k3/2p1p3/8/3P4/8/8/8/4K3 b - - 0 1")
+    chosen, other = [
+        each.move.text for each in report_of(moves.program.document.position, False).breaks if not each.is_lost
+    ][:2]
+
+    def height(title: str) -> int:
+        return moves.list.visualRect(moves.list.moves.index(moves.row(title))).height()
+
+    def lines() -> list[str]:
+        return [row.owner for place, row in enumerate(moves.rows) if row.owner and not moves.list.isRowHidden(place)]
+
+    assert height(chosen) == height(other)
+    assert lines() == []
+    moves.go_to(chosen)
+    moves.settle()
+    assert height(chosen) > height(other)
+    assert set(lines()) == {chosen}
+    moves.go_to(other)
+    moves.settle()
+    assert height(other) > height(chosen)
+    assert set(lines()) == {other}
+
+
+def test_the_side_that_takes_back_is_named(open_moves: Callable[[str], Moves]) -> None:
+    moves = open_moves(GAMBIT)
+    assert moves.rows[moves.row("cxd5")].verdict == "Black takes back with exd5"
+    exchange = moves.rows[moves.row("cxd5 exd5")]
+    assert exchange.text.startswith("Black takes back with exd5: ")
+    assert exchange.verdict == "Carlsbad (White)"
 
 
 def test_the_side_is_switched_with_the_mouse(open_moves: Callable[[str], Moves]) -> None:
@@ -234,7 +293,7 @@ def _marks_at(moves: Moves, square: int) -> list[tuple[str, bool, int]]:
 def test_arrow_keys_show_one_move_after_the_other_and_escape_leads_back(open_moves: Callable[[str], Moves]) -> None:
     moves = open_moves(GAMBIT)
     before = moves.seen()
-    moves.press(Qt.Key.Key_Down)
+    moves.go_to("e2-e4")
     assert moves.seen() == "rnbqkb1r/ppp2ppp/4pn2/3p4/2PPP3/2N5/PP3PPP/R1BQKBNR"
     moves.press(Qt.Key.Key_Down)
     # A capture that may follow.
@@ -248,7 +307,7 @@ def test_arrow_keys_show_one_move_after_the_other_and_escape_leads_back(open_mov
 
 def test_enter_plays_the_move_as_a_step_that_can_be_undone(open_moves: Callable[[str], Moves]) -> None:
     moves = open_moves(GAMBIT)
-    moves.press(Qt.Key.Key_Down)
+    moves.go_to("e2-e4")
     moves.press(Qt.Key.Key_Return)
     assert moves.program.position_fen() == "rnbqkb1r/ppp2ppp/4pn2/3p4/2PPP3/2N5/PP3PPP/R1BQKBNR b KQkq - 0 4"
     assert moves.program.board.pictures.preview is None
@@ -257,7 +316,7 @@ def test_enter_plays_the_move_as_a_step_that_can_be_undone(open_moves: Callable[
     moves.program.press_keys("Ctrl+Z")
     moves.settle()
     assert moves.program.position_fen() == GAMBIT
-    assert "e2-e4" in moves.titles()
+    assert "e2-e4" in moves.titles(), "the fold stays open"
 
 
 def test_a_double_click_plays_an_exchange(open_moves: Callable[[str], Moves]) -> None:
@@ -313,7 +372,7 @@ def test_a_side_without_a_break_is_said_to_have_none(open_moves: Callable[[str],
 def test_further_breaks_are_pointed_to_where_there_is_no_next_one(open_moves: Callable[[str], Moves]) -> None:
     moves = open_moves("4k3/4p3/8/8/8/8/3P4/4K3 w - - 0 1")
     assert moves.titles(RowKind.NOTE) == ["White has no pawn break as the next move; its further breaks stand below."]
-    assert moves.titles(RowKind.FOLD) == ["Show 1 break more than two moves away"]
+    assert [title[2:] for title in moves.titles(RowKind.FOLD)] == ["More than two moves away (1)"]
     assert "d2-d4-d5-d6" not in moves.titles()
 
 
@@ -325,7 +384,7 @@ def test_the_running_engine_is_asked_about_breaks_and_its_words_stand_apart(
     moves = open_moves(SICILIAN)
     button = moves.panel.engine_button
     assert not button.isVisible()
-    texts = {row.title: row.text for row in moves.rows}
+    texts = {row.title: row.text for row in moves.rows if row.kind is RowKind.MOVE}
     analysis = moves.open_engine()
     analysis.start()
     qtbot.waitUntil(lambda: bool(analysis.variations))
@@ -345,10 +404,11 @@ def test_the_running_engine_is_asked_about_breaks_and_its_words_stand_apart(
     whites = report_of(Position.from_fen(SICILIAN), True).breaks
     qtbot.waitUntil(lambda: len(analysis.answers) == len(breaks) + len(whites))
     moves.settle()
+    moves.unfold(whites[0].move.text)
     found = [row.title for row in moves.rows if row.title.startswith("Engine")]
     assert found == ["Engine: −0.10 for White after it, depth 1"] * len(whites)
     moves.show_side(1)
-    assert {row.title: row.text for row in moves.rows if row.title not in words} == texts
+    assert texts.items() <= {row.title: row.text for row in moves.rows}.items()
     analysis.stop()
     moves.settle()
     assert not button.isVisible()
@@ -359,7 +419,7 @@ def test_far_breaks_are_unfolded_and_folded_with_the_mouse_and_with_keys(open_mo
     moves = open_moves(GAMBIT)
     report = report_of(Position.from_fen(GAMBIT), True)
     near, far = ([each.text for each in found] for found in (report.near_breaks, report.far_breaks))
-    title = f"Show {len(far)} breaks more than two moves away"
+    title = f"▸ More than two moves away ({len(far)})"
     assert len(far) > 1
     folded, steps = moves.titles(), moves.program.steps
     QTest.mouseClick(moves.list.viewport(), LEFT, pos=moves.place(title))
@@ -391,7 +451,7 @@ def test_pushes_against_the_king_have_a_heading(open_moves: Callable[[str], Move
 def test_tensions_name_what_is_kept_and_each_exchange(open_moves: Callable[[str], Moves]) -> None:
     moves = open_moves(GAMBIT)
     (tension,) = tensions(Position.from_fen(GAMBIT))
-    assert moves.titles(RowKind.NOTE) == [f"{tension.name}. {tension.kept}."]
+    assert moves.titles(RowKind.NOTE)[-1] == f"{tension.name}. {tension.kept}."
     lines = moves.titles(RowKind.LINE)
     assert [exchange.name for exchange in tension.exchanges] == lines[-len(tension.exchanges) :]
 
@@ -428,7 +488,7 @@ def test_while_it_is_not_seen_nothing_is_computed(
 
 def test_a_piece_that_is_dragged_is_seen_in_place_of_a_preview(open_moves: Callable[[str], Moves]) -> None:
     moves = open_moves(GAMBIT)
-    moves.press(Qt.Key.Key_Down)
+    moves.go_to("e2-e4")
     hand = moves.program.hand
     hand.press(moves.program.at(parse_square("h2")))
     hand.move(moves.program.at(parse_square("h4")))
@@ -446,7 +506,7 @@ def test_the_box_shows_the_layer_of_break_squares_with_arrows(open_moves: Callab
     assert moves.arrows() == []
     moves.click(moves.panel.breaks_box)
     assert moves.program.layers.sides_of("break_squares") == (True, False)
-    assert moves.arrows() == [Arrow(e2, e4, True, is_push=True)]
+    assert moves.arrows() == [Arrow(e2, e4, True, is_push=True, is_hollow=True)], "it loses a pawn"
     moves.program.action("show_breaks").trigger()
     assert moves.arrows() == []
     moves.program.layers.clear()
@@ -502,45 +562,28 @@ def test_a_label_that_a_pawn_loses_is_struck(open_moves: Callable[[str], Moves])
 def test_what_a_mark_on_the_board_means_is_said_below_the_list(open_moves: Callable[[str], Moves]) -> None:
     moves = open_moves(GAMBIT)
     assert any("can guard the square again without capturing" in text for text in moves.texts())
+    moves.unfold("e2-e4")
     tip = moves.list.moves.index(moves.row("e2-e4")).data(Qt.ItemDataRole.ToolTipRole)
     assert "No pawn of White can guard d3, d4 again without capturing." in tip
 
 
 def test_a_screen_reader_reads_the_move_and_what_it_changes(open_moves: Callable[[str], Moves]) -> None:
     moves = open_moves(GAMBIT)
+    moves.unfold("e2-e4")
     spoken = moves.list.moves.index(moves.row("e2-e4")).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken.startswith("Break: e2-e4: Loses a pawn")
 
 
-def test_rows_are_as_high_as_their_text_and_marks_stand_beside_the_title(open_moves: Callable[[str], Moves]) -> None:
+def test_rows_stand_below_each_other_with_their_marks_beside_the_title(open_moves: Callable[[str], Moves]) -> None:
     moves = open_moves(SICILIAN)
     painter = moves.list.row_painter
     row = next(row for row in moves.rows if row.title == "e7-e5")
     assert painter.marks(row)[0].style.mark.shape == "notched"
-    narrow, wide = painter.size(row).height(), moves.list.viewport().width()
-    assert painter.size(row).width() == wide
-    assert narrow > 2 * moves.list.fontMetrics().lineSpacing()
-    for number in range(len(moves.rows) - 1):
-        upper, lower = (moves.list.visualRect(moves.list.moves.index(place)) for place in (number, number + 1))
-        assert upper.bottom() < lower.top()
-
-
-def test_rows_that_read_alike_are_as_high_as_their_own_marks_need(open_moves: Callable[[str], Moves]) -> None:
-    moves = open_moves(SICILIAN)
-    marked = next(row for row in moves.rows if moves.list.row_painter.marks(row))
-    font = QFont(moves.list.font())
-    font.setBold(True)
-    room = moves.list.viewport().width() - 2 * SIDE_MARGIN - 2
-    title = "i" * int(room / QFontMetricsF(font).horizontalAdvance("i"))
-    bare, other = (Row(RowKind.MOVE, title, changes=changes) for changes in (None, marked.changes))
-    moves.list.show_rows((bare, other))
-    moves.settle()
-    low, high = (moves.list.visualRect(moves.list.moves.index(row)).height() for row in range(2))
-    assert low < high
-    moves.list.show_rows((other, bare))
-    moves.settle()
-    heights = [moves.list.visualRect(moves.list.moves.index(row)).height() for row in range(2)]
-    assert heights == [high, low]
+    assert painter.size(row, chosen=True).height() > 2 * moves.list.fontMetrics().lineSpacing()
+    moves.go_to("e7-e5")
+    seen = [place for place in range(len(moves.rows)) if not moves.list.isRowHidden(place)]
+    rects = [moves.list.visualRect(moves.list.moves.index(place)) for place in seen]
+    assert all(upper.bottom() < lower.top() for upper, lower in pairwise(rects))
 
 
 def test_the_other_side_to_move_is_asked_as_if_it_were_its_turn(open_moves: Callable[[str], Moves]) -> None:
