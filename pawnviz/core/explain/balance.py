@@ -2,7 +2,7 @@
 
 A side has a point for each square that a piece other than king and pawns attacks, own pieces and squares attacked by
 enemy pawns left out; three for the move, for each piece on an outpost and for each weak pawn of the enemy; four for the
-bishop pair; two for each rank that a passed pawn is beyond its second. A lead of ten points is told.
+bishop pair; two for each rank that a passed pawn is beyond its second. A lead of nine points is enough.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pawnviz.core.explain.first_sentence import Statement
 from pawnviz.core.layers import LAYERS
 from pawnviz.core.words import listed, plural
 
-_LEAST: Final = 10  # The points by which a side that stands better leads.
+_LEAST: Final = 9  # The points by which a side that stands better leads.
 _MOST_REASONS: Final = 3
 
 

@@ -8,7 +8,7 @@ import pytest
 from pawnviz.core.board.position import Position
 from pawnviz.core.explain.balance import balance
 from pawnviz.core.explain.summary import summary_of
-from tests.judgement.balance import RIGHT_GOAL, figures, judged_positions
+from tests.judgement.balance import figures, judged_positions
 
 OUTPOST = "4rr1k/2p5/p2b3p/3R2p1/1pR1B3/5PP1/PP5P/6K1 w - - 0 27"
 PASSER = "2nr3k/p4rbp/1p1q2p1/3Ppp2/P7/1Q1PB1P1/2P2RBP/5R1K w - - 0 27"
@@ -71,7 +71,5 @@ def test_the_summary_says_it_after_the_first_sentence() -> None:
     assert summary.sentences[-1] in summary.text.splitlines()
 
 
-@pytest.mark.parametrize("part", ["tuned", "held back"])
-def test_stockfish_agrees_in_both_parts(part: str) -> None:
-    spoken, right = (figure.value for figure in figures() if figure.part == part)
-    assert spoken > 25 and right >= RIGHT_GOAL - 4
+def test_it_speaks_often_enough_and_stockfish_agrees_in_both_parts() -> None:
+    assert all(figure.met for figure in figures())
