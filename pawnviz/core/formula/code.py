@@ -108,7 +108,11 @@ class Needs:
                 case tree.Step() | tree.Fill():
                     dependencies.update(() if absolute_name(node.name, True) == node.name else (_RELATIVE,))
                 case tree.LayerOfSide():
-                    dependencies.update(_dependencies_of_side(node.side, self._dependencies_of(node.identifier)))
+                    of_layer = self._dependencies_of(node.identifier)
+                    if node.side in _COLORS:
+                        dependencies.update((_NAMED,) if of_layer else ())
+                    else:
+                        dependencies |= of_layer if node.side == "own" or of_layer <= {_NAMED} else {_RELATIVE}
                 case tree.LayerOfSet():
                     # The operand stands for own pawns only: what is looked up by color is another set for the other.
                     dependencies.update((_RELATIVE,) if self._dependencies_of(node.identifier) - {_OWN} else ())
@@ -158,19 +162,9 @@ class Needs:
                         raise NonPawnsNeededError
                     else:
                         yield name
-            case (
-                tree.Constant()
-                | tree.RanksOfSide()
-                | tree.Complement()
-                | tree.Shift()
-                | tree.Step()
-                | tree.Fill()
-                | tree.Combination()
-            ):
+            case _:
                 for operand in tree.operands(node):
                     yield from self._uses(operand, color)
-            case _:
-                assert_never(node)
 
     def sets_of_name(self, name: str, color: bool | None) -> tuple[str, ...]:
         """Return the sets of the board that a name in a formula stands for, for a color."""
@@ -200,15 +194,9 @@ class Needs:
 
 def is_constant(node: tree.Node) -> bool:
     """Return whether a part of a formula is, for a color, the same on every board."""
-    match node:
-        case tree.Constant() | tree.RanksOfSide():
-            return True
-        case tree.Complement() | tree.Shift() | tree.Step() | tree.Fill() | tree.Combination():
-            return all(is_constant(operand) for operand in tree.operands(node))
-        case tree.Name() | tree.Local() | tree.Pieces() | tree.LayerOfSide() | tree.LayerOfSet():
-            return False
-        case _:
-            assert_never(node)
+    if isinstance(node, tree.Name | tree.Local | tree.Pieces | tree.LayerOfSide | tree.LayerOfSet):
+        return False
+    return all(map(is_constant, tree.operands(node)))
 
 
 def color_of(side: str, color: bool | None) -> bool | None:
@@ -220,12 +208,6 @@ def color_of(side: str, color: bool | None) -> bool | None:
             return not color
         case _:
             return side == "white"
-
-
-def _dependencies_of_side(side: str, dependencies: frozenset[str]) -> frozenset[str]:
-    if side in _COLORS:
-        return frozenset((_NAMED,)) if dependencies else dependencies
-    return dependencies if side == "own" or dependencies <= {_NAMED} else frozenset((_RELATIVE,))
 
 
 def pawns_of(color: bool | None) -> str:
@@ -411,15 +393,15 @@ class _Unit:
             case tree.Pieces():
                 return self._union(self._needs.sets_of_pieces(node, color))
             case tree.Complement():
-                return self._complement(self._expression(node.operand, color, names))
+                mask = self._expression(node.operand, color, names)
+                if self._language.cut:
+                    return mask.joined("^ ", self._constant(BOARD))
+                return Expression(f"{self._language.complement}{mask.inside}")
             case tree.Shift():
                 mask = self._expression(node.operand, color, names)
                 for symbol, count in node.shifts:
-                    mask = (
-                        self._cut(self._shifted(mask, symbol, count))
-                        if symbol == "<<"
-                        else self._shifted(mask, symbol, count)
-                    )
+                    mask = self._shifted(mask, symbol, count)
+                    mask = self._cut(mask) if symbol == "<<" else mask
                 return mask
             case tree.Step():
                 moved, files, ranks = displacement(node, color is not False)
@@ -479,11 +461,6 @@ class _Unit:
             return Expression(self._language.number(mask, self._language.literal))
         self._constants.add(name)
         return Expression(self._language.constant_name(name))
-
-    def _complement(self, mask: Expression) -> Expression:
-        if not self._language.cut:
-            return Expression(f"{self._language.complement}{mask.inside}")
-        return mask.joined("^ ", self._constant(BOARD))
 
     def _shifted(self, mask: Expression, symbol: str, count: int) -> Expression:
         language = self._language

@@ -17,9 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, ClassVar, Final, assert_never, cast, overload
+from typing import Any, ClassVar, Final, assert_never
 
-from pawnviz.core.board.bitboard import Array
 from pawnviz.core.board.side import Side
 from pawnviz.core.formula.compiler import Function, Operations, Scope, Value
 from pawnviz.core.formula.names import CALLS, CONSTANTS, HALVES, KEYWORDS, NAMES, NUMBERS, SIDES, NamedLayer
@@ -135,12 +134,7 @@ class Condition:
         parts = sorted(self.result.operands, key=_needs_layers)
         return tuple(Condition(self.text, self.bindings, part) for part in parts)
 
-    @overload
-    def evaluate(self, side: Side[int], *, is_turned: bool = False) -> bool: ...
-    @overload
-    def evaluate(self, side: Side[Array], *, is_turned: bool = False) -> Array: ...
-
-    def evaluate(self, side: Side[int] | Side[Array], *, is_turned: bool = False) -> bool | Array:
+    def evaluate(self, side: Side[Any], *, is_turned: bool = False) -> Any:
         """Return whether the condition holds for a side: a bool for ints, an array of bools for arrays.
 
         Where ``is_turned``, it is asked of that side's board turned and the colors exchanged. It is compiled when it is
@@ -152,11 +146,9 @@ class Condition:
             operations = Operations(side.color, of_ints)
             function = operations.compiled(self.truth(operations, operations.scope(side.color, is_turned=is_turned)))
             self.functions[side.color, of_ints, is_turned] = function
-        truth: bool | Array = function(side)
-        if isinstance(truth, bool) and not of_ints:
-            nowhere: Any = side.pawns & 0
-            return cast(Array, (nowhere != 0) | truth)  # A comparison of two decimals is no array yet.
-        return truth
+        truth = function(side)
+        # A comparison of two decimals is no array yet.
+        return truth if of_ints or not isinstance(truth, bool) else (side.pawns & 0 != 0) | truth
 
     def truth(self, operations: Operations, scope: Scope) -> Value:
         """Return whether the condition holds among the operations of a function."""

@@ -222,20 +222,18 @@ def _node_depends(node: Node, dependent: dict[str, bool], known: dict[str, bool]
         case Pieces() | RanksOfSide():
             return node.side in RELATIVE_SIDES
         case LayerOfSide():
-            return node.side in RELATIVE_SIDES and (node.called is None or _called_layer_depends(node.called, known))
+            if node.called is None or node.side not in RELATIVE_SIDES:
+                return node.side in RELATIVE_SIDES
+            formula = node.called.formula
+            if formula.key not in known:
+                known[formula.key] = _depends(formula, known)
+            return known[formula.key]
         case LayerOfSet():
             return True
         case Step() | Fill() if absolute_name(node.name, True) != absolute_name(node.name, False):
             return True
         case _:
             return any(_node_depends(operand, dependent, known) for operand in operands(node))
-
-
-def _called_layer_depends(layer: CalledLayer, known: dict[str, bool]) -> bool:
-    formula = layer.formula
-    if formula.key not in known:
-        known[formula.key] = _depends(formula, known)
-    return known[formula.key]
 
 
 def operands(node: Node) -> tuple[Node, ...]:
@@ -269,7 +267,8 @@ def value_of(node: Node, side: Side[Bits], names: dict[str, Bits]) -> Bits:
         case Local():
             return names[node.name]
         case Pieces():
-            return _pieces(node.name, side_of(node.side, side))
+            pieces: Bits = getattr(side_of(node.side, side), "kings" if node.name == "king" else node.name)
+            return pieces
         case RanksOfSide():
             return side.pawns & 0 | side_of(node.side, side).ranks(node.first, node.last)
         case Complement():
@@ -326,11 +325,6 @@ def _named(name: str, side: Side[Bits]) -> Bits:
             return side.en_passant
         case _:
             return side_of(name, side).pawns
-
-
-def _pieces(name: str, side: Side[Bits]) -> Bits:
-    pieces: Bits = getattr(side, "kings" if name == "king" else name)
-    return pieces
 
 
 def _direction(name: str, side: Side[Bits]) -> Callable[[Bits], Bits]:

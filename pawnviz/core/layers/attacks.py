@@ -178,19 +178,18 @@ capturers = layer(
 )
 
 
-class Capture(NamedTuple):
-    """A pawn's square and the square of the piece it can take, or the en-passant square; numbers from 0 to 63."""
+class PawnStep(NamedTuple):
+    """A pawn's square and the square that a move brings it to; numbers from 0 to 63."""
 
     source: int
     target: int
 
 
-def captures(side: Side[int]) -> tuple[Capture, ...]:
+def captures(side: Side[int]) -> tuple[PawnStep, ...]:
     """Return every capture by a pawn of the side on a single board, towards the h-file first, by rising target."""
-    targets = capture_targets(side)
-    step = 8 if side.color else -8
-    eastward = (Capture(square - step - 1, square) for square in squares(targets & east_attacks(side)))
-    westward = (Capture(square - step + 1, square) for square in squares(targets & west_attacks(side)))
+    targets, step = capture_targets(side), 8 if side.color else -8
+    eastward = (PawnStep(square - step - 1, square) for square in squares(targets & east_attacks(side)))
+    westward = (PawnStep(square - step + 1, square) for square in squares(targets & west_attacks(side)))
     return (*eastward, *westward)
 
 
@@ -280,18 +279,11 @@ break_pawns = layer(
 )
 
 
-class BreakStep(NamedTuple):
-    """A pawn's square and the break square that a step, single or double, brings it to; numbers from 0 to 63."""
-
-    source: int
-    target: int
-
-
-def break_steps(side: Side[int]) -> tuple[BreakStep, ...]:
+def break_steps(side: Side[int]) -> tuple[PawnStep, ...]:
     """Return every step of a pawn of the side to a break square, single steps first, each kind by rising target."""
     targets, step = break_squares(side), 8 if side.color else -8
-    single = (BreakStep(square - step, square) for square in squares(targets & push_targets(side)))
-    double = (BreakStep(square - 2 * step, square) for square in squares(targets & double_push_targets(side)))
+    single = (PawnStep(square - step, square) for square in squares(targets & push_targets(side)))
+    double = (PawnStep(square - 2 * step, square) for square in squares(targets & double_push_targets(side)))
     return (*single, *double)
 
 
@@ -312,7 +304,7 @@ class SinglePawn:
 
 @cache
 def single_pawn(color: bool, square: int) -> SinglePawn:
-    """Return the masks of a pawn of a color on a square from 0 to 63; each is computed once."""
+    """Return the masks of a pawn of a color on a square from 0 to 63, computed once."""
     side = one_pawn(color, square)
     return SinglePawn(
         color=color,

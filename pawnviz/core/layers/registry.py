@@ -198,14 +198,7 @@ def step(formula: str) -> Callable[[Side[Bits]], Bits]:
 def _compiled(name: str, formula: str) -> Callable[[Side[Any]], Any]:
     """Return the function of a formula, compiled when a side is first asked, which remembers it by name."""
     functions = Compiled(formula)
-
-    def compute(side: Side[Any]) -> Any:
-        mask = side.cache.get(name)
-        if mask is None:
-            mask = side.cache[name] = functions[side.color, side.pawns.__class__ is int](side)
-        return mask
-
-    return compute
+    return _remembered(lambda side: functions[side.color, side.pawns.__class__ is int](side), name)
 
 
 def _remembered(function: LayerFunction, name: str) -> LayerFunction:
@@ -232,8 +225,7 @@ def number(
 
 
 def _definition(rule: Callable[..., Any]) -> str:
-    paragraph = (rule.__doc__ or "").split("\n\n")[0]
-    return " ".join(paragraph.split())
+    return " ".join((rule.__doc__ or "").split("\n\n")[0].split())
 
 
 def _add(registry: dict[str, Any], entry: Layer | Number) -> None:
@@ -364,13 +356,8 @@ class _Texts(NamedTuple):
     all: str
 
 
-def _texts(layer: Layer) -> _Texts:
-    # Not by the layer itself: one that its user has changed or removed would be kept with its formula.
-    return _searched(layer.identifier, layer.title, layer.words, layer.definition)
-
-
 @lru_cache(maxsize=1024)
-def _searched(identifier: str, title: str, words: tuple[str, ...], definition: str) -> _Texts:
+def _texts(identifier: str, title: str, words: tuple[str, ...], definition: str) -> _Texts:
     title = title.casefold()
     former = [name for name, present in FORMER_IDENTIFIERS.items() if present == identifier]
     others = (*words, *(name.replace("_", " ") for name in (identifier, *former)))
@@ -381,7 +368,9 @@ def _searched(identifier: str, title: str, words: tuple[str, ...], definition: s
 
 def _rank(layer: Layer, wanted: str) -> int:
     """Return how well a layer fits a text in small letters: 0 for its very title, ``_NOT_FOUND`` for not at all."""
-    texts, words = _texts(layer), wanted.split()
+    # Not by the layer itself: one that its user has changed or removed would be kept with its formula.
+    texts = _texts(layer.identifier, layer.title, layer.words, layer.definition)
+    words = wanted.split()
     if not all(word in texts.all for word in words):
         return _NOT_FOUND
     if wanted == texts.title:
