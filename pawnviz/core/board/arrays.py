@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from pawnviz.core.board.bitboard import BOARD, RANKS, Array, north, south
@@ -79,20 +80,10 @@ def boards_of(positions: Iterable[Position]) -> Boards:
     """Return positions as arrays."""
     import numpy
 
+    masks_of = attrgetter("white", "black", "pawns", "knights", "bishops", "rooks", "queens", "kings")
     rows = [
-        (
-            position.white,
-            position.black,
-            position.pawns,
-            position.knights,
-            position.bishops,
-            position.rooks,
-            position.queens,
-            position.kings,
-            0 if position.en_passant is None else 1 << position.en_passant,
-            position.white_to_move,
-        )
-        for position in positions
+        (*masks_of(each), 0 if each.en_passant is None else 1 << each.en_passant, each.white_to_move)
+        for each in positions
     ]
     values = numpy.array(rows, numpy.uint64).reshape(-1, 10).T
     return Boards(numpy.ascontiguousarray(values[:9]), values[9] != 0)

@@ -84,15 +84,18 @@ class Needs:
 
     def key(self, identifier: str, color: bool | None) -> Key:
         """Return the function of a layer for a color: one for both colors where it is the same for them."""
-        is_for_both = self._dependencies_of(identifier) in (set(), {_OWN}, {_NAMED})
+        is_for_both = self.dependencies_of(identifier) in (set(), {_OWN}, {_NAMED})
         return Key(identifier, None if is_for_both else color)
 
-    def _dependencies_of(self, identifier: str) -> frozenset[str]:
+    def dependencies_of(self, identifier: str) -> frozenset[str]:
         """Return the dependencies of a function: some of ``_OWN``, ``_NAMED`` and ``_RELATIVE``."""
         known = self._dependencies.get(identifier)
         if known is not None:
             return known
-        formula = self.subject(identifier).formula
+        try:
+            formula = self.subject(identifier).formula
+        except NoFormulaError:
+            return frozenset((_RELATIVE,))
         unseen = {binding.name: binding.value for binding in formula.bindings}
         waiting = [formula.result]
         dependencies: set[str] = set()
@@ -108,14 +111,14 @@ class Needs:
                 case tree.Step() | tree.Fill():
                     dependencies.update(() if absolute_name(node.name, True) == node.name else (_RELATIVE,))
                 case tree.LayerOfSide():
-                    of_layer = self._dependencies_of(node.identifier)
+                    of_layer = self.dependencies_of(node.identifier)
                     if node.side in _COLORS:
                         dependencies.update((_NAMED,) if of_layer else ())
                     else:
                         dependencies |= of_layer if node.side == "own" or of_layer <= {_NAMED} else {_RELATIVE}
                 case tree.LayerOfSet():
                     # The operand stands for own pawns only: what is looked up by color is another set for the other.
-                    dependencies.update((_RELATIVE,) if self._dependencies_of(node.identifier) - {_OWN} else ())
+                    dependencies.update((_RELATIVE,) if self.dependencies_of(node.identifier) - {_OWN} else ())
                 case tree.Local() if node.name in unseen:
                     waiting.append(unseen.pop(node.name))
                 case _:
@@ -190,6 +193,14 @@ class Needs:
         """Return whether a layer is the pawns themselves, so that no function is needed for it."""
         formula = self.subject(identifier).formula
         return isinstance(formula.result, tree.Name) and formula.result.name == "own"
+
+
+def depends_on_side(formula: tree.Formula) -> bool:
+    """Return whether a formula's squares may be others for White than for Black.
+
+    They are the same where it reads nothing but colors by name, itself or through the layers that it calls.
+    """
+    return not Needs(Subject("", "", formula), with_non_pawns=False).dependencies_of("") <= {_NAMED}
 
 
 def is_constant(node: tree.Node) -> bool:
@@ -360,7 +371,6 @@ class _Unit:
         return language.function_of(Function(self._functions[key], parameters, body, plain(" ".join(words)), is_public))
 
     def _fill(self, name: str) -> str:
-        """Return the function of a fill."""
         # Source: https://www.chessprogramming.org/Kogge-Stone_Algorithm
         language = self._language
         seed = Expression(_SEED)

@@ -430,7 +430,6 @@ class Operations:
                 assert_never(node)
 
     def _side(self, name: str, scope: Scope) -> Scope:
-        """Return the scope of one of the four sides."""
         is_white = scope.color is not scope.is_turned
         if name == "own" or name == ("white" if is_white else "black"):
             return scope

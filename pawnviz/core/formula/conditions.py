@@ -46,14 +46,6 @@ _A_NUMBER: Final = "a number such as popcount(own), island_count(own) or 2"
 
 
 @dataclass(frozen=True, slots=True)
-class Popcount:
-    """The number of squares in a set."""
-
-    column: int
-    operand: Node
-
-
-@dataclass(frozen=True, slots=True)
 class NumberOfSide:
     """A number of ``NUMBERS`` of one of the four ``SIDES``."""
 
@@ -64,7 +56,7 @@ class NumberOfSide:
 
 @dataclass(frozen=True, slots=True)
 class NumberOfSet:
-    """A number of the condition's own side with the operand in place of its pawns."""
+    """The ``popcount`` of the operand, or a number of the condition's own side with it in place of its pawns."""
 
     column: int
     identifier: str
@@ -79,7 +71,7 @@ class Decimal:
     value: int
 
 
-NumberNode = Popcount | NumberOfSide | NumberOfSet | Decimal
+NumberNode = NumberOfSide | NumberOfSet | Decimal
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,9 +211,7 @@ class _ConditionParser(SetParser):
         self.take()
         operand = self.nested(self.expression)
         self.close(opening)
-        if name == "popcount":
-            return Popcount(token.column, operand)
-        if isinstance(operand, Name) and operand.name in SIDES:
+        if name != "popcount" and isinstance(operand, Name) and operand.name in SIDES:
             return NumberOfSide(token.column, name, operand.name)
         return NumberOfSet(token.column, name, operand)
 
@@ -262,7 +252,7 @@ def _sets(condition: ConditionNode) -> tuple[list[Node], int]:
                 waiting.append(node.operand)
             case Junction():
                 waiting.extend(reversed(node.operands))
-            case Popcount() | NumberOfSet():
+            case NumberOfSet():
                 sets.append(node.operand)
             case NumberOfSide() | Decimal():
                 pass
@@ -297,12 +287,12 @@ def _truth(node: ConditionNode, operations: Operations, scope: Scope) -> Value:
 
 def _number(node: NumberNode, operations: Operations, scope: Scope) -> Value:
     match node:
-        case Popcount():
-            return operations.count(operations.mask(node.operand, scope))
         case NumberOfSide():
             return operations.number(node.identifier, node.side, scope)
         case NumberOfSet():
-            return operations.number(node.identifier, operations.mask(node.operand, scope), scope)
+            mask = operations.mask(node.operand, scope)
+            is_count = node.identifier == "popcount"
+            return operations.count(mask) if is_count else operations.number(node.identifier, mask, scope)
         case Decimal():
             return operations.constant(node.value)
         case _:

@@ -12,7 +12,6 @@ from pawnviz.core.formula.names import (
     FILLS,
     LAYERS,
     RELATIVE_FILLS,
-    RELATIVE_SIDES,
     RELATIVE_STEPS,
     STEPS,
     absolute_name,
@@ -195,45 +194,6 @@ class Formula:
         ``compiler.computed`` returns the same, faster.
         """
         return value_of(self.result, side, named_values(self.bindings, side))
-
-
-def depends_on_side(formula: Formula) -> bool:
-    """Return whether a formula's squares may be others for White than for Black.
-
-    They are the same where it names no side as own or enemy and no relative direction, itself or through a user layer
-    that it calls. A layer of a set counts as depending: most go forward from it or look at the enemy.
-    """
-    return _depends(formula, {})
-
-
-def _depends(formula: Formula, known: dict[str, bool]) -> bool:
-    dependent: dict[str, bool] = {}
-    for binding in formula.bindings:
-        dependent[binding.name] = _node_depends(binding.value, dependent, known)
-    return _node_depends(formula.result, dependent, known)
-
-
-def _node_depends(node: Node, dependent: dict[str, bool], known: dict[str, bool]) -> bool:
-    match node:
-        case Name():
-            return node.name not in ("white", "black", "occupied")
-        case Local():
-            return dependent[node.name]
-        case Pieces() | RanksOfSide():
-            return node.side in RELATIVE_SIDES
-        case LayerOfSide():
-            if node.called is None or node.side not in RELATIVE_SIDES:
-                return node.side in RELATIVE_SIDES
-            formula = node.called.formula
-            if formula.key not in known:
-                known[formula.key] = _depends(formula, known)
-            return known[formula.key]
-        case LayerOfSet():
-            return True
-        case Step() | Fill() if absolute_name(node.name, True) != absolute_name(node.name, False):
-            return True
-        case _:
-            return any(_node_depends(operand, dependent, known) for operand in operands(node))
 
 
 def operands(node: Node) -> tuple[Node, ...]:
