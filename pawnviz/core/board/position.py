@@ -88,8 +88,8 @@ class Position:
         """
         pieces, *others = read_fen(text)
         masks = tuple(pieces.values())
-        kinds = [white | black for white, black in zip(masks[:6], masks[6:], strict=True)]
-        position = cls(sum(masks[:6]), sum(masks[6:]), *kinds, *others)
+        values: list[Any] = [white | black for white, black in zip(masks[:6], masks[6:], strict=True)] + others
+        position = cls(sum(masks[:6]), sum(masks[6:]), *values)
         moves = uci_moves(text)
         return position._after(moves, text) if moves else position
 

@@ -28,11 +28,67 @@ STOCKFISH_PAWNS: Final = "https://github.com/official-stockfish/Stockfish/blob/s
 STOCKFISH_EVALUATION: Final = "https://github.com/official-stockfish/Stockfish/blob/sf_15.1/src/evaluate.cpp"
 
 
+LayerFunction = TypeVar("LayerFunction", bound=Callable[..., Any])
+
+
 class Chapter(NamedTuple):
     """A part of the vocabulary, with the address of the wiki page it comes from."""
 
     title: str
     source: str
+
+    def layer(
+        self,
+        title: str,
+        mark: Mark,
+        formula: str,
+        definition: str,
+        *,
+        identifier: str = "",
+        turns: bool = True,
+        source: str = "",
+        words: tuple[str, ...] = (),
+        also_written: tuple[str, ...] = (),
+        of_pieces: bool = False,
+    ) -> Layer:
+        """Return a layer, registered, whose function is compiled from its formula when a side is first asked for it.
+
+        Without an ``identifier`` it is the title with underscores. Raises ``ValueError`` for a taken one.
+        """
+        name = identifier or re.sub("[^a-z0-9]+", "_", title.lower()).strip("_")
+        compute, origin = _compiled(name, formula), source or self.source
+        declared = Layer(
+            name, title, self, formula, definition, mark, compute, turns, "", origin, words, also_written, of_pieces
+        )
+        _add(LAYERS, declared)
+        return declared
+
+    def counted(
+        self, title: str, mark: Mark, rule: str, *, source: str = "", words: tuple[str, ...] = ()
+    ) -> Callable[[LayerFunction], Layer]:
+        """Register the decorated function as a layer named after it that no formula says.
+
+        Its docstring is the definition, ``rule`` says it in words. Raises ``ValueError`` for a taken identifier.
+        """
+
+        def register(function: LayerFunction) -> Layer:
+            name, compute = function.__name__, _remembered(function, function.__name__)
+            declared = Layer(
+                name, title, self, "", _definition(function), mark, compute, True, rule, source or self.source, words
+            )
+            _add(LAYERS, declared)
+            return declared
+
+        return register
+
+    def number(self, title: str, *, bits: int = 0, source: str = "") -> Callable[[LayerFunction], LayerFunction]:
+        """Register the decorated function as a number named after it. The docstring is the definition."""
+
+        def register(rule: LayerFunction) -> LayerFunction:
+            _add(NUMBERS, Number(rule.__name__, title, self, _definition(rule), rule, bits, source or self.source))
+            return rule
+
+        return register
 
 
 FILLS: Final = Chapter("Pawns and fills", WIKI + "Pawn_Fills")
@@ -131,58 +187,10 @@ Entry = Layer | Number  # A member of the vocabulary.
 LAYERS: Final = cast(dict[str, Layer], names.LAYERS)  # Every layer by identifier, in the order of the vocabulary.
 NUMBERS: Final = cast(dict[str, Number], names.NUMBERS)  # Every number by identifier, in the order of the vocabulary.
 
-LayerFunction = TypeVar("LayerFunction", bound=Callable[..., Any])
-
 
 def present_identifier(identifier: str) -> str:
     """Return the identifier of today for one of a former version, and any other text as it is."""
     return FORMER_IDENTIFIERS.get(identifier, identifier)
-
-
-def layer(
-    title: str,
-    chapter: Chapter,
-    mark: Mark,
-    formula: str,
-    definition: str,
-    *,
-    identifier: str = "",
-    turns: bool = True,
-    source: str = "",
-    words: tuple[str, ...] = (),
-    also_written: tuple[str, ...] = (),
-    of_pieces: bool = False,
-) -> Layer:
-    """Return a layer, registered, whose function is compiled from its formula when a side is first asked for it.
-
-    Without an ``identifier`` it is the title with underscores. Raises ``ValueError`` for a taken one.
-    """
-    name = identifier or re.sub("[^a-z0-9]+", "_", title.lower()).strip("_")
-    compute, origin = _compiled(name, formula), source or chapter.source
-    declared = Layer(
-        name, title, chapter, formula, definition, mark, compute, turns, "", origin, words, also_written, of_pieces
-    )
-    _add(LAYERS, declared)
-    return declared
-
-
-def counted(
-    title: str, chapter: Chapter, mark: Mark, rule: str, *, source: str = "", words: tuple[str, ...] = ()
-) -> Callable[[LayerFunction], Layer]:
-    """Register the decorated function as a layer named after it that no formula says; the docstring is its definition.
-
-    ``rule`` says it in words. Raises ``ValueError`` for a taken identifier.
-    """
-
-    def register(function: LayerFunction) -> Layer:
-        name, compute = function.__name__, _remembered(function, function.__name__)
-        declared = Layer(
-            name, title, chapter, "", _definition(function), mark, compute, True, rule, source or chapter.source, words
-        )
-        _add(LAYERS, declared)
-        return declared
-
-    return register
 
 
 def shared(function: LayerFunction) -> LayerFunction:
@@ -210,18 +218,6 @@ def _remembered(function: LayerFunction, name: str) -> LayerFunction:
         return mask
 
     return cast(LayerFunction, remembered)
-
-
-def number(
-    title: str, chapter: Chapter, *, bits: int = 0, source: str = ""
-) -> Callable[[LayerFunction], LayerFunction]:
-    """Register the decorated function as a number named after it. The docstring is the definition."""
-
-    def register(rule: LayerFunction) -> LayerFunction:
-        _add(NUMBERS, Number(rule.__name__, title, chapter, _definition(rule), rule, bits, source or chapter.source))
-        return rule
-
-    return register
 
 
 def _definition(rule: Callable[..., Any]) -> str:

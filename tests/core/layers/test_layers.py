@@ -38,13 +38,10 @@ from pawnviz.core.layers.registry import (
     ATTACKS,
     FILLS,
     STOCKFISH_EVALUATION,
-    counted,
     other_word,
     present_identifier,
     ranked,
 )
-from pawnviz.core.layers.registry import layer as new_layer
-from pawnviz.core.layers.registry import number as new_number
 from pawnviz.core.user_layers.collection import identifier_fault
 from tests.reference import LAYER_REFERENCES, NUMBER_REFERENCES, mask_of_squares
 from tests.strategies import Board, array_sides, boards, masks_list
@@ -278,13 +275,13 @@ def test_a_name_that_is_taken_is_refused() -> None:
 
     before = LAYERS["stops"]
     with pytest.raises(ValueError, match="stops is taken"):
-        new_layer("Stops", FILLS, badge("S"), "own", "The pawns once more.")
+        FILLS.layer("Stops", badge("S"), "own", "The pawns once more.")
     with pytest.raises(ValueError, match="stops is taken"):
-        counted("Stops", FILLS, badge("S"), "The pawns once more.")(stops)
+        FILLS.counted("Stops", badge("S"), "The pawns once more.")(stops)
     with pytest.raises(ValueError, match="stops is taken"):
-        new_number("Stops", FILLS)(stops)
+        FILLS.number("Stops")(stops)
     with pytest.raises(ValueError, match="fileset is taken"):
-        counted("Fileset", ATTACKS, badge("S"), "The pawns once more.")(fileset)
+        ATTACKS.counted("Fileset", badge("S"), "The pawns once more.")(fileset)
     assert LAYERS["stops"] is before
 
 
