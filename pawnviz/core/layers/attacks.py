@@ -280,14 +280,5 @@ class SinglePawn:
 def single_pawn(color: bool, square: int) -> SinglePawn:
     """Return the masks of a pawn of a color on a square from 0 to 63, computed once."""
     side = one_pawn(color, square)
-    return SinglePawn(
-        color=color,
-        square=square,
-        attacks=attacks(side),
-        stop=stops(side),
-        telestops=telestops(side),
-        front_span=front_spans(side),
-        rear_span=rear_spans(side),
-        lee=lee_squares(side),
-        luff=luff_squares(side),
-    )
+    layers = (attacks, stops, telestops, front_spans, rear_spans, lee_squares, luff_squares)
+    return SinglePawn(color, square, *(layer(side) for layer in layers))

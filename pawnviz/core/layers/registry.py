@@ -251,23 +251,19 @@ def has_any(values: Bits) -> bool:
 
 def where_empty(mask: Bits) -> Bits:
     """Return the whole board where a mask is empty, else the empty mask."""
-    empty: Any = mask == 0
-    board: Bits = _where(empty)
-    return board
+    return cast(Bits, _where(mask == 0))
 
 
 def where_more(count: Bits, other: Bits | int) -> Bits:
     """Return the whole board where a count is above another one or a number, else the empty mask."""
     first: Any = count
-    board: Bits = _where(first > other)
-    return board
+    return cast(Bits, _where(first > other))
 
 
 def excess(count: Bits, other: Bits) -> Bits:
     """Return by how much a count is above another one, 0 where it is not: a count of the same type."""
     first: Any = count
-    difference: Bits = (first - other) * (first > other)
-    return difference
+    return cast(Bits, (first - other) * (first > other))
 
 
 def _where(condition: Any) -> Any:

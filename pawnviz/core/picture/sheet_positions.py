@@ -62,13 +62,6 @@ def game_positions(line: MoveLine, plies: Iterable[int], players: str = "") -> l
     return positions
 
 
-def structure_plies(line: MoveLine) -> list[int]:
-    """Return the plies of a game after which another named structure leads than before."""
-    from pawnviz.core.games.lives import structure_spells
-
-    return [spell.first for spell in structure_spells(line)]
-
-
 def players_of(headers: dict[str, str]) -> str:
     """Return the names of the players by a game's tags; if neither is known, that of its chapter or event, if any."""
     if not has_players(headers):

@@ -78,7 +78,6 @@ from pawnviz.core.picture.sheet_positions import (
     fitting_grid,
     game_positions,
     players_of,
-    structure_plies,
 )
 from pawnviz.core.picture.skeleton import PawnLink, make_skeleton
 from pawnviz.model.preferences import ExportChoices, converted
@@ -663,11 +662,6 @@ def test_positions_of_a_game_are_called_by_the_move_before_them() -> None:
     ]
     assert [entry.title for entry in game_positions(line, (0, 3), "A – B")] == ["A – B", "A – B: after 2.Nf3"]
     assert game_positions(line, (-1, 4)) == []
-
-
-def test_structures_change_where_another_one_begins_to_lead() -> None:
-    plies = structure_plies(line_of("1. e4 e6 2. d4 d5 3. e5 c5 4. c3 Nc6 5. Nf3"))
-    assert plies and plies == sorted(set(plies)) and plies[-1] <= 7
 
 
 def test_unknown_players_are_not_named() -> None:
